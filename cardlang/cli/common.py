@@ -1,0 +1,141 @@
+"""What the commands share: parameters, loading a game, and saying what came of it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from cardlang.cli.main import FINDINGS
+from cardlang.diagnostic import Diagnostic, RuleError
+from cardlang.show.diagnostics import as_json, draw
+from cardlang.show.text import printable, wants_colour
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+MAX_SEED = 2**63 - 1
+
+
+def slugs() -> list[str]:
+    """The games that ship, in the order of the alphabet."""
+    from cardlang.resources import folder
+
+    files = [path for kind in ("games", "examples") for path in folder(kind).glob("*.card")]
+    return sorted({path.stem.replace("_", "-") for path in files})
+
+
+def complete_game(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """The games that ship, and rules files."""
+    known = [CompletionItem(slug) for slug in slugs() if slug.startswith(incomplete)]
+    return [*known, CompletionItem(incomplete, type="file")]
+
+
+def _pairs(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> dict[str, str]:
+    """NAME=VALUE, any number of them."""
+    found = {}
+    for text in value:
+        name, sign, told = text.partition("=")
+        if not (sign and name and told):
+            raise click.BadParameter(f"`{text}` is not of the form NAME=VALUE", ctx, param)
+        found[name] = told
+    return found
+
+
+def words_of(
+    ctx: click.Context, param: click.Parameter, value: str | None
+) -> tuple[str, ...] | None:
+    """Words with commas between them."""
+    if value is None:
+        return None
+    words = tuple(word.strip() for word in value.split(","))
+    if not all(words):
+        raise click.BadParameter("words with commas between them are expected", ctx, param)
+    return words
+
+
+game_argument = click.argument("game", shell_complete=complete_game)
+files_argument = click.argument(
+    "files", nargs=-1, required=True, metavar="FILE…", shell_complete=complete_game
+)
+json_option = click.option(
+    "--json", "as_data", is_flag=True, help="Print one JSON value instead of text."
+)
+strict_option = click.option("--strict", is_flag=True, help="Count warnings as findings too.")
+
+
+def table_options(command: F) -> F:
+    """The options that say what is played: the same for people and for bots."""
+    for option in reversed(_TABLE):
+        command = option(command)
+    return command
+
+
+_TABLE = (
+    click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many players."),
+    click.option(
+        "--option", "options", callback=_pairs, multiple=True, metavar="NAME=VALUE",
+        help="Set an option of the game; may be given several times.",
+    ),
+    click.option(
+        "--seed", type=click.IntRange(0, MAX_SEED), metavar="S",
+        help="Whole number that fixes all chance; drawn and printed if not given.",
+    ),
+    click.option(
+        "--backs", metavar="ATTRIBUTE",
+        help="Play with cards whose backs show this attribute, such as the suit.",
+    ),
+    click.option(
+        "--bots", callback=words_of, metavar="B,…",
+        help="Who plays the seats of the program: one bot for all, or one a seat.",
+    ),
+    click.option(
+        "--records", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+        help="Write the record of each match into this folder.",
+    ),
+)  # fmt: skip
+
+
+def emit(value: Any) -> None:
+    """One JSON value on standard output, in characters that every terminal can bear."""
+    click.echo(json.dumps(value, indent=2))
+
+
+def say(text: str, *, err: bool = False) -> None:
+    """A line of our own making, with what others wrote in it made harmless."""
+    click.echo("\n".join(map(printable, text.split("\n"))), err=err)
+
+
+def styled(text: str, stream: IO[str]) -> None:
+    """Text with colour codes, to a stream that wants them or lost them before."""
+    click.echo(text, file=stream, nl=False, color=True)
+
+
+def complain(diagnostics: Iterable[Diagnostic]) -> None:
+    """Findings as text, to standard error."""
+    text = draw(diagnostics, colour=wants_colour(sys.stderr))
+    if text:
+        styled(text, sys.stderr)
+
+
+@contextmanager
+def mistakes(as_data: bool = False) -> Iterator[None]:
+    """Mistakes of people end the command with a status, and never with a traceback."""
+    from cardlang.match.setup import UsageError
+
+    try:
+        yield
+    except UsageError as error:
+        raise click.UsageError(str(error), click.get_current_context()) from None
+    except RuleError as error:
+        complain(error.diagnostics)
+        if as_data:
+            emit({"diagnostics": as_json(error.diagnostics)})
+        raise click.exceptions.Exit(FINDINGS) from None

@@ -1,0 +1,70 @@
+"""`cardlang explain`: what a finding means."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import attrs
+import click
+from click.shell_completion import CompletionItem
+
+from cardlang.cli.common import emit, json_option, say, styled
+from cardlang.front.suggest import did_you_mean
+from cardlang.show.pages import Page, draw_page, read_page
+from cardlang.show.text import wants_colour
+
+FOLDER = Path(__file__).resolve().parent.parent / "explain"
+
+
+def codes() -> list[str]:
+    return sorted(path.stem for path in FOLDER.glob("*.md"))
+
+
+def page(code: str) -> Page:
+    return read_page((FOLDER / f"{code}.md").read_text(encoding="utf-8"))
+
+
+def known_code(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    if value is None or value in (known := codes()):
+        return value
+    hint = did_you_mean(value, known) or "`cardlang explain` lists all codes"
+    raise click.UsageError(f"there is no code `{value}`; {hint}", ctx)
+
+
+def complete_code(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    return [CompletionItem(code) for code in codes() if code.startswith(incomplete)]
+
+
+@click.command("explain")
+@click.argument("code", required=False, callback=known_code, shell_complete=complete_code)
+@json_option
+def command(code: str | None, as_data: bool) -> None:
+    """Tell what a finding means, with a bad and a good example.
+
+    CODE is the word in brackets of a finding; without it all codes are listed.
+
+    \b
+    Examples:
+      cardlang explain unknown-word
+      cardlang explain
+    """
+    if code is not None:
+        _one(page(code), as_data)
+        return
+    pages = [page(name) for name in codes()]
+    if as_data:
+        emit({"codes": [{"code": p.code, "meaning": p.meaning} for p in pages]})
+        return
+    column = max((len(p.code) for p in pages), default=0)
+    for p in pages:
+        say(f"{p.code:<{column}}  {p.meaning}")
+
+
+def _one(page: Page, as_data: bool) -> None:
+    if as_data:
+        emit(attrs.asdict(page))
+    else:
+        styled(draw_page(page, colour=wants_colour(sys.stdout)), sys.stdout)

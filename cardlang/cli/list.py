@@ -1,0 +1,53 @@
+"""`cardlang list`: the games that ship."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from cardlang.cli.common import emit, json_option, mistakes, say, slugs
+
+
+@click.command("list")
+@json_option
+def command(as_data: bool) -> None:
+    """Show the games that ship with cardlang.
+
+    \b
+    Examples:
+      cardlang list
+      cardlang list --json
+    """
+    with mistakes(as_data):
+        games = [_game(slug) for slug in slugs()]
+    if as_data:
+        emit({"games": games})
+        return
+    widest = max((len(game["slug"]) for game in games), default=0)
+    counts = [_counts(game["players"]) for game in games]
+    column = max(map(len, counts), default=0)
+    for game, players in zip(games, counts, strict=True):
+        line = game["about"] or game["title"]
+        say(f"{game['slug']:<{widest}}  {players:<{column}}  {line}")
+
+
+def _game(slug: str) -> dict[str, Any]:
+    from cardlang.api import load
+
+    game = load(slug)
+    prose = [prose.text for prose in game.program.prose if prose.language == "en"]
+    return {
+        "slug": game.slug,
+        "title": game.title,
+        "players": list(game.players),
+        "about": prose[0] if prose else "",
+    }
+
+
+def _counts(players: list[int]) -> str:
+    """`2-4`, or `3, 4, 6` where a number is left out."""
+    low, high = min(players), max(players)
+    if len(players) > 1 and players == list(range(low, high + 1)):
+        return f"{low}-{high}"
+    return ", ".join(map(str, players))

@@ -1,0 +1,147 @@
+"""The command `cardlang`: finds the subcommand, runs it, and turns what happened into a status.
+
+A subcommand lives in a module of its own, which is imported when it is called and not before;
+`cardlang --help` reads the table below.  A command returns its status, or None for 0.  The
+status is 0 for good, 1 for findings, 2 for wrong usage, 130 where a person broke off.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+COMMANDS = {
+    "list": "Show the games that ship with cardlang.",
+    "check": "Read rules files and report what is wrong with them.",
+    "test": "Run the worked examples inside rules files.",
+    "play": "Play a game at the terminal, against bots or with friends.",
+    "simulate": "Play many matches between bots and sum them up.",
+    "replay": "Rebuild recorded matches and verify every line.",
+    "explain": "Tell what a finding means, with a bad and a good example.",
+    "fmt": "Lay out rules files in the one usual way.",
+    "completion": "Print the script that completes commands in your shell.",
+}
+
+GOOD, FINDINGS, USAGE, INTERRUPTED = 0, 1, 2, 130
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands by name, and imports one when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"cardlang.cli.{cmd_name}")
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            from cardlang.front.suggest import did_you_mean
+
+            hint = did_you_mean(name, COMMANDS) or f"there are {', '.join(COMMANDS)}"
+            raise click.UsageError(f"there is no command `{name}`; {hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        def call() -> Any:
+            return super(LazyGroup, self).main(
+                args,
+                prog_name,
+                complete_var,
+                standalone_mode=False,
+                windows_expand_args=windows_expand_args,
+                **extra,
+            )
+
+        if not standalone_mode:
+            return call()
+        _bear_with_odd_characters()
+        try:
+            status = call()
+        except click.ClickException as error:
+            click.echo(one_line(error), err=True)
+            status = USAGE
+        except (click.Abort, KeyboardInterrupt):
+            click.echo("interrupted", err=True)
+            status = INTERRUPTED
+        sys.exit(status or GOOD)
+
+
+def _bear_with_odd_characters() -> None:
+    """What a stream cannot encode is escaped, and what it cannot decode is replaced."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace" if stream is sys.stdin else "backslashreplace")
+
+
+def one_line(error: click.ClickException) -> str:
+    """What was wrong with the call, on one line, and where to read more."""
+    from cardlang.show.text import printable
+
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context else "cardlang"
+    message = " ".join(error.format_message().split()).rstrip(".")
+    return printable(f"{path}: {message} (see `{path} --help`)")
+
+
+def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if not wanted or ctx.resilient_parsing:
+        return
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        click.echo(f"cardlang {version('cardlang')}")
+    except PackageNotFoundError:
+        click.echo("cardlang (not installed)")
+    ctx.exit()
+
+
+@click.group(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version,
+    help="Show the version and exit.",
+)  # fmt: skip
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Card games as rules sheets that play.
+
+    A rules sheet is a text file that ends in `.card`.  GAME and FILE are such a file, or the name
+    of a game that ships: `cardlang list` shows them.
+
+    \b
+    Examples:
+      cardlang play bonus-malus
+      cardlang check my_game.card
+
+    Exit status: 0 good, 1 findings, 2 wrong usage, 130 interrupted.
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())

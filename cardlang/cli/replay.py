@@ -1,0 +1,117 @@
+"""`cardlang replay`: rebuild recorded matches and verify every line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cardlang.cli.common import complete_game, emit, json_option, mistakes, say, slugs
+from cardlang.cli.common import strict_option as strict
+from cardlang.cli.main import FINDINGS, GOOD, USAGE
+from cardlang.match.record import RecordError, read_record
+from cardlang.match.setup import UsageError
+
+if TYPE_CHECKING:
+    from cardlang.api import Game
+    from cardlang.match.state import State
+
+
+@click.command("replay")
+@click.option(
+    "--game",
+    "name",
+    metavar="GAME",
+    shell_complete=complete_game,
+    help="The rules; without it, the game that ships and that the record names.",
+)
+@click.argument("records", nargs=-1, required=True, metavar="RECORD…", type=click.Path())
+@strict
+@json_option
+def command(name: str | None, records: tuple[str, ...], strict: bool, as_data: bool) -> int:
+    """Rebuild recorded matches and verify every line.
+
+    Shuffles are taken as recorded; seats, legal moves, scores and the end are computed again.  An
+    unfinished record is good.  Rules with another digest than the record's are a warning.
+
+    \b
+    Examples:
+      cardlang replay runs/*.jsonl
+      cardlang replay --game my_game.card runs/my-game-4-7.jsonl
+    """
+    rules = Rules(name)
+    with mistakes(as_data):
+        if name is not None:
+            rules.of(name)
+        results = [_replay(rules, record) for record in records]
+    if as_data:
+        emit({"records": results})
+    else:
+        for result in results:
+            _tell(result)
+    warned = strict and any(result["warnings"] for result in results)
+    return max((r["status"] for r in results), default=GOOD) or (FINDINGS if warned else GOOD)
+
+
+class Rules:
+    """The games that records are replayed with, each loaded once."""
+
+    def __init__(self, name: str | None) -> None:
+        self.name = name
+        self.loaded: dict[str, Game] = {}
+
+    def of(self, slug: str) -> Game:
+        """The game asked for, else the one that ships under the slug a record names."""
+        from cardlang.api import load
+
+        if self.name is None and slug.replace("_", "-") not in slugs():
+            raise UsageError(f"no game that ships is called `{slug[:64]}`; give --game")
+        key = self.name or slug
+        if key not in self.loaded:
+            self.loaded[key] = load(key)
+        return self.loaded[key]
+
+
+def _replay(rules: Rules, record: str) -> dict[str, Any]:
+    """What became of one record.  A mistake in it is a result, and other records go on."""
+    result: dict[str, Any] = {"record": record, "status": GOOD, "warnings": [], "error": None}
+    try:
+        lines = read_record(record)
+        state = rules.of(lines[0]["game"]).replay(lines)
+    except OSError as error:
+        return {**result, "status": USAGE, "error": error.strerror or str(error)}
+    except RecordError as error:
+        return {**result, "status": FINDINGS, "line": error.line, "error": error.message}
+    except UsageError as error:
+        return {**result, "status": USAGE, "error": str(error)}
+    return {**result, "warnings": list(state.warnings), **_outcome(state)}
+
+
+def _outcome(state: State) -> dict[str, Any]:
+    return {
+        "game": state.setup.runner.machine.slug,
+        "players": state.setup.runner.machine.players,
+        "decisions": state.decisions,
+        "finished": state.is_over,
+        "aborted": state.is_aborted,
+        "scores": list(state.scores),
+        "winners": list(state.winners),
+    }
+
+
+def _tell(result: dict[str, Any]) -> None:
+    record = result["record"]
+    for warning in result["warnings"]:
+        say(f"{record}: warning: {warning}", err=True)
+    if result["error"] is not None:
+        where = f"{record}:{result['line']}" if "line" in result else record
+        say(f"{where}: {result['error']}", err=True)
+        return
+    scores = " ".join(map(str, result["scores"]))
+    if not result["finished"]:
+        end = "unfinished"
+    elif result["aborted"]:
+        end = "aborted"
+    else:
+        end = f"won by {' '.join(map(str, result['winners'])) or 'nobody'}"
+    say(f"{record}: good, {result['decisions']} decisions, scores {scores}, {end}")

@@ -1,0 +1,70 @@
+"""Reading rules files that may be wrong: for the commands that take several of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import field, frozen
+
+from cardlang.cli.common import complain, say, slugs
+from cardlang.diagnostic import Diagnostic, RuleError
+from cardlang.model import Program
+
+
+@frozen
+class Reading:
+    """What came of one file: a program, or findings, or no file at all (`missing` says why)."""
+
+    name: str
+    program: Program | None = None
+    findings: tuple[Diagnostic, ...] = ()
+    missing: str = ""
+    path: Path | None = field(default=None, repr=False)
+
+    @property
+    def errors(self) -> int:
+        return sum(finding.severity == "error" for finding in self.findings)
+
+    @property
+    def warnings(self) -> int:
+        return len(self.findings) - self.errors
+
+    def complain(self, *, findings: bool = True) -> None:
+        """To standard error: what is missing, and what was found."""
+        if self.missing:
+            say(f"{self.name}: {self.missing}", err=True)
+        if findings:
+            complain(self.findings)
+
+
+def read(name: str) -> Reading:
+    """Read and check a rules file, or a game that ships, as far as words go."""
+    from cardlang.front import find_game, load_program
+    from cardlang.front.suggest import did_you_mean
+
+    is_path = name.endswith(".card") or "/" in name or "\\" in name
+    path = Path(name) if is_path else find_game(name)
+    if path is None:
+        hint = did_you_mean(name, slugs()) or "`cardlang list` shows them"
+        return Reading(name, missing=f"no game that ships is called `{name}`; {hint}")
+    try:
+        program, report = load_program(path)
+    except OSError as error:
+        return Reading(name, missing=f"cannot be read: {error.strerror or error}")
+    return Reading(name, program, tuple(report.found), path=path)
+
+
+def deepen(reading: Reading) -> Reading:
+    """The reading with what is found when the rules are made ready for each number of players."""
+    from cardlang.api import Game
+
+    if reading.program is None:
+        return reading
+    game = Game(reading.program)
+    found = dict.fromkeys(reading.findings)
+    for players in game.players:
+        try:
+            game.machine(players)
+        except RuleError as error:
+            found.update(dict.fromkeys(error.diagnostics))
+    return Reading(reading.name, reading.program, tuple(found), path=reading.path)

@@ -1,0 +1,108 @@
+"""`cardlang simulate`: many matches between bots, summed up."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Any
+
+import click
+
+from cardlang import limits
+from cardlang.cli.common import (
+    MAX_SEED,
+    complain,
+    emit,
+    game_argument,
+    json_option,
+    mistakes,
+    say,
+    table_options,
+)
+from cardlang.cli.main import FINDINGS, GOOD, INTERRUPTED, USAGE
+
+_PATIENCE = 0.5  # seconds before a bar is drawn
+
+
+@click.command("simulate")
+@game_argument
+@table_options
+@click.option("--matches", type=click.IntRange(1), default=1, metavar="M", show_default=True,
+              help="How many matches; match i has seed S+i.")  # fmt: skip
+@click.option("--deals", type=click.IntRange(1, MAX_SEED), metavar="D",
+              help="End every match after D deals, with the scores as they stand.")  # fmt: skip
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, metavar="J", show_default=True,
+              help="How many processes play at once.")  # fmt: skip
+@click.option("--backend", type=click.Choice(["auto", "interpret", "python", "native"]),
+              default="auto", show_default=True, help="How the rules are run.")  # fmt: skip
+@click.option("--max-decisions", type=click.IntRange(1, MAX_SEED), default=limits.DECISIONS,
+              metavar="N", show_default=True,
+              help="Abort a match after so many decisions.")  # fmt: skip
+@json_option
+def command(game: str, as_data: bool, **asked: Any) -> int:
+    """Play many matches between bots and sum them up.
+
+    Without --bots every seat plays uniformly at random.  The same game, players, options and seed
+    give the same matches on every machine.
+
+    \b
+    Examples:
+      cardlang simulate bonus-malus --players 4 --matches 1000 --seed 1
+      cardlang simulate my_game.card --matches 100 --records runs --json
+    """
+    from cardlang.api import load
+    from cardlang.match.simulate import BackendError, simulate
+    from cardlang.show.summary import draw_summary
+
+    with mistakes(as_data):
+        rules = load(game)
+        complain(rules.findings)
+        try:
+            with Bar() as bar:
+                summary = simulate(rules, **asked, progress=bar)
+        except BackendError as error:
+            say(f"cardlang simulate: {error}", err=True)
+            return FINDINGS
+        except OSError as error:
+            say(f"cardlang simulate: the records cannot be written: {error}", err=True)
+            return USAGE
+    if as_data:
+        emit(summary.as_dict())
+    else:
+        say(draw_summary(summary))
+    if summary.interrupted:
+        return INTERRUPTED
+    return FINDINGS if summary.aborted else GOOD
+
+
+class Bar:
+    """A progress bar on standard error: on a terminal only, and only where it is worth it."""
+
+    def __init__(self) -> None:
+        self._wanted = sys.stderr.isatty()
+        self._begun = time.monotonic()
+        self._stack = ExitStack()
+        self._bar: Any = None
+        self._drawn = 0
+
+    def __enter__(self) -> Bar:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stack.close()
+
+    def __call__(self, done: int, asked: int) -> None:
+        if not self._wanted or time.monotonic() - self._begun < _PATIENCE:
+            return
+        if self._bar is None:
+            bar = click.progressbar(length=asked, label="matches", file=sys.stderr)
+            self._bar = self._stack.enter_context(bar)
+        self._bar.update(done - self._drawn)
+        self._drawn = done

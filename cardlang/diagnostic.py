@@ -1,0 +1,78 @@
+"""Mistakes as values: what is wrong, where, why, and what would mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import field, frozen
+
+from cardlang.source import Span
+
+
+@frozen
+class Label:
+    """A place beside the primary one, with a few words about it."""
+
+    span: Span
+    text: str
+
+
+@frozen
+class Fix:
+    """Replace the text of `span` by `text`."""
+
+    span: Span
+    text: str
+
+
+@frozen
+class Diagnostic:
+    """One finding.
+
+    `code` is the word that `cardlang explain` knows; `message` one line without full stop;
+    `span` the guilty place; `note` a few words under the caret; `help` a remedy.
+    """
+
+    code: str
+    message: str
+    span: Span
+    severity: str = "error"  # or "warning"
+    note: str = ""
+    labels: tuple[Label, ...] = ()
+    help: str = ""
+    fix: Fix | None = None
+
+
+class RuleError(Exception):
+    """A rules file cannot be used; `diagnostics` say why (at least one is an error)."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        first = next((d for d in self.diagnostics if d.severity == "error"), None)
+        super().__init__(f"{first.span}: {first.message}" if first else "the rules cannot be used")
+
+
+@frozen
+class Report:
+    """Collects findings while a file is read; passes share one."""
+
+    found: list[Diagnostic] = field(factory=list)
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        self.found.append(diagnostic)
+
+    def error(
+        self, code: str, message: str, span: Span, *, note: str = "", help: str = "",
+        labels: tuple[Label, ...] = (), fix: Fix | None = None,
+    ) -> None:  # fmt: skip
+        self.add(Diagnostic(code, message, span, "error", note, labels, help, fix))
+
+    def warning(
+        self, code: str, message: str, span: Span, *, note: str = "", help: str = "",
+        labels: tuple[Label, ...] = (), fix: Fix | None = None,
+    ) -> None:  # fmt: skip
+        self.add(Diagnostic(code, message, span, "warning", note, labels, help, fix))
+
+    @property
+    def failed(self) -> bool:
+        return any(d.severity == "error" for d in self.found)

@@ -1,0 +1,303 @@
+"""The book: all sections of a game, from its own file, its parents and the prelude, by name.
+
+A game is read as layers: the prelude files it uses, then the oldest parent, …, then the game's own
+file.  A later layer may not silently replace what an earlier one says: it says `change`, or it
+answers a `needs` of the prelude.  `remove` takes a section away.  What stands in the book is syntax
+still; names get their meaning when it is resolved.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+from attrs import define, field
+
+from cardlang import limits
+from cardlang.diagnostic import Diagnostic, Label, Report
+from cardlang.resources import folder
+from cardlang.source import Source, Span
+from cardlang.syntax import read_file, tree
+
+#: the name spaces: sections that share one may not share a name
+SPACES: dict[type, str] = {
+    tree.Zone: "thing",
+    tree.Keep: "thing",
+    tree.Define: "thing",
+    tree.Order: "thing",
+    tree.Ranking: "thing",
+    tree.Needs: "need",
+    tree.Word: "word",
+    tree.Option: "option",
+    tree.Deck: "deck",
+    tree.Labels: "kind",
+}
+SECTIONS = {
+    "zone": tree.Zone,
+    "keep": tree.Keep,
+    "rule": tree.Define,
+    "value": tree.Define,
+    "order": tree.Order,
+    "ranking": tree.Ranking,
+    "define": tree.Word,
+    "option": tree.Option,
+    "deck": tree.Deck,
+    "kind": tree.Labels,
+    "example": tree.Example,
+    "before": tree.Hook,
+    "after": tree.Hook,
+}
+
+
+@define
+class Entry:
+    """A section under its name, and whether it comes from the prelude."""
+
+    name: str
+    node: tree.Item
+    prelude: bool
+    span: Span
+    layer: int
+
+
+@define
+class Book:
+    slug: str
+    report: Report
+    spaces: dict[str, dict[str, Entry]] = field(
+        factory=lambda: {s: {} for s in ("thing", "need", "word", "option", "deck", "kind")}
+    )
+    singles: dict[str, tree.Item] = field(factory=dict)  # game, players, deal, ends, winner
+    hooks: list[Entry] = field(factory=list)
+    examples: list[Entry] = field(factory=list)
+    files: list[str] = field(factory=list)
+    own_deck: Entry | None = None
+    digest: str = ""
+    root: Source | None = None
+
+    def entries(self, space: str) -> Iterator[Entry]:
+        yield from self.spaces[space].values()
+
+
+def slug_of(path: Path) -> str:
+    return path.stem.replace("_", "-").lower()
+
+
+def find_game(name: str) -> Path | None:
+    """The file of a game that ships, by its slug (`bonus-malus` or `bonus_malus`)."""
+    stem = name.replace("-", "_")
+    for kind in ("games", "examples"):
+        path = folder(kind) / f"{stem}.card"
+        if path.is_file():
+            return path
+    return None
+
+
+@lru_cache(maxsize=64)
+def _prelude(name: str) -> tuple[Source, tree.File, tuple[Diagnostic, ...]] | None:
+    path = folder("prelude") / f"{name}.card"
+    if not path.is_file():
+        return None
+    report = Report()
+    read = read_file(path, f"prelude/{name}.card", report)
+    return None if read is None else (*read, tuple(report.found))
+
+
+def prelude_names() -> list[str]:
+    return sorted(p.stem for p in folder("prelude").glob("*.card"))
+
+
+@define
+class _Reader:
+    book: Book
+    layers: list[tuple[Source, tree.File, bool]] = field(factory=list)
+    used: list[str] = field(factory=list)
+    preludes: list[tuple[Source, tree.File, bool]] = field(factory=list)
+    bytes: int = 0
+
+    def game(self, path: Path, shown: str, chain: tuple[Path, ...]) -> None:
+        """Read a game file and, before it in the layers, what it extends."""
+        report = self.book.report
+        read = read_file(path, shown, report)
+        if read is None:
+            return
+        source, file = read
+        self.count(source)
+        self.book.root = self.book.root or source
+        for item in file.items:
+            if isinstance(item, tree.Use):
+                for name in item.names:
+                    self.use(name.text, name.span)
+        parents = [item for item in file.items if isinstance(item, tree.Extends)]
+        for parent in parents[:1]:
+            self.parent(parent, path, (*chain, path.resolve()))
+        for parent in parents[1:]:
+            report.error("second-section", "a game extends one other game", parent.span)
+        self.layers.append((source, file, False))
+
+    def parent(self, node: tree.Extends, path: Path, chain: tuple[Path, ...]) -> None:
+        report = self.book.report
+        slug = node.slug
+        if not slug.replace("-", "").replace("_", "").isalnum() or not slug.isascii():
+            report.error(
+                "extends-name", f'"{slug[:40]}" is not the name of a game', node.span,
+                help="write the game's short name, such as `extends \"bonus-malus\"`; no folders",
+            )  # fmt: skip
+            return
+        here = path.parent / f"{slug.replace('-', '_')}.card"
+        plain = path.parent / f"{slug}.card"
+        found = next((p for p in (here, plain) if p.is_file() and not p.is_symlink()), None)
+        found = found or find_game(slug)
+        if found is None:
+            report.error("unknown-game", f'there is no game "{slug}"', node.span)
+            return
+        if found.resolve() in chain:
+            names = " → ".join(slug_of(p) for p in (*chain, found))
+            report.error("extends-loop", f"a game cannot extend itself: {names}", node.span)
+            return
+        if len(chain) >= limits.EXTENDS_DEPTH:
+            report.error("extends-deep", "games extend each other more than 8 deep", node.span)
+            return
+        self.game(found, found.name, chain)
+
+    def use(self, name: str, span: Span | None) -> None:
+        if name in self.used:
+            return
+        found = _prelude(name)
+        if found is None:
+            if span is not None:
+                from cardlang.front.suggest import did_you_mean
+
+                self.book.report.error(
+                    "unknown-prelude", f"there is no prelude file called `{name}`", span,
+                    help=did_you_mean(name, prelude_names()),
+                )  # fmt: skip
+            return
+        self.used.append(name)
+        source, file, findings = found
+        self.book.report.found.extend(findings)
+        self.count(source)
+        for item in file.items:
+            if isinstance(item, tree.Use):
+                for inner in item.names:
+                    self.use(inner.text, inner.span)
+        self.preludes.append((source, file, True))
+
+    def count(self, source: Source) -> None:
+        self.bytes += len(source.text.encode())
+        self.book.files.append(source.name)
+        if self.bytes > limits.TOTAL_BYTES:
+            self.book.report.error(
+                "too-large", "a game with all it extends and uses is at most 256 KiB",
+                Span(source, 0, 0),
+            )  # fmt: skip
+
+
+def read_book(path: Path, shown: str, slug: str, report: Report) -> Book | None:
+    """Read a game file and everything it stands on; None if the file itself cannot be read."""
+    book = Book(slug, report)
+    reader = _Reader(book)
+    reader.use("core", None)
+    reader.game(path, shown, ())
+    if book.root is None:
+        return None
+    digest = hashlib.sha256()
+    ordered = list(reversed(reader.layers)) + reader.preludes
+    for source, _, _ in ordered:
+        digest.update(source.text.encode())
+    book.digest = digest.hexdigest()
+    for number, (_, file, prelude) in enumerate(reader.preludes + reader.layers):
+        for item in file.items:
+            _enter(book, item, prelude, number)
+    return book
+
+
+def _enter(book: Book, item: tree.Item, prelude: bool, layer: int) -> None:
+    if isinstance(item, tree.Remove):
+        _remove(book, item)
+    elif isinstance(item, tree.Example):
+        _example(book, Entry(item.title, item, prelude, item.span, layer), item)
+    elif isinstance(item, tree.Hook):
+        book.hooks.append(Entry(f"{item.when} {item.name.text}", item, prelude, item.span, layer))
+    elif type(item) in SPACES:
+        names = item.names if isinstance(item, tree.Keep) else (item.name,)  # type: ignore[attr-defined]  # every class in SPACES has a name
+        for name in names:
+            _name(book, Entry(name.text, item, prelude, name.span, layer), item)
+    elif isinstance(item, tree.Version):
+        if item.number != 1:
+            book.report.error(
+                "version", f"this file is written for version {item.number} of the language",
+                item.span, help="this tool reads version 1",
+            )  # fmt: skip
+    elif not isinstance(item, (tree.Use, tree.Extends)):
+        key = {tree.Game: "game", tree.Players: "players", tree.Deal: "deal", tree.Ends: "ends",
+               tree.Winner: "winner"}[type(item)]  # fmt: skip
+        old = book.singles.get(key)
+        if old is not None and old.span.source is item.span.source:
+            book.report.error(
+                "second-section", f"there is a second `{key}` section", item.span,
+                labels=(Label(old.span, "the first is here"),),
+            )  # fmt: skip
+        book.singles[key] = item
+
+
+def _example(book: Book, entry: Entry, item: tree.Example) -> None:
+    if item.change:
+        for place, old in enumerate(book.examples):
+            if old.name == item.title:
+                book.examples[place] = entry
+                return
+        book.report.error("nothing-to-change", f'no example is called "{item.title}"', item.span)
+        return
+    book.examples.append(entry)
+
+
+def _name(book: Book, entry: Entry, item: tree.Item) -> None:
+    space = book.spaces[SPACES[type(item)]]
+    old = space.get(entry.name)
+    if isinstance(item, tree.Deck) and not entry.prelude:
+        if old is not None and not item.lines and item.base is None and not item.change:
+            book.own_deck = entry  # a deck of the prelude, named
+            return
+        book.own_deck = entry
+    if item.change:
+        if old is None:
+            from cardlang.front.suggest import did_you_mean
+
+            book.report.error(
+                "nothing-to-change", f"there is no `{entry.name}` to change", entry.span,
+                help=did_you_mean(entry.name, list(space)),
+            )  # fmt: skip
+            return
+    elif old is not None:
+        help = "give it another name"
+        if old.layer != entry.layer:
+            help = "write `change` before it to replace what is there, or give it another name"
+        book.report.error(
+            "already-there", f"`{entry.name}` is already there", entry.span, help=help,
+            labels=(Label(old.span, "first said here"),),
+        )  # fmt: skip
+        return
+    space[entry.name] = entry
+
+
+def _remove(book: Book, item: tree.Remove) -> None:
+    if isinstance(item.name, tree.Text):
+        kept = [e for e in book.examples if e.name != item.name.value]
+        if len(kept) == len(book.examples):
+            book.report.error("nothing-to-change", "there is no such example", item.span)
+        book.examples[:] = kept
+        return
+    wanted = SECTIONS.get(item.what)
+    space = book.spaces.get(SPACES.get(wanted, ""), {}) if wanted else {}
+    if item.name.text not in space:
+        from cardlang.front.suggest import did_you_mean
+
+        book.report.error(
+            "nothing-to-change", f"there is no {item.what} `{item.name.text}` to remove",
+            item.span, help=did_you_mean(item.name.text, list(space)),
+        )  # fmt: skip
+        return
+    del space[item.name.text]

@@ -1,0 +1,214 @@
+"""From the book to the program: resolve everything the game says, in the order it is needed."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from cardlang import limits
+from cardlang.diagnostic import Report
+from cardlang.front import declare, deeds
+from cardlang.front.book import Book
+from cardlang.front.examples import resolve_example
+from cardlang.front.fit import fit
+from cardlang.front.scope import Scope
+from cardlang.front.world import World
+from cardlang.model import (
+    SEAT,
+    Deck,
+    Definition,
+    Keep,
+    Kind,
+    Label,
+    Order,
+    Program,
+    S,
+    X,
+    Zone,
+)  # fmt: skip
+from cardlang.source import Span
+from cardlang.syntax import tree
+
+
+def check_book(book: Book, report: Report) -> Program | None:
+    """The program of a book; None where it is not whole enough to go on."""
+    game = book.singles.get("game")
+    assert book.root is not None
+    top = Span(book.root, 0, 0)
+    if not isinstance(game, tree.Game):
+        report.error("no-game", "a game starts with its name", top,
+                     help='write `game "The name"` near the top')  # fmt: skip
+        return None
+    world = World(book, report)
+    if book.own_deck is None:
+        report.error("no-deck", "which cards is the game played with?", game.span,
+                     help="add a line such as `deck french`")  # fmt: skip
+        return None
+    node = book.own_deck.node
+    assert isinstance(node, tree.Deck)
+    world.ids = frozenset()
+    deck, lines = declare.declare_deck(world, node)
+    for entry in book.entries("kind"):
+        assert isinstance(entry.node, tree.Labels)
+        declare.declare_labels(world, entry.node)
+    for entry in book.entries("option"):
+        assert isinstance(entry.node, tree.Option)
+        world.options[entry.name] = declare.declare_option(world, entry.node)
+    declare.declare_cards(world, deck, lines)
+    world.ids = card_ids(deck)
+    if len(world.ids) > limits.CARDS:
+        report.error("too-many-cards", "a game has at most 1,024 cards", node.span)
+        return None
+    for entry in book.entries("thing"):
+        if isinstance(entry.node, tree.Ranking) and _wanted(world, entry.prelude, entry.node):
+            ranking = declare.declare_ranking(world, entry.node)
+            if ranking is not None:
+                world.rankings[entry.name] = ranking
+    counts = _players(world, book, game)
+    partners, when = _partners(world, book)
+    program = Program(
+        title=game.title, slug=book.slug, prose=game.prose, players=counts, partners=partners,
+        partners_when=when, options=world.options, deck=deck, zones={}, keeps={},
+        rankings=world.rankings, rules={}, orders={}, words={}, deal=(), before_deal=(),
+        after_deal=(), once=False, ends=None, winner=None, score=world.score, box=world.box, examples=(),
+        digest=book.digest, files=tuple(book.files), bases=world.bases,
+    )  # fmt: skip
+    _course(world, book, program, game)
+    program.examples = tuple(resolve_example(world, e) for e in book.examples)
+    _own_things(world, book)
+    for name, thing in world.things.items():
+        if isinstance(thing, Zone):
+            program.zones[name] = thing
+        elif isinstance(thing, Keep):
+            program.keeps[name] = thing
+        elif isinstance(thing, Definition):
+            program.rules[name] = thing
+        elif isinstance(thing, Order):
+            program.orders[name] = thing
+    for entry in book.entries("word"):
+        if entry.name in world.words_used and isinstance(entry.node, tree.Word):
+            program.words[entry.name] = entry.node
+    return program
+
+
+def card_ids(deck: Deck) -> frozenset[str]:
+    """The ids of all cards the deck may hold, whatever is left out of it."""
+    found: set[str] = set()
+    for part in deck.parts:
+        if part.kind == "product":
+            count = 1
+            for base in part.attributes:
+                count *= len(base.labels)
+            if count > limits.CARDS:
+                return frozenset(str(k) for k in range(limits.CARDS + 1))
+            for labels in product(*(b.labels for b in part.attributes)):
+                found.add("".join(label.id for label in labels))
+        found.update(part.ids)
+        found.update(row[0] for row in part.rows)
+    return frozenset(found)
+
+
+def _wanted(world: World, prelude: bool, node: tree.Ranking) -> bool:
+    return not prelude or node.of.text in world.deck.attributes
+
+
+def _players(world: World, book: Book, game: tree.Game) -> tuple[int, ...]:
+    node = book.singles.get("players")
+    if not isinstance(node, tree.Players):
+        world.report.error("no-players", "how many can play?", game.span,
+                           help="add a line such as `players 2, 4` or `players 3..6`")  # fmt: skip
+        return (2,)
+    counts: set[int] = set()
+    for count in node.counts:
+        if isinstance(count, tree.Range):
+            low, high = count.low, count.high
+            assert isinstance(low, tree.Number) and isinstance(high, tree.Number)
+            counts.update(range(low.value, min(high.value, limits.SEATS + 1) + 1))
+            if low.value > high.value:
+                world.report.error("empty-range", "this range is empty", count.span)
+        else:
+            counts.add(count.value)
+    if not counts or min(counts) < 1 or max(counts) > limits.SEATS:
+        world.report.error("player-count", "a game has 1 to 16 players", node.span)
+        return tuple(sorted(c for c in counts if 1 <= c <= limits.SEATS)) or (2,)
+    return tuple(sorted(counts))
+
+
+def _partners(world: World, book: Book) -> tuple[str, X | None]:
+    node = book.singles.get("players")
+    if not isinstance(node, tree.Players) or node.partners is None:
+        return "", None
+    kind = node.partners.text
+    if kind not in ("opposite", "together"):
+        world.report.error("partners", f"partners sit `opposite` or `together`, not `{kind}`",
+                           node.partners.span)  # fmt: skip
+    when = world.flag(node.when, world.constants()) if node.when is not None else None
+    return kind, when
+
+
+def _course(world: World, book: Book, program: Program, game: tree.Game) -> None:
+    """The deal, what is done before and after it, the end and the winner."""
+    deal = book.singles.get("deal")
+    if not isinstance(deal, tree.Deal):
+        world.report.error("no-deal", "what happens in a deal?", game.span,
+                           help="add `each deal:` and, below it, what is done")  # fmt: skip
+    else:
+        scope = Scope(done=Label("deal"))
+        program.once = deal.once
+        program.deal = deeds.block(world, deal.block, scope)
+    program.before_deal = _hooks(world, book, "before deal")
+    program.after_deal = _hooks(world, book, "after deal")
+    ends, winner = book.singles.get("ends"), book.singles.get("winner")
+    if isinstance(ends, tree.Ends):
+        program.ends = world.flag(ends.condition, Scope())
+    elif isinstance(deal, tree.Deal) and not deal.once:
+        world.report.error(
+            "no-end", "when does the match end?", game.span,
+            help="add `match ends when …`, or write `one deal:` for a game of a single deal",
+        )  # fmt: skip
+    if isinstance(winner, tree.Winner):
+        seats = Kind(SEAT, many=True)
+        program.winner = fit(world, world.value(winner.value, Scope(), seats), seats)
+    for entry in book.hooks:
+        hook = entry.node
+        if isinstance(hook, tree.Hook) and hook.name.text not in ("deal",):
+            words = book.spaces["word"]
+            if hook.name.text not in words:
+                from cardlang.front.suggest import did_you_mean
+
+                world.report.error(
+                    "unknown-word", f"there is no word called `{hook.name.text}`", hook.name.span,
+                    help=did_you_mean(hook.name.text, words),
+                )  # fmt: skip
+
+
+def _hooks(world: World, book: Book, name: str) -> tuple[S, ...]:
+    found: list[S] = []
+    for entry in book.hooks:
+        if entry.name == name and isinstance(entry.node, tree.Hook):
+            found.extend(deeds.block(world, entry.node.block, Scope()))
+    return tuple(found)
+
+
+def _own_things(world: World, book: Book) -> None:
+    """Resolve what the game's own files declare, used or not; say what is not used."""
+    for entry in book.entries("thing"):
+        if entry.prelude:
+            continue
+        used = entry.name in world.things
+        thing = world.thing(entry.name)
+        unused = not used
+        if isinstance(thing, Definition):
+            unused = not thing.used
+            world.define(thing, entry.span)
+        elif isinstance(thing, Order):
+            unused = not thing.used
+            world.ordered(thing)
+        elif entry.name in world.rankings:
+            unused = False
+        if unused:
+            world.report.warning("unused", f"`{entry.name}` is never used", entry.span)
+    for entry in book.entries("word"):
+        if not entry.prelude and entry.name not in world.words_used:
+            assert isinstance(entry.node, tree.Word)
+            world.report.warning("unused", f"the word `{entry.name}` is never used", entry.span)
+            deeds.alone(world, entry.node)

@@ -1,0 +1,93 @@
+"""Fitting a value to the kind its place asks for.
+
+One card serves where cards are wanted, a seat where its side is wanted, a label where its number
+is; the other ways round need a word (`first of`, `only of`) and are reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cardlang.model import ANY, CARD, FLAG, NOWHERE, NUMBER, SEAT, SIDE, Base, Kind, X
+
+if TYPE_CHECKING:
+    from cardlang.front.world import World
+
+
+def unit(x: X) -> X:
+    """A point as the set that holds it (nothing: the empty set)."""
+    if x.kind.many or x.kind.base is ANY:
+        return x
+    return X("unit", Kind(x.kind.base, many=True), x.span, (x,))
+
+
+def numeric(base: Base) -> bool:
+    return bool(base.labels)
+
+
+def fit(world: World, x: X, kind: Kind) -> X:
+    """`x` as a value of `kind`; what does not fit is reported."""
+    have = x.kind
+    if have.base is ANY or kind.base is ANY:
+        return x
+    if have.base is NOWHERE:
+        if kind.base is FLAG:
+            return _wrong(world, x, kind)
+        return X("nothing-there", Kind(kind.base, kind.many, not kind.many), x.span)
+    if have.base is kind.base:
+        if kind.many and not have.many:
+            return unit(x)
+        if have.many and not kind.many:
+            return _one(world, x, kind)
+        return x
+    if kind.base is NUMBER and not kind.many and not have.many and numeric(have.base):
+        return X("number-of", Kind(NUMBER, maybe=have.maybe), x.span, (x,))
+    if have.base is NUMBER and not have.many and kind.base.numbers is not None and not kind.many:
+        return X("label-of", Kind(kind.base, maybe=True), x.span, (x, kind.base))
+    if kind.base is SIDE and have.base is SEAT:
+        side = side_of(x)
+        return unit(side) if kind.many and not side.kind.many else side
+    if kind.base is SEAT and have.base is SIDE and kind.many:
+        return X("fn", Kind(SEAT, many=True), x.span, ("members", (x,)))
+    return _wrong(world, x, kind)
+
+
+def side_of(x: X) -> X:
+    """The side of a seat, or the sides of several."""
+    kind = Kind(SIDE, x.kind.many, x.kind.maybe)
+    return X("fn", kind, x.span, ("side", (x,)))
+
+
+def _one(world: World, x: X, kind: Kind) -> X:
+    if x.op == "card-label":
+        return X("fn", Kind(CARD, maybe=True), x.span, ("first", (x,)))
+    world.report.error(
+        "one-or-several", f"one {kind.base} is wanted here, this is {x.kind}", x.span,
+        help="write `only of …` (nothing unless there is exactly one) or `first of …`",
+    )  # fmt: skip
+    return X("any", Kind(ANY), x.span)
+
+
+def _wrong(world: World, x: X, kind: Kind) -> X:
+    hint = ""
+    if kind.base is NUMBER and x.kind.many:
+        hint = f"how many there are is `count of {x.span.text[:30]}`"
+    elif kind.base is SEAT and x.kind.base is SIDE:
+        hint = "the seats of a side are `members of …`"
+    world.report.error("kinds", f"{kind} is wanted here, this is {x.kind}", x.span, help=hint)
+    return X("any", Kind(ANY), x.span)
+
+
+def joined(world: World, items: Sequence[X], expect: Kind | None) -> tuple[list[X], Kind]:
+    """Several values that stand for one: all of one kind, a set if one of them is."""
+    real = [i.kind for i in items if i.kind.base not in (ANY, NOWHERE)]
+    if not real:
+        return list(items), expect or items[0].kind
+    base = real[0].base
+    if any(k.base is not base for k in real) and any(k.base is NUMBER for k in real):
+        base = NUMBER
+    if expect is not None and expect.base is not ANY and base is not expect.base:
+        base = expect.base if expect.base is SIDE else base
+    kind = Kind(base, any(k.many for k in real), any(k.maybe for k in real))
+    return [fit(world, i, kind) for i in items], kind

@@ -1,0 +1,125 @@
+"""Scopes: which names a passage may use, and whom it is about.
+
+A *subject* is whom a passage speaks of: the candidate of a `where`, the seat of a `for each seat`,
+who chooses, the parameter after `of` or `for`.  What belongs to "each seat" may be written bare
+where exactly one seat is the subject; the candidate of a `where` is always nearer than the passage
+around it.  Where two seats are subjects, the owner must be written out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field, frozen
+
+from cardlang.model import Base, Binding, Label, X
+from cardlang.source import Span
+from cardlang.syntax import tree
+
+
+@frozen(eq=False)
+class ByName:
+    """An argument that is looked at anew whenever the word asks for it."""
+
+    node: tree.Expr
+    scope: Scope
+
+
+@frozen(eq=False)
+class BlockArg:
+    """The block a word was given, the scope it stands in, and the word's name for its subject."""
+
+    block: tree.Block
+    scope: Scope
+    binds: str | None
+    label: Label
+
+
+@define(eq=False)
+class Scope:
+    parent: Scope | None = None
+    names: dict[str, Binding | X | ByName] = field(factory=dict)
+    subjects: tuple[Binding | X, ...] = ()  # of this passage, statement by statement
+    candidate: Binding | None = None
+    done: Label | None = None
+    again: Label | None = None
+    block: BlockArg | None = None
+    word: str | None = None
+    via: tuple[Span, ...] = ()
+    constant: bool = False  # only players and options may be read here
+    barrier: bool = False  # names of outer scopes are not seen (a word's body)
+
+    def child(self, **changes: Any) -> Scope:
+        kept: dict[str, Any] = {"done": self.done, "again": self.again, "block": self.block,
+                                "via": self.via, "constant": self.constant,
+                                "word": self.word}  # fmt: skip
+        kept.update(changes)
+        return Scope(self, **kept)
+
+    def look(self, name: str) -> Binding | X | ByName | None:
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.names:
+                return scope.names[name]
+            if scope.barrier:
+                return None
+            scope = scope.parent
+        return None
+
+    def visible(self) -> list[str]:
+        found: list[str] = []
+        scope: Scope | None = self
+        while scope is not None:
+            found.extend(scope.names)
+            if scope.barrier:
+                break
+            scope = scope.parent
+        return found
+
+    def candidates(self) -> list[Binding]:
+        """Candidates of the `where`s around, the nearest first."""
+        found = []
+        scope: Scope | None = self
+        while scope is not None:
+            if scope.candidate is not None:
+                found.append(scope.candidate)
+            if scope.barrier:
+                break
+            scope = scope.parent
+        return found
+
+    def passage(self) -> list[Binding | X]:
+        """Subjects of the statements around, the nearest first, each once."""
+        found: list[Binding | X] = []
+        scope: Scope | None = self
+        while scope is not None:
+            for subject in scope.subjects:
+                if not any(_same(subject, other) for other in found):
+                    found.append(subject)
+            if scope.barrier:
+                break
+            scope = scope.parent
+        return found
+
+    def calling(self) -> list[str]:
+        """The words whose bodies we are in, the innermost first."""
+        found = []
+        scope: Scope | None = self
+        while scope is not None:
+            if scope.barrier and scope.word is not None:
+                found.append(scope.word)
+            scope = scope.parent
+        return found
+
+
+def _same(one: Binding | X, other: Binding | X) -> bool:
+    if one is other:
+        return True
+    return (
+        isinstance(one, X) and isinstance(other, X)
+        and one.op == other.op == "var" and one.args[0] is other.args[0]
+    )  # fmt: skip
+
+
+def base_of(subject: Binding | X) -> Base:
+    return subject.kind.base

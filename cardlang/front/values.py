@@ -1,0 +1,342 @@
+"""Values: names, chains, comparisons and sets get their meaning and kind.
+
+The kind that is expected decides what a bare word means: after `suit is`, `hearts` is a suit;
+after `of each seat`'s zone, `2` is a seat.  One function a form of the syntax; all return an `X`,
+of the kind `ANY` where something was wrong (and has been reported), so that one mistake is told
+once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from cardlang.front import names
+from cardlang.front.fit import fit, joined, unit
+from cardlang.front.scope import Scope
+from cardlang.model import (
+    ANY,
+    CARD,
+    FLAG,
+    NOWHERE,
+    NUMBER,
+    SEAT,
+    SIDE,
+    Base,
+    Binding,
+    Kind,
+    X,
+)  # fmt: skip
+from cardlang.source import Span
+from cardlang.syntax import tree
+
+if TYPE_CHECKING:
+    from cardlang.front.world import World
+
+Resolver = Callable[["World", Any, Scope, Kind | None], X]
+
+
+def resolve(world: World, node: tree.Expr, scope: Scope, expect: Kind | None = None) -> X:
+    """The meaning of a value; `expect` is the kind that its place asks for, if any."""
+    return FORMS[type(node)](world, node, scope, expect)
+
+
+def unknown(span: Span) -> X:
+    return X("any", Kind(ANY), span)
+
+
+def known(x: X) -> bool:
+    return x.kind.base is not ANY
+
+
+def const(kind: Kind, value: int, span: Span) -> X:
+    return X("const", kind, span, (value,))
+
+
+def flag(world: World, node: tree.Expr, scope: Scope) -> X:
+    """A condition; anything else is reported."""
+    x = resolve(world, node, scope, Kind(FLAG))
+    if known(x) and (x.kind.base is not FLAG or x.kind.many):
+        world.report.error(
+            "not-a-question", f"`{short(node)}` is {x.kind}, neither true nor false", node.span,
+            help=f"ask something about it: `{short(node)} is …`"
+            + (", `is empty`, `is not empty`" if x.kind.many else ""),
+        )  # fmt: skip
+        return unknown(node.span)
+    return x
+
+
+def short(node: tree.Expr) -> str:
+    text = " ".join(node.span.text.split())
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+# ---------------------------------------------------------------------- forms
+
+
+def _number(world: World, node: tree.Number, scope: Scope, expect: Kind | None) -> X:
+    if expect is not None and expect.base not in (NUMBER, FLAG, ANY):
+        label = names.label(world, node.text, expect.base, node.span)
+        if label is not None:
+            return label
+    return const(Kind(NUMBER, low=node.value, high=node.value), node.value, node.span)
+
+
+def _label(world: World, node: tree.Label, scope: Scope, expect: Kind | None) -> X:
+    if expect is not None and expect.base is not ANY:
+        label = names.label(world, node.text, expect.base, node.span)
+        if label is not None:
+            return label
+    return names.any_label(world, node.text, node.span, expect, scope)
+
+
+def _nothing(world: World, node: tree.Nothing, scope: Scope, expect: Kind | None) -> X:
+    if expect is not None and expect.base is not ANY:
+        return X("nothing-there", Kind(expect.base, expect.many, not expect.many), node.span)
+    return X("nothing-there", Kind(NOWHERE, maybe=True), node.span)
+
+
+def _flag(world: World, node: tree.Flag, scope: Scope, expect: Kind | None) -> X:
+    return const(Kind(FLAG), int(node.value), node.span)
+
+
+def _set(world: World, node: tree.SetOf, scope: Scope, expect: Kind | None) -> X:
+    inner = Kind(expect.base) if expect is not None and expect.base is not ANY else None
+    items = [resolve(world, item, scope, inner) for item in node.items]
+    base = next((i.kind.base for i in items if known(i)), expect.base if expect else NOWHERE)
+    fitted = [fit(world, item, Kind(base, many=True)) for item in items]
+    return X("set", Kind(base, many=True), node.span, (tuple(fitted),))
+
+
+def _range(world: World, node: tree.Range, scope: Scope, expect: Kind | None) -> X:
+    inner = Kind(expect.base) if expect is not None else None
+    low = resolve(world, node.low, scope, inner)
+    high = resolve(world, node.high, scope, inner)
+    if low.kind.base.labels and low.kind.base is high.kind.base:
+        return X("range", Kind(low.kind.base, many=True), node.span, (low, high))
+    low, high = fit(world, low, Kind(NUMBER)), fit(world, high, Kind(NUMBER))
+    return X("range", Kind(NUMBER, many=True), node.span, (low, high))
+
+
+def _minus(world: World, node: tree.Minus, scope: Scope, expect: Kind | None) -> X:
+    value = fit(world, resolve(world, node.value, scope, Kind(NUMBER)), Kind(NUMBER))
+    return X("neg", Kind(NUMBER, maybe=value.kind.maybe), node.span, (value,))
+
+
+ARITH = {"+": "add", "-": "sub", "*": "mul", "/": "div", "mod": "mod"}
+
+
+def _arith(world: World, node: tree.Arith, scope: Scope, expect: Kind | None) -> X:
+    sets = expect if expect is not None and expect.many else None
+    left = resolve(world, node.first, scope, sets)
+    for op, operand in node.rest:
+        span = node.span
+        aim = left.kind if left.kind.many else sets
+        right = resolve(world, operand, scope, aim)
+        of_sets = left.kind.many or right.kind.many or _points(left, right)
+        if op in ("+", "-") and of_sets:
+            base = left.kind.base if left.kind.base not in (NOWHERE, ANY) else right.kind.base
+            kind = Kind(base, many=True)
+            left = X("union" if op == "+" else "minus", kind, span,
+                     (fit(world, left, kind), fit(world, right, kind)))  # fmt: skip
+        else:
+            one, two = fit(world, left, Kind(NUMBER)), fit(world, right, Kind(NUMBER))
+            maybe = one.kind.maybe or two.kind.maybe
+            left = X(ARITH[op], Kind(NUMBER, maybe=maybe), span, (one, two))
+    return left
+
+
+def _points(left: X, right: X) -> bool:
+    """Adding two seats, cards or the like makes a set of them."""
+    bases = {left.kind.base, right.kind.base} - {NOWHERE, ANY}
+    return len(bases) == 1 and bases.pop() in (CARD, SEAT, SIDE)
+
+
+def _not(world: World, node: tree.Not, scope: Scope, expect: Kind | None) -> X:
+    return X("not", Kind(FLAG), node.span, (flag(world, node.value, scope),))
+
+
+def _bool(world: World, node: tree.BoolOp, scope: Scope, expect: Kind | None) -> X:
+    items = tuple(flag(world, item, scope) for item in node.items)
+    return X(node.op, Kind(FLAG), node.span, (items,))
+
+
+TESTS = {"above": "above", "below": "below", "at-least": "at-least", "at-most": "at-most"}
+
+
+def _compare(world: World, node: tree.Compare, scope: Scope, expect: Kind | None) -> X:
+    left = resolve(world, node.left, scope, None)
+    return claim(world, node, left, scope)
+
+
+def claim(world: World, node: tree.Compare, left: X, scope: Scope) -> X:
+    """`left is …`, where left is already known."""
+    if not known(left):
+        if node.right is not None:
+            resolve(world, node.right, scope, None)
+        return unknown(node.span)
+    x = _test(world, node, left, scope)
+    if node.negated and known(x):
+        return X("not", Kind(FLAG), node.span, (x,))
+    return x
+
+
+def _test(world: World, node: tree.Compare, left: X, scope: Scope) -> X:
+    yes = Kind(FLAG)
+    if node.right is None:
+        if left.kind.base is FLAG:
+            world.report.error("not-a-thing", f"`{short(node.left)}` is true or false, never "
+                               "nothing", node.span)  # fmt: skip
+            return unknown(node.span)
+        return X("nothing", yes, node.span, (left,))
+    one = Kind(left.kind.base, left.kind.many)
+    if node.test == "in":
+        aim = Kind(left.kind.base, many=True)
+        right = fit(world, resolve(world, node.right, scope, aim), aim)
+        if left.kind.many:
+            return X("within", yes, node.span, (left, right))
+        return X("in", yes, node.span, (left, right)) if known(right) else right
+    right = resolve(world, node.right, scope, one)
+    if not known(right):
+        return right
+    if right.kind.base is NOWHERE:
+        return X("nothing", yes, node.span, (left,))
+    if node.test == "is":
+        return _equal(world, node, left, right)
+    one_, two = _numbers(world, left, right)
+    ops = {"below": ("below", one_, two), "above": ("below", two, one_),
+           "at-most": ("at-most", one_, two), "at-least": ("at-most", two, one_)}  # fmt: skip
+    op, a, b = ops[node.test]
+    return X(op, yes, node.span, (a, b))
+
+
+def _numbers(world: World, left: X, right: X) -> tuple[X, X]:
+    """Two things to be compared by size, as numbers."""
+    return fit(world, left, Kind(NUMBER)), fit(world, right, Kind(NUMBER))
+
+
+def _equal(world: World, node: tree.Compare, left: X, right: X) -> X:
+    yes = Kind(FLAG)
+    if left.kind.base is not right.kind.base:
+        number = NUMBER in (left.kind.base, right.kind.base)
+        if number and not left.kind.many and not right.kind.many:
+            left, right = _numbers(world, left, right)
+            return X("is", yes, node.span, (left, right))
+        if {left.kind.base, right.kind.base} == {SEAT, SIDE} and SIDE is left.kind.base:
+            right = fit(world, right, Kind(SIDE))
+        else:
+            world.report.error(
+                "kinds", f"{left.kind} is never {right.kind}", node.span,
+                note=f"`{short(node.left)}` is {left.kind}, "
+                f"`{short(node.right) if node.right else ''}` is {right.kind}",
+            )  # fmt: skip
+            return unknown(node.span)
+    if left.kind.many and right.kind.many:
+        return X("is", yes, node.span, (left, right))
+    if right.kind.many and right.op == "card-label":
+        return X("in", yes, node.span, (left, right))
+    if left.kind.many or right.kind.many:
+        left, right = unit(left), unit(right)
+    return X("is", yes, node.span, (left, right))
+
+
+def _beats(world: World, node: tree.Beats, scope: Scope, expect: Kind | None) -> X:
+    order, args = names.order(world, node.by, scope)
+    if order is None:
+        return unknown(node.span)
+    kind = Kind(order.candidate.kind.base)
+    a = fit(world, resolve(world, node.left, scope, kind), kind)
+    b = fit(world, resolve(world, node.right, scope, kind), kind)
+    return X("beats", Kind(FLAG), node.span, (a, b, order, args))
+
+
+def _quantified(world: World, node: tree.Quantified, scope: Scope, expect: Kind | None) -> X:
+    base, found = names.family_of(world, node.claim.left, scope)
+    if base is None or not found:
+        return unknown(node.span)
+    it = Binding(base.name, Kind(base), node.span)
+    inner = scope.child(candidate=it)
+    left = resolve(world, node.claim.left, inner, None)
+    condition = claim(world, node.claim, left, inner)
+    everyone = X("all", Kind(base, many=True), node.span, (base,))
+    return X("quantified", Kind(FLAG), node.span, (node.which, everyone, it, condition))
+
+
+def _extreme(world: World, node: tree.Extreme, scope: Scope, expect: Kind | None) -> X:
+    if node.among is not None:
+        among = resolve(world, node.among, scope, None)
+        if not known(among):
+            return among
+        among = unit(among)
+        base: Base = among.kind.base
+    else:
+        found, _ = names.family_of(world, node.key, scope)
+        if found is None:
+            return unknown(node.span)
+        base = found
+        among = X("all", Kind(base, many=True), node.span, (base,))
+    it = Binding("it", Kind(base), node.span, source=names.zone_source(among))
+    inner = scope.child(candidate=it)
+    key = fit(world, resolve(world, node.key, inner, Kind(NUMBER)), Kind(NUMBER))
+    kind = Kind(NUMBER, maybe=node.which != "total")
+    return X("extreme", kind, node.span, (node.which, among, it, key))
+
+
+def _where(world: World, node: tree.Where, scope: Scope, expect: Kind | None) -> X:
+    base = resolve(world, node.base, scope, expect)
+    if not known(base):
+        return base
+    base = unit(base)
+    it = Binding("it", Kind(base.kind.base), node.base.span, source=names.zone_source(base))
+    condition = flag(world, node.condition, scope.child(candidate=it))
+    return X("where", Kind(base.kind.base, many=True), node.span, (base, it, condition))
+
+
+def _having(world: World, node: tree.Having, scope: Scope, expect: Kind | None) -> X:
+    base = resolve(world, node.base, scope, expect)
+    if not known(base):
+        return base
+    base = unit(base)
+    it = Binding("it", Kind(base.kind.base), node.base.span, source=names.zone_source(base))
+    inner = scope.child(candidate=it)
+    key = fit(world, resolve(world, node.key, inner, Kind(NUMBER)), Kind(NUMBER))
+    return X("having", base.kind, node.span, (base, it, node.which, key))
+
+
+def _if(world: World, node: tree.If, scope: Scope, expect: Kind | None) -> X:
+    condition = flag(world, node.condition, scope)
+    value = resolve(world, node.value, scope, expect)
+    kind = value.kind
+    if kind.base is FLAG:
+        return X("and", kind, node.span, ((value, condition),))
+    kind = Kind(kind.base, kind.many, not kind.many)
+    return X("if", kind, node.span, (value, condition))
+
+
+def _else(world: World, node: tree.Else, scope: Scope, expect: Kind | None) -> X:
+    first = resolve(world, node.items[0], scope, expect)
+    aim = expect or (first.kind if known(first) and first.kind.base is not NOWHERE else None)
+    rest = [resolve(world, item, scope, aim) for item in node.items[1:]]
+    items, kind = joined(world, [first, *rest], expect)
+    kind = Kind(kind.base, kind.many, items[-1].kind.maybe and not kind.many)
+    return X("else", kind, node.span, (tuple(items),))
+
+
+def _name(world: World, node: tree.Name, scope: Scope, expect: Kind | None) -> X:
+    return names.name(world, node, scope, expect)
+
+
+def _chain(world: World, node: tree.Chain, scope: Scope, expect: Kind | None) -> X:
+    from cardlang.front import chains
+
+    return chains.chain(world, node, scope, expect)
+
+
+FORMS: dict[type, Resolver] = {
+    tree.Name: _name, tree.Label: _label, tree.Number: _number, tree.Nothing: _nothing,
+    tree.Flag: _flag, tree.SetOf: _set, tree.Range: _range, tree.Chain: _chain,
+    tree.Minus: _minus, tree.Arith: _arith, tree.Not: _not, tree.BoolOp: _bool,
+    tree.Compare: _compare, tree.Beats: _beats, tree.Quantified: _quantified,
+    tree.Extreme: _extreme, tree.Where: _where, tree.Having: _having, tree.If: _if,
+    tree.Else: _else,
+}  # fmt: skip

@@ -1,0 +1,30 @@
+"""The limits of the language.  Each has its own diagnostic; none ends anything silently."""
+
+FILE_BYTES = 128 * 1024
+TOTAL_BYTES = 256 * 1024  # a file with all it extends and uses
+LINE_CHARACTERS = 1_000
+TOKENS = 50_000
+NESTING = 64
+CHAIN = 256  # operands of one chain of operators
+NAME_CHARACTERS = 64
+TEXT_CHARACTERS = 256
+LITERAL_DIGITS = 9
+NUMBER = 2**53 - 1  # whole numbers lie within ±NUMBER
+DIAGNOSTICS = 100
+DIAGNOSTIC_BYTES = 64 * 1024
+MESSAGE_CHARACTERS = 500
+QUOTE_COLUMNS = 120
+EXTENDS_DEPTH = 8
+FILES = 16
+CARDS = 1_024
+SEATS = 16
+ZONES = 512
+CALL_DEPTH = 32
+LOOP = 10_000
+STEP_FUEL = 100_000
+SETUP_FUEL = 1_000_000
+LEGAL_MOVES = 4_096
+DECISIONS = 10_000
+RECORD_LINE_BYTES = 256 * 1024
+RECORD_BYTES = 64 * 1024 * 1024
+RECORD_DEPTH = 8

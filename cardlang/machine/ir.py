@@ -1,0 +1,228 @@
+"""The machine: what a game means for one number of players and one choice of options.
+
+A machine is a graph of blocks.  A block is a straight run of deeds and one way on: a jump, a
+branch, or a *stop* where the world has to answer (a seat chooses, cards are shuffled, a deal is
+counted, the match is over).  Deeds carry value trees `E`: an operation, its operands, the span of
+the rule it came from.  Everything a backend must agree on stands here; every backend is a reader
+of this structure and adds no meaning.
+
+**State.**  A flat list: `pc, fuel, step_fuel, then cells`.  A cell holds a whole number.  Zone `z`
+holds its cards as a mask in cell `machine.masks + z`; if its order matters also as a tuple of card
+numbers, bottom card first, in cell `machine.orders + z`.  Kinds at run time: whole numbers (nothing
+is `NIL`), points (seat, card, label; nothing is -1), sets (masks; nothing is 0), orders (tuples).
+
+**Values** (`E.op`; `E.type` is one of `n p m o` for number or flag, point, mask, order):
+
+    const k | cell i | family base n i (the i-th of n cells; i may be nothing) | var j
+    table t i (a constant row of numbers; nothing for nothing) | row t i (a row of masks)
+    add sub mul div mod a b | neg a                (with a `?` behind: nothing if an operand is)
+    eq a b | lt le a b (with `?`: false if an operand is nothing) | same a b (equal and something)
+    and or a b … | not a | some a | cond c a b | orelse a b | bind j a e (e, where var j is a)
+    union inter minus a b | unit p | has m p | count m | low m | only m | distinct m
+    filter m j e | total m j e | most m j e | least m j e | argmost m j e | argleast m j e
+    image m j e | joined m j e (union of masks) | exists m j e | forall m j e          (var j ranges over the members, low to high)
+    tabsum m t (sum of a constant row over the members) | rowjoin t m (union of the members' rows)
+    zone z (mask of zone number z) | order z | join base n m (union of the zones of the members)
+    top o m | bottom o m | nth o k m (from the top, 1 first)          (of the cards of o in m)
+    best o m j keys last     (the member of m with the greatest keys, compared one after another;
+                              the first in o wins ties, or the last; without o the lowest number)
+    after m s | before m s | from m s      (next member of m round the table; `from` may be s)
+    place c (the zone number in which card c lies)
+
+`and or cond orelse exists forall` look at no more operands than they need.
+
+**Deeds** (`D.op`):
+
+    set i e [lo hi] | setf base n k e [lo hi]
+    put c zs z under | puts m zs z under | pour z1 z under    (a card, a set in deck order, a whole
+                      zone in its order; zs are the zones where the cards can lie, None: anywhere)
+    show m to                                              (to: mask of seats)
+
+**Ways on** (`Block.out`):
+
+    jump b | branch e b1 b2 | decide d | shuffle z b | score b | end | halt | fault code
+
+**Fuel.**  Entering a block costs `Block.fuel`; a value that ranges over a set costs in addition
+the number of members times the weight of what it asks of each (`E.weight`).  A decision costs the
+fuel of its offer once, when it is reached.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field, frozen
+
+from cardlang.source import Span
+
+NIL = -(2**60)  # no number
+PC, FUEL, STEP, CELLS = 0, 1, 2, 3  # places in a state
+
+
+@frozen(eq=False)
+class E:
+    op: str
+    type: str
+    args: tuple[Any, ...] = ()
+    span: Span | None = None
+    weight: int = 0  # of the part asked of each member; 0 where nothing ranges
+
+
+@frozen(eq=False)
+class D:
+    op: str
+    args: tuple[Any, ...]
+    span: Span
+
+
+@define(eq=False)
+class Block:
+    deeds: list[D] = field(factory=list)
+    out: tuple[Any, ...] = ("end",)
+    fuel: int = 1
+    span: Span | None = None
+
+
+@frozen(eq=False)
+class PickInfo:
+    """What a verb lets one pick: members of `source`, put into `cell`.
+
+    `what` tells how to print it: `card`, `seat`, `number`, `cards`, or a label kind's name.
+    `low` and `high` (cards only): how many at once.  `alternatives` are the tries of an `else`
+    chain in the order they are made: (value, span); `rule` names the rule that made the set.
+    """
+
+    cell: int
+    source: E
+    what: str
+    name: str
+    span: Span
+    aloud: bool = False
+    low: int = 1
+    high: int = 1
+    several: bool = False
+    labels: tuple[str, ...] = ()
+    rule: tuple[str, tuple[tuple[str, str], ...], Span] | None = None  # name, (language, prose)…
+    alternatives: tuple[tuple[E, Span], ...] = ()
+    lows: E | None = None  # sources of numbers: a range low..high instead of `source`
+    highs: E | None = None
+    where: E | None = None  # numbers: condition on the cell
+    needs_earlier: bool = False  # the source reads an earlier pick of this verb
+
+
+@frozen(eq=False)
+class VerbInfo:
+    name: str
+    picks: tuple[PickInfo, ...]
+    when: E | None
+    when_first: bool  # `when` does not read the picks
+    block: int  # where to go on
+    span: Span
+    prose: tuple[tuple[str, str], ...] = ()
+
+
+@frozen(eq=False)
+class Decision:
+    """A point where a seat chooses: the seat is in `cell`."""
+
+    cell: int
+    verbs: tuple[VerbInfo, ...]
+    span: Span
+    fuel: int
+    sealed: bool = False
+    prose: tuple[tuple[str, str], ...] = ()
+
+
+@frozen(eq=False)
+class CardInfo:
+    id: str
+    title: str  # for people: "The Crooked Lantern", or the labels' words
+    values: dict[str, int]  # attribute or column name -> label number, or number
+    back: str  # what its back shows ("S"), "" if nothing
+    twin: int  # the lowest card that is printed alike
+
+
+@frozen(eq=False)
+class ZoneInfo:
+    """One place of the table.  `name` is the file's own, `owner` a seat, side or label number."""
+
+    name: str
+    owner: int  # -1: the table's
+    owner_kind: str  # "", "seat", "side", or a label kind's name
+    owner_label: str  # "" or how the owner is written: "2", "first"
+    ordered: bool
+    seen_by: int  # mask of the seats that see its faces
+    top_seen_by: int  # mask of the seats that see its top card
+    down_to: int = -1  # they see on, card by card, down to the first of these cards
+
+    def top(self, cards: tuple[int, ...]) -> tuple[int, ...]:
+        """Of the cards that lie here, bottom first, those at the top that may be seen."""
+        for place in range(len(cards) - 1, -1, -1):
+            if self.down_to >> cards[place] & 1:
+                return cards[place:]
+        return cards
+
+
+@frozen(eq=False)
+class CellInfo:
+    """A cell that a rule declared: `keep tricks of each seat` is one a seat."""
+
+    name: str
+    owner: int
+    owner_kind: str
+    owner_label: str
+    what: str  # number, flag, card, seat, side, cards, seats, or a label kind's name
+    many: bool
+    seen_by: int  # mask of seats
+    labels: tuple[str, ...] = ()
+    cell: int = 0
+
+
+@frozen(eq=False)
+class PlanStep:
+    """A step of an example, lowered: `given shuffle deal when move then may`."""
+
+    what: str
+    span: Span
+    cell: E | None = None  # the number of the cell or zone that is given
+    value: E | None = None
+    zone: E | None = None  # the zone that is given or compared
+    cards: tuple[str, ...] | None = None
+    face_up: bool = False  # a zone in order is written as it was laid, else from the top
+    entry: int = -1
+    moves: tuple[tuple[int, str], ...] = ()
+    seat: int = 0
+    texts: tuple[str, ...] = ()
+
+
+@define(eq=False)
+class Machine:
+    title: str
+    slug: str
+    players: int
+    sides: tuple[tuple[int, ...], ...]  # seats of each side
+    options: dict[str, Any]  # as records write them: names with `_`
+    backs: tuple[str, ...]
+    cards: tuple[CardInfo, ...]
+    zones: tuple[ZoneInfo, ...]
+    cells: tuple[CellInfo, ...]
+    scores: int  # the first of the score cells, one a side
+    deal_number: int  # the cell that counts deals
+    size: int  # cells in all, the first three included
+    masks: int
+    orders: int
+    tables: list[tuple[int, ...]]
+    rows: list[tuple[int, ...]]
+    blocks: list[Block]
+    decisions: list[Decision]
+    start: int  # the first block
+    vars: int  # how many `var`s values use
+    winner: E  # mask of the winning seats
+    dealing: int = 0  # the block where a deal begins
+    entries: dict[str, int] = field(factory=dict)
+    digest: str = ""
+    conditions: dict[str, E] = field(factory=dict)
+    plan: tuple[PlanStep, ...] = ()  # an example's steps
+
+    def seats_of(self, side: int) -> tuple[int, ...]:
+        return self.sides[side]

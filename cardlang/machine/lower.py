@@ -1,0 +1,339 @@
+"""From the program to the machine, for one number of players and one choice of options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cardlang import limits
+from cardlang.machine.cards import Constants, build_cards, refuse
+from cardlang.machine.deeds import Flow
+from cardlang.machine.ir import CELLS, CellInfo, E, Machine, PlanStep, ZoneInfo
+from cardlang.machine.lift import const
+from cardlang.machine.values import Lowering, may_be_nothing, nothing_of, type_of
+from cardlang.model import (
+    CARD,
+    FLAG,
+    NUMBER,
+    SEAT,
+    SIDE,
+    Base,
+    Binding,
+    Example,
+    Keep,
+    Kind,
+    Program,
+    X,
+    Zone,
+)  # fmt: skip
+from cardlang.source import Span
+
+
+def lower(
+    program: Program, players: int, options: dict[str, int] | None = None,
+    backs: tuple[str, ...] | None = None, example: Example | None = None,
+) -> Machine:  # fmt: skip
+    """The machine of a game.
+
+    `options` gives values by the file's names (numbers; 0 and 1 for false and true; a word by its
+    place in the list); those left out have their defaults.  `backs` replaces what the backs show.
+    Raises RuleError where the rules make no sense for this number of players and these options.
+    """
+    given = options_of(program, players, options or {})
+    constants = Constants(program, players, given)
+    backs = program.deck.backs if backs is None else backs
+    cards = build_cards(program, constants, backs)
+    low = Lowering(constants, cards)
+    low.sides = sides_of(program, constants, players)
+    maker = _Maker(program, low, given, backs)
+    return maker.machine(example)
+
+
+def options_of(program: Program, players: int, given: dict[str, int]) -> dict[str, int]:
+    """All options with their values; defaults may depend on players and on each other."""
+    values = dict(given)
+    constants = Constants(program, players, values)
+    for name, option in program.options.items():
+        if name not in values:
+            found = constants.value(option.default)
+            values[name] = found if isinstance(found, int) else 0
+    return values
+
+
+def sides_of(
+    program: Program, constants: Constants, players: int
+) -> tuple[tuple[int, ...], ...]:
+    kind = program.partners
+    if kind and program.partners_when is not None and not constants.flag(program.partners_when):
+        kind = ""
+    if kind == "together":
+        return (tuple(range(players)),)
+    if kind == "opposite":
+        if players % 2:
+            assert program.partners_when is None or program.partners_when.span
+            span = program.deck.node.span
+            raise refuse("partners", f"{players} players cannot sit opposite each other", span)
+        half = players // 2
+        return tuple((k, k + half) for k in range(half))
+    return tuple((k,) for k in range(players))
+
+
+class _Maker:
+    def __init__(
+        self, program: Program, low: Lowering, options: dict[str, int], backs: tuple[str, ...]
+    ) -> None:
+        self.program, self.low, self.options, self.backs = program, low, options, backs
+        self.cells: list[CellInfo] = []
+        self.zones: list[ZoneInfo] = []
+        self.at = CELLS
+
+    def take(self, count: int) -> int:
+        self.at += count
+        return self.at - count
+
+    # ------------------------------------------------------------ layout
+
+    def lay_out(self) -> None:
+        low, program = self.low, self.program
+        self.scores = self.take(len(low.sides))
+        low.keeps[program.score] = (self.scores, len(low.sides))
+        low.deal_number = self.take(1)
+        self.over = self.take(1)
+        for keep in program.keeps.values():
+            if keep is program.score:
+                continue
+            count = 1 if keep.family is None else low.size(keep.family)
+            base = self.take(count)
+            low.keeps[keep] = (base, count)
+            for k in range(count):
+                self.cells.append(self.cell_info(keep, base + k, k))
+        places: list[Zone] = [_box(program), *program.zones.values()]
+        for zone in places:
+            count = 1 if zone.family is None else low.size(zone.family)
+            low.zones[zone] = (len(self.zones), count)
+            for k in range(count):
+                self.zones.append(self.zone_info(zone, k))
+        if len(self.zones) > limits.ZONES:
+            raise refuse("too-many-zones", "a game has at most 512 zones", program.deck.node.span)
+        self.masks = self.take(len(self.zones))
+        self.orders = self.take(len(self.zones))
+
+    def owner(self, family: Base | None, k: int) -> tuple[int, str, str]:
+        if family is None:
+            return -1, "", ""
+        label = family.labels[k].move if family.labels else str(k)
+        if family is CARD:
+            label = self.low.cards[k].id
+        return k, family.name, label
+
+    def seats(self, sight: str, family: Base | None, k: int) -> int:
+        """The seats that a sight speaks of, as a mask."""
+        everyone = (1 << self.low.players) - 1
+        if sight in ("all", "nobody"):
+            return everyone if sight == "all" else 0
+        own = 1 << k if family is SEAT else 0
+        if family is SIDE:
+            own = sum(1 << seat for seat in self.low.sides[k])
+        return own if sight == "owner" else everyone & ~own
+
+    def zone_info(self, zone: Zone, k: int) -> ZoneInfo:
+        number, kind, label = self.owner(zone.family, k)
+        seen = self.seats(zone.sight, zone.family, k)
+        top = self.seats(zone.top_sight, zone.family, k)
+        return ZoneInfo(
+            zone.name, number, kind, label, zone.ordered, seen, top, self.down_to(zone)
+        )
+
+    def down_to(self, zone: Zone) -> int:
+        """The cards that end what is seen of the top of a zone."""
+        if zone.down_to is None:
+            return -1
+        constants, found = self.low.constants, 0
+        for number, card in enumerate(self.low.cards):
+            constants.card = card.values
+            if constants.flag(zone.down_to):
+                found |= 1 << number
+        return found
+
+    def cell_info(self, keep: Keep, cell: int, k: int) -> CellInfo:
+        number, kind, label = self.owner(keep.family, k)
+        seen = self.seats(keep.seen_by, keep.family, k)
+        base = keep.kind.base
+        what = base.plural if keep.kind.many else base.name
+        labels = tuple(x.move for x in base.labels)
+        return CellInfo(keep.name, number, kind, label, what, keep.kind.many, seen, labels, cell)
+
+    # ------------------------------------------------------------- course
+
+    def machine(self, example: Example | None) -> Machine:
+        low, program = self.low, self.program
+        self.lay_out()
+        self.flow = flow = Flow(low, self.at)
+        flow.over_cell = self.over
+        span = program.deck.node.span
+        for keep in program.keeps.values():
+            if keep is not program.score:
+                flow.resets.setdefault(keep.each, []).append(self._reset(keep))
+        start = flow.here
+        dealing, ending = flow.block(), flow.block()
+        flow.deal_end = ending
+        for reset in flow.resets.get("match", ()):
+            reset()
+        flow.jump(dealing, span)
+        flow.begin(dealing)
+        number = E("cell", "n", (low.deal_number, False))
+        flow.emit("set", (low.deal_number, E("add", "n", (number, const(1)))), span)
+        for reset in flow.resets.get("deal", ()):
+            reset()
+        flow.run(program.before_deal)
+        flow.run(program.deal)
+        flow.jump(ending, span)
+        flow.begin(ending)
+        flow.run(program.after_deal)
+        counted = flow.block()
+        flow.leave(("score", counted), span)
+        over = self._over()
+        flow.begin(counted)
+        end = flow.block()
+        if over.op == "const":
+            flow.jump(end if over.args[0] else dealing, span)
+        else:
+            flow.leave(("branch", over, end, dealing), span)
+        flow.begin(end)
+        flow.leave(("end",), span)
+        winner = self._winner()
+        plan, entries = self._plan(example) if example is not None else ((), {})
+        return Machine(
+            title=program.title, slug=program.slug, players=low.players, sides=low.sides,
+            options=self._shown_options(), backs=self.backs, cards=low.cards,
+            zones=tuple(self.zones), cells=tuple(self.cells), scores=self.scores,
+            deal_number=low.deal_number, size=flow.cells, masks=self.masks, orders=self.orders,
+            tables=low.tables, rows=low.rows, blocks=flow.blocks, decisions=flow.decisions,
+            start=start, vars=low.vars, winner=winner, dealing=dealing, digest=program.digest,
+            conditions={"match-over": over}, plan=plan, entries=entries,
+        )  # fmt: skip
+
+    def _over(self) -> E:
+        if self.program.once or self.program.ends is None:
+            return const(1)
+        said = E("cell", "n", (self.over, False))
+        return E("or", "n", (said, self.low.value(self.program.ends)), self.program.ends.span)
+
+    def _winner(self) -> E:
+        low = self.low
+        if self.program.winner is not None:
+            return low.value(self.program.winner)
+        span = self.program.deck.node.span
+        it = Binding("it", Kind(SIDE), span)
+        sides = X("all", Kind(SIDE, many=True), span, (SIDE,))
+        score = X("keep", Kind(NUMBER), span, (self.program.score, X("var", it.kind, span, (it,))))
+        best = X("having", Kind(SIDE, many=True), span, (sides, it, "highest", score))
+        return low.value(X("fn", Kind(SEAT, many=True), span, ("members", (best,))))
+
+    def _shown_options(self) -> dict[str, Any]:
+        shown: dict[str, Any] = {}
+        for name, option in self.program.options.items():
+            value = self.options[name]
+            key = name.replace("-", "_")
+            if option.kind.base is FLAG:
+                shown[key] = bool(value)
+            elif option.kind.base is NUMBER:
+                shown[key] = value
+            else:
+                shown[key] = option.kind.base.labels[value].move
+        return shown
+
+    def _reset(self, keep: Keep) -> Callable[[], None]:
+        """Writes the deeds that give a keep its start."""
+        base, count = self.low.keeps[keep]
+        type = type_of(keep.kind)
+
+        def write() -> None:
+            span = keep.node.span if keep.node is not None else self.program.deck.node.span
+            for k in range(count):
+                self.flow.emit("set", (base + k, self._start(keep, type, k)), span)
+
+        return write
+
+    def _start(self, keep: Keep, type: str, k: int) -> E:
+        if keep.starts is not None:
+            if keep.family is not None:
+                for binding in _subjects(keep.starts):
+                    self.low.where[binding] = const(k, "p")
+            return self.low.value(keep.starts)
+        if keep.kind.many or keep.kind.maybe:
+            return const(nothing_of(type), type)
+        if keep.kind.base is NUMBER and keep.low is not None and keep.high is not None:
+            low, high = self.low.constant(keep.low), self.low.constant(keep.high)
+            return const(0 if low <= 0 <= high else low)
+        return const(0, type)
+
+    # ----------------------------------------------------------- examples
+
+    def _plan(self, example: Example) -> tuple[tuple[PlanStep, ...], dict[str, int]]:
+        """The steps of an example, and the block that gives every keep its start."""
+        flow = self.flow
+        setup = flow.block()
+        flow.begin(setup)
+        flow.emit("set", (self.low.deal_number, const(1)), example.node.span)
+        for phase in ("match", "deal", *flow.resets):
+            for reset in flow.resets.get(phase, ()):
+                reset()
+        flow.leave(("halt",), example.node.span)
+        return tuple(self._step(s) for s in example.steps), {"setup": setup}
+
+    def _step(self, step: Any) -> PlanStep:
+        low, flow = self.low, self.flow
+        if step.what == "when":
+            entry = flow.block()
+            flow.begin(entry)
+            flow.deal_end = flow.block()
+            flow.run(step.body)
+            flow.jump(flow.deal_end, step.span)
+            flow.begin(flow.deal_end)
+            flow.leave(("halt",), step.span)
+            return PlanStep("when", step.span, entry=entry)
+        if step.what in ("given", "then") and step.place is not None:
+            place: X = step.place
+            if place.op == "zone":
+                zone: Zone = place.args[0]
+                return PlanStep(step.what, step.span, zone=low.zone_number(place),
+                                cards=step.cards, face_up=zone.sight == "all")  # fmt: skip
+            if step.what == "then":
+                return PlanStep("then", step.span, value=low.value(place), cards=step.cards)
+            if place.op == "deal-number":
+                cell = const(low.deal_number)
+            else:
+                keep, owner = place.args
+                at = low.constant(owner) if owner is not None else 0
+                cell = const(low.keeps[keep][0] + at)
+            value = low.value(step.value) if step.value is not None else None
+            return PlanStep("given", step.span, cell=cell, value=value, cards=step.cards)
+        value = self._asked(step.value) if step.value is not None else None
+        return PlanStep(step.what, step.span, value=value, cards=step.cards, moves=step.moves,
+                        seat=step.seat, texts=step.texts)  # fmt: skip
+
+    def _asked(self, x: X) -> E:
+        setattr(self.low, "_winner", lambda _: self._winner())  # noqa: B010  # names of examples only
+        setattr(self.low, "_match_over", lambda _: self._over())  # noqa: B010
+        return self.low.value(x)
+
+
+def _subjects(x: X) -> list[Binding]:
+    """The bindings a `starts` reads: the owner it speaks of."""
+    found: list[Binding] = []
+    for arg in x.args:
+        if isinstance(arg, X):
+            found += [arg.args[0]] if arg.op == "var" else _subjects(arg)
+        elif isinstance(arg, tuple):
+            for inner in arg:
+                if isinstance(inner, X):
+                    found += [inner.args[0]] if inner.op == "var" else _subjects(inner)
+    return found
+
+
+def _box(program: Program) -> Zone:
+    return program.box
+
+
+__all__ = ["Span", "lower", "may_be_nothing", "options_of", "sides_of"]

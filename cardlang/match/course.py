@@ -1,0 +1,213 @@
+"""One match on its way: from stop to stop, under the limits it is played with.
+
+A machine runs until the world has to answer: a seat chooses, a pile is shuffled, a deal is counted.
+A `Course` holds the cells of one match and the stop they have reached, and answers a stop only when
+it is told how.  It adds the two things a machine knows nothing of: the number of deals after which
+a match is cut short, and the number of decisions after which it is given up.
+
+Everything that goes through a match is built on it: the state of a live match, the view that
+follows it, the record that retells it, the replay that checks one.  A match is told again from its
+`outcomes` alone, the orders of its shuffles and the moves taken, in the order in which they came.
+
+A match that is cut short ends at the score of its last deal, with the fuel burnt until then.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from attrs import frozen
+
+from cardlang import limits
+from cardlang.machine.ir import FUEL, E, Machine
+from cardlang.run.values import Fault
+from cardlang.source import Span
+
+Cells = list[Any]
+Stop = tuple[Any, ...]
+"""("decide", decision, seat) | ("shuffle", zone) | ("score",) | ("end",) | ("fault", code, span)
+
+and ("start",) before anything has run."""
+Outcome = tuple[int, ...]
+"""The order of a shuffle, bottom card first, or a move: the verb's place and its picks."""
+
+
+class Watch(Protocol):
+    """Whoever looks on while the rules move cards."""
+
+    def moved(self, cards: tuple[int, ...], source: int, target: int, under: bool) -> None: ...
+
+    def shown(self, cards: int, seats: int) -> None: ...
+
+
+class Runner(Protocol):
+    """What every way of running a machine offers.  `offers` and `winners` may raise a Fault."""
+
+    machine: Machine
+
+    def start(self) -> Cells: ...
+
+    def run(self, state: Cells, watch: Watch | None = None) -> Stop: ...
+
+    def offers(self, state: Cells) -> list[Outcome]: ...
+
+    def choose(self, state: Cells, move: Outcome) -> None: ...
+
+    def shuffled(self, state: Cells, order: Outcome, watch: Watch | None = None) -> None: ...
+
+    def counted(self, state: Cells) -> None: ...
+
+    def value(self, state: Cells, e: E) -> int | tuple[int, ...]: ...
+
+    def winners(self, state: Cells) -> int: ...
+
+
+@frozen
+class Terms:
+    """What a match is cut short or given up by."""
+
+    deals: int | None = None
+    decisions: int = limits.DECISIONS
+
+
+class Course:
+    """A match at a stop.  Answer the stop, then `run` to the next one."""
+
+    __slots__ = ("_offers", "cells", "decisions", "runner", "scored", "stop", "terms", "won")
+
+    runner: Runner
+    terms: Terms
+    cells: Cells
+    stop: Stop
+    decisions: int  # moves taken so far
+    scored: int  # deals counted so far
+    won: int  # mask of the winning seats, once the match has ended
+    _offers: list[Outcome] | None  # of the decision at hand, once somebody has asked
+
+    def __init__(self, runner: Runner, terms: Terms) -> None:
+        self.runner = runner
+        self.terms = terms
+        self.cells = runner.start()
+        self.stop = ("start",)
+        self.decisions = 0
+        self.scored = 0
+        self.won = 0
+        self._offers = None
+
+    def copy(self) -> Course:
+        twin = Course.__new__(Course)
+        twin.runner = self.runner
+        twin.terms = self.terms
+        twin.cells = self.cells.copy()
+        twin.stop = self.stop
+        twin.decisions = self.decisions
+        twin.scored = self.scored
+        twin.won = self.won
+        twin._offers = self._offers
+        return twin
+
+    def run(self, watch: Watch | None = None) -> None:
+        """Go on to the next stop, once the last one has been answered."""
+        self._offers = None
+        try:
+            if self.scored == self.terms.deals:
+                self.stop = ("end",)
+            else:
+                self.stop = self.runner.run(self.cells, watch)
+            if self.stop[0] == "end":
+                self.won = self.runner.winners(self.cells)
+            elif self.stop[0] == "decide" and self.decisions >= self.terms.decisions:
+                self.stop = ("fault", "decisions", self.machine.decisions[self.stop[1]].span)
+        except Fault as fault:
+            self.stop = ("fault", fault.code, fault.span)
+
+    def offers(self) -> list[Outcome]:
+        """What the seat at the stop may do; where that is a fault, the match stops with it."""
+        if self._offers is None:
+            self._offers = []
+            if self.stop[0] == "decide":
+                try:
+                    self._offers = self.runner.offers(self.cells)
+                except Fault as fault:
+                    self.stop = ("fault", fault.code, fault.span)
+        return self._offers
+
+    # ------------------------------------------------------------ answers
+
+    def choose(self, move: Outcome) -> None:
+        """The seat at the stop takes a move that it was offered."""
+        self.runner.choose(self.cells, move)
+        self.decisions += 1
+
+    def shuffle(self, order: Outcome) -> None:
+        """The pile at the stop lies in this order, bottom card first."""
+        self.runner.shuffled(self.cells, order)
+
+    def count(self) -> None:
+        """The deal at the stop has been written down."""
+        self.scored += 1
+        if self.scored != self.terms.deals:
+            self.runner.counted(self.cells)
+
+    # ------------------------------------------------------------ what can be said of it
+
+    @property
+    def machine(self) -> Machine:
+        return self.runner.machine
+
+    @property
+    def is_over(self) -> bool:
+        return self.stop[0] in ("end", "fault")
+
+    @property
+    def pile(self) -> list[int]:
+        """The cards of the pile at a shuffle: as they lie, bottom first, or in deck order."""
+        zone = self.stop[1]
+        if self.machine.zones[zone].ordered:
+            return list(self.cells[self.machine.orders + zone])
+        return members(self.cells[self.machine.masks + zone])
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """By seat; partners show the score of their side."""
+        machine = self.machine
+        scores = [0] * machine.players
+        for side, seats in enumerate(machine.sides):
+            for seat in seats:
+                scores[seat] = self.cells[machine.scores + side]
+        return tuple(scores)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; none while the match goes on or where it was given up."""
+        return tuple(members(self.won))
+
+    @property
+    def fuel(self) -> int:
+        fuel: int = self.cells[FUEL]
+        return fuel
+
+    @property
+    def fault(self) -> tuple[str, str] | None:
+        """Why the match was given up, and at which line of the rules."""
+        if self.stop[0] != "fault":
+            return None
+        return self.stop[1], rule_line(self.stop[2])
+
+
+def members(mask: int) -> list[int]:
+    """The numbers in a mask, low to high."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def rule_line(span: Span | None) -> str:
+    """`tricks.card:12`: the same wherever the file lies, since records must not differ."""
+    if span is None:
+        return ""
+    name = span.source.name.replace("\\", "/").rpartition("/")[2]
+    return f"{name}:{span.line}"

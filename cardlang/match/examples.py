@@ -1,0 +1,265 @@
+"""The worked examples inside a rules file, carried out and compared with what they expect.
+
+An example is a machine of its own for the players and options it gives.  Its steps are carried out
+in order: a situation is laid out (cards that are not given stay in the box), words are begun, moves
+are made, and whatever follows `then` is compared with what the rules give.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from cardlang.diagnostic import RuleError
+from cardlang.machine.ir import PC, E, Machine, PlanStep
+from cardlang.machine.lower import lower, options_of
+from cardlang.match.moves import Wording
+from cardlang.model import Example, Program
+from cardlang.run.interpret import Interpreter
+from cardlang.run.stream import CHANCE, Stream
+from cardlang.run.values import Fault, bits
+from cardlang.source import Span
+
+
+@frozen
+class ExampleResult:
+    """What became of an example: `message` and `span` tell the first thing that differs."""
+
+    title: str
+    ok: bool
+    span: Span
+    message: str = ""
+    help: str = ""
+
+
+class _Differs(Exception):
+    def __init__(self, span: Span, message: str, help: str = "") -> None:
+        super().__init__(message)
+        self.span, self.message, self.help = span, message, help
+
+
+def run_examples(program: Program) -> list[ExampleResult]:
+    """Carry out all examples of a game, in the order of its files."""
+    return [run_example(program, example) for example in program.examples]
+
+
+def run_example(program: Program, example: Example) -> ExampleResult:
+    span = example.node.span
+    try:
+        machine = _machine(program, example)
+        _Table(machine).play()
+    except _Differs as differs:
+        return ExampleResult(example.title, False, differs.span, differs.message, differs.help)
+    except Fault as fault:
+        at = fault.span or span
+        message = f"the rules cannot go on: {fault.code}"
+        return ExampleResult(example.title, False, at, message)
+    except RuleError as error:
+        first = error.diagnostics[0]
+        return ExampleResult(example.title, False, first.span, first.message, first.help)
+    return ExampleResult(example.title, True, span)
+
+
+def _machine(program: Program, example: Example) -> Machine:
+    smaller = [n for n in program.players if n <= 4]
+    players = max(smaller) if smaller else min(program.players)
+    if example.players is not None:
+        players = int(example.players.args[0])
+        if players not in program.players:
+            allowed = ", ".join(str(n) for n in program.players)
+            raise _Differs(example.players.span, f"the game is for {allowed} players")
+    options = {}
+    for name, x in example.options.items():
+        if x.op != "const":
+            raise _Differs(x.span, "an option is given as a plain value")
+        options[name] = int(x.args[0])
+    options_of(program, players, options)
+    return lower(program, players, options, None, example)
+
+
+class _Table:
+    """One example on its way."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.run = Interpreter(machine)
+        self.wording = Wording(machine)
+        self.state = self.run.start()
+        self.shuffles: list[PlanStep] = []
+        self.chance = Stream(0, CHANCE)
+        self.stop: tuple[Any, ...] = ("halt",)
+
+    def play(self) -> None:
+        self.state[PC] = self.machine.entries["setup"]
+        self.stop = self.run.run(self.state)
+        for step in self.machine.plan:
+            getattr(self, "_" + step.what)(step)
+
+    def value(self, e: E) -> Any:
+        return self.run.value(self.state, e)
+
+    # ------------------------------------------------------------ situations
+
+    def _given(self, step: PlanStep) -> None:
+        if step.zone is not None:
+            self._lay(step)
+            return
+        assert step.cell is not None
+        at = self.value(step.cell)
+        if step.cards is not None:
+            self.state[at] = sum(1 << self._find(step, text, -1) for text in step.cards)
+        else:
+            assert step.value is not None
+            self.state[at] = self.value(step.value)
+
+    def _lay(self, step: PlanStep) -> None:
+        m, state = self.machine, self.state
+        assert step.zone is not None and step.cards is not None
+        zone = self.value(step.zone)
+        if zone < 0:
+            raise _Differs(step.span, "nobody owns this zone")
+        state[m.masks] |= state[m.masks + zone]
+        state[m.masks + zone] = 0
+        cards = []
+        for text in step.cards:
+            card = self._find(step, text, state[m.masks])
+            cards.append(card)
+            state[m.masks] &= ~(1 << card)
+            state[m.masks + zone] |= 1 << card
+        if m.zones[zone].ordered:
+            state[m.orders + zone] = tuple(cards if step.face_up else reversed(cards))
+
+    def _find(self, step: PlanStep, text: str, among: int) -> int:
+        """A card of this id; of several alike, one that is still in the box."""
+        for number, card in enumerate(self.machine.cards):
+            if card.id == text and among >> number & 1:
+                return number
+        known = any(card.id == text for card in self.machine.cards)
+        why = "lies elsewhere already" if known else "is not in the deck for these players"
+        raise _Differs(step.span, f"`{text}` {why}")
+
+    def _shuffle(self, step: PlanStep) -> None:
+        self.shuffles.append(step)
+
+    def _shuffled(self, zone: int) -> None:
+        """Answer a shuffle: as the example says, the rest of the pile below in any order."""
+        m, state = self.machine, self.state
+        pile = state[m.masks + zone]
+        if not self.shuffles:
+            order = bits(pile)
+            self.chance.shuffle(order)
+            self.run.shuffled(state, tuple(order))
+            return
+        step = self.shuffles.pop(0)
+        assert step.cards is not None
+        top = []
+        for text in step.cards:
+            card = self._find(step, text, pile)
+            pile &= ~(1 << card)
+            top.append(card)
+        self.run.shuffled(state, tuple(bits(pile)) + tuple(reversed(top)))
+
+    # ---------------------------------------------------------------- course
+
+    def _deal(self, step: PlanStep) -> None:
+        self.state[self.machine.deal_number] -= 1
+        self.state[PC] = self.machine.dealing
+        self._go()
+
+    def _when(self, step: PlanStep) -> None:
+        self.state[PC] = step.entry
+        self._go()
+
+    def _go(self) -> None:
+        while True:
+            self.stop = self.run.run(self.state)
+            if self.stop[0] == "shuffle":
+                self._shuffled(self.stop[1])
+            elif self.stop[0] == "fault":
+                raise Fault(self.stop[1], self.stop[2])
+            else:
+                return
+
+    def _move(self, step: PlanStep) -> None:
+        for seat, text in step.moves:
+            if self.stop[0] == "score":
+                self.run.counted(self.state)
+                self._go()
+            to_act = self._offered(step, f"seat {seat} makes the move `{text}`")
+            if to_act != seat:
+                raise _Differs(step.span, f"it is seat {to_act}'s turn, not seat {seat}'s",
+                               f"offered are {self._list()}")  # fmt: skip
+            offers = self.run.offers(self.state)
+            found = self.wording.find(self.stop[1], offers, text)
+            if found is None:
+                raise _Differs(step.span, f"seat {seat} may not `{text}`",
+                               f"offered are {self._list()}")  # fmt: skip
+            self.run.choose(self.state, found)
+            self._go()
+
+    def _offered(self, step: PlanStep, wanted: str) -> int:
+        if self.stop[0] != "decide":
+            what = {"score": "the deal is over", "end": "the match is over"}
+            raise _Differs(step.span, f"nobody is to act where {wanted}",
+                           what.get(self.stop[0], "the word that was begun has ended"))  # fmt: skip
+        return int(self.stop[2])
+
+    def _list(self) -> str:
+        texts = [self.wording.text(self.stop[1], m) for m in self.run.offers(self.state)]
+        shown = ", ".join(f"`{t}`" for t in texts[:40])
+        return shown + (", …" if len(texts) > 40 else "")
+
+    # ----------------------------------------------------------- comparisons
+
+    def _may(self, step: PlanStep) -> None:
+        if self.stop[0] == "score":
+            self.run.counted(self.state)
+            self._go()
+        to_act = self._offered(step, f"seat {step.seat} may")
+        if to_act != step.seat:
+            raise _Differs(step.span, f"it is seat {to_act}'s turn, not seat {step.seat}'s")
+        offers = self.run.offers(self.state)
+        found = {self.wording.text(self.stop[1], m) for m in offers}
+        missing = [t for t in step.texts if t not in found]
+        extra = sorted(found - set(step.texts))
+        if missing or extra:
+            parts = []
+            if missing:
+                parts.append("not offered: " + ", ".join(missing))
+            if extra:
+                parts.append("offered as well: " + ", ".join(extra))
+            raise _Differs(step.span, f"seat {step.seat} is offered other moves", "; ".join(parts))
+
+    def _then(self, step: PlanStep) -> None:
+        if step.cards is None:
+            assert step.value is not None
+            if not self.value(step.value):
+                raise _Differs(step.span, "this is not so", self._operands(step.value))
+            return
+        m = self.machine
+        if step.zone is not None:
+            zone = self.value(step.zone)
+            if m.zones[zone].ordered:
+                lying = list(self.state[m.orders + zone])
+                found = [m.cards[c].id for c in (lying if step.face_up else lying[::-1])]
+                self._compare(step, found, list(step.cards))
+                return
+            mask = self.state[m.masks + zone]
+        else:
+            assert step.value is not None
+            mask = self.value(step.value)
+        found = sorted(m.cards[c].id for c in bits(mask))
+        self._compare(step, found, sorted(step.cards))
+
+    def _compare(self, step: PlanStep, found: list[str], wanted: list[str]) -> None:
+        if found != wanted:
+            got = " ".join(found) or "no cards"
+            raise _Differs(step.span, f"these are other cards: {got}")
+
+    def _operands(self, e: E) -> str:
+        """The two sides of a comparison that does not hold, as far as they are numbers."""
+        if e.op.rstrip("?") in ("eq", "lt", "le", "same") and e.args[0].type == "n":
+            one, two = self.value(e.args[0]), self.value(e.args[1])
+            return f"it is {one}, compared with {two}"
+        return ""

@@ -1,0 +1,316 @@
+"""Following a match with the eyes of every seat.
+
+A `Tracker` goes through the outcomes of a match with a machine state of its own, watches every card
+that moves, and writes down for each seat what that seat noticed (`events`) and what it knows
+(`knowledge`).  It goes on from where it stopped, so a view at every decision of a match costs the
+match once more, and not its square.
+
+**What others hear of a move.**  The verb, seats, numbers, labels always.  A picked card if it was
+picked aloud; if its place was in sight of the hearer; or if, until the match next stops, it comes
+into sight by itself or together with picked cards only.  A card that is put face down among others
+can no longer be told from them, even if all of them are turned up later: the trace ends there.
+
+**Moves made together.**  At a sealed decision nobody hears of the others' moves before all have
+chosen.  The moves are kept back until cards move, or the match stops anywhere else than at the same
+decision for a seat that has not yet chosen.
+
+**Nothing hidden leaks by order.**  Cards that leave an unordered place stand as faces in the order
+in which they were put, then as tokens in the order of the alphabet.
+"""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from cardlang.machine.ir import Machine
+from cardlang.match.course import Cells, Course, Outcome, Runner, Terms, members
+from cardlang.match.events import Aborted, Chosen, Ended, Event, Moved, Scored, Shown, Shuffled
+from cardlang.match.knowledge import Deck, Knowledge, backs_tell
+from cardlang.match.moves import HIDDEN, Wording, is_of_cards, picked_cards
+
+
+@define(eq=False)
+class _Choice:
+    """A move that has been made, as long as it is open who learns what of it."""
+
+    seat: int
+    decision: int
+    move: Outcome
+    legal: tuple[str, ...]
+    heard: dict[tuple[int, int], int]  # pick and card -> the seats that learn it
+    traced: dict[tuple[int, int], int]  # pick and card -> the seats that could still tell it apart
+    picked: int  # all picked cards
+    places: dict[int, int] = field(factory=dict)  # seat -> where in its events the move stands
+
+    def copy(self) -> _Choice:
+        return _Choice(
+            self.seat, self.decision, self.move, self.legal, dict(self.heard), dict(self.traced),
+            self.picked, dict(self.places),
+        )  # fmt: skip
+
+
+class Tracker:
+    """What every seat has noticed and knows, up to some point of a match."""
+
+    __slots__ = (
+        "_legal_of",
+        "_open",
+        "_sealed",
+        "course",
+        "deck",
+        "events",
+        "everybody",
+        "knowledge",
+        "machine",
+        "wording",
+    )  # fmt: skip
+
+    machine: Machine
+    wording: Wording
+    deck: Deck
+    course: Course
+    knowledge: Knowledge
+    events: list[list[Event]]  # by seat
+    everybody: int
+
+    def __init__(
+        self, runner: Runner, terms: Terms, wording: Wording, legal_of: int | None = None
+    ) -> None:
+        """With `legal_of` the choices of this seat hold what it was offered."""
+        self.machine = machine = runner.machine
+        self.wording = wording
+        self.deck = Deck(machine)
+        self.knowledge = Knowledge(machine, self.deck)
+        self.events = [[] for _ in range(machine.players)]
+        self.everybody = (1 << machine.players) - 1
+        self._open: list[_Choice] = []
+        self._sealed: list[_Choice] = []
+        self._legal_of = legal_of
+        self.course = Course(runner, terms)
+        for zone in range(len(machine.zones)):
+            self.knowledge.look(self.course.cells, zone)
+        self.course.run(self)
+        self._stopped()
+        self._last()
+
+    def copy(self) -> Tracker:
+        twin = Tracker.__new__(Tracker)
+        twin.machine = self.machine
+        twin.wording = self.wording
+        twin.deck = self.deck
+        twin.everybody = self.everybody
+        twin.course = self.course.copy()
+        twin.knowledge = self.knowledge.copy()
+        twin.events = [events.copy() for events in self.events]
+        twin._open = []  # nothing is open at a stop
+        twin._sealed = [choice.copy() for choice in self._sealed]
+        twin._legal_of = self._legal_of
+        return twin
+
+    def follow(self, outcomes: list[Outcome]) -> None:
+        """Go on with what happened next."""
+        for outcome in outcomes:
+            if self.course.stop[0] == "decide":
+                self._choose(outcome)
+            else:
+                self._shuffle(outcome)
+            self.course.run(self)
+            self._stopped()
+        self._last()
+
+    # ------------------------------------------------------------ stops
+
+    def _choose(self, move: Outcome) -> None:
+        _, decision, seat = self.course.stop
+        cells = self.course.cells
+        legal: tuple[str, ...] = ()
+        if seat == self._legal_of:
+            legal = tuple(self.wording.text(decision, move) for move in self.course.offers())
+        choice = _Choice(seat, decision, move, legal, {}, {}, 0)
+        picks = self.machine.decisions[decision].verbs[move[0]].picks
+        for place, (pick, value) in enumerate(zip(picks, move[1:], strict=True)):
+            for card in picked_cards(pick, value) if is_of_cards(pick) else ():
+                heard = self.everybody if pick.aloud else self.sight(cells, card) | 1 << seat
+                choice.heard[place, card] = heard
+                choice.traced[place, card] = self.everybody
+                choice.picked |= 1 << card
+        if self.machine.decisions[decision].sealed:
+            self._sealed.append(choice)
+            self._write(choice, 1 << seat)
+            self._word(choice)
+        else:
+            self._open.append(choice)
+            self._write(choice, self.everybody)
+        self.course.choose(move)
+
+    def _shuffle(self, order: Outcome) -> None:
+        zone = self.course.stop[1]
+        info = self.machine.zones[zone]
+        top = order[-1] if order else -1
+        in_sight = info.top(order)
+        for sees, seats in self._alike([
+            (info.seen_by >> seat & 1) << 1 | info.top_seen_by >> seat & 1
+            for seat in range(self.machine.players)
+        ]):  # fmt: skip
+            cards = tuple(
+                self.wording.ids[card] if sees & 2 or (sees & 1 and card in in_sight)
+                else self.token(card, card == top)
+                for card in reversed(order)
+            )  # fmt: skip
+            self._note(Shuffled(info.name, cards), seats)
+        self.course.shuffle(order)
+        self.knowledge.shuffled(self.course.cells, zone)
+
+    def _stopped(self) -> None:
+        """Write down what the run up to this stop has brought."""
+        while True:
+            self._unseal(at_stop=True)
+            for choice in self._open:
+                self._word(choice)
+            self._open.clear()
+            self.knowledge.deduce(self.course.cells)
+            if self.course.stop[0] != "score":
+                break
+            self._note(Scored(self.course.scores), self.everybody)
+            self.course.count()
+            self.course.run(self)
+
+    def _last(self) -> None:
+        """Write down that the match is over, if it is."""
+        self.course.offers()  # where nothing can be offered, the rules are at fault
+        if self.course.fault is not None:
+            self._note(Aborted(*self.course.fault), self.everybody)
+        elif self.course.is_over:
+            self._note(Ended(self.course.scores, self.course.winners), self.everybody)
+
+    # ------------------------------------------------------------ choices
+
+    def _unseal(self, at_stop: bool) -> None:
+        """Let all hear what was chosen together, if all have chosen."""
+        if not self._sealed:
+            return
+        stop = self.course.stop
+        chosen = self._sealed[0].decision, {choice.seat for choice in self._sealed}
+        if at_stop and stop[0] == "decide" and stop[1] == chosen[0] and stop[2] not in chosen[1]:
+            return
+        for choice in self._sealed:
+            self._write(choice, self.everybody & ~(1 << choice.seat))
+        self._open += self._sealed
+        self._sealed = []
+
+    def _write(self, choice: _Choice, seats: int) -> None:
+        """Keep a line for a choice; its words come when all of it is known."""
+        for seat in members(seats):
+            choice.places[seat] = len(self.events[seat])
+            self.events[seat].append(Chosen(choice.seat, ""))
+
+    def _word(self, choice: _Choice) -> None:
+        """Write the words of a choice, as each seat hears them."""
+        whole = self.wording.text(choice.decision, choice.move)
+        told = {whole: Chosen(choice.seat, whole)}
+        for seat, place in choice.places.items():
+            known = {key for key, heard in choice.heard.items() if heard >> seat & 1}
+            text = whole
+            if len(known) < len(choice.heard):
+                text = self.wording.heard(choice.decision, choice.move, known)
+            event = told.setdefault(text, Chosen(choice.seat, text))
+            if seat == choice.seat and choice.legal:
+                event = Chosen(choice.seat, text, choice.legal)
+            self.events[seat][place] = event
+
+    def _trace(self, cards: int, sees: int, apart: bool) -> None:
+        """Cards came together into the sight of some seats, and lie apart from others or not."""
+        for choice in self._open:
+            for key in choice.heard:
+                if cards >> key[1] & 1:
+                    if not cards & ~choice.picked:
+                        choice.heard[key] |= sees & choice.traced[key]
+                    if not apart:
+                        choice.traced[key] &= sees
+
+    # ------------------------------------------------------------ watching
+
+    def moved(self, cards: tuple[int, ...], source: int, target: int, under: bool) -> None:
+        self._unseal(at_stop=False)
+        if not cards:
+            return
+        machine, cells = self.machine, self.course.cells
+        here, there = machine.zones[source], machine.zones[target]
+        moving = sum(1 << card for card in cards)
+        followed = self.knowledge.moved(cells, cards, source, target)
+        top = cells[machine.orders + target][-1] if there.ordered else -1
+        in_sight = 0
+        if there.ordered and there.top_seen_by:
+            in_sight = moving & sum(1 << c for c in there.top(cells[machine.orders + target]))
+            for seat in members(there.top_seen_by):
+                followed[seat] |= in_sight
+        told = backs_tell(machine, cards, source, target)
+        for clear, seats in self._alike(followed):
+            texts = [
+                self.wording.ids[card] if clear >> card & 1
+                else self.token(card, bool(told >> card & 1) or card == top)
+                for card in cards
+            ]  # fmt: skip
+            if not here.ordered and moving & ~clear:
+                faces = [text for card, text in zip(cards, texts, strict=True) if clear >> card & 1]
+                hidden = [t for c, t in zip(cards, texts, strict=True) if not clear >> c & 1]
+                texts = faces + sorted(hidden)
+            event = Moved(tuple(texts), self.place(source), self.place(target), under)
+            self._note(event, seats)
+        alone = there.ordered or cells[machine.masks + target] == moving
+        sees = there.seen_by | (there.top_seen_by if moving == in_sight else 0)
+        self._trace(moving, sees, alone)
+
+    def shown(self, cards: int, seats: int) -> None:
+        self._unseal(at_stop=False)
+        machine, cells = self.machine, self.course.cells
+        for zone, info in enumerate(machine.zones):
+            here = cards & cells[machine.masks + zone]
+            if not here:
+                continue
+            self.knowledge.shown(cells, here, zone, seats)
+            sees = seats | info.seen_by
+            top = cells[machine.orders + zone][-1] if info.ordered else -1
+            for sight, viewers in self._alike(
+                [sees >> seat & 1 for seat in range(machine.players)]
+            ):
+                if sight:
+                    texts = [self.wording.ids[card] for card in members(here)]
+                else:
+                    back = [not info.ordered or card == top for card in members(here)]
+                    texts = sorted(map(self.token, members(here), back))
+                self._note(Shown(tuple(texts), self.place(zone), tuple(members(seats))), viewers)
+        self._trace(cards, seats, True)
+
+    # ------------------------------------------------------------ words
+
+    def _note(self, event: Event, seats: int) -> None:
+        for seat in members(seats):
+            self.events[seat].append(event)
+
+    def _alike(self, kinds: list[int]) -> list[tuple[int, int]]:
+        """The seats by what they have in common: pairs of it and the mask of the seats."""
+        groups: dict[int, int] = {}
+        for seat, kind in enumerate(kinds):
+            groups[kind] = groups.get(kind, 0) | 1 << seat
+        return list(groups.items())
+
+    def sight(self, cells: Cells, card: int) -> int:
+        """The seats that see the face of a card where it lies."""
+        for zone, info in enumerate(self.machine.zones):
+            if cells[self.machine.masks + zone] >> card & 1:
+                seats = info.seen_by
+                if info.ordered and card in info.top(cells[self.machine.orders + zone]):
+                    seats |= info.top_seen_by
+                return seats
+        return 0
+
+    def token(self, card: int, back: bool) -> str:
+        """How a card looks from behind."""
+        shows = self.machine.cards[card].back if back else ""
+        return f"{shows}?" if shows else HIDDEN
+
+    def place(self, zone: int) -> str:
+        """The name of a place: `stock`, `hand of 2`."""
+        info = self.machine.zones[zone]
+        return f"{info.name} of {info.owner_label}" if info.owner_label else info.name

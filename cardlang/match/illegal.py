@@ -1,0 +1,200 @@
+"""Why a move may not be made: answered with the line of the rules.
+
+The picks of a verb are gone through from the left, and the first one that no offered move shares is
+the guilty one.  If the rule that made its candidates is a chain of `else`, its alternatives are
+evaluated to find the one that stood: what was asked for and lies only in a later alternative is
+excluded by that one, and its line is the one to show.
+
+Nothing is said here that the seat could not work out itself: only its own offers are looked at,
+and the alternatives by which they were made.
+"""
+
+from __future__ import annotations
+
+from cardlang.front.suggest import did_you_mean
+from cardlang.machine.ir import PickInfo, VerbInfo
+from cardlang.match.course import Course, Outcome
+from cardlang.match.moves import Wording, holds_several, is_of_cards
+from cardlang.source import Span
+
+_QUOTE = 80  # characters of a rule's line that are quoted
+_LIST = 16  # moves or cards that are listed
+
+
+class IllegalMove(ValueError):
+    """A move cannot be made now; the message says why, with the rule and its line."""
+
+
+def refusal(course: Course, wording: Wording, offers: list[Outcome], text: str) -> IllegalMove:
+    """Why the seat whose turn it is may not make this move."""
+    return IllegalMove(_Refusal(course, wording, offers).why(text.split()))
+
+
+class _Refusal:
+    def __init__(self, course: Course, wording: Wording, offers: list[Outcome]) -> None:
+        self.course = course
+        self.wording = wording
+        self.offers = offers
+        self.number: int = course.stop[1]
+        self.verbs = course.machine.decisions[self.number].verbs
+
+    def why(self, words: list[str]) -> str:
+        if not words:
+            return f"a move is expected; {self._may(self.offers)}"
+        named = [place for place, verb in enumerate(self.verbs) if verb.name == words[0]]
+        if not named:
+            return self._unknown_verb(words[0])
+        mine = [move for move in self.offers if move[0] in named]
+        if not mine:
+            return self._closed(self.verbs[named[0]])
+        place = mine[0][0]
+        return self._picks(self.verbs[place], [m for m in mine if m[0] == place], words[1:])
+
+    # ------------------------------------------------------------ verbs
+
+    def _unknown_verb(self, word: str) -> str:
+        here = {self.verbs[move[0]].name for move in self.offers}
+        everywhere = {v.name for d in self.course.machine.decisions for v in d.verbs}
+        if word in everywhere:
+            return f"`{word}` is not offered at this point; {self._may(self.offers)}"
+        hint = did_you_mean(word, sorted(here)) or self._may(self.offers)
+        return f"there is no move `{word}` here; {hint}"
+
+    def _closed(self, verb: VerbInfo) -> str:
+        span = verb.span if verb.when is None or verb.when.span is None else verb.when.span
+        prose = f": {verb.prose[0][1]}" if verb.prose else ""
+        return f"`{verb.name}` is not offered now{prose} ({self._rule(span)}); " + self._may(
+            self.offers
+        )
+
+    # ------------------------------------------------------------ picks
+
+    def _picks(self, verb: VerbInfo, mine: list[Outcome], words: list[str]) -> str:
+        taken: list[int] = []
+        for place, pick in enumerate(verb.picks, start=1):
+            texts = {" ".join(self.wording.words(pick, move[place])): move[place] for move in mine}
+            word = _speaks_of(pick, words, set(texts), last=place == len(verb.picks))
+            if word not in texts:
+                return self._wrong(verb, taken, word, texts)
+            words = words[len(word.split()) :]
+            taken.append(texts[word])
+            mine = [move for move in mine if move[place] == texts[word]]
+        text = self.wording.text(self.number, mine[0])
+        return f"`{' '.join(words)}` is too much after `{text}`"
+
+    def _wrong(self, verb: VerbInfo, taken: list[int], word: str, texts: dict[str, int]) -> str:
+        pick = verb.picks[len(taken)]
+        if pick.what == "cards":
+            may = f"you may {verb.name} {_how_many(pick)} of these: {self._choice(texts)}"
+        else:
+            may = f"you may {verb.name} {_listed(list(texts))}"
+        if not word:
+            return f"`{verb.name}` what? A {pick.what} is expected; {may}"
+        unknown = self._unknown(pick, word, texts)
+        if unknown:
+            return f"{unknown}; {may}"
+        reason, span = self._reason(verb, pick, taken, word)
+        return f"{word}: {reason} ({self._rule(span)}); {may}"
+
+    def _choice(self, texts: dict[str, int]) -> str:
+        """The cards that occur in some set on offer."""
+        held = {word for text in texts for word in text.split()}
+        return _listed([i for i in dict.fromkeys(self.wording.ids) if i in held])
+
+    def _unknown(self, pick: PickInfo, word: str, texts: dict[str, int]) -> str:
+        """What is wrong with a word that is no card, label, or number at all."""
+        if is_of_cards(pick):
+            for card in word.split():
+                if card not in self.wording.ids:
+                    return f"there is no card `{card}`{_hint(card, self.wording.ids)}"
+            if len(word.split()) > 1 and not holds_several(pick):
+                return f"one card is expected, not `{word}`"
+        elif pick.labels and word not in pick.labels:
+            return f"there is no {pick.what} `{word}`{_hint(word, pick.labels)}"
+        elif not pick.labels and not word.lstrip("-").isdigit():
+            return f"a {pick.what} is expected, not `{word}`"
+        return ""
+
+    def _reason(
+        self, verb: VerbInfo, pick: PickInfo, taken: list[int], word: str
+    ) -> tuple[str, Span]:
+        """In words why the pick is not among the candidates, and which line says so."""
+        prose = pick.rule[1][0][1] if pick.rule and pick.rule[1] else ""
+        span = pick.rule[2] if pick.rule else pick.span
+        if not prose and pick.rule:
+            prose = f"not allowed by `{pick.rule[0]}`"
+        stood = None if holds_several(pick) else self._alternative(verb, pick, taken, word)
+        if stood is not None:
+            return prose or "not at first", stood
+        if pick.alternatives and is_of_cards(pick) and not holds_several(pick):
+            return "not one of your choices", span
+        return prose or "not one of your choices", span
+
+    def _alternative(
+        self, verb: VerbInfo, pick: PickInfo, taken: list[int], word: str
+    ) -> Span | None:
+        """The alternative that stood, if the pick lies in a later one only."""
+        runner = self.course.runner
+        cells = self.course.cells.copy()
+        for earlier, value in zip(verb.picks, taken, strict=False):
+            cells[earlier.cell] = value
+        mask = self._mask(pick, word)
+        stood = None
+        for source, span in pick.alternatives:
+            found = runner.value(cells, source)
+            if not isinstance(found, int):
+                return None
+            if stood is None and found:
+                stood = span
+            elif stood is not None and found & mask:
+                return stood
+        return None
+
+    def _mask(self, pick: PickInfo, word: str) -> int:
+        if is_of_cards(pick):
+            return sum(1 << card for card, i in enumerate(self.wording.ids) if i == word)
+        if pick.labels:
+            return 1 << pick.labels.index(word)
+        return 1 << int(word) if word.isdigit() and int(word) < len(self.wording.ids) else 0
+
+    # ------------------------------------------------------------ words
+
+    def _may(self, moves: list[Outcome]) -> str:
+        return "you may " + _listed(
+            [f"`{self.wording.text(self.number, move)}`" for move in moves], ", "
+        )
+
+    def _rule(self, span: Span) -> str:
+        """`line 24: "follow suit if able"`, with the file's name where it is not the game's own."""
+        name = span.source.name.replace("\\", "/").rpartition("/")[2]
+        own = name.removesuffix(".card").replace("_", "-") == self.course.machine.slug
+        place = f"line {span.line}" if own else f"{span.source.name}:{span.line}"
+        quote = span.text.split("\n")[0].strip()
+        if len(quote) > _QUOTE:
+            quote = quote[: _QUOTE - 1] + "…"
+        return f'{place}: "{quote}"'
+
+
+def _speaks_of(pick: PickInfo, words: list[str], known: set[str], last: bool) -> str:
+    """The first words, as many as speak of this pick."""
+    if not holds_several(pick):
+        return words[0] if words else ""
+    if last:
+        return " ".join(words)
+    heads = [" ".join(words[:n]) for n in range(len(words), -1, -1)]
+    return next((head for head in heads if head in known), "")
+
+
+def _how_many(pick: PickInfo) -> str:
+    return str(pick.low) if pick.low == pick.high else f"{pick.low} to {pick.high}"
+
+
+def _listed(words: list[str], between: str = " ") -> str:
+    if len(words) > _LIST:
+        return between.join(words[:_LIST]) + f" … ({len(words)} in all)"
+    return between.join(words)
+
+
+def _hint(word: str, choices: tuple[str, ...]) -> str:
+    hint = did_you_mean(word, choices)
+    return f", {hint}" if hint else ""

@@ -1,0 +1,103 @@
+"""One match of random seats, as fast as its machine runs.
+
+This is the loop in which a simulation spends its time.  It talks to the machine directly and keeps
+nothing but sums; a `State` of the same seed, given the same moves, comes to the same end.  A random
+seat draws from a stream of its own and takes the k-th legal move, k below their number.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from cardlang import limits
+from cardlang.machine.ir import FUEL
+from cardlang.match.course import Outcome, Runner, Terms, members, rule_line
+from cardlang.run.stream import CHANCE, Stream
+from cardlang.run.values import Fault
+
+
+@frozen
+class Played:
+    """How one match went."""
+
+    seed: int
+    decisions: int
+    deals: int
+    fuel: int
+    offered: int  # legal moves, all decisions together
+    fewest: int  # legal moves at a decision
+    most: int
+    scores: tuple[int, ...]  # by side
+    winners: int  # mask of seats; 0 if aborted
+    fault: tuple[str, str] | None
+
+
+def playout(
+    runner: Runner, terms: Terms, seed: int, outcomes: list[Outcome] | None = None
+) -> Played:
+    """One match of random seats.  What happens is appended to `outcomes`, if given."""
+    machine = runner.machine
+    state = runner.start()
+    run, offers, choose = runner.run, runner.offers, runner.choose
+    chance = Stream(seed, CHANCE)
+    below = [Stream(seed, 1 + seat).below for seat in range(machine.players)]
+    limit = terms.decisions
+    decisions = deals = offered = most = 0
+    fewest = limits.LEGAL_MOVES
+    fault: tuple[str, str] | None = None
+    while True:
+        try:
+            stop = run(state)
+        except Fault as broken:
+            stop = ("fault", broken.code, broken.span)
+        kind = stop[0]
+        if kind == "decide":
+            if decisions >= limit:
+                fault = "decisions", rule_line(machine.decisions[stop[1]].span)
+                break
+            try:
+                legal = offers(state)
+            except Fault as broken:
+                fault = broken.code, rule_line(broken.span)
+                break
+            count = len(legal)
+            outcome = legal[below[stop[2]](count)]
+            choose(state, outcome)
+            decisions += 1
+            offered += count
+            if count < fewest:
+                fewest = count
+            if count > most:
+                most = count
+        elif kind == "shuffle":
+            zone = stop[1]
+            if machine.zones[zone].ordered:
+                cards = list(state[machine.orders + zone])
+            else:
+                cards = members(state[machine.masks + zone])
+            chance.shuffle(cards)
+            outcome = tuple(cards)
+            runner.shuffled(state, outcome)
+        elif kind == "score":
+            deals += 1
+            if deals == terms.deals:
+                break
+            runner.counted(state)
+            continue
+        else:
+            if kind == "fault":
+                fault = stop[1], rule_line(stop[2])
+            break
+        if outcomes is not None:
+            outcomes.append(outcome)
+    scores = tuple(state[machine.scores : machine.scores + len(machine.sides)])
+    winners = 0
+    if fault is None:
+        try:
+            winners = runner.winners(state)
+        except Fault as broken:
+            fault = broken.code, rule_line(broken.span)
+    return Played(
+        seed, decisions, deals, state[FUEL], offered, fewest if decisions else 0, most, scores,
+        winners, fault,
+    )  # fmt: skip

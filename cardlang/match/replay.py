@@ -1,0 +1,186 @@
+"""Replaying a record: the match is played again, and every line has to be what the rules give.
+
+Shuffles are taken as recorded and checked to hold exactly the cards of their pile; of cards that
+look alike it does not matter which is which.  Everything else is computed again: whose turn it is,
+what is offered and in which order, the scores, the winners, the fuel.  The first line that differs
+is named.  Events of other kinds are passed over.
+
+A record that stops early is good: the match stands where it stopped and can be played on.  With a
+seed it goes on as it would have gone, for the draws that the recorded shuffles took are taken from
+the stream too.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from cardlang import limits
+from cardlang.match.course import Course, Outcome
+from cardlang.match.record import Line, RecordError, last_line, read_record, shortly
+from cardlang.match.setup import Setup, UsageError
+from cardlang.match.state import State
+from cardlang.run.stream import CHANCE, SecretStream, Source, Stream
+
+if TYPE_CHECKING:
+    from cardlang.api import Game
+
+_EVENTS = {
+    "decide": "choice",
+    "shuffle": "shuffle",
+    "score": "score",
+    "end": "end",
+    "fault": "aborted",
+}
+
+
+def replay(game: Game, source: str | PathLike[str] | Iterable[str | Mapping[str, Any]]) -> State:
+    """The match of a record, verified; RecordError names the first line that differs."""
+    lines = read_record(source)
+    setup = _setup(game, lines[0])
+    state = _Replay(setup, lines).state()
+    if lines[0]["rules"] != setup.header()["rules"]:
+        state.warnings = (f"the record was made with another version of the rules of {game.slug}",)
+    return state
+
+
+def is_complete(lines: list[Line]) -> bool:
+    """Whether a record goes to the end of its match."""
+    return lines[-1].get("event") in ("end", "aborted")
+
+
+def _setup(game: Game, header: Line) -> Setup:
+    if header["game"] != game.slug:
+        raise RecordError(
+            1, f"the record is of the game {shortly(header['game'])}, these are the rules of "
+            f'"{game.slug}"'
+        )  # fmt: skip
+    try:
+        setup = game.setup(
+            players=header["players"],
+            seed=header["seed"],
+            options=header["options"],
+            backs=header["backs"],
+            deals=header["deals"],
+            max_decisions=header.get("max_decisions", limits.DECISIONS),
+            players_are=header["players_are"],
+        )
+    except UsageError as error:
+        raise RecordError(1, str(error)) from None
+    computed = setup.header()
+    if not _same(header["options"], computed["options"]):
+        raise RecordError(
+            1, f'"options" are {shortly(header["options"])}, with all options of the game they are '
+            f"{shortly(computed['options'])}"
+        )  # fmt: skip
+    setup.more.update({key: header[key] for key in header if key not in computed})
+    return setup
+
+
+def _same(found: Mapping[str, Any], given: Mapping[str, Any]) -> bool:
+    """Whether two sets of options are equal, `true` and 1 being different."""
+    return found == given and all(type(found[key]) is type(given[key]) for key in given)
+
+
+class _Replay:
+    def __init__(self, setup: Setup, lines: list[Line]) -> None:
+        self.setup = setup
+        self.lines = lines
+        self.course = Course(setup.runner, setup.terms)
+        self.outcomes: list[Outcome] = []
+        self.number = 1  # of the line at hand
+        self.chance: Source
+        if setup.seed is None:
+            self.chance = SecretStream(secrets.token_bytes(32), CHANCE)
+        else:
+            self.chance = Stream(setup.seed, CHANCE)
+
+    def state(self) -> State:
+        self._run()
+        ended = ""
+        for line in self.lines[1:]:
+            self.number += 1
+            if ended:
+                raise self._error(f'nothing may follow "{ended}"')
+            event = line["event"]
+            if event not in _EVENTS.values():
+                continue
+            expected = _EVENTS[self.course.stop[0]]
+            if event != expected:
+                raise self._error(f'the event is "{event}", but the rules give {self._next()}')
+            getattr(self, f"_{event}")(line)
+            if self.course.is_over and event in ("end", "aborted"):
+                ended = event
+            else:
+                self._run()
+        return State.at(self.setup, self.chance, self.course, self.outcomes)
+
+    def _run(self) -> None:
+        self.course.run()
+        self.course.offers()
+
+    def _error(self, message: str) -> RecordError:
+        return RecordError(self.number, message)
+
+    def _next(self) -> str:
+        """What the rules give at this point."""
+        event = _EVENTS[self.course.stop[0]]
+        if event == "choice":
+            return f'a "choice" of seat {self.course.stop[2]}'
+        return f'"{event}"'
+
+    def _differs(self, line: Line, given: Line) -> None:
+        """Compare all that the rules give for this line."""
+        for key, value in given.items():
+            if line[key] != value:
+                raise self._error(
+                    f'"{key}" is {shortly(line[key])}, but the rules give {shortly(value)}'
+                )
+
+    # ------------------------------------------------------------ events
+
+    def _shuffle(self, line: Line) -> None:
+        zone = self.course.machine.zones[self.course.stop[1]].name
+        self._differs(line, {"zone": zone})
+        pile = self.course.pile
+        by_id: dict[str, list[int]] = {}
+        for card in sorted(pile, reverse=True):
+            by_id.setdefault(self.setup.wording.ids[card], []).append(card)
+        order = []
+        for name in reversed(line["cards"]):
+            cards = by_id.get(name)
+            if not cards:
+                again = " once more than the pile has it" if cards is not None else ""
+                raise self._error(
+                    f"the card {shortly(name)}{again or ' is not in this pile'}, which holds "
+                    f"{len(pile)} cards"
+                )
+            order.append(cards.pop())
+        if len(order) != len(pile):
+            missing = next(name for name, cards in by_id.items() if cards)
+            raise self._error(f"the card {shortly(missing)} of this pile is missing")
+        self.chance.shuffle(pile)
+        self.outcomes.append(tuple(order))
+        self.course.shuffle(tuple(order))
+
+    def _choice(self, line: Line) -> None:
+        _, decision, seat = self.course.stop
+        offers = self.course.offers()
+        legal = [self.setup.wording.text(decision, move) for move in offers]
+        self._differs(line, {"seat": seat, "legal": legal})
+        if line["move"] not in legal:
+            raise self._error(f'"move" is {shortly(line["move"])}, which is not in "legal"')
+        move = offers[legal.index(line["move"])]
+        self.outcomes.append(move)
+        self.course.choose(move)
+
+    def _score(self, line: Line) -> None:
+        self._differs(line, {"scores": list(self.course.scores)})
+        self.course.count()
+
+    def _end(self, line: Line) -> None:
+        self._differs(line, last_line(self.course))
+
+    _aborted = _end

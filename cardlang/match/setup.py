@@ -1,0 +1,48 @@
+"""What stays the same through a match, and heads its record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import field, frozen
+
+from cardlang import limits
+from cardlang.match.course import Runner, Terms
+from cardlang.match.moves import Wording
+
+VERSION = "cardlang/1"
+
+
+class UsageError(ValueError):
+    """Something was asked for that does not exist: a game, an option, a number of players, …"""
+
+
+@frozen(eq=False)
+class Setup:
+    """The rules as they run, how a match began, and what may cut it short."""
+
+    runner: Runner
+    wording: Wording
+    terms: Terms
+    seed: int | None  # None where the cards are dealt from a secret key
+    backs: str | None  # as the command line gave them
+    players_are: tuple[str, ...]
+    more: dict[str, Any] = field(factory=dict)  # further keys of the header, kept as they are
+
+    def header(self, public: bool = False) -> dict[str, Any]:
+        """The first line of the record.  The public one keeps the seed back, which tells all."""
+        machine = self.runner.machine
+        line = {
+            "record": VERSION,
+            "game": machine.slug,
+            "players": machine.players,
+            "seed": None if public else self.seed,
+            "options": dict(machine.options),
+            "rules": f"sha256:{machine.digest}",
+            "deals": self.terms.deals,
+            "backs": self.backs,
+            "players_are": list(self.players_are),
+        }
+        if self.terms.decisions != limits.DECISIONS:
+            line["max_decisions"] = self.terms.decisions
+        return {**self.more, **line}

@@ -1,0 +1,142 @@
+"""What one seat sees of a match, remembers, and may do: the only door to what is hidden.
+
+An observation is built up from what the declarations allow the seat to see, never cut down from the
+state.  It is plain data: two observations are equal if and only if the seat cannot tell the two
+matches apart, by anything it has seen so far.
+
+`zones` tells what lies where.  A face in sight stands as the card's id; all else as a token: `??`,
+or `S?` where a back in sight shows an S.  In an ordered zone the cards stand bottom first; in an
+unordered one faces come first, in deck order, then tokens.  `known` are the cards that the seat
+knows to lie there although it does not see them now, in deck order.  `events` is all that the seat
+has noticed since the match began.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from cardlang.machine.ir import NIL, CellInfo, Machine, ZoneInfo
+from cardlang.match.course import members
+from cardlang.match.events import Event
+from cardlang.match.follow import Tracker
+
+
+@frozen
+class ZoneView:
+    """A place as a seat sees it.  `owner` is `""` for a place of the table, else `2`, `first`."""
+
+    name: str
+    owner: str
+    size: int
+    cards: tuple[str, ...]
+    known: tuple[str, ...]
+
+
+@frozen
+class CellView:
+    """Something that the rules keep, in words: `trump`, `""`, `hearts`."""
+
+    name: str
+    owner: str
+    value: str
+
+
+@frozen
+class Observation:
+    """Perfect recall of one seat at one moment of a match."""
+
+    game: str
+    players: int
+    options: tuple[tuple[str, str], ...]
+    backs: tuple[str, ...]
+    seat: int
+    to_act: int | None
+    legal: tuple[str, ...]  # the seat's own moves, if it is to act
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    deal_number: int
+    is_over: bool
+    cells: tuple[CellView, ...]
+    zones: tuple[ZoneView, ...]
+    events: tuple[Event, ...]
+
+
+def observe(tracker: Tracker, seat: int) -> Observation:
+    """What this seat sees, now that the tracker has come to the present."""
+    machine, course = tracker.machine, tracker.course
+    if not 0 <= seat < machine.players:
+        raise ValueError(f"seats are 0 to {machine.players - 1}, not {seat}")
+    to_act = None if course.is_over else course.stop[2]
+    legal: tuple[str, ...] = ()
+    if to_act == seat:
+        text, decision = tracker.wording.text, course.stop[1]
+        legal = tuple(text(decision, move) for move in course.offers())
+    return Observation(
+        game=machine.slug,
+        players=machine.players,
+        options=tuple((name, word(machine.options[name])) for name in sorted(machine.options)),
+        backs=tuple(machine.backs),
+        seat=seat,
+        to_act=to_act,
+        legal=legal,
+        scores=course.scores,
+        winners=course.winners,
+        deal_number=course.cells[machine.deal_number],
+        is_over=course.is_over,
+        cells=tuple(
+            CellView(info.name, info.owner_label, cell_text(machine, info, course.cells[info.cell]))
+            for info in machine.cells
+            if info.seen_by >> seat & 1
+        ),
+        zones=tuple(
+            _zone(tracker, seat, number, info) for number, info in enumerate(machine.zones)
+        ),
+        events=tuple(tracker.events[seat]),
+    )
+
+
+def _zone(tracker: Tracker, seat: int, number: int, info: ZoneInfo) -> ZoneView:
+    machine, cells, ids = tracker.machine, tracker.course.cells, tracker.wording.ids
+    mask = cells[machine.masks + number]
+    order = cells[machine.orders + number] if info.ordered else members(mask)
+    if info.seen_by >> seat & 1:
+        return ZoneView(
+            info.name, info.owner_label, len(order), tuple(ids[card] for card in order), ()
+        )
+    hidden = mask
+    if info.ordered:
+        cards = [tracker.token(card, False) for card in order]
+        if order:
+            cards[-1] = tracker.token(order[-1], True)
+            if info.top_seen_by >> seat & 1:
+                top = info.top(tuple(order))
+                cards[-len(top) :] = [ids[card] for card in top]
+                hidden &= ~sum(1 << card for card in top)
+    else:
+        cards = sorted(tracker.token(card, True) for card in order)
+    known = tuple(ids[card] for card in members(hidden & tracker.knowledge.known[seat]))
+    return ZoneView(info.name, info.owner_label, len(order), tuple(cards), known)
+
+
+def word(value: object) -> str:
+    """The value of an option as people write it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def cell_text(machine: Machine, info: CellInfo, value: int) -> str:
+    """The value of a cell in words; `none` for nothing."""
+    if info.many:
+        return " ".join(_point(machine, info, point) for point in members(value)) or "none"
+    return _point(machine, info, value)
+
+
+def _point(machine: Machine, info: CellInfo, value: int) -> str:
+    if value == NIL or (value == -1 and info.what != "number"):
+        return "none"
+    if info.labels:
+        return info.labels[value]
+    if info.what in ("card", "cards"):
+        return machine.cards[value].id
+    if info.what == "flag":
+        return "true" if value else "false"
+    return str(value)

@@ -1,0 +1,303 @@
+"""The checked program: every name resolved, every value of a known kind, every place with its span.
+
+The front makes it, the machine is lowered from it; the rulebook, the diagram and the diff read it.
+
+Values are `X` nodes and statements are `S` nodes: an operation, its arguments, a span (and, for a
+value, its kind).  Rules and values are resolved once; words are templates, so their bodies appear
+wherever they are used, each inside a `phase` statement that names the word.  The number of players
+and the options are still open here: `players` and `option` are operations like any other.
+
+Operations of values (arguments in brackets; b is a `Binding` that ranges over a set):
+
+    const(value)  players()  deal-number()  all(base)  option(decl)  var(b)  card-label(text)
+    keep(decl, owner)  zone(decl, owner)  attr(attribute, card)  ranking(decl, label)
+    call(decl, args)  number-of(label)  unit(point)  set(items)  range(low, high)
+    where(set, b, condition)  having(set, b, which, key)  extreme(which, set, b, key)
+    quantified(which, set, b, claim)  image(set, b, value)  sum(set, b, value)
+    best(set, order, args)  beats(a, b, order, args)
+    if(value, condition)  else(items)  and(items)  or(items)  not(x)  cases(pairs)
+    is(a, b)  below(a, b)  at-most(a, b)  in(a, set)  nothing(x)
+    add sub mul div mod (a, b)  neg(a)  union(a, b)  minus(a, b)
+    fn(name, args)   for the kernel's own words (count, top, next, side …)
+
+Operations of statements:
+
+    let(b, value)  assign(place, value)  if(branches)  for(label, b, set, start, body)
+    until(label, condition, limit, body)  times(label, count, body)  phase(label, decl, body)
+    choose(chooser, b, verbs, together, label)  again(label)  done(label)  end(what)
+    move(what, zone, under)  shuffle(zone)  show(what, to)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field, frozen
+
+from cardlang.source import Span
+from cardlang.syntax import tree
+
+
+@frozen
+class LabelInfo:
+    """One value of a kind: its part in card ids, its word in moves, its word for people."""
+
+    id: str
+    move: str
+    person: str
+    aliases: tuple[str, ...]
+
+
+@frozen(eq=False)
+class Base:
+    """A set of points that values are made of.
+
+    `labels` is empty for numbers, flags, cards, seats and sides.  `numbers` holds the value of
+    each label when all labels are whole numbers.
+    """
+
+    name: str
+    labels: tuple[LabelInfo, ...] = ()
+    numbers: tuple[int, ...] | None = None
+    plural: str = ""
+    span: Span | None = None
+    index: dict[str, int] = field(factory=dict, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        for place, label in enumerate(self.labels):
+            for alias in label.aliases:
+                self.index.setdefault(alias, place)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+NUMBER = Base("number", plural="numbers")
+FLAG = Base("flag")
+CARD = Base("card", plural="cards")
+SEAT = Base("seat", plural="seats")
+SIDE = Base("side", plural="sides")
+NOWHERE = Base("nothing")  # the kind of a bare `none`
+ANY = Base("anything")  # the kind of what could not be resolved; suppresses further findings
+GROUPS = Base("groups")
+
+
+@frozen
+class Kind:
+    base: Base
+    many: bool = False  # a set of points
+    maybe: bool = False  # a point, or none
+    low: int | None = None
+    high: int | None = None
+
+    def __str__(self) -> str:
+        if self.many:
+            return "a set of " + (self.base.plural or self.base.name + "s")
+        if self.base is NOWHERE:
+            return "nothing"
+        article = "an" if self.base.name[0] in "aeiou" else "a"
+        return f"{article} {self.base.name}" + (" or none" if self.maybe else "")
+
+
+@define(eq=False)
+class Binding:
+    """A name for a value: a let, a parameter, a loop's or a candidate's name."""
+
+    name: str
+    kind: Kind
+    span: Span
+    source: Any = None  # where its cards lie, if known: an X of op `zone`
+    used: bool = False
+
+
+@frozen(eq=False)
+class X:
+    op: str
+    kind: Kind
+    span: Span
+    args: tuple[Any, ...] = ()
+
+
+@frozen(eq=False)
+class S:
+    op: str
+    span: Span
+    args: tuple[Any, ...] = ()
+    via: tuple[Span, ...] = ()  # the places of the calls that brought it here, outermost first
+
+
+@define(eq=False)
+class Label:
+    """Somewhere to jump to: the end of a loop or word, or the head of a choice."""
+
+    name: str
+
+
+@define(eq=False)
+class Zone:
+    name: str
+    family: Base | None  # SEAT, SIDE, or a kind with labels
+    ordered: bool
+    sight: str  # all, nobody, owner, others
+    top_sight: str  # who sees the top card besides
+    holds: int | None
+    node: tree.Zone
+    down_to: X | None = None  # said of a card: the top reaches down to the first such one
+
+
+@define(eq=False)
+class Keep:
+    name: str
+    family: Base | None
+    kind: Kind
+    starts: X | None
+    each: str  # the word whose beginning resets it; "deal", or "match"
+    seen_by: str  # all, owner, nobody
+    node: tree.Keep | None
+    low: X | None = None  # bounds that depend on players or options
+    high: X | None = None
+
+
+@define(eq=False)
+class Option:
+    name: str
+    kind: Kind
+    values: tuple[int, ...]  # allowed values; empty where `low..high`
+    low: int | None
+    high: int | None
+    default: X
+    node: tree.Option
+
+
+@define(eq=False)
+class Ranking:
+    name: str
+    base: Base
+    places: tuple[int, ...]  # by label of the base: its place here, -1 where it has none
+    node: tree.Ranking
+
+
+@define(eq=False)
+class Definition:
+    """A rule or a value: `body` speaks of `params`."""
+
+    name: str
+    what: str
+    params: tuple[Binding, ...]
+    prepositions: tuple[str, ...]
+    node: tree.Define
+    kind: Kind = field(default=Kind(ANY))
+    lets: tuple[tuple[Binding, X], ...] = ()
+    body: X | None = None
+    used: bool = False
+
+
+@define(eq=False)
+class Order:
+    name: str
+    candidate: Binding
+    params: tuple[Binding, ...]
+    node: tree.Order
+    tiers: tuple[tuple[X | None, tuple[tuple[bool, X], ...]], ...] = ()
+    ties: str = "first"
+    used: bool = False
+
+
+@define(eq=False)
+class DeckPart:
+    """One line of a deck: attributes crossed, or single cards, or rows of data."""
+
+    kind: str  # product, cards, table, without
+    attributes: tuple[Base, ...] = ()
+    ids: tuple[str, ...] = ()
+    candidate: Binding | None = None
+    where: X | None = None
+    times: X | None = None
+    rows: tuple[tuple[str, str, dict[str, int]], ...] = ()  # id, title, attribute values
+    span: Span | None = None
+
+
+@define(eq=False)
+class Deck:
+    name: str
+    attributes: dict[str, Base]
+    columns: tuple[str, ...]  # attributes that are whole numbers printed on cards
+    parts: tuple[DeckPart, ...]
+    backs: tuple[str, ...]
+    node: tree.Deck
+
+
+@frozen(eq=False)
+class Pick:
+    binding: Binding
+    source: X
+    low: X | None
+    high: X | None
+    aloud: bool
+    span: Span
+
+
+@frozen(eq=False)
+class Verb:
+    name: str
+    picks: tuple[Pick, ...]
+    when: X | None
+    body: tuple[S, ...]
+    node: tree.Verb
+
+
+@frozen(eq=False)
+class ExampleStep:
+    """A line of an example: `given shuffle when move then may` with its resolved parts."""
+
+    what: str
+    span: Span
+    place: X | None = None
+    value: X | None = None
+    cards: tuple[str, ...] | None = None
+    body: tuple[S, ...] = ()
+    moves: tuple[tuple[int, str], ...] = ()
+    seat: int = 0
+    texts: tuple[str, ...] = ()
+
+
+@define(eq=False)
+class Example:
+    title: str
+    steps: tuple[ExampleStep, ...]
+    players: X | None
+    options: dict[str, X]
+    node: tree.Example
+    source: str = ""
+
+
+@define(eq=False)
+class Program:
+    """A game that has been read and checked."""
+
+    title: str
+    slug: str
+    prose: tuple[tree.Prose, ...]
+    players: tuple[int, ...]
+    partners: str  # "", "opposite", "together"
+    partners_when: X | None
+    options: dict[str, Option]
+    deck: Deck
+    zones: dict[str, Zone]
+    keeps: dict[str, Keep]
+    rankings: dict[str, Ranking]
+    rules: dict[str, Definition]
+    orders: dict[str, Order]
+    words: dict[str, tree.Word]
+    deal: tuple[S, ...]
+    before_deal: tuple[S, ...]
+    after_deal: tuple[S, ...]
+    once: bool
+    ends: X | None
+    winner: X | None
+    score: Keep
+    box: Zone
+    examples: tuple[Example, ...]
+    digest: str
+    files: tuple[str, ...] = ()
+    bases: dict[str, Base] = field(factory=dict)

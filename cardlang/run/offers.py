@@ -1,0 +1,108 @@
+"""What a seat is offered: the legal moves of a decision, in canonical order.
+
+Verbs in the order of the text; picks from left to right, cards, seats and labels by number, numbers
+upwards, several cards by how many and then in deck order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from cardlang import limits
+from cardlang.machine.ir import Decision, PickInfo, VerbInfo
+from cardlang.run.values import Eval, Fault, bits
+
+if TYPE_CHECKING:
+    from cardlang.run.interpret import Interpreter
+
+
+class _Pick:
+    def __init__(self, run: Interpreter, info: PickInfo) -> None:
+        self.info = info
+        self.cell, self.vars = info.cell, run.vars
+        self.source = run.compiled(info.source)
+        self.lows = run.compiled(info.lows) if info.lows is not None else None
+        self.highs = run.compiled(info.highs) if info.highs is not None else None
+        self.where = run.compiled(info.where) if info.where is not None else None
+
+    def values(self, s: list[Any]) -> list[int]:
+        if self.lows is not None and self.highs is not None:
+            return self._numbers(s)
+        mask = self.source(s, self.vars)
+        if not self.info.several:
+            return bits(mask)
+        members = bits(mask)
+        found = []
+        for size in range(self.info.low, min(self.info.high, len(members)) + 1):
+            for cards in combinations(members, size):
+                found.append(sum([1 << c for c in cards]))
+                if len(found) > limits.LEGAL_MOVES:
+                    raise Fault("too-many-moves", self.info.span)
+        return found
+
+    def _numbers(self, s: list[Any]) -> list[int]:
+        assert self.lows is not None and self.highs is not None
+        low, high = self.lows(s, self.vars), self.highs(s, self.vars)
+        if high - low > 10 * limits.LEGAL_MOVES:
+            raise Fault("too-many-moves", self.info.span)
+        if self.where is None:
+            return list(range(low, high + 1))
+        found, old = [], s[self.cell]
+        for k in range(low, high + 1):
+            s[self.cell] = k
+            if self.where(s, self.vars):
+                found.append(k)
+        s[self.cell] = old
+        return found
+
+
+class _Verb:
+    def __init__(self, run: Interpreter, index: int, info: VerbInfo) -> None:
+        self.index, self.info, self.vars = index, info, run.vars
+        self.picks = [_Pick(run, p) for p in info.picks]
+        self.when: Eval | None = run.compiled(info.when) if info.when is not None else None
+        self.plain = len(self.picks) == 1 and (self.when is None or info.when_first)
+
+    def moves(self, s: list[Any]) -> Iterator[tuple[int, ...]]:
+        if self.when is not None and self.info.when_first and not self.when(s, self.vars):
+            return
+        if self.plain:
+            index = self.index
+            for value in self.picks[0].values(s):
+                yield (index, value)
+            return
+        yield from self._deeper(s, 0, (self.index,))
+
+    def _deeper(self, s: list[Any], at: int, move: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if at == len(self.picks):
+            if self.when is None or self.info.when_first or self.when(s, self.vars):
+                yield move
+            return
+        pick = self.picks[at]
+        old = s[pick.cell]
+        for value in pick.values(s):
+            s[pick.cell] = value
+            yield from self._deeper(s, at + 1, (*move, value))
+        s[pick.cell] = old
+
+
+class Offer:
+    """The verbs of one decision."""
+
+    def __init__(self, run: Interpreter, decision: Decision) -> None:
+        self.decision = decision
+        self.verbs = [_Verb(run, k, v) for k, v in enumerate(decision.verbs)]
+
+    def moves(self, state: list[Any]) -> list[tuple[int, ...]]:
+        found: list[tuple[int, ...]] = []
+        fuel = state[1]
+        for verb in self.verbs:
+            found.extend(verb.moves(state))
+            if len(found) > limits.LEGAL_MOVES:
+                raise Fault("too-many-moves", verb.info.span)
+        state[1] = fuel
+        if not found:
+            raise Fault("no-move", self.decision.span)
+        return found

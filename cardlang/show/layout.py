@@ -1,0 +1,137 @@
+"""What is printed on cards and on the table: public knowledge that every view is drawn with.
+
+A person sorts a hand by suit and within a suit by rank; cards without a suit are sorted by what
+their deck names first.  Cards of a table of data have a title and numbers, which are told once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import frozen
+
+from cardlang.machine.ir import CardInfo, CellInfo, Machine, ZoneInfo
+from cardlang.model import Program
+from cardlang.show.text import Paint
+
+_FIRST = ("suit", "colour", "color", "group")  # what people sort by before all else
+_LAST = (1 << 30,)
+_COLOURS = {
+    "hearts": "red", "red": "red", "diamonds": "blue", "blue": "blue", "clubs": "green",
+    "green": "green", "yellow": "yellow",
+}  # fmt: skip
+
+
+@frozen(eq=False)
+class Layout:
+    """How cards, places and seats of one game are written."""
+
+    places: dict[tuple[str, str], ZoneInfo]
+    cells: dict[tuple[str, str], CellInfo]
+    sides: tuple[tuple[int, ...], ...]
+    keys: dict[str, tuple[int, ...]]  # by card id: what a hand is sorted by
+    groups: dict[str, int]  # by card id: its suit, or what takes its place; -1 without
+    titles: dict[str, str]  # by id of cards with data: its title and numbers
+    styles: dict[str, str]  # by card id: the colour of its suit
+    paint: Paint
+
+    def card(self, text: str) -> str:
+        style = self.styles.get(text)
+        return self.paint(style, text) if style else text
+
+    def row(self, words: Iterable[str]) -> str:
+        """Cards, or other words of a move, as they come."""
+        return " ".join(map(self.card, words))
+
+    def hand(self, ids: Iterable[str]) -> str:
+        """Cards as a person sorts them, with a bar between suits."""
+        parts: list[str] = []
+        before: int | None = None
+        for card in self.sorted(ids):
+            group = self.groups.get(card, -1)
+            if parts and group != before:
+                parts.append("|")
+            parts.append(self.card(card))
+            before = group
+        return " ".join(parts)
+
+    def sorted(self, ids: Iterable[str]) -> list[str]:
+        return sorted(ids, key=lambda card: self.keys.get(card, _LAST))
+
+    def side(self, number: int) -> str:
+        return seats(self.sides[number])
+
+    def place(self, info: ZoneInfo, seat: int) -> str:
+        """`stock`, `hand of seat 2`, or `your hand` for the seat that looks."""
+        if info.owner_kind == "seat":
+            mine = info.owner == seat
+            return f"your {info.name}" if mine else f"{info.name} of seat {info.owner}"
+        if info.owner_kind == "side":
+            return f"{info.name} of {self.side(info.owner)}"
+        return f"{info.name} of {info.owner_label}" if info.owner_label else info.name
+
+    def standing(self, scores: Sequence[int]) -> str:
+        """The scores, a side at a time."""
+        parts = [f"{seats(side)}: {scores[side[0]]}" for side in self.sides]
+        return f"scores: {', '.join(parts)}"
+
+
+def hidden(card: str) -> bool:
+    """Whether this is no card's id but what its back tells."""
+    return card.endswith("?")
+
+
+def seats(numbers: Iterable[int]) -> str:
+    """`seat 1`, `seats 0 and 2`."""
+    words = [str(number) for number in numbers]
+    if len(words) < 2:
+        return f"seat {words[0]}" if words else "nobody"
+    return f"seats {', '.join(words[:-1])} and {words[-1]}"
+
+
+def layout_of(program: Program, machine: Machine, paint: Paint) -> Layout:
+    """The layout of a game for one number of players and one choice of options."""
+    order = _attributes(machine)
+    named = {row[0] for part in program.deck.parts for row in part.rows}
+    columns = program.deck.columns
+    keys: dict[str, tuple[int, ...]] = {}
+    groups: dict[str, int] = {}
+    styles: dict[str, str] = {}
+    for number, card in enumerate(machine.cards):
+        marks = [card.values.get(name, 1 << 20) for name in order if name not in columns]
+        keys.setdefault(card.id, (*marks, number))
+        groups[card.id] = card.values.get(order[0], -1) if len(order) > 1 else -1
+        for name in order[:1]:
+            style = _style(program, card, name)
+            if style:
+                styles[card.id] = style
+    return Layout(
+        places={(zone.name, zone.owner_label): zone for zone in machine.zones},
+        cells={(cell.name, cell.owner_label): cell for cell in machine.cells},
+        sides=machine.sides,
+        keys=keys,
+        groups=groups,
+        titles={card.id: _title(card, columns) for card in machine.cards if card.id in named},
+        styles=styles,
+        paint=paint,
+    )
+
+
+def _attributes(machine: Machine) -> list[str]:
+    """The attributes of the cards, those first that people sort by."""
+    names = dict.fromkeys(name for card in machine.cards for name in card.values)
+    return sorted(names, key=lambda name: _FIRST.index(name) if name in _FIRST else len(_FIRST))
+
+
+def _style(program: Program, card: CardInfo, name: str) -> str:
+    base = program.deck.attributes.get(name)
+    if base is None or name not in card.values or not base.labels:
+        return ""
+    label = base.labels[card.values[name]]
+    return next((_COLOURS[word] for word in label.aliases if word in _COLOURS), "")
+
+
+def _title(card: CardInfo, columns: tuple[str, ...]) -> str:
+    """`The Crooked Lantern: drinks 73, seats 20`."""
+    numbers = ", ".join(f"{name} {card.values[name]}" for name in columns if name in card.values)
+    return f"{card.title}: {numbers}" if numbers else card.title

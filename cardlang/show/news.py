@@ -1,0 +1,120 @@
+"""What has happened at the table, as one seat noticed it: a line for each thing.
+
+    seat 1: play 7H
+    seat 2: play QH
+    trick -> won of seats 0 and 2: 7H QH 2H AH
+    stock -> hand of seat 2: S?
+
+A person needs no line for what goes without saying: one's own moves, the card that is put where
+its move says, the deal before the first move.  Motions between the same two places are told
+together.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from attrs import frozen
+
+from cardlang.match.events import Chosen, Event, Moved, Scored, Shown, Shuffled
+from cardlang.match.view import Observation
+from cardlang.show.layout import Layout, hidden, seats
+
+_LINES = 40  # lines of news at once
+
+
+@frozen
+class Put:
+    """A card that came into sight in a place, and the seat whose move named it."""
+
+    card: str
+    seat: int | None
+
+
+def puts(events: Iterable[Event]) -> dict[str, list[Put]]:
+    """By place, as events name it: the faces that were put there and not moved on, in order."""
+    places: dict[str, list[Put]] = defaultdict(list)
+    who: int | None = None
+    named: set[str] = set()
+    for event in events:
+        if isinstance(event, Chosen):
+            who, named = event.seat, set(event.text.split()[1:])
+        elif isinstance(event, Shuffled):
+            places[event.zone].clear()
+        elif isinstance(event, Moved):
+            for card in event.cards:
+                if not hidden(card):
+                    _take(places[event.source], card)
+                    places[event.target].append(Put(card, who if card in named else None))
+    return places
+
+
+def _take(place: list[Put], card: str) -> None:
+    for at in reversed(range(len(place))):
+        if place[at].card == card:
+            del place[at]
+            return
+
+
+def draw_news(layout: Layout, view: Observation, since: int) -> str:
+    """What has happened since the event of that number."""
+    lines = _News(layout, view).lines(since)
+    if len(lines) > _LINES:
+        lines = [f"… {len(lines) - _LINES} lines before", *lines[-_LINES:]]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def draw_end(layout: Layout, scores: Sequence[int], winners: Sequence[int]) -> str:
+    """How the match came out."""
+    verb = "wins" if len(winners) == 1 else "win"
+    return f"the match is over\n{layout.standing(scores)}\n{seats(winners)} {verb}\n"
+
+
+class _News:
+    def __init__(self, layout: Layout, view: Observation) -> None:
+        self.layout = layout
+        self.view = view
+        self.told: list[str] = []
+        self.dealing = True  # between a shuffle and the first move after it
+        self.named: set[str] = set()  # the cards of the last move
+        self.motions: dict[tuple[str, str], list[str]] = {}
+
+    def lines(self, since: int) -> list[str]:
+        for number, event in enumerate(self.view.events):
+            if number == since:
+                self.told.clear()
+                self.motions.clear()
+            self._tell(event)
+        self._tell_motions()
+        return self.told if since < len(self.view.events) else []
+
+    def _tell(self, event: Event) -> None:
+        if isinstance(event, Moved):
+            if not self.dealing and not self.named.issuperset(event.cards):
+                self.motions.setdefault((event.source, event.target), []).extend(event.cards)
+            return
+        self._tell_motions()
+        if isinstance(event, Shuffled):
+            self.dealing = True
+        elif isinstance(event, Chosen):
+            verb, *words = event.text.split()
+            self.dealing, self.named = False, set(words)
+            if event.seat != self.view.seat:
+                self.told.append(f"seat {event.seat}: {verb} {self.layout.row(words)}".rstrip())
+        elif isinstance(event, Shown):
+            self.told.append(f"shown in {self._place(event.zone)}: {self.layout.row(event.cards)}")
+        elif isinstance(event, Scored):
+            self.told.append(f"the deal is over; {self.layout.standing(event.scores)}")
+
+    def _tell_motions(self) -> None:
+        for (source, target), cards in self.motions.items():
+            row = self.layout.row(cards)
+            self.told.append(f"{self._place(source)} -> {self._place(target)}: {row}")
+        self.motions.clear()
+
+    def _place(self, text: str) -> str:
+        """A place as events name it (`stock`, `hand of 2`), in the words of this table."""
+        name, _, owner = text.partition(" of ")
+        info = self.layout.places.get((name, owner))
+        return self.layout.place(info, self.view.seat) if info else text

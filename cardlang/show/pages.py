@@ -1,0 +1,72 @@
+"""The pages of `cardlang explain`: one markdown file for each code of a finding.
+
+    # unknown-word
+    A line uses a word that neither this file nor anything it uses defines.
+
+    ## Bad
+    ```card bad
+    each deal: shufle stock
+    ```
+
+    ## Good
+    ```card
+    each deal: shuffle stock
+    ```
+
+    ## More
+    Words are looked up in …
+
+The title is the code, the line below it says what the code means, and `More` may be left out.
+"""
+
+from __future__ import annotations
+
+import re
+
+from attrs import frozen
+
+from cardlang.show.text import Paint
+
+_PAGE = re.compile(
+    r"# (?P<code>[a-z0-9-]+)\n+"
+    r"(?P<meaning>[^\n#`]+)\n+"
+    r"## Bad\n+```card bad\n(?P<bad>.*?)\n```\n+"
+    r"## Good\n+```card\n(?P<good>.*?)\n```\n*"
+    r"(?:## More\n+(?P<more>.*\S)\s*)?",
+    re.DOTALL,
+)
+
+
+@frozen
+class Page:
+    code: str
+    meaning: str
+    bad: str
+    good: str
+    more: str = ""
+
+
+class PageError(ValueError):
+    """A page is not of the form that `cardlang explain` prints."""
+
+
+def read_page(text: str) -> Page:
+    found = _PAGE.fullmatch(text)
+    if found is None:
+        raise PageError("expected: # code, its meaning, ## Bad, ## Good and perhaps ## More")
+    parts = {name: part or "" for name, part in found.groupdict().items()}
+    return Page(**parts)
+
+
+def draw_page(page: Page, *, colour: bool = False) -> str:
+    paint = Paint(colour)
+    parts = [
+        f"{paint('bold', page.code)}: {page.meaning}",
+        f"{paint('red', 'bad')}:\n{_indented(page.bad)}",
+        f"{paint('green', 'good')}:\n{_indented(page.good)}",
+    ]
+    return "\n\n".join(parts + [page.more] * bool(page.more)) + "\n"
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"    {line}".rstrip() for line in text.split("\n"))

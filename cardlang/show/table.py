@@ -1,0 +1,155 @@
+"""The table as one seat sees it, in plain lines.
+
+    deal 2, you (seat 0) to move
+    scores: seats 0 and 2: 55, seats 1 and 3: 0
+    led: hearts; taker: seat 1
+    trick: 7H (seat 1), QH (seat 2)
+    stock: 24 cards, S? on top
+    hand of seat 1: 6 cards, 2 S? 3 H? 1 C?
+    your hand: 2S 9S | KH AH | 3D
+
+Everything is drawn from an observation and from what is printed on the cards, so nothing can stand
+here that the seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+
+from cardlang.machine.ir import ZoneInfo
+from cardlang.match.view import CellView, Observation, ZoneView
+from cardlang.show.layout import Layout, hidden
+from cardlang.show.news import Put, puts
+
+_UNSET = ("none", "false", "")
+_MANY = 24  # cards of one place that are listed before the rest is only counted
+_KNOWN = 8  # known cards of a hidden place that are listed unasked
+
+
+def draw_table(layout: Layout, view: Observation, *, whole: bool = False) -> str:
+    """What this seat sees; `whole` tells empty places and long lists too."""
+    lines = [_head(view), layout.standing(view.scores), *_cells(layout, view, whole)]
+    put = puts(view.events)
+    for zone in sorted(view.zones, key=lambda zone: _rank(layout, view, zone)):
+        if zone.size or whole:
+            name = layout.place(layout.places[zone.name, zone.owner], view.seat)
+            lines.append(f"{name}: {_contents(layout, zone, put, whole)}")
+    lines += _titles(layout, view)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _head(view: Observation) -> str:
+    if view.to_act is None:
+        return f"deal {view.deal_number}"
+    turn = f"you (seat {view.seat})" if view.to_act == view.seat else f"seat {view.to_act}"
+    return f"deal {view.deal_number}, {turn} to move"
+
+
+# -------------------------------------------------------------------- keeps
+
+
+def _cells(layout: Layout, view: Observation, whole: bool) -> list[str]:
+    """The keeps that say something: those of the table on one line, then a line a family."""
+    table: list[str] = []
+    families: dict[str, list[CellView]] = defaultdict(list)
+    for cell in view.cells:
+        kind = layout.cells[cell.name, cell.owner].owner_kind
+        if not kind and (whole or cell.value not in _UNSET):
+            table.append(f"{cell.name}: {_value(layout, cell)}")
+        elif kind and kind != "card":
+            families[cell.name].append(cell)
+    lines = ["; ".join(table)] if table else []
+    for name, cells in families.items():
+        told = [cell for cell in cells if whole or cell.value not in _UNSET]
+        if whole or any(cell.value != "0" for cell in told):
+            parts = [f"{_owner(layout, view, cell)} {_value(layout, cell)}" for cell in told]
+            lines.append(f"{name}: {', '.join(parts)}")
+    return lines
+
+
+def _owner(layout: Layout, view: Observation, cell: CellView) -> str:
+    info = layout.cells[cell.name, cell.owner]
+    if info.owner_kind == "side":
+        return layout.side(info.owner)
+    if info.owner_kind == "seat":
+        return "you" if info.owner == view.seat else f"seat {info.owner}"
+    return cell.owner
+
+
+def _value(layout: Layout, cell: CellView) -> str:
+    what = layout.cells[cell.name, cell.owner].what
+    if what == "seat" and cell.value.isdigit():
+        return f"seat {cell.value}"
+    if what == "side" and cell.value.isdigit():
+        return layout.side(int(cell.value))
+    if what in ("card", "cards"):
+        return layout.row(cell.value.split())
+    return cell.value
+
+
+# ------------------------------------------------------------------- places
+
+
+def _rank(layout: Layout, view: Observation, zone: ZoneView) -> tuple[int, int]:
+    """The table first, then the seats from the left, then sides; one's own places last."""
+    info = layout.places[zone.name, zone.owner]
+    if info.owner_kind == "seat":
+        away = (info.owner - view.seat) % view.players
+        return (1, away) if away else (3, 0)
+    return (2 if info.owner_kind else 0), max(info.owner, 0)
+
+
+def _contents(layout: Layout, zone: ZoneView, put: dict[str, list[Put]], whole: bool) -> str:
+    """What lies in a place: faces, or how many cards show which back."""
+    if not zone.size:
+        return "empty"
+    info = layout.places[zone.name, zone.owner]
+    if any(map(hidden, zone.cards)):
+        return _backs(layout, info, zone, whole)
+    if info.owner_kind == "seat" and not info.ordered:
+        return layout.hand(zone.cards)
+    name = f"{zone.name} of {zone.owner}" if zone.owner else zone.name
+    shown = _in_turn(layout, info, zone.cards, put.get(name, []))
+    if len(shown) > _MANY and not whole:
+        return f"… {len(shown) - _MANY} before, " + ", ".join(shown[-_MANY:])
+    return ", ".join(shown) if any("(" in text for text in shown) else " ".join(shown)
+
+
+def _in_turn(layout: Layout, info: ZoneInfo, cards: tuple[str, ...], put: list[Put]) -> list[str]:
+    """Faces with who put them there; in a place without order, in the order of putting."""
+    left = list(put)
+    told: list[tuple[int, str]] = []
+    for card in cards:
+        at = next((i for i in reversed(range(len(left))) if left[i].card == card), None)
+        by = None if at is None else left[at].seat
+        if at is not None:
+            left[at] = Put("", None)
+        text = layout.card(card) if by is None else f"{layout.card(card)} (seat {by})"
+        told.append((-1 if at is None else at, text))
+    if not info.ordered:
+        told.sort(key=lambda pair: pair[0])
+    return [text for _, text in told]
+
+
+def _backs(layout: Layout, info: ZoneInfo, zone: ZoneView, whole: bool) -> str:
+    parts = [f"{zone.size} card{'s' if zone.size != 1 else ''}"]
+    if info.ordered and zone.cards[-1] != "??":
+        parts.append(f"{layout.card(zone.cards[-1])} on top")
+    elif not info.ordered:
+        faces = layout.hand(card for card in zone.cards if not hidden(card))
+        counts = Counter(card for card in zone.cards if hidden(card) and card != "??")
+        backs = " ".join(f"{count} {back}" for back, count in counts.items())
+        parts += [text for text in (faces, backs) if text]
+    if zone.known and (whole or len(zone.known) <= _KNOWN):
+        parts.append(f"known: {layout.hand(zone.known)}")
+    return ", ".join(parts)
+
+
+def _titles(layout: Layout, view: Observation) -> list[str]:
+    """What is printed on one's own cards, where that is more than their ids tell."""
+    cards: list[str] = []
+    for zone in view.zones:
+        info = layout.places[zone.name, zone.owner]
+        if info.owner_kind == "seat" and info.owner == view.seat:
+            cards += [card for card in zone.cards if card in layout.titles]
+    return [f"  {layout.card(card)} {layout.titles[card]}" for card in layout.sorted(cards)]

@@ -1,0 +1,66 @@
+"""Text for terminals: what is safe to print, how wide it is, whether colour is welcome."""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from typing import IO, Any
+
+from attrs import frozen
+
+_UNSAFE = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
+
+
+def _shown(character: str) -> str:
+    if character == "\t":
+        return "<tab>"
+    if unicodedata.category(character) in _UNSAFE:
+        return f"<U+{ord(character):04X}>"
+    return character
+
+
+def printable(text: str) -> str:
+    """The text with every character escaped that could steer a terminal or hide in it."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(map(_shown, text))
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal the text takes."""
+    if text.isascii():
+        return len(text)
+    return sum(map(_columns, text))
+
+
+def _columns(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def cut(text: str, limit: int) -> str:
+    """At most `limit` characters; what is left out shows as an ellipsis."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def wants_colour(stream: IO[Any]) -> bool:
+    """Colour only on a terminal, and never where `NO_COLOR` or `TERM=dumb` refuse it."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return os.environ.get("TERM") != "dumb" and stream.isatty()
+
+
+_CODES = {"red": "1;31", "yellow": "1;33", "green": "32", "blue": "34", "cyan": "36", "bold": "1"}
+
+
+@frozen
+class Paint:
+    """Puts colour round a text, or leaves it alone."""
+
+    on: bool = False
+
+    def __call__(self, style: str, text: str) -> str:
+        return f"\x1b[{_CODES[style]}m{text}\x1b[0m" if self.on and text else text

@@ -1,0 +1,220 @@
+"""From Lark's tree to ours.
+
+The Lark tree holds every token, so the span of a node is that of its first and last child.  It is
+walked without recursion, children before parents; for each rule of the grammar there is a method
+of the same name, here and in the two modules beside this one, which is given the span and the
+finished children.  `at` and `before` find a child by the word that stands next to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import evolve
+from lark import Token, Tree
+
+from cardlang.diagnostic import Report
+from cardlang.limits import CHAIN
+from cardlang.source import Source, Span
+from cardlang.syntax import tree
+from cardlang.syntax.tree import NO_COMMENTS, Comments, Expr
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Children = list[Any]  # tokens, nodes, None for what is left out
+T = TypeVar("T")
+
+
+class Base:
+    """Walks a Lark tree; what is made of each rule is in the classes derived from this one."""
+
+    def __init__(self, source: Source, report: Report, comments: Mapping[int, Comments]) -> None:
+        self.source = source
+        self.report = report
+        self.comments = comments
+
+    def build(self, root: Tree[Token]) -> Any:
+        """What the methods make of a tree."""
+        order = [root]
+        for made in order:
+            order.extend(child for child in made.children if isinstance(child, Tree))
+        done: dict[int, tuple[int, int, Any]] = {}
+        for made in reversed(order):
+            start = end = -1
+            children: Children = []
+            for child in made.children:
+                if child is None:
+                    children.append(None)
+                    continue
+                if isinstance(child, Tree):
+                    first, last, value = done[id(child)]
+                else:
+                    first, last, value = child.start_pos or 0, child.end_pos or 0, child
+                start = first if start < 0 else start
+                end = last
+                children.append(value)
+            method = getattr(self, made.data)
+            done[id(made)] = start, end, method(Span(self.source, start, end), children)
+        return done[id(root)][2]
+
+    def beside(self, span: Span) -> Comments:
+        """The comments of the line that begins here."""
+        return self.comments.get(span.start, NO_COMMENTS)
+
+    def span(self, token: Token) -> Span:
+        return Span(self.source, token.start_pos or 0, token.end_pos or 0)
+
+    def named(self, token: Token | None) -> Any:
+        return None if token is None else tree.Name(str(token), span=self.span(token))
+
+    def names(self, children: Iterable[Any]) -> tuple[tree.Name, ...]:
+        return tuple(self.named(child) for child in children if is_token(child, "NAME"))
+
+    def number(self, token: Token) -> tree.Number:
+        return tree.Number(int(token), str(token), span=self.span(token))
+
+
+def is_token(child: Any, kind: str) -> bool:
+    return isinstance(child, Token) and child.type == kind
+
+
+def has(children: Children, kind: str) -> bool:
+    return any(is_token(child, kind) for child in children)
+
+
+def after(children: Children, kind: str) -> Any:
+    """The child that follows a token, or None."""
+    for at, child in enumerate(children):
+        if is_token(child, kind):
+            return children[at + 1]
+    return None
+
+
+def before(children: Children, kind: str) -> Any:
+    """The child in front of a token, or None."""
+    for at, child in enumerate(children):
+        if is_token(child, kind):
+            return children[at - 1]
+    return None
+
+
+def of_type(children: Children, kind: type[T] | tuple[type[T], ...]) -> tuple[T, ...]:
+    return tuple(child for child in children if isinstance(child, kind))
+
+
+def nodes(children: Children) -> tuple[Any, ...]:
+    return tuple(child for child in children if isinstance(child, tree.Node))
+
+
+def quoted(token: Token) -> str:
+    return str(token[1:-1])
+
+
+class Expressions(Base):
+    """Values, loosest first."""
+
+    def chained(self, span: Span, items: tuple[Any, ...]) -> tuple[Any, ...]:
+        if len(items) > CHAIN:
+            message = f"this is a chain of more than {CHAIN} values"
+            help = "give a part of it a name with `rule` or `let`"
+            self.report.error("chain-too-long", message, span, help=help)
+        return items
+
+    def else_chain(self, span: Span, c: Children) -> Expr:
+        return tree.Else(self.chained(span, tuple(c[::2])), span=span)
+
+    def if_value(self, span: Span, c: Children) -> Expr:
+        return tree.If(c[0], c[2], span=span)
+
+    def where(self, span: Span, c: Children) -> Expr:
+        return tree.Where(c[0], c[2], span=span)
+
+    def having(self, span: Span, c: Children) -> Expr:
+        return tree.Having(c[0], str(c[2]), c[3], span=span)
+
+    def or_chain(self, span: Span, c: Children) -> Expr:
+        return tree.BoolOp("or", self.chained(span, tuple(c[::2])), span=span)
+
+    def and_chain(self, span: Span, c: Children) -> Expr:
+        return tree.BoolOp("and", self.chained(span, tuple(c[::2])), span=span)
+
+    def not_(self, span: Span, c: Children) -> Expr:
+        return tree.Not(c[1], span=span)
+
+    def compare(self, span: Span, c: Children) -> tree.Compare:
+        test, right = c[3]
+        return tree.Compare(c[0], test, right, c[2] is not None, span=span)
+
+    def test(self, span: Span, c: Children) -> tuple[str, Expr | None]:
+        if isinstance(c[-1], Token):
+            return "empty", None
+        if len(c) == 1:
+            return ("none", None) if isinstance(c[0], tree.Nothing) else ("is", c[0])
+        return "-".join(c[:-1]), c[-1]
+
+    def quantified(self, span: Span, c: Children) -> Expr:
+        return tree.Quantified(str(c[0]), self.compare(c[1].span.to(span), c[1:]), span=span)
+
+    def beats(self, span: Span, c: Children) -> Expr:
+        return tree.Beats(c[0], c[2], c[4], span=span)
+
+    def range(self, span: Span, c: Children) -> Expr:
+        return tree.Range(c[0], c[2], span=span)
+
+    def arith_chain(self, span: Span, c: Children) -> Expr:
+        self.chained(span, tuple(c[::2]))
+        rest = tuple((str(sign), value) for sign, value in zip(c[1::2], c[2::2], strict=True))
+        return tree.Arith(c[0], rest, span=span)
+
+    def minus(self, span: Span, c: Children) -> Expr:
+        return tree.Minus(c[1], span=span)
+
+    negative = minus
+
+    def extreme(self, span: Span, c: Children) -> Expr:
+        return tree.Extreme(str(c[0]), c[1], c[3], span=span)
+
+    def words(self, span: Span, c: Children) -> Expr:
+        words = nodes(c)
+        if len(words) == 1:
+            only: Expr = words[0]
+            return only
+        return tree.Chain(self.chained(span, words), span=span)
+
+    def key(self, span: Span, c: Children) -> Expr:
+        if c[-2] is None:
+            return self.words(span, c[:-2])
+        return self.chain_by(span, c)
+
+    def chain_by(self, span: Span, c: Children) -> Expr:
+        return tree.Chain(self.chained(span, nodes(c[:-2])), c[-1], span=span)
+
+    def chain_among(self, span: Span, c: Children) -> Expr:
+        return tree.Chain(self.chained(span, nodes(c[:-4])), c[-3], c[-1], span=span)
+
+    def chain_extreme(self, span: Span, c: Children) -> Expr:
+        return tree.Chain(self.chained(span, nodes(c)), span=span)
+
+    def name(self, span: Span, c: Children) -> Expr:
+        return tree.Name(str(c[0]), span=span)
+
+    def label(self, span: Span, c: Children) -> Expr:
+        return tree.Label(str(c[0]), span=span)
+
+    def digits(self, span: Span, c: Children) -> Expr:
+        return self.number(c[0])
+
+    def none(self, span: Span, c: Children) -> Expr:
+        return tree.Nothing(span=span)
+
+    def flag(self, span: Span, c: Children) -> Expr:
+        return tree.Flag(c[0] == "true", span=span)
+
+    def group(self, span: Span, c: Children) -> Expr:
+        inside: Expr = c[1]
+        return evolve(inside, span=span)
+
+    def set_(self, span: Span, c: Children) -> Expr:
+        return tree.SetOf(nodes(c), span=span)

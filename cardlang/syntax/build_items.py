@@ -1,0 +1,342 @@
+"""From Lark's tree to ours: items and the lines of their own that they hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+from lark import Token, Tree
+
+from cardlang.source import Span
+from cardlang.syntax import tree
+from cardlang.syntax.build import Children, after, before, has, is_token, nodes, of_type, quoted
+from cardlang.syntax.build_statements import Statements, has_spoilt
+
+_DECK_LINES = (
+    tree.AttributeLine, tree.ProductLine, tree.CardLine, tree.TableLine, tree.WithoutLine,
+)  # fmt: skip
+_DEFINE_LINES = (tree.Case, tree.TableCase, tree.Formula)
+_EXAMPLE_LINES = (
+    tree.Given, tree.GivenShuffle, tree.When, tree.Moves, tree.Then, tree.ThenMay,
+)  # fmt: skip
+
+
+class Builder(Statements):
+    """Makes an item of the tree that Lark made of it."""
+
+    def make(self, root: Tree[Token]) -> tree.Item:
+        made: tree.Item = self.build(root)
+        return made
+
+    def item(self, span: Span, c: Children) -> tree.Item:
+        plain: tree.Item = c[-1]
+        if len(c) == 1:
+            return plain
+        return evolve(plain, change=True, span=span, comments=self.beside(span))
+
+    # ------------------------------------------------------------------------------ header
+
+    def version(self, span: Span, c: Children) -> tree.Version:
+        return tree.Version(int(c[1]), span=span, comments=self.beside(span))
+
+    def game(self, span: Span, c: Children) -> tree.Game:
+        return tree.Game(quoted(c[1]), self.sheet(c), span=span, comments=self.beside(span))
+
+    def sheet(self, c: Children) -> tuple[tree.Prose, ...]:
+        return of_type(c, tree.Prose)
+
+    def extends(self, span: Span, c: Children) -> tree.Extends:
+        return tree.Extends(quoted(c[1]), span=span, comments=self.beside(span))
+
+    def use(self, span: Span, c: Children) -> tree.Use:
+        return tree.Use(self.names(c), span=span, comments=self.beside(span))
+
+    def players(self, span: Span, c: Children) -> tree.Players:
+        counts = of_type(c, (tree.Number, tree.Range))
+        partners, when = next(iter(of_type(c, tuple)), (None, None))
+        return tree.Players(counts, partners, when, span=span, comments=self.beside(span))
+
+    def count(self, span: Span, c: Children) -> tree.Number | tree.Range:
+        if len(c) == 1:
+            return self.number(c[0])
+        return tree.Range(self.number(c[0]), self.number(c[2]), span=span)
+
+    def partners(self, span: Span, c: Children) -> tuple[tree.Name, tree.Expr | None]:
+        return self.named(c[1]), c[3]
+
+    def option(self, span: Span, c: Children) -> tree.Option:
+        return tree.Option(
+            self.named(c[1]), c[3], after(c, "USUALLY"), self.sheet(c),
+            span=span, comments=self.beside(span),
+        )  # fmt: skip
+
+    def choices(self, span: Span, c: Children) -> tuple[tree.Expr, ...]:
+        if has(c, "DOTS"):
+            return (tree.Range(c[0], c[2], span=span),)
+        return nodes(c)
+
+    # -------------------------------------------------------------------------------- deck
+
+    def deck(self, span: Span, c: Children) -> tree.Deck:
+        backs = next(iter(of_type(c, tuple)), ())
+        lines = of_type(c, _DECK_LINES)
+        if has(c, "COLON") and not has_spoilt(c):
+            self.not_empty(lines, span, "line about cards")
+        return tree.Deck(
+            self.named(c[1]), self.named(after(c, "FROM")), backs, lines, self.prose_first(c),
+            span=span, comments=self.beside(span),
+        )  # fmt: skip
+
+    def backs(self, span: Span, c: Children) -> tuple[tree.Name, ...]:
+        return self.names(c)
+
+    def attribute(self, span: Span, c: Children) -> tree.AttributeLine:
+        groups = of_type(c, tuple)
+        if len(groups) == 1:
+            values = tuple((value,) for value in groups[0])
+        else:
+            values = groups
+        range_ = tree.Range(c[2], c[4], span=c[2].span.to(c[4].span)) if has(c, "DOTS") else None
+        return tree.AttributeLine(
+            self.named(c[0]), values, range_, has(c, "NUMBER"), len(groups) > 1,
+            span=span, comments=self.beside(span),
+        )  # fmt: skip
+
+    def aliases(self, span: Span, c: Children) -> tuple[tree.Expr, ...]:
+        return nodes(c)
+
+    def product(self, span: Span, c: Children) -> tree.ProductLine:
+        return tree.ProductLine(
+            self.names(c), after(c, "WHERE"), before(c, "TIMES"),
+            span=span, comments=self.beside(span),
+        )  # fmt: skip
+
+    def card(self, span: Span, c: Children) -> tree.CardLine:
+        where, times = after(c, "WHERE"), before(c, "TIMES")
+        labels = tuple(node for node in nodes(c) if node is not where and node is not times)
+        return tree.CardLine(labels, where, times, span=span, comments=self.beside(span))
+
+    def without(self, span: Span, c: Children) -> tree.WithoutLine:
+        return tree.WithoutLine(c[1], span=span, comments=self.beside(span))
+
+    def table(self, span: Span, c: Children) -> tree.TableLine:
+        rows = of_type(c, tree.Row)
+        return tree.TableLine(self.names(c), rows, span=span, comments=self.beside(span))
+
+    def row(self, span: Span, c: Children) -> tree.Row:
+        cells = tuple(self.text(cell) if isinstance(cell, Token) else cell for cell in c[:-1])
+        return tree.Row(cells, span=span, comments=self.beside(span))
+
+    def text(self, token: Token) -> tree.Text:
+        return tree.Text(quoted(token), span=self.span(token))
+
+    # ----------------------------------------------------------------------- zones and state
+
+    def zone(self, span: Span, c: Children) -> tree.Zone:
+        return tree.Zone(
+            self.named(c[1]), self.named(after(c, "EACH")), of_type(c, tree.Clause), self.sheet(c),
+            span=span, comments=self.beside(span),
+        )  # fmt: skip
+
+    def clause(self, span: Span, c: Children) -> tree.Clause:
+        return tree.Clause(tuple(c), span=span)
+
+    def clause_word(self, span: Span, c: Children) -> str:
+        return str(c[0])
+
+    def keep(self, span: Span, c: Children) -> tree.Keep:
+        head = c[: next(at for at, child in enumerate(c) if isinstance(child, tree.Kind))]
+        family = after(head, "EACH")
+        names = tuple(name for name in head if name is not family)
+        said = self.clauses(of_type(c, tuple))
+        return tree.Keep(
+            self.names(names), self.named(family), of_type(c, tree.Kind)[0],
+            said.get("starts"), said.get("each"), "match" in said, said.get("seen"), self.sheet(c),
+            span=span, comments=self.beside(span),
+        )  # fmt: skip
+
+    def clauses(self, found: tuple[tuple[Any, ...], ...]) -> dict[str, Any]:
+        said: dict[str, Any] = {}
+        for what, value, span in found:
+            if what in said:
+                message = f"`{span.text}` says again what was said before"
+                self.report.error("repeated-clause", message, span, help="remove one of the two")
+            said[what] = value
+        return said
+
+    def starts(self, span: Span, c: Children) -> tuple[Any, ...]:
+        return "starts", c[1], span
+
+    def renewed(self, span: Span, c: Children) -> tuple[Any, ...]:
+        return "each", self.named(c[1]), span
+
+    def for_match(self, span: Span, c: Children) -> tuple[Any, ...]:
+        return "match", True, span
+
+    def seen_by(self, span: Span, c: Children) -> tuple[Any, ...]:
+        return "seen", self.named(c[2]), span
+
+    def needs(self, span: Span, c: Children) -> tree.Needs:
+        kind = of_type(c, tree.Kind)[0]
+        return tree.Needs(
+            self.named(c[1]), self.named(after(c, "OF")), kind, after(c, "USUALLY"), self.sheet(c),
+            span=span, comments=self.beside(span),
+        )  # fmt: skip
+
+    def kind(self, span: Span, c: Children) -> tree.Kind:
+        or_none = has(c, "NONE")
+        if is_token(c[0], "NAME"):
+            return tree.Kind(self.named(c[0]), or_none=or_none, span=span)
+        return tree.Kind(None, c[0], c[2], or_none, span=span)
+
+    # --------------------------------------------------------------------------- definitions
+
+    def ranking(self, span: Span, c: Children) -> tree.Ranking:
+        labels = tuple(node for node in nodes(c) if not isinstance(node, tree.Line))
+        return tree.Ranking(
+            self.named(c[1]), self.named(c[3]), labels, self.sheet(c),
+            span=span, comments=self.beside(span),
+        )  # fmt: skip
+
+    def define(self, span: Span, c: Children) -> tree.Define:
+        inline = not has(c, "_IN")
+        lines = of_type(c, _DEFINE_LINES)
+        if inline:
+            lines = (tree.Formula(c[-2], span=c[-2].span),)
+        elif not has_spoilt(c):
+            self.not_empty(lines, span, "value")
+        self.check_lets(c)
+        return tree.Define(
+            str(c[0]), self.named(c[1]), of_type(c, tree.Param), self.prose_first(c),
+            of_type(c, tree.Let), lines, inline, span=span, comments=self.beside(span),
+        )  # fmt: skip
+
+    def check_lets(self, c: Children) -> None:
+        values = False
+        for line in c:
+            values = values or isinstance(line, _DEFINE_LINES)
+            if values and isinstance(line, tree.Let):
+                message = "a `let` stands above the values that use it"
+                self.report.error("late-let", message, line.span, help="move it up")
+                return
+
+    def param(self, span: Span, c: Children) -> tree.Param:
+        return tree.Param(str(c[0]), self.named(c[1]), c[3], span=span)
+
+    word_param = param
+
+    def formula(self, span: Span, c: Children) -> tree.Formula:
+        return tree.Formula(c[0], span=span, comments=self.beside(span))
+
+    def case(self, span: Span, c: Children) -> tree.Case:
+        condition = None if isinstance(c[0], Token) else c[0]
+        return tree.Case(condition, c[2], span=span, comments=self.beside(span))
+
+    def entries(self, span: Span, c: Children) -> tree.TableCase:
+        pairs = of_type(c, tuple)
+        return tree.TableCase(c[1], pairs, span=span, comments=self.beside(span))
+
+    def entry(self, span: Span, c: Children) -> tuple[tree.Expr, tree.Expr]:
+        return c[0], c[1]
+
+    def order(self, span: Span, c: Children) -> tree.Order:
+        tiers = of_type(c, tree.Tier)
+        if not has_spoilt(c):
+            self.not_empty(tiers, span, "tier")
+        ties = self.order_ties(of_type(c, tuple))
+        return tree.Order(
+            self.named(c[1]), of_type(c, tree.Param), self.prose_first(c), tiers, ties,
+            span=span, comments=self.beside(span),
+        )  # fmt: skip
+
+    def order_ties(self, found: tuple[tuple[Any, ...], ...]) -> str:
+        ties = self.clauses(found).get("ties")
+        if ties is None:
+            return "first"
+        if ties.text not in ("first", "last"):
+            message = f"ties go to the card played `first` or `last`, not `{ties.text}`"
+            self.report.error("bad-ties", message, ties.span, help="write `ties last`")
+            return "first"
+        return str(ties.text)
+
+    def ties(self, span: Span, c: Children) -> tuple[Any, ...]:
+        return "ties", self.named(c[1]), span
+
+    def tier(self, span: Span, c: Children) -> tree.Tier:
+        condition = None if isinstance(c[0], Token) else c[0]
+        keys = of_type(c, tree.TierKey)
+        return tree.Tier(condition, keys, span=span, comments=self.beside(span))
+
+    def tier_key(self, span: Span, c: Children) -> tree.TierKey:
+        return tree.TierKey(len(c) == 3, c[-1], span=span)
+
+    def word(self, span: Span, c: Children) -> tree.Word:
+        doing = next((at for at, child in enumerate(c) if is_token(child, "DOING")), len(c))
+        params = of_type(c[5:], tree.Param)
+        if c[2] is not None:
+            end = c[4].span if c[4] is not None else self.span(c[2])
+            about = tree.Param("", self.named(c[2]), c[4], span=self.span(c[2]).to(end))
+            params = (about, *params)
+        return tree.Word(
+            self.named(c[1]), params, self.named(after(c, "DOING")),
+            self.named(after(c[doing:], "OF")), c[-1], span=span, comments=self.beside(span),
+        )  # fmt: skip
+
+    # --------------------------------------------------------------------------------- play
+
+    def deal(self, span: Span, c: Children) -> tree.Deal:
+        return tree.Deal(is_token(c[0], "ONE"), c[3], span=span, comments=self.beside(span))
+
+    def hook(self, span: Span, c: Children) -> tree.Hook:
+        return tree.Hook(str(c[0]), self.named(c[1]), c[3], span=span, comments=self.beside(span))
+
+    def ends(self, span: Span, c: Children) -> tree.Ends:
+        return tree.Ends(c[3], span=span, comments=self.beside(span))
+
+    def winner(self, span: Span, c: Children) -> tree.Winner:
+        return tree.Winner(c[2], span=span, comments=self.beside(span))
+
+    # ----------------------------------------------------------------------------- examples
+
+    def example(self, span: Span, c: Children) -> tree.Example:
+        lines = of_type(c, _EXAMPLE_LINES)
+        return tree.Example(quoted(c[1]), lines, span=span, comments=self.beside(span))
+
+    def given(self, span: Span, c: Children) -> tree.Given:
+        cards = nodes(c[3:]) if has(c, "COLON") else None
+        good = isinstance(c[1], tree.Compare) and c[1].test in ("is", "none") and not c[1].negated
+        if cards is None and not good:
+            message = "what is given says of something what it is"
+            help = "write `given trump is hearts`, or `given hand of 2: QS 7C`"
+            self.report.error("given-is", message, c[1].span, help=help)
+        return tree.Given(c[1], cards, span=span, comments=self.beside(span))
+
+    def given_shuffle(self, span: Span, c: Children) -> tree.GivenShuffle:
+        return tree.GivenShuffle(nodes(c), span=span, comments=self.beside(span))
+
+    def when(self, span: Span, c: Children) -> tree.When:
+        return tree.When(c[1], span=span, comments=self.beside(span))
+
+    def moves(self, span: Span, c: Children) -> tree.Moves:
+        return tree.Moves(of_type(c, tree.ExampleMove), span=span, comments=self.beside(span))
+
+    def seat_move(self, span: Span, c: Children) -> tree.ExampleMove:
+        return tree.ExampleMove(self.number(c[0]), self.named(c[2]), nodes(c), span=span)
+
+    def then(self, span: Span, c: Children) -> tree.Then:
+        cards = nodes(c[3:]) if has(c, "COLON") else None
+        return tree.Then(c[1], cards, span=span, comments=self.beside(span))
+
+    def then_may(self, span: Span, c: Children) -> tree.ThenMay:
+        moves = of_type(c, tree.ExampleMove)
+        return tree.ThenMay(self.number(c[1]), moves, span=span, comments=self.beside(span))
+
+    def may_move(self, span: Span, c: Children) -> tree.ExampleMove:
+        return tree.ExampleMove(None, self.named(c[0]), nodes(c), span=span)
+
+    def remove(self, span: Span, c: Children) -> tree.Remove:
+        what = self.named(c[2]) if is_token(c[2], "NAME") else self.text(c[2])
+        return tree.Remove(c[1], what, span=span, comments=self.beside(span))
+
+    def section(self, span: Span, c: Children) -> str:
+        return str(c[0])

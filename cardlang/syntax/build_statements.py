@@ -1,0 +1,153 @@
+"""From Lark's tree to ours: statements and blocks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+
+from cardlang.source import Span
+from cardlang.syntax import tree
+from cardlang.syntax.build import Children, Expressions, after, has, is_token, of_type, quoted
+
+
+class Statements(Expressions):
+    """What a block holds."""
+
+    def prose(self, span: Span, c: Children) -> tree.Prose:
+        language = str(c[0]) if is_token(c[0], "LANG") else "en"
+        return tree.Prose(quoted(c[-2]), language, span=span, comments=self.beside(span))
+
+    def spoilt(self, span: Span, c: Children) -> tree.Spoilt:
+        return tree.Spoilt(span=span, comments=self.beside(span))
+
+    spoilt_block = spoilt
+
+    def prose_first(self, lines: Children) -> tuple[tree.Prose, ...]:
+        """The prose among the lines; it should stand before the others."""
+        others = False
+        for line in lines:
+            if not isinstance(line, tree.Prose):
+                others = others or isinstance(line, tree.Line)
+            elif others:
+                self.report.error(
+                    "late-prose", "a text stands above the lines that it explains", line.span,
+                    help="move it up, directly below the head",
+                )  # fmt: skip
+                break
+        return of_type(lines, tree.Prose)
+
+    def not_empty(self, body: tuple[Any, ...], span: Span, what: str) -> None:
+        if not body:
+            at = Span(self.source, span.end - 1, span.end)
+            self.report.error("missing-block", f"there is no {what} below this text", at)
+
+    def block(self, span: Span, c: Children) -> tree.Block:
+        if not is_token(c[0], "_NL"):
+            return tree.Block((), (c[0],), True, span=c[0].span)
+        prose = self.prose_first(c)
+        lines = of_type(c, tree.Line)
+        inside = lines[0].span.to(lines[-1].span)
+        body = tuple(line for line in lines if not isinstance(line, tree.Prose))
+        self.not_empty(body, inside, "statement")
+        return tree.Block(prose, body, span=inside)  # type: ignore[arg-type]
+
+    # ------------------------------------------------------------------- simple statements
+
+    def let(self, span: Span, c: Children) -> tree.Let:
+        return tree.Let(self.named(c[1]), c[3], span=span, comments=self.beside(span))
+
+    let_line = let
+
+    def assign(self, span: Span, c: Children) -> tree.Assign:
+        return tree.Assign(c[0], str(c[1]), c[2], span=span, comments=self.beside(span))
+
+    def place(self, span: Span, c: Children) -> tree.Expr:
+        return self.words(span, [self.named(c[0]), *c[1:]])
+
+    def call(self, span: Span, c: Children) -> tree.Call:
+        return tree.Call(
+            self.named(c[0]), c[1], of_type(c, tree.Argument), span=span, comments=self.beside(span)
+        )
+
+    def argument(self, span: Span, c: Children) -> tree.Argument:
+        return tree.Argument(c[0], c[1], span=span)
+
+    def preposition(self, span: Span, c: Children) -> str:
+        return str(c[0])
+
+    def call_block(self, span: Span, c: Children) -> tree.Call:
+        call: tree.Call = c[0]
+        return evolve(call, block=c[2], span=span)
+
+    def move(self, span: Span, c: Children) -> tree.Move:
+        under = is_token(c[2], "UNDER")
+        return tree.Move(c[1], c[3], under, span=span, comments=self.beside(span))
+
+    def shuffle(self, span: Span, c: Children) -> tree.Shuffle:
+        return tree.Shuffle(c[1], span=span, comments=self.beside(span))
+
+    def show(self, span: Span, c: Children) -> tree.Show:
+        return tree.Show(c[1], c[3], span=span, comments=self.beside(span))
+
+    def jump(self, span: Span, c: Children) -> tree.Jump:
+        return tree.Jump(" ".join(c), span=span, comments=self.beside(span))
+
+    def do(self, span: Span, c: Children) -> tree.Do:
+        return tree.Do(self.named(c[1]), span=span, comments=self.beside(span))
+
+    # ------------------------------------------------------------------ with lines below them
+
+    def if_chain(self, span: Span, c: Children) -> tree.IfChain:
+        first, *others = of_type(c, tree.Branch)
+        branches = (evolve(first, comments=tree.NO_COMMENTS), *others)
+        return tree.IfChain(branches, span=span, comments=first.comments)
+
+    def if_branch(self, span: Span, c: Children) -> tree.Branch:
+        return tree.Branch(c[1], c[3], span=span, comments=self.beside(span))
+
+    def else_if(self, span: Span, c: Children) -> tree.Branch:
+        return tree.Branch(c[2], c[4], span=span, comments=self.beside(span))
+
+    def otherwise(self, span: Span, c: Children) -> tree.Branch:
+        return tree.Branch(None, c[2], span=span, comments=self.beside(span))
+
+    def for_each(self, span: Span, c: Children) -> tree.ForEach:
+        return tree.ForEach(
+            self.named(c[2]), c[4], c[6], c[8], span=span, comments=self.beside(span)
+        )
+
+    def repeat_until(self, span: Span, c: Children) -> tree.RepeatUntil:
+        return tree.RepeatUntil(
+            c[2], after(c, "MOST"), c[-1], span=span, comments=self.beside(span)
+        )
+
+    def repeat_times(self, span: Span, c: Children) -> tree.RepeatTimes:
+        return tree.RepeatTimes(c[1], c[4], span=span, comments=self.beside(span))
+
+    def choose(self, span: Span, c: Children) -> tree.Choose:
+        verbs = of_type(c, tree.Verb)
+        if not has_spoilt(c):
+            self.not_empty(verbs, span, "verb")
+        return tree.Choose(
+            c[3], c[1] is not None, self.prose_first(c[4:]), verbs,
+            span=span, comments=self.beside(span),
+        )  # fmt: skip
+
+    def verb(self, span: Span, c: Children) -> tree.Verb:
+        blocks = of_type(c, tree.Block)
+        return tree.Verb(
+            self.named(c[0]), of_type(c, tree.Pick), after(c, "WHEN"), blocks[0] if blocks else None,
+            span=span, comments=self.beside(span),
+        )  # fmt: skip
+
+    def pick(self, span: Span, c: Children) -> tree.Pick:
+        aloud, low, _, high, name, _, source = c
+        return tree.Pick(self.named(name), source, low, high, aloud is not None, span=span)
+
+
+def has_spoilt(children: Children) -> bool:
+    return any(isinstance(child, tree.Spoilt) for child in children)
+
+
+__all__ = ["Statements", "has", "has_spoilt"]

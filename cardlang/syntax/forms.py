@@ -1,0 +1,103 @@
+"""How each kind of line is written: the models that are shown beside a mistake."""
+
+from __future__ import annotations
+
+SECTIONS = {
+    "cardlang": "cardlang 1",
+    "game": 'game "Hearts"',
+    "extends": 'extends "klapper-jas"',
+    "use": "use tricks, drawing",
+    "players": "players 2, 4..6, partners opposite when players is 4",
+    "option": "option odd-card is yes or no, usually yes",
+    "deck": "deck french, backs show suit",
+    "zone": "zone hand of each seat, seen by owner",
+    "keep": "keep bid of each seat as 0..13, starts 0",
+    "needs": "needs trump as suit or none, usually none",
+    "ranking": "ranking row of rank: 7 8 9 J Q K 10 A",
+    "rule": "rule legal of owner as seat: hand",
+    "value": "value points: 10",
+    "order": "order strength:",
+    "define": "define draw amount for seat:",
+    "before": "before take-trick:",
+    "after": "after take-trick:",
+    "each": "each deal:",
+    "one": "one deal:",
+    "match": "match ends when round is 9",
+    "winner": "winner is highest score",
+    "example": 'example "void in the suit led":',
+    "change": "change rule legal: hand",
+    "remove": "remove option odd-card",
+}
+
+STATEMENTS = {
+    "let": "let best be top of stock",
+    "if": "if trump is none: done",
+    "else": "else: nothing",
+    "for": "for each seat in seats from eldest:",
+    "repeat": "repeat until every hand is empty:",
+    "choose": "choose by seat:",
+    "move": "move top of stock to hand",
+    "shuffle": "shuffle stock",
+    "show": "show hand to partner",
+    "end": "end deal",
+    "do": "do body",
+}
+
+DECK_LINES = {
+    "each": "each rank suit where rank is not 2, 2 times",
+    "card": "card king, queen, 2 times",
+    "table": "table card title drinks:",
+    "without": "without rank is 2",
+}
+
+EXAMPLE_LINES = {
+    "given": "given hand of 2: QS 7C",
+    "shuffle": "shuffle: AS KS 7H",
+    "when": "when take-trick",
+    "move": "move 1: play AH, 2: pass",
+    "then": "then 2 may play 7C, pass",
+}
+
+OTHER_LINES = {
+    "by": "by rank: A 11, 10 10, J -2",
+    "otherwise": "otherwise: 0",
+    "ties": "ties last",
+}
+
+# Words of other languages at the beginning of a line, and what is written here.
+FOREIGN = {
+    "elif": "else if",
+    "elseif": "else if",
+    "elsif": "else if",
+    "while": "repeat until",
+    "foreach": "for each",
+    "loop": "repeat",
+    "set": "… becomes …",
+    "return": "rule",
+    "print": "show",
+    "break": "done",
+    "stop": "done",
+    "skip": "nothing",
+    "function": "define",
+    "def": "define",
+    "var": "let",
+    "import": "use",
+    "include": "use",
+    "name": "game",
+    "title": "game",
+    "cards": "deck",
+    "scoring": "value",
+    "win": "winner",
+    "test": "example",
+    "variable": "keep",
+    "state": "keep",
+}
+
+
+def model(first: str, section: str) -> str:
+    """A good line that begins like a guilty one in a given section, or nothing."""
+    if section == "deck":
+        return DECK_LINES.get(first, "suit: spades S, hearts H, diamonds D, clubs C")
+    if section == "example":
+        return EXAMPLE_LINES.get(first, "")
+    return STATEMENTS.get(first) or OTHER_LINES.get(first, "")

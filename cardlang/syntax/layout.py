@@ -1,0 +1,287 @@
+"""Lines: which words belong together, and what lies below what.
+
+The text is read once, from top to bottom.  A physical line either begins a logical line or goes
+on with the one before it: inside brackets, after a comma, or if it begins with `and`, `or`, or an
+`else` that opens no branch.  A stack holds the indentation of the lines around; a line that is
+deeper opens a level, one that is less deep returns to a level that exists.  A line in the first
+column begins an item, whatever is still open: so a forgotten bracket spoils one item and not the
+rest of the file.
+
+Everything that could make a later pass deep is counted here: brackets, levels, and signs that
+stand before their value (`not not x`).  What is longer or deeper than the language allows is told
+and dropped, so the passes after this one need no limits of their own.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from cardlang.diagnostic import Fix, Label, Report
+from cardlang.limits import LINE_CHARACTERS, NESTING, TOKENS
+from cardlang.source import Source, Span
+from cardlang.syntax.tree import Comments
+from cardlang.syntax.words import LineReader
+
+if TYPE_CHECKING:
+    from lark import Token
+
+_CLOSES = {"RPAR": "LPAR", "RBRACE": "LBRACE"}
+_SHOWN = {"LPAR": "(", "RPAR": ")", "LBRACE": "{", "RBRACE": "}"}
+_PREFIX = frozenset({"NOT", "NEG", "MINUS"})
+
+
+@define
+class Row:
+    """A logical line: its words, and how deep it lies (0: it begins an item)."""
+
+    level: int
+    start: int
+    tokens: list[Token] = field(factory=list)
+    before: list[str] = field(factory=list)
+    after: str = ""
+    spoilt: bool = False
+
+    @property
+    def end(self) -> int:
+        return self.tokens[-1].end_pos or self.start if self.tokens else self.start
+
+    @property
+    def comments(self) -> Comments:
+        return Comments(tuple(self.before), self.after)
+
+
+@frozen
+class Layout:
+    """The items of a file, each with its lines, and the comments behind the last of them."""
+
+    items: list[list[Row]]
+    trailing: tuple[str, ...]
+
+
+def lay_out(source: Source, report: Report) -> Layout:
+    """Splits a text into items and lines; every problem is a finding, nothing is raised."""
+    reader = _Layout(source, report)
+    for number in range(1, source.lines + 1):
+        if not reader.take(number):
+            break
+    reader.close_line()
+    return Layout(reader.items, tuple(reader.comments))
+
+
+class _Layout:
+    def __init__(self, source: Source, report: Report) -> None:
+        self.source = source
+        self.report = report
+        self.words = LineReader(source, report)
+        self.items: list[list[Row]] = []
+        self.comments: list[str] = []  # whole lines that wait for the next logical line
+        self.row: Row | None = None
+        self.indents = [0]
+        self.open: list[Token] = []
+        self.count = 0
+        self.too_deep = False
+        self.offset = 0
+
+    # --------------------------------------------------------------------- physical lines
+
+    def take(self, number: int) -> bool:
+        """Reads one physical line; False when reading must end."""
+        text = self.source.line(number)
+        start, self.offset = self.offset, self.offset + len(text) + 1
+        if "\t" in text:
+            self.tab(text, start)
+        spoilt = len(text) > LINE_CHARACTERS
+        if spoilt:
+            self.long_line(number, start, len(text))
+            text = text[:LINE_CHARACTERS]
+        found = len(self.report.found)
+        tokens, comment = self.words.read(start, start + len(text))
+        if spoilt:
+            del self.report.found[found:]
+        spoilt = spoilt or self.words.spoilt
+        if tokens or spoilt:
+            at = tokens[0].start_pos if tokens else start + len(text) - len(text.lstrip())
+            self.add(tokens, spoilt, at or 0, _width(text))
+            if comment:
+                self.remark(comment)
+        elif comment:
+            self.comments.append(comment)
+        self.count += len(tokens)
+        if self.count > TOKENS:
+            self.too_many(tokens)
+            return False
+        return True
+
+    def add(self, tokens: list[Token], spoilt: bool, at: int, width: int) -> None:
+        if not self.goes_on(tokens, width):
+            self.begin_line(at, width)
+        row = self.row
+        assert row is not None
+        row.spoilt = row.spoilt or spoilt
+        for token in tokens:
+            if token.type in _SHOWN:
+                self.bracket(token, row)
+        row.tokens.extend(tokens)
+        self.check_prefixes(tokens, row)
+
+    def goes_on(self, tokens: list[Token], width: int) -> bool:
+        """Does this physical line belong to the logical line before it?"""
+        row = self.row
+        if row is None:
+            return False
+        first = tokens[0].type if tokens else ""
+        if first in ("AND", "OR"):
+            return True
+        if first == "ELSE" and (len(tokens) < 2 or tokens[1].type not in ("COLON", "IF")):
+            return True
+        if self.open:
+            return width > self.indents[-1] or first in _CLOSES
+        return width > 0 and bool(row.tokens) and row.tokens[-1].type == "COMMA"
+
+    def remark(self, comment: str) -> None:
+        """A comment behind words: the last one of a logical line stays behind it."""
+        assert self.row is not None
+        if self.row.after:
+            self.row.before.append(self.row.after)
+        self.row.after = comment
+
+    # ---------------------------------------------------------------------- logical lines
+
+    def begin_line(self, at: int, width: int) -> None:
+        self.close_line()
+        level = self.level(at, width)
+        self.row = Row(level, at, before=self.comments)
+        self.comments = []
+        if level == 0 or not self.items:
+            self.items.append([])
+        self.items[-1].append(self.row)
+
+    def close_line(self) -> None:
+        if self.open and self.row is not None:
+            opened = self.open[0]
+            span = self.span(opened)
+            self.row.spoilt = True
+            message = f"`{opened}` is not closed before the line ends"
+            end = Span(self.source, self.row.end, self.row.end)
+            self.report.error(
+                "unclosed-bracket", message, span, help=f"write `{_PARTNER[opened.type]}`",
+                labels=(Label(end, "the line ends here"),),
+            )  # fmt: skip
+        self.open.clear()
+        if self.row is not None and self.comments and self.row.tokens:
+            pass
+        self.row = None
+
+    def level(self, at: int, width: int) -> int:
+        """How many levels lie around a line that is indented by `width` blanks."""
+        indents = self.indents
+        if not self.items and width:
+            message = "the first line of a section begins in the first column"
+            self.report.error("bad-indentation", message, Span(self.source, at - width, at))
+            return 0
+        if width > indents[-1]:
+            indents.append(width)
+            self.check_depth(at)
+            return len(indents) - 1
+        while indents[-1] > width:
+            below = indents.pop()
+        if indents[-1] < width:
+            span = Span(self.source, at - (width - indents[-1]), at)
+            choices = f"{indents[-1]} or {below}"
+            message = f"this line is indented by {width}, but the lines around it by {choices}"
+            self.report.error("bad-indentation", message, span, help="lines that belong together begin in one column")
+            indents.append(below)
+        return len(indents) - 1
+
+    # ------------------------------------------------------------------------------ depth
+
+    def bracket(self, token: Token, row: Row) -> None:
+        if token.type not in _CLOSES:
+            self.open.append(token)
+            if self.check_depth(token.start_pos or 0):
+                row.spoilt = True
+        elif not self.open:
+            if not row.spoilt:
+                message = f"`{token}` closes nothing"
+                self.report.error("unmatched-bracket", message, self.span(token), help="remove it")
+            row.spoilt = True
+        else:
+            opened = self.open.pop()
+            if opened.type != _CLOSES[token.type]:
+                self.mismatch(opened, token, row)
+
+    def mismatch(self, opened: Token, token: Token, row: Row) -> None:
+        if not row.spoilt:
+            wanted = _PARTNER[opened.type]
+            message = f"`{token}` stands where `{wanted}` is expected"
+            self.report.error(
+                "unmatched-bracket", message, self.span(token),
+                labels=(Label(self.span(opened), "opened here"),), fix=Fix(self.span(token), wanted),
+            )  # fmt: skip
+        row.spoilt = True
+
+    def check_depth(self, at: int) -> bool:
+        deep = len(self.open) + len(self.indents) - 1 > NESTING
+        if deep:
+            self.deep(Span(self.source, at, at + 1))
+        return deep
+
+    def check_prefixes(self, tokens: list[Token], row: Row) -> None:
+        run = 0
+        for token in tokens:
+            run = run + 1 if token.type in _PREFIX else 0
+            if run + len(self.indents) > NESTING:
+                row.spoilt = True
+                self.deep(self.span(token))
+                return
+
+    def deep(self, span: Span) -> None:
+        if not self.too_deep:
+            message = f"this is nested deeper than {NESTING} levels"
+            help = "give a part of it a name with `rule`, `let` or `define`"
+            self.report.error("too-deep", message, span, help=help)
+        self.too_deep = True
+
+    # --------------------------------------------------------------------------- findings
+
+    def span(self, token: Token) -> Span:
+        return Span(self.source, token.start_pos or 0, token.end_pos or 0)
+
+    def tab(self, text: str, start: int) -> None:
+        at = text.index("\t")
+        end = at
+        while end < len(text) and text[end] == "\t":
+            end += 1
+        span = Span(self.source, start + at, start + end)
+        self.report.error(
+            "tab", "there is a tab in this line", span,
+            help="write blanks; four for every step", fix=Fix(span, "    " * (end - at)),
+        )  # fmt: skip
+
+    def long_line(self, number: int, start: int, length: int) -> None:
+        span = Span(self.source, start + LINE_CHARACTERS, start + length)
+        message = f"line {number} is longer than {LINE_CHARACTERS:,} characters"
+        help = "a line may go on after a comma, or with `and`, `or`, `else`"
+        self.report.error("long-line", message, span, help=help)
+
+    def too_many(self, tokens: list[Token]) -> None:
+        message = f"the file has more than {TOKENS:,} words; the rest is not read"
+        self.report.error("too-many-words", message, self.span(tokens[-1]))
+
+
+_PARTNER = {"LPAR": ")", "LBRACE": "}"}
+
+
+def _width(text: str) -> int:
+    """The indentation of a line; a tab (which is told as a mistake) counts up to the next four."""
+    width = 0
+    for character in text:
+        if character == " ":
+            width += 1
+        elif character == "\t":
+            width += 4 - width % 4
+        else:
+            break
+    return width

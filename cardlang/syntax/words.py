@@ -1,0 +1,233 @@
+"""The words of one line: names, labels, numbers, texts and signs.
+
+One regular expression reads a line from left to right; every branch is linear, and whatever no
+branch accepts is a finding with a proposal.  The types of the tokens are the terminals of the
+grammar: a reserved word has a type of its own (`if` is IF); every other word is a NAME here, and
+the parser decides by its place whether it is special there (`zone`, `starts`).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+from cardlang.diagnostic import Fix, Report
+from cardlang.limits import LITERAL_DIGITS, NAME_CHARACTERS, TEXT_CHARACTERS
+from cardlang.source import Source, Span
+
+if TYPE_CHECKING:
+    from lark import Token
+
+RESERVED = frozenset(
+    """if else for each in from where having highest lowest total among is not and or mod of by none
+    true false above below at least most empty let be becomes gains loses move shuffle show to
+    under onto into against with choose together again done end nothing repeat until times do every
+    some beats when as otherwise aloud usually doing""".split()
+)
+
+SIGNS = {
+    ",": "COMMA", ":": "COLON", "..": "DOTS", "+": "PLUS", "*": "STAR", "/": "SLASH",
+    "(": "LPAR", ")": "RPAR", "{": "LBRACE", "}": "RBRACE",
+}  # fmt: skip
+
+# A sign people know from elsewhere, and what is written here: (proposal, replacement or "").
+FOREIGN = {
+    "==": ("to ask write `is`", "is"),
+    "=": ("to ask write `is`, to change `becomes`", ""),
+    ":=": ("to change something write `becomes`", "becomes"),
+    "+=": ("write `gains`", "gains"),
+    "-=": ("write `loses`", "loses"),
+    "!=": ("write `is not`", "is not"),
+    "<>": ("write `is not`", "is not"),
+    ">=": ("write `is at least`", "is at least"),
+    "<=": ("write `is at most`", "is at most"),
+    ">": ("write `is above`", "is above"),
+    "<": ("write `is below`", "is below"),
+    "&&": ("write `and`", "and"),
+    "&": ("write `and`", "and"),
+    "||": ("write `or`", "or"),
+    "|": ("write `or`", "or"),
+    "!": ("write `not`", "not"),
+    "%": ("write `mod`", "mod"),
+    "->": ("write `:` or `becomes`", ""),
+    "=>": ("write `:` or `is at least`", ""),
+    "...": ("a range has two points: `1..5`", ".."),
+    "\u2026": ("a range has two points: `1..5`", ".."),
+    ";": ("every statement has a line of its own", ""),
+    "[": ("a set is written `{A K 10}`", "{"),
+    "]": ("a set is written `{A K 10}`", "}"),
+    "'": ('a text stands in straight double quotes: `"…"`', '"'),
+    "`": ('a text stands in straight double quotes: `"…"`', '"'),
+    "\u201c": ('a text stands in straight double quotes: `"…"`', '"'),
+    "\u201d": ('a text stands in straight double quotes: `"…"`', '"'),
+    "\u201e": ('a text stands in straight double quotes: `"…"`', '"'),
+    "\u2018": ('a text stands in straight double quotes: `"…"`', '"'),
+    "\u2019": ('a text stands in straight double quotes: `"…"`', '"'),
+    "\u2013": ("a minus is the sign `-`", "-"),
+    "\u2014": ("a minus is the sign `-`", "-"),
+    "\u2212": ("a minus is the sign `-`", "-"),
+    "\u00d7": ("write `*`", "*"),
+    "\u00b7": ("write `*`", "*"),
+    "\u00f7": ("write `/`", "/"),
+    "\u2264": ("write `is at most`", "is at most"),
+    "\u2265": ("write `is at least`", "is at least"),
+    "\u2260": ("write `is not`", "is not"),
+    "\u00a0": ("this is a no-break blank; type an ordinary one", " "),
+    ".": ("numbers are whole; a sentence stands in quotes or after `#`", ""),
+    "@": ("a remark begins with `#`", ""),
+    "\\": ("nothing is escaped here; a line may go on after a comma", ""),
+}  # fmt: skip
+
+_NAME, _LABEL, _TEXT, _BAD_SIGN, _SIGN, _MINUS, _COMMENT, _BAD_WORD, _OPEN_TEXT, _OTHER = range(1, 11)
+
+_WORD = re.compile(
+    r"""[ \t]*+(?:
+        ([a-z][a-z0-9]*+(?:-[a-z0-9]++)*+(?![A-Za-z0-9_]))
+      | ([A-Z0-9][A-Za-z0-9]*+(?![_]|-[A-Za-z0-9_]))
+      | ("[^"\n]*+")
+      | (:=|[=<>!+-]=|=>|->|<>|&&|\|\||\.\.\.)
+      | (\.\.|[,:+*/(){}])
+      | (-)
+      | (\#.*+)
+      | ([A-Za-z0-9_]++(?:-++[A-Za-z0-9_]++)*+)
+      | ("[^\n]*+)
+      | ([^ \t\n])
+    )""",
+    re.VERBOSE,
+)
+
+
+@cache
+def _token_class() -> type[Token]:
+    from lark import Token
+
+    return Token
+
+
+class LineReader:
+    """Reads the words of one physical line; `spoilt` says that something was refused."""
+
+    def __init__(self, source: Source, report: Report) -> None:
+        self.source = source
+        self.report = report
+        self.spoilt = False
+
+    def read(self, start: int, end: int) -> tuple[list[Token], str]:
+        """The tokens between two offsets, and the comment behind them."""
+        token = _token_class()
+        text = self.source.text
+        tokens: list[Token] = []
+        self.spoilt = False
+        at = start
+        while match := _WORD.match(text, at, end):
+            kind = match.lastindex or _OTHER
+            at = match.end()
+            begin = match.start(kind)
+            if kind == _COMMENT:
+                return tokens, text[begin:at].rstrip()
+            if kind == _NAME:
+                word = match[kind]
+                type_ = word.upper() if word in RESERVED else "NAME"
+                if at - begin > NAME_CHARACTERS:
+                    self.long_name(begin, at)
+            elif kind == _SIGN:
+                type_ = SIGNS[match[kind]]
+            elif kind == _LABEL:
+                type_ = self.label(match[kind], begin, at)
+            elif kind == _TEXT:
+                type_ = "STRING"
+                if at - begin - 2 > TEXT_CHARACTERS:
+                    self.long_text(begin, at)
+            elif kind == _MINUS:
+                type_ = self.minus(begin, start, end)
+            else:
+                self.refuse(kind, begin, at)
+                continue
+            tokens.append(token(type_, match[kind], begin, end_pos=at))
+        return tokens, ""
+
+    # ------------------------------------------------------------------ findings, one a line
+
+    def error(self, code: str, message: str, begin: int, end: int, help: str, fix: str = "") -> None:
+        if self.spoilt:
+            return
+        self.spoilt = True
+        span = Span(self.source, begin, end)
+        self.report.error(code, message, span, help=help, fix=Fix(span, fix) if fix else None)
+
+    def long_name(self, begin: int, end: int) -> None:
+        shown = self.source.text[begin : begin + 20]
+        message = f"the name `{shown}…` is longer than {NAME_CHARACTERS} characters"
+        self.error("name-too-long", message, begin, end, "choose a shorter one")
+
+    def long_text(self, begin: int, end: int) -> None:
+        message = f"this text is longer than {TEXT_CHARACTERS} characters"
+        self.error("text-too-long", message, begin, end, "break it into several lines of prose")
+
+    def label(self, word: str, begin: int, end: int) -> str:
+        if word.isdigit():
+            if word[0] == "0" and len(word) > 1:
+                if len(word) > NAME_CHARACTERS:
+                    self.long_name(begin, end)
+                return "LABEL"
+            if len(word) > LITERAL_DIGITS:
+                message = f"the number `{word[:20]}…` has more than {LITERAL_DIGITS} digits"
+                self.error("number-too-long", message, begin, end, "scores and cards need fewer")
+            return "INT"
+        if len(word) > NAME_CHARACTERS:
+            self.long_name(begin, end)
+        elif word[0] != "0" and word[0].isdigit() and word == word.lower():
+            message = f"`{word}` is neither a number nor a label"
+            self.error("bad-label", message, begin, end, _LABELS)
+        return "LABEL"
+
+    def minus(self, begin: int, start: int, end: int) -> str:
+        """NEG touches what follows; MINUS stands between blanks."""
+        text = self.source.text
+        before = text[begin - 1] if begin > start else " "
+        after = text[begin + 1] if begin + 1 < end else " "
+        if after not in " \t" and before in " \t({-":
+            return "NEG"
+        if before not in " \t" or after not in " \t":
+            help = "write `a - b`; a name may hold a minus, as in `trump-rank`"
+            message = "a minus stands between blanks"
+            self.error("minus-blanks", message, begin, begin + 1, help)
+        return "MINUS"
+
+    def refuse(self, kind: int, begin: int, end: int) -> None:
+        word = self.source.text[begin:end]
+        if kind == _BAD_WORD:
+            self.bad_word(word, begin, end)
+        elif kind == _OPEN_TEXT:
+            message = "this text is not closed on its line"
+            self.error("unclosed-text", message, begin, begin + 1, 'write `"` behind its last word')
+        elif word in FOREIGN:
+            help, fix = FOREIGN[word]
+            message = f"`{word}` is not a sign of this language"
+            self.error("bad-character", message, begin, end, help, fix)
+        elif word.isdecimal():
+            message = f"`{word}` (U+{ord(word):04X}) is not a digit of this language"
+            self.error("bad-character", message, begin, end, "use the digits 0 to 9")
+        elif word.isalpha():
+            message = f"`{word}` (U+{ord(word):04X}) cannot stand in a name"
+            self.error("bad-character", message, begin, end, _NAMES)
+        else:
+            message = f"`{word}` (U+{ord(word[0]):04X}) is not a sign of this language"
+            self.error("bad-character", message, begin, end, "outside texts and remarks " + _NAMES)
+
+    def bad_word(self, word: str, begin: int, end: int) -> None:
+        shown = word if len(word) <= 40 else word[:20] + "…"
+        if re.fullmatch(r"[0-9]+-[0-9a-z-]+", word):
+            help = f"write `{' - '.join(word.split('-'))[:40]}`, or `..` for a range"
+            self.error("minus-blanks", "a minus stands between blanks", begin, end, help)
+            return
+        better = re.sub("[-_]+", "-", re.sub("(?<=[a-z0-9])(?=[A-Z])", "-", word)).strip("-").lower()
+        good = len(word) <= NAME_CHARACTERS and re.fullmatch("[a-z][a-z0-9]*(-[a-z0-9]+)*", better)
+        help = f"write `{better}`" if good else _NAMES
+        message = f"`{shown}` is not a name"
+        self.error("bad-name", message, begin, end, help, better if good else "")
+
+
+_NAMES = "names are small letters a to z, digits and single hyphens"
+_LABELS = "a label holds a capital letter or begins with 0: `QS`, `10H`, `05`"

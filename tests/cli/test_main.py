@@ -1,0 +1,123 @@
+"""The command as a whole: help, usage errors, statuses, completion, a quick start."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from importlib import import_module
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from cardlang.cli.main import COMMANDS, main
+
+
+def run(*args: str, **more: str) -> Result:
+    return CliRunner().invoke(main, list(args), prog_name="cardlang", **more)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_has_help_with_options_and_examples(name: str) -> None:
+    command: click.Command = import_module(f"cardlang.cli.{name}").command
+    assert COMMANDS[name] == (command.help or "").split("\n")[0]
+    result = run(name, "--help")
+    assert 0 == result.exit_code
+    assert "Example" in result.stdout
+    assert "Traceback" not in result.output
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help, f"{name} {parameter.name} has no help"
+
+
+def test_help_lists_every_command() -> None:
+    for args in (["--help"], ["-h"], []):
+        result = run(*args)
+        assert 0 == result.exit_code
+        for name, sentence in COMMANDS.items():
+            assert name in result.stdout
+            assert sentence in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "hint"),
+    [
+        (["chek"], "did you mean `check`?"),
+        (["xyzzy"], "there are list, check"),
+        (["--verion"], "--version"),
+        (["explain", "--jsn"], "--json"),
+        (["check"], "FILE"),
+        (["play"], "GAME"),
+        (["simulate", "x", "--seed", "-1"], "--seed"),
+        (["simulate", "x", "--seed", str(2**63)], "--seed"),
+        (["simulate", "x", "--option", "nonsense"], "NAME=VALUE"),
+        (["completion", "tcsh"], "bash"),
+    ],
+)
+def test_wrong_usage_is_one_line_and_status_2(args: list[str], hint: str) -> None:
+    result = run(*args)
+    assert 2 == result.exit_code
+    assert "" == result.stdout
+    assert 1 == result.stderr.count("\n")
+    assert hint in result.stderr
+
+
+def test_breaking_off_is_status_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken_off() -> Iterator[str]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cardlang.cli.explain.codes", broken_off)
+    result = run("explain")
+    assert 130 == result.exit_code
+    assert result.stderr.endswith("interrupted\n")
+
+
+def test_version() -> None:
+    result = run("--version")
+    assert 0 == result.exit_code
+    assert result.stdout.startswith("cardlang ")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_prints_the_script_of_the_shell(shell: str) -> None:
+    result = run("completion", shell)
+    assert 0 == result.exit_code
+    assert "_CARDLANG_COMPLETE" in result.stdout
+
+
+def test_the_start_imports_no_parser_and_no_game() -> None:
+    code = (
+        "import sys; from cardlang.cli.main import main\n"
+        "try: main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "print([m for m in sys.modules if m.split('.')[0] in ('lark', 'attrs', 'attr')\n"
+        "       or m.startswith('cardlang.') and not m.startswith('cardlang.cli')])"
+    )
+    output = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout
+    assert output.endswith("\n[]\n")
+
+
+def fastest(code: str) -> float:
+    times = []
+    for _ in range(7):
+        start = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def test_help_costs_at_most_half_more_than_a_bare_program() -> None:
+    bare = "import click; c = click.Command('c', help='x'); c.main(['--help'])"
+    ours = "from cardlang.cli.main import main; main(['--help'], prog_name='cardlang')"
+    assert fastest(ours) <= 1.5 * fastest(bare)
+
+
+def test_the_package_is_a_program() -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "cardlang", "--help"], capture_output=True, text=True, check=True
+    )
+    assert result.stdout.startswith("Usage: cardlang ")

@@ -1,0 +1,103 @@
+"""Fences of the documentation as rules files that can be checked.
+
+A fence is a whole file if it names its game.  Any other fence is an excerpt and is put into the
+frame: a game of almost nothing, whose sections step aside where the excerpt brings its own.
+
+    items        stand beside the frame's sections
+    statements   are done in the frame's deal
+    values       (`card-value`) one a line, each kept by a `let` in the frame's deal
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from attrs import frozen
+
+from cardlang.diagnostic import Diagnostic
+from cardlang.front import load_program
+from cardlang.machine.lower import lower
+from cardlang.model import Program
+
+ROOT = Path(__file__).resolve().parent.parent
+
+FRAME = {
+    "cardlang": "cardlang 1",
+    "game": 'game "Frame"',
+    "use": "use tricks",
+    "players": "players 2..4",
+    "deck": "deck french",
+    "deal": "each deal:\n    shuffle-deck",
+    "match": "match ends when deal-number is 1",
+}
+_SECTIONS = frozenset(
+    """cardlang game extends use players option deck zone keep needs ranking rule value order define
+    before after each one match winner example change remove""".split()
+)
+_FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@frozen
+class Fence:
+    info: str  # what stands behind the three ticks
+    text: str
+    line: int  # of the ticks
+    marker: str  # the line above, where that is a comment: `<!-- play -->`
+
+
+def fences(text: str) -> list[Fence]:
+    found = []
+    for match in _FENCE.finditer(text):
+        above = text[: match.start()].rstrip("\n").rpartition("\n")[2]
+        marker = above if above.startswith("<!--") else ""
+        line = text.count("\n", 0, match.start()) + 1
+        found.append(Fence(match[1].strip(), match[2], line, marker))
+    return found
+
+
+def _heads(text: str) -> set[str]:
+    """The sections of a text, by the key they have in the frame."""
+    found = set()
+    for line in text.split("\n"):
+        words = re.findall(r"[a-z]+", line) if line[:1].isalpha() else []
+        if not words:
+            continue
+        found.add("deal" if words[0] in ("each", "one") and words[1:2] == ["deal"] else words[0])
+    return found
+
+
+def _is_statement(line: str) -> bool:
+    words = re.findall(r"[a-z-]+", line)
+    return not words or words[0] not in _SECTIONS
+
+
+def whole(text: str, info: str = "card") -> str:
+    """A rules file that holds the fence, with each line of the fence on a line of its own."""
+    if re.search(r"^game ", text, re.MULTILINE):
+        return text
+    lines = text.rstrip("\n").split("\n")
+    body = next((line for line in lines if line.strip() and not line.startswith("#")), "")
+    if info == "card-value":
+        lines = [f"let value-{n} be {line}" for n, line in enumerate(lines) if line.strip()]
+    elif not _is_statement(body):
+        heads = _heads(text)
+        frame = [section for key, section in FRAME.items() if key not in heads]
+        return "\n".join([*frame, "", *lines, ""])
+    frame = [section for key, section in FRAME.items() if key != "match"]
+    inside = ["    " + line if line else "" for line in lines]
+    return "\n".join([*frame, *inside, FRAME["match"], ""])
+
+
+def read(text: str, folder: Path, name: str = "frame") -> tuple[Program | None, list[Diagnostic]]:
+    """The program of a rules file and everything that is found in it, for all numbers of players."""
+    path = folder / f"{name}.card"
+    path.write_text(text, encoding="utf-8")
+    program, report = load_program(path, path.name)
+    return program, list(report.found)
+
+
+def lowered(program: Program) -> None:
+    """Make the machines of a game; RuleError where the rules make no sense for some players."""
+    for players in program.players:
+        lower(program, players)

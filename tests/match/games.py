@@ -1,0 +1,34 @@
+"""Matches of the games that ship, for tests that hold for all of them."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import cardlang
+from cardlang.api import Game
+from cardlang.match.state import State
+from cardlang.resources import folder
+
+SLUGS = sorted(path.stem.replace("_", "-") for path in folder("games").glob("*.card"))
+
+
+@cache
+def game(slug: str) -> Game:
+    return cardlang.load(slug)
+
+
+def tables() -> list[tuple[str, int]]:
+    """All games with all numbers of players, as far as a test needs them."""
+    return [(slug, players) for slug in SLUGS for players in game(slug).players]
+
+
+def played(slug: str, players: int, seed: int, moves: int = 10**9, deals: int | None = 1) -> State:
+    """A match of random moves, so many at most."""
+    state = game(slug).start(players=players, seed=seed, deals=deals)
+    dice = random.Random(seed)
+    for _ in range(moves):
+        if state.is_over:
+            break
+        state.apply(dice.choice(state.legal_moves()))
+    return state

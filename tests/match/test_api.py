@@ -1,0 +1,90 @@
+"""The front door: what it offers, and what it says to mistakes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cardlang
+from cardlang.resources import folder
+
+from .games import game
+
+
+def test_a_game_describes_itself() -> None:
+    found = game("bonus-malus")
+    assert found.title == "Bonus-Malus"
+    assert found.slug == "bonus-malus"
+    assert found.players == (2, 3, 4)
+    assert found.default_players == 4
+    assert found.options["odd_card"].default == "aside"
+    assert found.options["odd_card"].values == ("aside", "trump")
+
+
+def test_a_slug_and_a_path_are_the_same_game() -> None:
+    path = folder("games") / "bonus_malus.card"
+    for name in ("bonus-malus", "bonus_malus", path, str(path)):
+        assert cardlang.load(name).slug == "bonus-malus"
+    assert cardlang.load(path).path == path
+
+
+@pytest.mark.parametrize("name", ["bonus-mallus", "no/such.card", "nothing.card"])
+def test_a_game_that_is_not_there(name: str) -> None:
+    with pytest.raises(cardlang.UsageError, match=name):
+        cardlang.load(name)
+
+
+def test_rules_that_cannot_be_used(tmp_path: Path) -> None:
+    path = tmp_path / "broken.card"
+    path.write_text('cardlang 1\ngame "Broken\n', encoding="utf-8")
+    with pytest.raises(cardlang.RuleError) as caught:
+        cardlang.load(path)
+    assert caught.value.diagnostics
+
+
+def test_machines_are_made_once() -> None:
+    found = game("bonus-malus")
+    machine = found.machine(3, {"odd_card": "trump"})
+    assert found.machine(3, {"odd-card": "trump"}) is machine
+    assert found.machine(3) is not machine
+    assert machine.options == {"odd_card": "trump"}
+
+
+def test_backs_may_be_changed() -> None:
+    machine = game("dump").machine(4, backs="rank")
+    assert {card.back for card in machine.cards} <= set("23456789AKQJ") | {"10"}
+    lines = game("dump").start(players=4, seed=1, backs="rank").record()
+    assert lines[0]["backs"] == "rank"
+    assert game("dump").replay(lines).record() == lines
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"players": 5}, "Bonus-Malus is for 2, 3 or 4 players, not 5"),
+        ({"players": True}, "players, not True"),
+        ({"options": {"odd_cart": "aside"}}, "no option `odd_cart`; did you mean `odd_card`?"),
+        ({"options": {"zzz": 1}}, "no option `zzz`; there is `odd_card`"),
+        ({"options": {"odd_card": "trumps"}}, "cannot be `trumps`; did you mean `trump`?"),
+        ({"options": {"odd_card": 9}}, "it may be `aside` or `trump`"),
+        ({"backs": "siut"}, "no attribute `siut`; did you mean `suit`?"),
+        ({"seed": -1}, "seed is a whole number from 0 to 2^63-1, not -1"),
+        ({"deals": 0}, "deals is a whole number from 1"),
+        ({"players_are": ["me"]}, "4 players have 1 names"),
+        ({"seed": 1, "key": bytes(32)}, "a seed or a secret key, not both"),
+    ],
+)
+def test_what_does_not_exist_is_refused(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(cardlang.UsageError) as caught:
+        game("bonus-malus").start(**arguments)
+    assert message in str(caught.value)
+
+
+def test_everything_at_the_front_door_is_there() -> None:
+    for name in cardlang.__all__:
+        assert getattr(cardlang, name) is not None
+    assert set(cardlang.__all__) <= set(dir(cardlang))
+    with pytest.raises(AttributeError, match="no attribute `trick`"):
+        cardlang.trick  # noqa: B018

@@ -1,0 +1,347 @@
+"""Records: what is written is read again, what is false is named with its line."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardlang import limits
+from cardlang.match.record import RecordError, line_text, read_record, write_record
+from cardlang.match.replay import is_complete
+
+from .games import game, played, tables
+
+Line = dict[str, Any]
+
+
+def record(slug: str = "bonus-malus", players: int = 4, seed: int = 7, **more: Any) -> list[Line]:
+    return played(slug, players, seed, **more).record()
+
+
+def refused(lines: Any, slug: str = "bonus-malus") -> RecordError:
+    with pytest.raises(RecordError) as caught:
+        game(slug).replay(lines)
+    return caught.value
+
+
+# ---------------------------------------------------------------- whole records
+
+
+@pytest.mark.parametrize(("slug", "players"), tables())
+def test_records_replay(slug: str, players: int, tmp_path: Path) -> None:
+    lines = record(slug, players, 5)
+    write_record(tmp_path / "r.jsonl", lines)
+    assert read_record(tmp_path / "r.jsonl") == lines
+    state = game(slug).replay(tmp_path / "r.jsonl")
+    assert state.record() == lines
+    assert state.warnings == ()
+    assert is_complete(lines)
+
+
+@pytest.mark.parametrize(("slug", "players"), tables())
+def test_the_second_check_agrees(slug: str, players: int) -> None:
+    second = import_module(f"second_check.{slug.replace('-', '_')}")
+    assert second.check(record(slug, players, 9)) == []
+
+
+@pytest.mark.parametrize(("slug", "players"), tables())
+def test_every_beginning_of_a_record_is_good_and_goes_on(slug: str, players: int) -> None:
+    whole = played(slug, players, 6)
+    lines = whole.record()
+    dice = random.Random(6)
+    cuts = sorted({1, 2, *(dice.randrange(1, len(lines)) for _ in range(5))})
+    for cut in cuts:
+        state = game(slug).replay(lines[:cut])
+        assert not is_complete(lines[:cut])
+        again = state.record()
+        assert again[:cut] == lines[:cut]
+        while not state.is_over:
+            left = lines[len(state.record()) :]
+            state.apply(next(line["move"] for line in left if line["event"] == "choice"))
+        assert state.record() == lines
+
+
+def test_the_header_to_the_letter() -> None:
+    header = record(moves=0)[0]
+    assert list(header) == [
+        "record", "game", "players", "seed", "options", "rules", "deals", "backs", "players_are",
+    ]  # fmt: skip
+    assert header["record"] == "cardlang/1"
+    assert header["game"] == "bonus-malus"
+    assert header["options"] == {"odd_card": "aside"}
+    assert len(header["rules"]) == 71
+    assert header["backs"] is None
+
+
+def test_events_to_the_letter() -> None:
+    lines = record()
+    assert {tuple(line) for line in lines[1:]} == {
+        ("event", "zone", "cards"),
+        ("event", "seat", "legal", "move"),
+        ("event", "scores"),
+        ("event", "scores", "winners", "fuel"),
+    }
+    assert len(lines[1]["cards"]) == 52
+    first = {line["seat"]: line["legal"] for line in reversed(lines) if "seat" in line}
+    dealt = lines[1]["cards"][0:28:4]  # the eldest has the first card from the top
+    assert sorted(first[1]) == sorted(f"play {card}" for card in dealt)
+
+
+def test_a_text_line_for_each_event() -> None:
+    lines = record(moves=2)
+    assert game("bonus-malus").replay(map(line_text, lines)).record() == lines
+
+
+def test_other_keys_and_events_are_passed_over() -> None:
+    lines = record(moves=3)
+    lines[0]["table"] = "green"
+    more = [lines[0], {"event": "note", "text": "hello"}, *lines[1:], {"event": "reveal"}]
+    assert game("bonus-malus").replay(more).record() == lines
+
+
+def test_other_rules_are_a_warning() -> None:
+    lines = record(moves=3)
+    lines[0]["rules"] = "sha256:" + 64 * "0"
+    assert len(game("bonus-malus").replay(lines).warnings) == 1
+
+
+def test_aborted_records_replay() -> None:
+    state = game("bonus-malus").start(players=2, seed=1, max_decisions=3)
+    while not state.is_over:
+        state.apply(state.legal_moves()[0])
+    lines = state.record()
+    assert game("bonus-malus").replay(lines).record() == lines
+    lines[-1]["reason"] = "fuel"
+    assert refused(lines).line == len(lines)
+    short = [*record(moves=3), {"event": "aborted", "reason": "decisions", "at": "x"}]
+    assert 'the rules give a "choice" of seat' in str(refused(short))
+
+
+# ---------------------------------------------------------------- false records
+
+Change = Callable[[list[Line]], int]
+
+
+def first(lines: list[Line], event: str) -> int:
+    return next(n for n, line in enumerate(lines) if line.get("event") == event)
+
+
+def change(key: str, event: str, new: Callable[[Any], Any]) -> Change:
+    def tamper(lines: list[Line]) -> int:
+        at = first(lines, event)
+        lines[at][key] = new(lines[at][key])
+        return at + 1
+
+    return tamper
+
+
+def drop_first_choice(lines: list[Line]) -> int:
+    at = first(lines, "choice")
+    del lines[at]
+    return at + 1
+
+
+def say_first_choice_twice(lines: list[Line]) -> int:
+    at = first(lines, "choice")
+    lines.insert(at, copy.deepcopy(lines[at]))
+    return at + 2
+
+
+def go_on_after_the_end(lines: list[Line]) -> int:
+    lines.append({"event": "note"})
+    return len(lines)
+
+
+def another_game(lines: list[Line]) -> int:
+    lines[0]["game"] = "other"
+    return 1
+
+
+def another_number_of_players(lines: list[Line]) -> int:
+    lines[0].update(players=3, players_are=["random"] * 3)
+    return first(lines, "choice") + 1
+
+
+def option_left_out(lines: list[Line]) -> int:
+    lines[0]["options"] = {}
+    return 1
+
+
+def unknown_option(lines: list[Line]) -> int:
+    lines[0]["options"]["odd_cart"] = "aside"
+    return 1
+
+
+@pytest.mark.parametrize(
+    "tamper",
+    [
+        change("zone", "shuffle", lambda zone: "hand"),
+        change("cards", "shuffle", lambda cards: cards[1:]),
+        change("cards", "shuffle", lambda cards: [*cards, cards[0]]),
+        change("cards", "shuffle", lambda cards: [cards[1], *cards[1:]]),
+        change("cards", "shuffle", lambda cards: ["XX", *cards[1:]]),
+        change("seat", "choice", lambda seat: seat + 1),
+        change("legal", "choice", lambda legal: legal[::-1]),
+        change("legal", "choice", lambda legal: legal[1:]),
+        change("legal", "choice", lambda legal: [*legal, "pass"]),
+        change("move", "choice", lambda move: "pass"),
+        change("scores", "score", lambda scores: [score + 5 for score in scores]),
+        change("scores", "end", lambda scores: [*scores[::-1], 1]),
+        change("winners", "end", lambda winners: [*winners, 9]),
+        change("fuel", "end", lambda fuel: fuel + 1),
+        change("event", "score", lambda event: "end"),
+        drop_first_choice,
+        say_first_choice_twice,
+        go_on_after_the_end,
+        another_game,
+        another_number_of_players,
+        option_left_out,
+        unknown_option,
+    ],
+)
+def test_what_is_false_is_named_with_its_line(tamper: Change) -> None:
+    lines = record()
+    expected = tamper(lines)
+    error = refused(lines)
+    assert error.line == expected
+    assert str(error) == f"line {error.line}: {error.message}"
+
+
+def test_two_shuffled_cards_that_change_places_show_in_what_is_offered() -> None:
+    lines = record()
+    cards = lines[1]["cards"]
+    cards[0], cards[1] = cards[1], cards[0]
+    assert '"legal" is' in refused(lines).message
+
+
+def test_the_message_says_what_the_rules_give() -> None:
+    lines = record()
+    at = first(lines, "choice")
+    lines[at]["seat"] = 3
+    assert refused(lines).message == '"seat" is 3, but the rules give 1'
+
+
+# ---------------------------------------------------------------- hostile records
+
+HEADER = {
+    "record": "cardlang/1", "game": "bonus-malus", "players": 2, "seed": 7,
+    "options": {"odd_card": "aside"}, "rules": "sha256:" + 64 * "0", "deals": None, "backs": None,
+    "players_are": ["random", "random"],
+}  # fmt: skip
+
+
+def with_header(**keys: Any) -> str:
+    return json.dumps({**HEADER, **keys})
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "this is not JSON"),
+        ("[]", "a line is a JSON object"),
+        ("{}", "a record begins with a header"),
+        ("null", "a line is a JSON object"),
+        ('{"record": "cardlang/1"', "this is not JSON"),
+        ('{"record": "cardlang/2"}', "of version `cardlang/2`, this program reads `cardlang/1`"),
+        ('{"record": 1}', "a record begins with a header"),
+        ('{"record": "cardlang/1", "record": "cardlang/1"}', "the key `record` stands twice"),
+        ('{"a": NaN}', "NaN is no value"),
+        ('{"a": -Infinity}', "-Infinity is no value"),
+        ('{"a": 1e999}', "1e999 is no value"),
+        ('{"a": ' + 5000 * "9" + "}", "a whole number is out of bounds"),
+        ('{"a": 9223372036854775808}', "a whole number is out of bounds"),
+        ('{"a": ' + 9 * "[" + 9 * "]" + "}", "nested more than 8 deep"),
+        (200_000 * "[", "nested more than 8 deep"),
+        ('{"a": "\\ud800"}', "a lone surrogate"),
+        ('{"a": "' + limits.RECORD_LINE_BYTES * "x" + '"}', "a line has at most 262144 bytes"),
+        (with_header(game=1), '"game" is 1; expected the name of a game'),
+        (with_header(players=True), '"players" is true; expected a number of players, 1 to 16'),
+        (with_header(players=17), '"players" is 17; expected a number of players, 1 to 16'),
+        (with_header(seed="7"), '"seed" is "7"; expected null or a whole number'),
+        (with_header(seed=-1), '"seed" is -1; expected null or a whole number'),
+        (with_header(options=[]), '"options" is []; expected an object'),
+        (with_header(options={"a": None}), "expected an object of numbers, flags and words"),
+        (with_header(rules="x"), '"rules" is "x"; expected `sha256:`'),
+        (with_header(deals=0), '"deals" is 0; expected null or a number of deals'),
+        (with_header(backs=1), '"backs" is 1; expected null or the name of an attribute'),
+        (with_header(players_are=["a"]), "expected a list of 2 names"),
+        (with_header(players_are=None), '"players_are" is null; expected a list of 2 names'),
+    ],
+)
+def test_a_bad_header_is_refused(text: str, message: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        read_record([text])
+    assert caught.value.line == 1
+    assert message in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "this is not JSON"),
+        ("{}", 'the key "event" is missing'),
+        ('{"event": 1}', 'the key "event" is missing, or no word'),
+        (with_header(), "a second header"),
+        ('{"event": "shuffle", "zone": "stock"}', '"cards" is missing; expected a list of cards'),
+        ('{"event": "shuffle", "zone": "stock", "cards": [1]}', '"cards" is [1]; expected'),
+        ('{"event": "choice", "seat": true, "legal": [], "move": ""}', '"seat" is true; expected'),
+        ('{"event": "choice", "seat": 0, "legal": "x", "move": ""}', '"legal" is "x"; expected'),
+        ('{"event": "score", "scores": [1.5]}', '"scores" is [1.5]; expected'),
+        ('{"event": "end", "scores": [], "winners": []}', '"fuel" is missing; expected'),
+        ('{"event": "aborted"}', '"reason" is missing; expected a word'),
+    ],
+)
+def test_a_bad_line_is_refused(text: str, message: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        read_record([with_header(), '{"event": "note"}', text])
+    assert caught.value.line == 3
+    assert message in caught.value.message
+
+
+def test_an_empty_record_is_refused() -> None:
+    with pytest.raises(RecordError, match="line 1: the record is empty"):
+        read_record([])
+
+
+def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    path.write_bytes(with_header().encode() + b"\n\xff\n")
+    with pytest.raises(RecordError, match="line 2: this is not UTF-8"):
+        read_record(path)
+
+
+def test_a_torn_last_line_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    path.write_text(with_header() + '\n{"event": "choi', encoding="utf-8")
+    with pytest.raises(RecordError, match="line 2: this is not JSON"):
+        read_record(path)
+
+
+def test_floods_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "r.jsonl"
+    path.write_text(with_header() + "\n", encoding="utf-8")
+    size = path.stat().st_size
+    monkeypatch.setattr(limits, "RECORD_BYTES", size)
+    assert len(read_record(path)) == 1
+    monkeypatch.setattr(limits, "RECORD_BYTES", size - 1)
+    with pytest.raises(RecordError, match=f"a record has at most {size - 1} bytes"):
+        read_record(path)
+
+
+def test_lines_as_long_and_values_as_deep_as_allowed() -> None:
+    text = with_header(x="")
+    text = with_header(x="y" * (limits.RECORD_LINE_BYTES - len(text)))
+    assert len(read_record([text])) == 1
+    deep: Any = []
+    for _ in range(limits.RECORD_DEPTH - 2):
+        deep = [deep]
+    assert len(read_record([with_header(x=deep)])) == 1
+    with pytest.raises(RecordError, match="nested more than"):
+        read_record([with_header(x=[deep])])
