@@ -94,7 +94,7 @@ def declare_deck(world: World, node: tree.Deck) -> tuple[Deck, list[tree.DeckLin
         attributes[name] = base
     deck = Deck(node.name.text, attributes, tuple(columns), (), (), node)
     world.deck = deck
-    world.bases = {**PLAIN, **attributes}
+    world.bases = {**attributes, **PLAIN}  # `number` may be printed on cards; a kind it stays
     for back in backs:
         if back.text not in attributes:
             world.report.error(

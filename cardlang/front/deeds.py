@@ -332,7 +332,7 @@ def _call(world: World, node: tree.Call, scope: Scope) -> list[S]:
 
 def _hooked(world: World, when: str, word: str, inside: Scope) -> list[S]:
     found: list[S] = []
-    for entry in world.book.hooks:
+    for entry in world.book.hooks if word != "deal" else ():  # that is the deal as a whole
         hook = entry.node
         if isinstance(hook, tree.Hook) and hook.when == when and hook.name.text == word:
             found.extend(statements(world, hook.block.body, inside.child(done=None)))

@@ -360,12 +360,15 @@ def label(world: World, text: str, base: Base, span: Span) -> X | None:
         at = base.index.get(text)
         return X("const", Kind(base, low=at, high=at), span, (at,)) if at is not None else None
     if base is CARD:
-        if world.is_card(text):
-            return X("card-label", Kind(CARD, many=True), span, (text,))
-        return None
+        return card_label(world, text, span) if world.is_card(text) else None
     if base in (SEAT, SIDE) and text.isdigit() and int(text) < 16:
         return X("const", Kind(base), span, (int(text),))
     return None
+
+
+def card_label(world: World, text: str, span: Span) -> X:
+    """The card that prints as `text`; all of them where the deck has several alike."""
+    return X("card-label", Kind(CARD, many=text in world.alike), span, (text,))
 
 
 def any_label(world: World, text: str, span: Span, expect: Kind | None, scope: Scope) -> X:
@@ -374,7 +377,7 @@ def any_label(world: World, text: str, span: Span, expect: Kind | None, scope: S
     if len(homes) == 1:
         return label(world, text, homes[0], span) or unknown(span)
     if world.is_card(text):
-        return X("card-label", Kind(CARD, many=True), span, (text,))
+        return card_label(world, text, span)
     if homes:
         kinds = " and ".join(f"a {b.name}" for b in homes)
         world.report.error("two-meanings", f"`{text}` is {kinds}", span,

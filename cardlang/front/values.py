@@ -218,7 +218,8 @@ def _numbers(world: World, left: X, right: X) -> tuple[X, X]:
 def _equal(world: World, node: tree.Compare, left: X, right: X) -> X:
     yes = Kind(FLAG)
     if left.kind.base is not right.kind.base:
-        number = NUMBER in (left.kind.base, right.kind.base)
+        bases = (left.kind.base, right.kind.base)
+        number = NUMBER in bases or all(base.numbers is not None for base in bases)
         if number and not left.kind.many and not right.kind.many:
             left, right = _numbers(world, left, right)
             return X("is", yes, node.span, (left, right))

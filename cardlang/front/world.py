@@ -54,6 +54,7 @@ class World:
     box: Zone = field(init=False)
     score: Keep = field(init=False)
     ids: frozenset[str] = frozenset()
+    alike: frozenset[str] = frozenset()  # ids that several cards may share
     _pending: list[str] = field(factory=list)
 
     def __attrs_post_init__(self) -> None:
