@@ -12,7 +12,7 @@ from attrs import frozen
 
 from cardlang import limits
 from cardlang.diagnostic import Diagnostic, RuleError
-from cardlang.front import load_program
+from cardlang.front import load_program, slug_of
 from cardlang.front.suggest import did_you_mean, either
 from cardlang.machine.ir import Machine
 from cardlang.machine.lower import lower, options_of
@@ -22,11 +22,17 @@ from cardlang.match.replay import replay as replay_record
 from cardlang.match.setup import Setup, UsageError
 from cardlang.match.state import State
 from cardlang.model import FLAG, NUMBER, Option, Program
+from cardlang.resources import folder
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, MAX_SEED, SecretStream, Source, Stream
 
 Value = int | bool | str
 Options = Mapping[str, Value]
+
+
+def shipped() -> list[str]:
+    """The slugs of the games that ship, in the order of the alphabet."""
+    return sorted(slug_of(path) for path in folder("games").glob("*.card"))
 
 
 def load(name: str | os.PathLike[str]) -> Game:
@@ -37,13 +43,13 @@ def load(name: str | os.PathLike[str]) -> Game:
     """
     text = os.fspath(name)
     is_path = text.endswith(".card") or "/" in text or os.sep in text
+    if is_path and not Path(text).exists():
+        raise UsageError(f"there is no file `{text}`")
     try:
         program, report = load_program(Path(text) if is_path else text)
-    except OSError as error:
-        if is_path:
-            reason = error.strerror or str(error)
-            raise UsageError(f"`{text}` cannot be read: {reason}") from None
-        raise UsageError(f"no game that ships is called `{text}`") from None
+    except FileNotFoundError:
+        hint = did_you_mean(text.replace("_", "-"), shipped())
+        raise UsageError(f"no game that ships is called `{text}`; {hint}".rstrip("; ")) from None
     if program is None or report.failed:
         raise RuleError(report.found)
     return Game(program, tuple(report.found), Path(text) if is_path else None)

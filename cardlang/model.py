@@ -18,6 +18,8 @@ Operations of values (arguments in brackets; b is a `Binding` that ranges over a
     if(value, condition)  else(items)  and(items)  or(items)  not(x)  cases(pairs)
     is(a, b)  below(a, b)  at-most(a, b)  in(a, set)  nothing(x)
     add sub mul div mod (a, b)  neg(a)  union(a, b)  minus(a, b)
+    groups(set, pattern, args)  is-group(set, pattern, args)  packing(groups, b, value)
+    profile(set, b, key)  spread(set, b, key)  tail(pile, pattern, args)
     fn(name, args)   for the kernel's own words (count, top, next, side …)
 
 Operations of statements:
@@ -91,6 +93,8 @@ class Kind:
     high: int | None = None
 
     def __str__(self) -> str:
+        if self.base is GROUPS:
+            return "several groups of cards"
         if self.many:
             return "a set of " + (self.base.plural or self.base.name + "s")
         if self.base is NOWHERE:
@@ -200,6 +204,24 @@ class Order:
     node: tree.Order
     tiers: tuple[tuple[X | None, tuple[tuple[bool, X], ...]], ...] = ()
     ties: str = "first"
+    used: bool = False
+
+
+@define(eq=False)
+class Pattern:
+    """Which cards belong together: `same`, `different`, `run` and `totals` speak of a candidate."""
+
+    name: str
+    candidate: Binding
+    params: tuple[Binding, ...]
+    node: tree.Pattern
+    low: int = 1
+    high: int = 1
+    same: tuple[X, ...] = ()
+    different: tuple[X, ...] = ()
+    run: X | None = None
+    totals: tuple[tuple[X, X], ...] = ()
+    where: X | None = None
     used: bool = False
 
 

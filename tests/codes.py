@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent / "cardlang"
-MAKERS = frozenset({"Diagnostic", "Fault", "_fault", "error", "refuse", "warning"})
+FINDINGS = frozenset({"Diagnostic", "error", "refuse", "warning"})  # the code is the first part
 _CODE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
-def _text(node: ast.expr | None) -> Iterator[str]:
+def _text(node: ast.expr) -> Iterator[str]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         if _CODE.fullmatch(node.value):
             yield node.value
@@ -21,39 +21,52 @@ def _text(node: ast.expr | None) -> Iterator[str]:
         yield from _text(node.orelse)
 
 
-def _given(call: ast.Call) -> Iterator[str]:
-    """The code a call is given: its first text that looks like one."""
-    name = getattr(call.func, "attr", getattr(call.func, "id", ""))
-    if name in MAKERS:
-        for argument in call.args:
-            found = list(_text(argument))
-            if found:
-                yield from found
-                return
-
-
-def _named(node: ast.AST) -> Iterator[str]:
+def _found(node: ast.AST) -> Iterator[str]:
+    """Codes of findings: of `report.error("code", …)` and whatever is like it."""
     if isinstance(node, ast.Call):
-        yield from _given(node)
-    elif isinstance(node, ast.Tuple) and len(node.elts) >= 2:
-        first, second = node.elts[:2]
-        if isinstance(first, ast.Constant) and first.value == "fault":
-            yield from _text(second)  # ("fault", "loop"): how a machine stops
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        if name in FINDINGS and node.args:
+            yield from _text(node.args[0])
     elif isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple):
-        if len(node.value.elts) == 3:  # code, message, remedy
+        if len(node.value.elts) == 3:  # a code, a message, a remedy
             yield from (code for code in _text(node.value.elts[0]) if "-" in code)
     elif isinstance(node, ast.Assign):
-        names = [target.id for target in node.targets if isinstance(target, ast.Name)]
-        if names == ["CODE"]:
+        if [getattr(target, "id", "") for target in node.targets] == ["CODE"]:
             yield from _text(node.value)
 
 
-def codes() -> dict[str, str]:
-    """Every code, with the first place that names it."""
-    found: dict[str, str] = {}
+def _played(node: ast.AST) -> Iterator[str]:
+    """Codes of faults in play: of `Fault("code", …)`, `("fault", "code")` and the like."""
+    if isinstance(node, ast.Call):
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        if name == "Fault" and node.args:
+            yield from _text(node.args[0])
+        elif name == "_fault" and node.args:
+            yield from _text(node.args[-1])
+    elif isinstance(node, ast.Tuple) and len(node.elts) > 1:
+        first, second = node.elts[:2]
+        if isinstance(first, ast.Constant) and first.value == "fault":
+            yield from _text(second)
+
+
+def _all(ways: Iterator[tuple[str, str]]) -> dict[str, str]:
+    places: dict[str, str] = {}
+    for code, place in ways:
+        places.setdefault(code, place)
+    return places
+
+
+def _nodes() -> Iterator[tuple[ast.AST, str]]:
     for path in sorted(PACKAGE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            for code in _named(node):
-                place = f"{path.relative_to(PACKAGE.parent)}:{getattr(node, 'lineno', 0)}"
-                found.setdefault(code, place)
-    return found
+            yield node, f"{path.relative_to(PACKAGE.parent)}:{getattr(node, 'lineno', 0)}"
+
+
+def findings() -> dict[str, str]:
+    """Codes that are found when a file is read, each with a place that names it."""
+    return _all((code, place) for node, place in _nodes() for code in _found(node))
+
+
+def faults() -> dict[str, str]:
+    """Codes that stop a match or an example."""
+    return _all((code, place) for node, place in _nodes() for code in _played(node))

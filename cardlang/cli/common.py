@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -16,6 +17,9 @@ from cardlang.cli.main import FINDINGS
 from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.show.diagnostics import as_json, draw
 from cardlang.show.text import printable, wants_colour
+
+if TYPE_CHECKING:
+    from cardlang.api import Game
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -123,6 +127,44 @@ def complain(diagnostics: Iterable[Diagnostic]) -> None:
     text = draw(diagnostics, colour=wants_colour(sys.stderr))
     if text:
         styled(text, sys.stderr)
+
+
+def place(name: str) -> Path:
+    """The rules file that is meant by a path or by the name of a game; UsageError if none is."""
+    from cardlang.front import find_game
+    from cardlang.front.suggest import did_you_mean
+    from cardlang.match.setup import UsageError
+
+    if name.endswith(".card") or "/" in name or os.sep in name:
+        trouble = _trouble(Path(name))
+        if trouble:
+            raise UsageError(f"`{name}` {trouble}")
+        return Path(name)
+    path = find_game(name)
+    if path is None:
+        hint = did_you_mean(name, slugs()) or "`cardlang list` shows them"
+        raise UsageError(f"no game that ships is called `{name}`; {hint}")
+    return path
+
+
+def _trouble(path: Path) -> str:
+    """Why there is no file to be read, if there is none."""
+    try:
+        if not path.exists():
+            return "is not found"
+        if not path.is_file():
+            return "is a directory" if path.is_dir() else "is not a regular file"
+        return "" if os.access(path, os.R_OK) else "is not readable"
+    except (OSError, ValueError) as error:
+        return f"is not readable: {error}"
+
+
+def load(name: str) -> Game:
+    """The game of that path or name; UsageError if there is none, RuleError if it is not sound."""
+    from cardlang.api import load as load_game
+
+    path = place(name)
+    return load_game(path if path == Path(name) else name)
 
 
 @contextmanager

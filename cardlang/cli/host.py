@@ -22,13 +22,19 @@ from cardlang.show.menu import Menu, draw_menu, menu_of
 from cardlang.show.news import draw_end, draw_news
 from cardlang.show.table import draw_table
 
-_HELP = """\
-  3           take move number 3
-  play 7H     take a move by its text; where there is one verb, `7H` is enough
-  why play 7H say why a move is not allowed
-  look        show the whole table, with all that you know
-  q           quit; the match can be saved with --records
-"""
+
+def help_text(menu: Menu) -> str:
+    """What may be typed, with a move of this menu as the example."""
+    move = menu.moves[0]
+    rows = [
+        ("1", "take the first move"),
+        (move, "take a move by its text; where there is one verb, its arguments are enough"),
+        (f"why {move}", "say why a move is not allowed"),
+        ("look", "show the whole table, with all that you know"),
+        ("q", "quit; with --records the match is saved"),
+    ]
+    column = max(len(typed) for typed, _ in rows)
+    return "".join(f"  {typed:<{column}}  {meaning}\n" for typed, meaning in rows)
 
 
 class Quit(Exception):
@@ -109,7 +115,7 @@ class Host:
         if word in ("q", "quit"):
             raise Quit
         if word in ("?", "help", ""):
-            styled(draw_menu(self.layout, menu) + _HELP, sys.stdout)
+            styled(draw_menu(self.layout, menu) + help_text(menu), sys.stdout)
         elif word == "look" and self.last is not None:
             view = self.state.observation(self.last)
             styled(draw_table(self.layout, view, whole=True), sys.stdout)

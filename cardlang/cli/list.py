@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from cardlang.cli.common import emit, json_option, mistakes, say, slugs
+from cardlang.cli.common import emit, json_option, load, mistakes, say, slugs
 
 
 @click.command("list")
@@ -33,8 +33,6 @@ def command(as_data: bool) -> None:
 
 
 def _game(slug: str) -> dict[str, Any]:
-    from cardlang.api import load
-
     game = load(slug)
     prose = [prose.text for prose in game.program.prose if prose.language == "en"]
     return {

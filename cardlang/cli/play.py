@@ -13,6 +13,7 @@ from cardlang.cli.common import (
     MAX_SEED,
     complain,
     game_argument,
+    load,
     mistakes,
     say,
     table_options,
@@ -46,7 +47,6 @@ def command(
       cardlang play my_game.card --players 3 --seats 0,1 --seed 7
       cardlang play dump --seats none
     """
-    from cardlang.api import load
     from cardlang.bots import make
     from cardlang.cli.host import Host
     from cardlang.match.record import write_record

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardlang.cli.common import complete_game, emit, json_option, mistakes, say, slugs
+from cardlang.cli.common import complete_game, emit, json_option, load, mistakes, say, slugs
 from cardlang.cli.common import strict_option as strict
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
 from cardlang.match.record import RecordError, read_record
@@ -62,8 +62,6 @@ class Rules:
 
     def of(self, slug: str) -> Game:
         """The game asked for, else the one that ships under the slug a record names."""
-        from cardlang.api import load
-
         if self.name is None and slug.replace("_", "-") not in slugs():
             raise UsageError(f"no game that ships is called `{slug[:64]}`; give --game")
         key = self.name or slug

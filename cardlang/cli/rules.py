@@ -6,8 +6,9 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-from cardlang.cli.common import complain, say, slugs
+from cardlang.cli.common import complain, place, say
 from cardlang.diagnostic import Diagnostic, RuleError
+from cardlang.match.setup import UsageError
 from cardlang.model import Program
 
 
@@ -32,25 +33,20 @@ class Reading:
     def complain(self, *, findings: bool = True) -> None:
         """To standard error: what is missing, and what was found."""
         if self.missing:
-            say(f"{self.name}: {self.missing}", err=True)
+            say(f"cardlang: {self.missing}", err=True)
         if findings:
             complain(self.findings)
 
 
 def read(name: str) -> Reading:
     """Read and check a rules file, or a game that ships, as far as words go."""
-    from cardlang.front import find_game, load_program
-    from cardlang.front.suggest import did_you_mean
+    from cardlang.front import load_program
 
-    is_path = name.endswith(".card") or "/" in name or "\\" in name
-    path = Path(name) if is_path else find_game(name)
-    if path is None:
-        hint = did_you_mean(name, slugs()) or "`cardlang list` shows them"
-        return Reading(name, missing=f"no game that ships is called `{name}`; {hint}")
     try:
+        path = place(name)
         program, report = load_program(path)
-    except OSError as error:
-        return Reading(name, missing=f"cannot be read: {error.strerror or error}")
+    except (UsageError, OSError) as error:
+        return Reading(name, missing=str(error))
     return Reading(name, program, tuple(report.found), path=path)
 
 

@@ -17,6 +17,7 @@ from cardlang.cli.common import (
     emit,
     game_argument,
     json_option,
+    load,
     mistakes,
     say,
     table_options,
@@ -52,7 +53,6 @@ def command(game: str, as_data: bool, **asked: Any) -> int:
       cardlang simulate bonus-malus --players 4 --matches 1000 --seed 1
       cardlang simulate my_game.card --matches 100 --records runs --json
     """
-    from cardlang.api import load
     from cardlang.match.simulate import BackendError, simulate
     from cardlang.show.summary import draw_summary
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlang.front import names
+from cardlang.front import names, patterns
 from cardlang.front.fit import fit, side_of, unit
 from cardlang.front.scope import ByName, Scope
 from cardlang.front.suggest import did_you_mean
 from cardlang.model import (
     ANY,
     CARD,
-    NUMBER,
+    GROUPS, NUMBER,
     SEAT,
     SIDE,
     Binding,
@@ -153,9 +153,18 @@ def _kernel(
         return names.unknown(span)
     if text == "best":
         return _best(world, x, by, scope, span)
+    if text in ("groups", "packing", "profile", "spread", "tail"):
+        assert by is not None
+        return _grouped(world, text, x, by, scope, span)
+    if text == "union":
+        if x.kind.base is GROUPS:
+            return X("fn", Kind(CARD, many=True), span, (text, (x,)))
+        return unit(x)
     if text in ("count", "first", "only"):
         one = unit(x)
         kind = Kind(NUMBER, low=0) if text == "count" else Kind(one.kind.base, maybe=True)
+        if one.kind.base is GROUPS and text != "count":
+            kind = Kind(CARD, many=True)
         return X("fn", kind, span, (text, (one,)))
     if text in ("top", "bottom", "nth"):
         return _pile(world, text, x, by, scope, span)
@@ -186,13 +195,33 @@ def _kernel(
     return X("fn", Kind(NUMBER), span, (text, (x, second)))
 
 
+def _grouped(
+    world: World, text: str, x: X, by: tree.Expr, scope: Scope, span: Span
+) -> X:
+    if text == "groups":
+        return patterns.groups(world, x, by, scope, span)
+    if text == "packing":
+        return patterns.packing(world, x, by, scope, span)
+    if text == "tail":
+        if names.pile_of(x) is None:
+            return _pile(world, text, x, None, scope, span)
+        found, args = patterns.pattern(world, by, scope)
+        if found is None:
+            return names.unknown(span)
+        return X("tail", Kind(CARD, many=True), span, (x, found, args))
+    return patterns.counts(world, text, x, by, scope, span)
+
+
 def _best(world: World, x: X, by: tree.Expr | None, scope: Scope, span: Span) -> X:
     assert by is not None
     order, args = names.order(world, by, scope)
     if order is None:
         return names.unknown(span)
-    x = fit(world, unit(x), Kind(order.candidate.kind.base, many=True))
     kind = Kind(order.candidate.kind.base, maybe=True)
+    if x.kind.base is GROUPS:
+        kind = Kind(CARD, many=True)
+    else:
+        x = fit(world, unit(x), Kind(order.candidate.kind.base, many=True))
     return X("best", kind, span, (x, order, args))
 
 

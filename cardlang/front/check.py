@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 
 from cardlang import limits
@@ -14,7 +15,7 @@ from cardlang.front.scope import Scope
 from cardlang.front.world import World
 from cardlang.model import (
     SEAT,
-    Deck,
+    DeckPart,
     Definition,
     Keep,
     Kind,
@@ -54,7 +55,8 @@ def check_book(book: Book, report: Report) -> Program | None:
         assert isinstance(entry.node, tree.Option)
         world.options[entry.name] = declare.declare_option(world, entry.node)
     declare.declare_cards(world, deck, lines)
-    world.ids = card_ids(deck)
+    world.ids = card_ids(deck.parts)
+    world.alike = card_ids([p for p in deck.parts if p.times is not None])
     if len(world.ids) > limits.CARDS:
         report.error("too-many-cards", "a game has at most 1,024 cards", node.span)
         return None
@@ -90,10 +92,10 @@ def check_book(book: Book, report: Report) -> Program | None:
     return program
 
 
-def card_ids(deck: Deck) -> frozenset[str]:
-    """The ids of all cards the deck may hold, whatever is left out of it."""
+def card_ids(parts: Iterable[DeckPart]) -> frozenset[str]:
+    """The ids of all cards that these parts of a deck may make, whatever is left out of it."""
     found: set[str] = set()
-    for part in deck.parts:
+    for part in parts:
         if part.kind == "product":
             count = 1
             for base in part.attributes:

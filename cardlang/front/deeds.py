@@ -20,7 +20,7 @@ from cardlang.front.scope import BlockArg, ByName, Scope
 from cardlang.front.suggest import did_you_mean, either
 from cardlang.model import (
     ANY,
-    CARD,
+    CARD, GROUPS,
     NOWHERE,
     NUMBER,
     SEAT,
@@ -145,7 +145,7 @@ def _for(world: World, node: tree.ForEach, scope: Scope) -> list[S]:
             )  # fmt: skip
             return []
         over = X("all", Kind(base, many=True), name.span, (base,))
-    kind = Kind(over.kind.base)
+    kind = Kind(CARD, many=True) if over.kind.base is GROUPS else Kind(over.kind.base)
     binding = Binding(name.text, kind, name.span, names.zone_source(over))
     start = None
     if node.start is not None:
@@ -190,9 +190,10 @@ def _choose(world: World, node: tree.Choose, scope: Scope) -> list[S]:
     chooser = fit(world, world.value(node.by, scope, aim), aim)
     label = Label("choose")
     mover = Binding("mover", Kind(SEAT), node.by.span)
-    same = chooser.op == "var" and not node.together
-    spoken: tuple[Binding | X, ...] = (chooser.args[0],) if same else (mover,)
-    inner = scope.child(subjects=spoken, again=label)
+    spoken: Binding | X = mover
+    if chooser.op in ("var", "const") and not node.together:  # the seat we spoke of already
+        spoken = chooser.args[0] if chooser.op == "var" else chooser
+    inner = scope.child(subjects=(spoken,), again=label)
     inner.names["mover"] = mover
     verbs, seen = [], set()
     for verb in node.verbs:
@@ -229,6 +230,8 @@ def _pick(world: World, node: tree.Pick, scope: Scope) -> Pick:
     if several and source.kind.base not in (CARD, ANY):
         world.report.error("kinds", "several at once can only be cards", node.span)
     kind = Kind(source.kind.base, many=several)
+    if source.kind.base is GROUPS:
+        kind = Kind(CARD, many=True)
     binding = Binding(text, kind, node.name.span, names.zone_source(source))
     scope.names[text] = binding
     return Pick(binding, source, low, high, node.aloud, node.span)

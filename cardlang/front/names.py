@@ -26,7 +26,7 @@ from cardlang.model import (
     Keep,
     Kind,
     Option,
-    Order,
+    Order, Pattern,
     Ranking,
     X,
     Zone,
@@ -37,7 +37,7 @@ from cardlang.syntax import tree
 if TYPE_CHECKING:
     from cardlang.front.world import World
 
-Thing = Zone | Keep | Definition | Order | Ranking
+Thing = Zone | Keep | Definition | Order | Ranking | Pattern
 
 #: the kernel's own words for values: (kind of what follows `of`, takes `by`, takes `among`)
 WORDS: dict[str, tuple[Kind | None, bool, bool]] = {
@@ -47,6 +47,9 @@ WORDS: dict[str, tuple[Kind | None, bool, bool]] = {
     "next": (Kind(SEAT), False, True), "previous": (Kind(SEAT), False, True),
     "side": (Kind(SEAT), False, False), "members": (Kind(SIDE), False, False),
     "holder": (Kind(CARD), False, False), "smaller": (Kind(NUMBER), True, False),
+    "groups": (Kind(CARD, many=True), True, False), "union": (None, False, False),
+    "packing": (None, True, False), "profile": (Kind(CARD, many=True), True, False),
+    "spread": (Kind(CARD, many=True), True, False), "tail": (Kind(CARD, many=True), True, False),
     "larger": (Kind(NUMBER), True, False), "steps": (Kind(SEAT), True, False),
 }  # fmt: skip
 
@@ -199,6 +202,12 @@ def apply(
         return _constant(world, text, span)
     if isinstance(found, (Zone, Keep)):
         return _place(world, found, text, span, scope, given.get("of"))
+    if isinstance(found, Pattern):
+        world.report.error(
+            "pattern-alone", f"`{text}` is a pattern; ask which cards make one", span,
+            help=f"write `groups of … by {text}` or `… is {text}`",
+        )  # fmt: skip
+        return unknown(span)
     if isinstance(found, Order):
         world.report.error(
             "order-alone", f"`{text}` is an order; ask what is best by it", span,

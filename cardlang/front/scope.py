@@ -115,10 +115,11 @@ class Scope:
 def _same(one: Binding | X, other: Binding | X) -> bool:
     if one is other:
         return True
-    return (
-        isinstance(one, X) and isinstance(other, X)
-        and one.op == other.op == "var" and one.args[0] is other.args[0]
-    )  # fmt: skip
+    if not (isinstance(one, X) and isinstance(other, X) and one.op == other.op):
+        return False
+    if one.op == "const":
+        return one.kind.base is other.kind.base and one.args == other.args
+    return one.op == "var" and one.args[0] is other.args[0]
 
 
 def base_of(subject: Binding | X) -> Base:

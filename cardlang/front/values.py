@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from cardlang.front import names
+from cardlang.front import names, patterns
 from cardlang.front.fit import fit, joined, unit
 from cardlang.front.scope import Scope
 from cardlang.model import (
     ANY,
     CARD,
-    FLAG,
+    FLAG, GROUPS, Pattern,
     NOWHERE,
     NUMBER,
     SEAT,
@@ -64,6 +64,11 @@ def flag(world: World, node: tree.Expr, scope: Scope) -> X:
         )  # fmt: skip
         return unknown(node.span)
     return x
+
+
+def member(kind: Kind) -> Kind:
+    """The kind of one member: of groups, a set of cards."""
+    return Kind(CARD, many=True) if kind.base is GROUPS else Kind(kind.base)
 
 
 def short(node: tree.Expr) -> str:
@@ -190,6 +195,9 @@ def _test(world: World, node: tree.Compare, left: X, scope: Scope) -> X:
             return unknown(node.span)
         return X("nothing", yes, node.span, (left,))
     one = Kind(left.kind.base, left.kind.many)
+    if node.test == "is" and left.kind == Kind(CARD, many=True) and _names_pattern(world, node):
+        found, args = patterns.pattern(world, node.right, scope)
+        return X("is-group", yes, node.span, (left, found, args)) if found else unknown(node.span)
     if node.test == "in":
         aim = Kind(left.kind.base, many=True)
         right = fit(world, resolve(world, node.right, scope, aim), aim)
@@ -208,6 +216,11 @@ def _test(world: World, node: tree.Compare, left: X, scope: Scope) -> X:
            "at-most": ("at-most", one_, two), "at-least": ("at-most", two, one_)}  # fmt: skip
     op, a, b = ops[node.test]
     return X(op, yes, node.span, (a, b))
+
+
+def _names_pattern(world: World, node: tree.Compare) -> bool:
+    head = node.right.words[0] if isinstance(node.right, tree.Chain) else node.right
+    return isinstance(head, tree.Name) and isinstance(names.find(world, head.text), Pattern)
 
 
 def _numbers(world: World, left: X, right: X) -> tuple[X, X]:
@@ -245,7 +258,7 @@ def _beats(world: World, node: tree.Beats, scope: Scope, expect: Kind | None) ->
     order, args = names.order(world, node.by, scope)
     if order is None:
         return unknown(node.span)
-    kind = Kind(order.candidate.kind.base)
+    kind = Kind(order.candidate.kind.base, many=order.candidate.kind.many)
     a = fit(world, resolve(world, node.left, scope, kind), kind)
     b = fit(world, resolve(world, node.right, scope, kind), kind)
     return X("beats", Kind(FLAG), node.span, (a, b, order, args))
@@ -276,7 +289,7 @@ def _extreme(world: World, node: tree.Extreme, scope: Scope, expect: Kind | None
             return unknown(node.span)
         base = found
         among = X("all", Kind(base, many=True), node.span, (base,))
-    it = Binding("it", Kind(base), node.span, source=names.zone_source(among))
+    it = Binding("it", member(Kind(base)), node.span, source=names.zone_source(among))
     inner = scope.child(candidate=it)
     key = fit(world, resolve(world, node.key, inner, Kind(NUMBER)), Kind(NUMBER))
     kind = Kind(NUMBER, maybe=node.which != "total")
@@ -288,7 +301,7 @@ def _where(world: World, node: tree.Where, scope: Scope, expect: Kind | None) ->
     if not known(base):
         return base
     base = unit(base)
-    it = Binding("it", Kind(base.kind.base), node.base.span, source=names.zone_source(base))
+    it = Binding("it", member(base.kind), node.base.span, source=names.zone_source(base))
     condition = flag(world, node.condition, scope.child(candidate=it))
     return X("where", Kind(base.kind.base, many=True), node.span, (base, it, condition))
 
@@ -298,7 +311,7 @@ def _having(world: World, node: tree.Having, scope: Scope, expect: Kind | None) 
     if not known(base):
         return base
     base = unit(base)
-    it = Binding("it", Kind(base.kind.base), node.base.span, source=names.zone_source(base))
+    it = Binding("it", member(base.kind), node.base.span, source=names.zone_source(base))
     inner = scope.child(candidate=it)
     key = fit(world, resolve(world, node.key, inner, Kind(NUMBER)), Kind(NUMBER))
     return X("having", base.kind, node.span, (base, it, node.which, key))

@@ -10,7 +10,7 @@ from attrs import define, field
 
 from cardlang.diagnostic import Label as Place
 from cardlang.diagnostic import Report
-from cardlang.front import declare, values
+from cardlang.front import declare, patterns, values
 from cardlang.front.book import Book, Entry
 from cardlang.front.deeds import param_kind
 from cardlang.front.fit import fit, joined
@@ -29,7 +29,7 @@ from cardlang.model import (
     Keep,
     Kind,
     Option,
-    Order,
+    Order, Pattern,
     Ranking,
     X,
     Zone,
@@ -37,7 +37,7 @@ from cardlang.model import (
 from cardlang.source import Span
 from cardlang.syntax import tree
 
-Thing = Zone | Keep | Definition | Order | Ranking
+Thing = Zone | Keep | Definition | Order | Ranking | Pattern
 
 
 @define(eq=False)
@@ -119,8 +119,10 @@ class World:
             return self.rankings.get(name)
         if isinstance(node, tree.Define):
             return self._definition(node)
-        assert isinstance(node, tree.Order)
         params = tuple(self._param(p) for p in node.params)
+        if isinstance(node, tree.Pattern):
+            return patterns.declare_pattern(self, node, params)
+        assert isinstance(node, tree.Order)
         kind = params[0].kind if params and params[0].kind.base is not CARD else Kind(CARD)
         candidate = Binding("it", Kind(kind.base), node.span)
         if params and params[0].kind.base is kind.base:
@@ -262,7 +264,8 @@ class World:
             return
         found.used = True
         scope = Scope(word=found.name, barrier=True, candidate=found.candidate)
-        scope.names[found.candidate.name] = found.candidate
+        if found.candidate.name != "it":  # `it` is always the nearest candidate
+            scope.names[found.candidate.name] = found.candidate
         for param in found.params:
             scope.names[param.name] = param
         tiers = []

@@ -18,7 +18,7 @@ from cardlang.machine.lift import const, minus, uses
 from cardlang.machine.values import Lowering, may_be_nothing, nothing_of, type_of, weight
 from cardlang.model import (
     CARD,
-    FLAG,
+    FLAG, GROUPS,
     NUMBER,
     SEAT,
     SIDE,
@@ -179,21 +179,25 @@ class Flow:
     ) -> None:
         rest, item = self.cell(), self.cell()
         head, inside, after = self.block(), self.block(), self.block()
+        groups = over.kind.base is GROUPS
         self.emit("set", (rest, self.low.value(over)), span)
-        left = E("cell", "m", (rest, False), span)
+        left = E("cell", "g" if groups else "m", (rest, False), span)
         if start is not None:
             at = self.cell()
             self.emit("set", (at, self.low.value(start)), span)
             pick = E("from", "p", (left, E("cell", "p", (at, False)), self.low.players), span)
         else:
-            pick = E("low", "p", (left,), span)
+            pick = E("low", "m" if groups else "p", (left,), span)
         self.jump(head, span)
         self.begin(head)
         self.leave(("branch", E("some", "n", (left,), span), inside, after), span)
         self.begin(inside)
-        here = E("cell", "p", (item, False), span)
+        here = E("cell", "m" if groups else "p", (item, False), span)
         self.emit("set", (item, pick), span)
-        self.emit("set", (rest, minus(left, E("unit", "m", (here,), span))), span)
+        if groups:
+            self.emit("set", (rest, E("rest", "g", (left,), span)), span)
+        else:
+            self.emit("set", (rest, minus(left, E("unit", "m", (here,), span))), span)
         if start is not None:
             self.emit("set", (at, here), span)
         self.low.where[binding] = here
@@ -387,6 +391,7 @@ class Flow:
         low = self.low.constant(pick.low) if pick.low is not None else 1
         high = self.low.constant(pick.high) if pick.high is not None else low
         several = pick.low is not None
+        several = several or base is GROUPS
         type = "m" if several else "n" if base is NUMBER else "p"
         here = E("cell", type, (cell, False), pick.span)
         numbers: dict[str, Any] = {}

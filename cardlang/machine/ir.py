@@ -26,6 +26,9 @@ is `NIL`), points (seat, card, label; nothing is -1), sets (masks; nothing is 0)
     top o m | bottom o m | nth o k m (from the top, 1 first)          (of the cards of o in m)
     best o m j keys last     (the member of m with the greatest keys, compared one after another;
                               the first in o wins ties, or the last; without o the lowest number)
+    groups m P | isgroup m P | tail o m P | packing g j e | profile m t | spread m t | rest g
+                (type g: groups, a tuple of masks by size, then mask; over them var j is a mask;
+                P: low, high, same tables, different tables, run table or -1, (table, sum)…, mask)
     after m s | before m s | from m s      (next member of m round the table; `from` may be s)
     place c (the zone number in which card c lies)
 
@@ -34,8 +37,9 @@ is `NIL`), points (seat, card, label; nothing is -1), sets (masks; nothing is 0)
 **Deeds** (`D.op`):
 
     set i e [lo hi] | setf base n k e [lo hi]
-    put c zs z under | puts m zs z under | pour z1 z under    (a card, a set in deck order, a whole
-                      zone in its order; zs are the zones where the cards can lie, None: anywhere)
+    put c zs z under | puts m zs z under | pour z1 z under    (a card, a set, a whole zone; cards of
+                      a pile in its order, others in deck order; zs are the zones where the cards
+                      can lie, None: anywhere)
     show m to                                              (to: mask of seats)
 
 **Ways on** (`Block.out`):

@@ -13,10 +13,10 @@ from cardlang.front.names import pile_of
 from cardlang.machine.cards import Constants, refuse
 from cardlang.machine.fold import fold_e
 from cardlang.machine.ir import NIL, CardInfo, E
-from cardlang.machine.lift import Lifter, const, meet, uses
+from cardlang.machine.lift import Lifter, const, meet, pure, uses
 from cardlang.model import (
     CARD,
-    FLAG,
+    FLAG, GROUPS, Pattern,
     NUMBER,
     SEAT,
     SIDE,
@@ -34,12 +34,12 @@ from cardlang.source import Span
 
 def type_of(kind: Kind) -> str:
     if kind.many:
-        return "m"
+        return "g" if kind.base is GROUPS else "m"
     return "n" if kind.base in (NUMBER, FLAG) else "p"
 
 
 def nothing_of(type: str) -> int:
-    return {"n": NIL, "p": -1, "m": 0}[type]
+    return {"n": NIL, "p": -1, "m": 0, "g": 0}[type]
 
 
 def may_be_nothing(e: E) -> bool:
@@ -166,8 +166,10 @@ class Lowering:
         return const((1 << self.size(base)) - 1, "m")
 
     def _card_label(self, x: X) -> E:
-        mask = sum(1 << k for k, c in enumerate(self.cards) if c.id == x.args[0])
-        return const(mask, "m")
+        found = [k for k, c in enumerate(self.cards) if c.id == x.args[0]]
+        if x.kind.many:
+            return const(sum(1 << k for k in found), "m")
+        return const(found[0] if found else -1, "p")
 
     def _var(self, x: X) -> E:
         return self.where[x.args[0]]
@@ -293,7 +295,7 @@ class Lowering:
     def member(self, binding: Binding) -> int:
         """A var that ranges over a set under a binding's name."""
         var = self.fresh()
-        self.where[binding] = E("var", "n" if binding.kind.base is NUMBER else "p", (var,))
+        self.where[binding] = E("var", type_of(binding.kind), (var,))
         return var
 
     # --------------------------------------------------- questions and sets
@@ -402,10 +404,10 @@ class Lowering:
         return E("not", "n", (E("some", "n", (E("minus", "m", (a, b)),)),), x.span)
 
     def _union(self, x: X) -> E:
-        return E("union", "m", (self.value(x.args[0]), self.value(x.args[1])), x.span)
+        return E("union", type_of(x.kind), (self.value(x.args[0]), self.value(x.args[1])), x.span)
 
     def _minus(self, x: X) -> E:
-        return E("minus", "m", (self.value(x.args[0]), self.value(x.args[1])), x.span)
+        return E("minus", type_of(x.kind), (self.value(x.args[0]), self.value(x.args[1])), x.span)
 
     def _where(self, x: X) -> E:
         base, it, condition = x.args
@@ -416,6 +418,8 @@ class Lowering:
         """The members of `mask` for which a condition holds, lifted as far as can be."""
         var = self.member(it)
         asked = self.value(condition)
+        if it.kind.many:
+            return E("filter", mask.type, (mask, var, asked), span, weight(asked))
         parts = asked.args if asked.op == "and" else (asked,)
         lifter = Lifter(self, self.size(it.kind.base))
         rest = []
@@ -517,6 +521,8 @@ class Lowering:
     def total(self, mask: E, it: Binding, value: X, span: Span | None) -> E:
         var = self.member(it)
         body = self.value(value)
+        if it.kind.many:
+            return E("total", "n", (mask, var, body), span, weight(body))
         lifter = Lifter(self, self.size(it.kind.base))
         wraps: list[tuple[int, E]] = []
         plain = mask
@@ -547,7 +553,7 @@ class Lowering:
         var = self.member(it)
         body = self.value(key)
         op = "argmost" if which == "highest" else "argleast"
-        return E(op, "m", (mask, var, body), x.span, weight(body))
+        return E(op, mask.type, (mask, var, body), x.span, weight(body))
 
     def _quantified(self, x: X) -> E:
         which, everyone, it, condition = x.args
@@ -568,17 +574,18 @@ class Lowering:
         if mask.op not in ("const", "var", "cell"):
             held = self.fresh()
             wraps.append((held, mask))
-            mask = E("var", "m", (held,))
-        found = const(-1, "p")
+            mask = E("var", mask.type, (held,))
+        type = "m" if order.candidate.kind.many else "p"
+        found = const(nothing_of(type), type)
         for condition, keys in reversed(self.tiers(order, args)):
             of = self.filtered(mask, order.candidate, condition, x.span) if condition else mask
             var = self.member(order.candidate)
             ks = tuple(self._key(low, key) for low, key in keys)
-            best = E("best", "p", (lying, of, var, ks, order.ties == "last"), x.span,
+            best = E("best", type, (lying, of, var, ks, order.ties == "last"), x.span,
                      sum(weight(k) for k in ks))  # fmt: skip
-            found = best if found.op == "const" else E("orelse", "p", (best, found), x.span)
+            found = best if found.op == "const" else E("orelse", type, (best, found), x.span)
         for held, whole in wraps:
-            found = E("bind", "p", (held, whole, found), x.span)
+            found = E("bind", type, (held, whole, found), x.span)
         return found
 
     def tiers(self, order: Order, args: tuple[X, ...]) -> list[tuple[X | None, Any]]:
@@ -613,6 +620,66 @@ class Lowering:
         both = E("and", "n", (self.some(first), self.no(self.no(found))), x.span)
         return E("bind", "n", (a, first, E("bind", "n", (b, second, both))), x.span)
 
+    # --------------------------------------------------------------- groups
+
+    def printed(self, it: Binding, x: X) -> int:
+        """The number of the table of a value that only what is printed on a card decides."""
+        var = self.member(it)
+        e = self.value(x)
+        if not pure(e, var):
+            raise refuse("not-printed", "only what is printed on a card can be asked here", x.span)
+        return self.table_number(tuple(self.fold(e, var, k) for k in range(len(self.cards))))
+
+    def shape(self, found: Pattern, args: tuple[X, ...]) -> tuple[Any, ...]:
+        """A pattern as constants: sizes, tables, and the sums that are wanted."""
+        for param, arg in zip(found.params, args, strict=True):
+            self.where[param] = self.value(arg)
+        it = found.candidate
+        same = tuple(self.printed(it, x) for x in found.same)
+        different = tuple(self.printed(it, x) for x in found.different)
+        run = self.printed(it, found.run) if found.run is not None else -1
+        totals = tuple((self.printed(it, k), self.value(v)) for k, v in found.totals)
+        among = const(self.all_cards, "m")
+        if found.where is not None:
+            among = self.filtered(among, it, found.where, None)
+        return (found.low, found.high, same, different, run, totals, among)
+
+    def _groups(self, x: X) -> E:
+        cards, found, args = x.args
+        mask = self.value(cards)
+        return E("groups", "g", (mask, *self.shape(found, args)), x.span)
+
+    def _is_group(self, x: X) -> E:
+        cards, found, args = x.args
+        mask = self.value(cards)
+        return E("isgroup", "n", (mask, *self.shape(found, args)), x.span)
+
+    def _tail(self, x: X) -> E:
+        pile, found, args = x.args
+        order = pile_of(pile)
+        assert order is not None
+        lying = E("order", "o", (self.zone_number(order),), x.span)
+        among = None if pile.op == "zone" else self.value(pile)
+        return E("tail", "m", (lying, among, *self.shape(found, args)), x.span)
+
+    def _packing(self, x: X) -> E:
+        groups, it, value = x.args
+        found = self.value(groups)
+        var = self.member(it)
+        body = self.value(value)
+        return E("packing", "g", (found, var, body), x.span, weight(body))
+
+    def _profile(self, x: X) -> E:
+        cards, it, key = x.args
+        return E(x.op, "n", (self.value(cards), self.printed(it, key)), x.span)
+
+    _spread = _profile
+
+    def fn_union(self, x: X, args: tuple[X, ...]) -> E:
+        groups = self.value(args[0])
+        var = self.fresh()
+        return E("joined", "m", (groups, var, E("var", "m", (var,))), x.span, 1)
+
     # ------------------------------------------------------- kernel words
 
     def _fn(self, x: X) -> E:
@@ -627,10 +694,12 @@ class Lowering:
         return E("count", "n", (mask,), x.span)
 
     def fn_first(self, x: X, args: tuple[X, ...]) -> E:
-        return E("low", "p", (self.value(args[0]),), x.span)
+        of = self.value(args[0])
+        return E("low", "m" if of.type == "g" else "p", (of,), x.span)
 
     def fn_only(self, x: X, args: tuple[X, ...]) -> E:
-        return E("only", "p", (self.value(args[0]),), x.span)
+        of = self.value(args[0])
+        return E("only", "m" if of.type == "g" else "p", (of,), x.span)
 
     def _of_pile(self, op: str, x: X, args: tuple[X, ...]) -> E:
         pile = pile_of(args[0])

@@ -71,6 +71,12 @@ class _Mover:
                 return z
         raise Fault("no-card", self.span)
 
+    def lying(self, s: list[Any], mask: int, source: int) -> tuple[int, ...]:
+        """Cards of one zone as they lie, bottom first; where there is no order, in deck order."""
+        if self.ordered[source]:
+            return tuple([c for c in s[self.orders + source] if mask >> c & 1])
+        return tuple(bits(mask))
+
     def lift(self, s: list[Any], cards: tuple[int, ...], mask: int, source: int) -> None:
         s[self.masks + source] &= ~mask
         if self.ordered[source]:
@@ -122,7 +128,7 @@ def _puts(run: Interpreter, d: D) -> Deed:
             source = mover.find(s, first, zones)
             mask = rest & s[mover.masks + source]
             rest &= ~mask
-            cards = tuple(bits(mask))
+            cards = mover.lying(s, mask, source)
             mover.lift(s, cards, mask, source)
             mover.lay(s, cards, mask, target, under)
             if watch is not None:

@@ -31,6 +31,8 @@ class _Pick:
         if self.lows is not None and self.highs is not None:
             return self._numbers(s)
         mask = self.source(s, self.vars)
+        if self.info.source.type == "g":
+            return list(mask)
         if not self.info.several:
             return bits(mask)
         members = bits(mask)

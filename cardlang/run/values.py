@@ -38,7 +38,7 @@ def bits(mask: int) -> list[int]:
     return found
 
 
-NOTHING = {"n": NIL, "p": -1, "m": 0}
+NOTHING = {"n": NIL, "p": -1, "m": 0, "g": 0}
 
 
 class _Compiler:
@@ -49,7 +49,7 @@ class _Compiler:
         return compile_value(e, self.m)
 
     def _const(self, e: E) -> Eval:
-        k = e.args[0]
+        k = e.args[0] if e.type != "g" else ()
         return lambda s, v: k
 
     def _cell(self, e: E) -> Eval:
@@ -228,6 +228,9 @@ class _Compiler:
         return lambda s, v: not a(s, v)
 
     def _some(self, e: E) -> Eval:
+        if e.args[0].type == "g":
+            groups = self.go(e.args[0])
+            return lambda s, v: bool(groups(s, v))
         a, nothing = self.go(e.args[0]), NOTHING[e.args[0].type]
         return lambda s, v: a(s, v) != nothing
 
@@ -260,6 +263,10 @@ class _Compiler:
 
     def _union(self, e: E) -> Eval:
         a, b = self.two(e)
+        if e.type == "g":
+            return lambda s, v: tuple(
+                sorted({*a(s, v), *b(s, v)}, key=lambda m: (m.bit_count(), m))
+            )
         return lambda s, v: a(s, v) | b(s, v)
 
     def _inter(self, e: E) -> Eval:
@@ -268,6 +275,8 @@ class _Compiler:
 
     def _minus(self, e: E) -> Eval:
         a, b = self.two(e)
+        if e.type == "g":
+            return lambda s, v: tuple([m for m in a(s, v) if m not in b(s, v)])
         return lambda s, v: a(s, v) & ~b(s, v)
 
     def _unit(self, e: E) -> Eval:
@@ -290,10 +299,18 @@ class _Compiler:
 
     def _count(self, e: E) -> Eval:
         a = self.go(e.args[0])
+        if e.args[0].type == "g":
+            return lambda s, v: len(a(s, v))
         return lambda s, v: a(s, v).bit_count()
+
+    def _rest(self, e: E) -> Eval:
+        a = self.go(e.args[0])
+        return lambda s, v: a(s, v)[1:]
 
     def _low(self, e: E) -> Eval:
         a = self.go(e.args[0])
+        if e.type == "m":
+            return lambda s, v: next(iter(a(s, v)), 0)
 
         def low(s: list[Any], v: list[Any]) -> Any:
             k = a(s, v)
@@ -303,6 +320,8 @@ class _Compiler:
 
     def _only(self, e: E) -> Eval:
         a = self.go(e.args[0])
+        if e.type == "m":
+            return lambda s, v: g[0] if len(g := a(s, v)) == 1 else 0
 
         def only(s: list[Any], v: list[Any]) -> Any:
             k = a(s, v)
@@ -331,6 +350,9 @@ class _Compiler:
     def _filter(self, e: E) -> Eval:
         mask, j, body = self.over(e)
         w = e.weight
+        if e.type == "g":
+            each = self.each(e)
+            return lambda s, v: tuple([k for k, x in each(s, v) if x])
 
         def filter(s: list[Any], v: list[Any]) -> Any:
             found, whole = 0, mask(s, v)
@@ -347,11 +369,12 @@ class _Compiler:
         """Every member with what is asked of it."""
         mask, j, body = self.over(e)
         w = e.weight
+        members = tuple if e.args[0].type == "g" else bits
 
         def each(s: list[Any], v: list[Any]) -> list[tuple[int, Any]]:
-            found, whole = [], mask(s, v)
-            s[1] += w * whole.bit_count()
-            for k in bits(whole):
+            found, whole = [], members(mask(s, v))
+            s[1] += w * len(whole)
+            for k in whole:
                 v[j] = k
                 found.append((k, body(s, v)))
             return found
@@ -376,8 +399,10 @@ class _Compiler:
         def extreme(s: list[Any], v: list[Any]) -> Any:
             pairs = [(k, x) for k, x in each(s, v) if x != NIL]
             if not pairs:
-                return 0
+                return () if e.type == "g" else 0
             top = best([x for _, x in pairs])
+            if e.type == "g":
+                return tuple([k for k, x in pairs if x == top])
             return sum([1 << k for k, x in pairs if x == top])
 
         return extreme
@@ -413,9 +438,10 @@ class _Compiler:
 
     def _exists(self, e: E) -> Eval:
         mask, j, body = self.over(e)
+        members = tuple if e.args[0].type == "g" else bits
 
         def exists(s: list[Any], v: list[Any]) -> Any:
-            for k in bits(mask(s, v)):
+            for k in members(mask(s, v)):
                 v[j] = k
                 if body(s, v):
                     return 1
@@ -425,9 +451,10 @@ class _Compiler:
 
     def _forall(self, e: E) -> Eval:
         mask, j, body = self.over(e)
+        members = tuple if e.args[0].type == "g" else bits
 
         def forall(s: list[Any], v: list[Any]) -> Any:
-            for k in bits(mask(s, v)):
+            for k in members(mask(s, v)):
                 v[j] = k
                 if not body(s, v):
                     return 0
@@ -520,6 +547,8 @@ class _Compiler:
         mask, j, last = self.go(e.args[1]), e.args[2], e.args[4]
         keys = tuple(self.go(k) for k in e.args[3])
         w = e.weight
+        if e.type == "m":
+            return self.best_group(mask, j, keys, last, w)
 
         def best(s: list[Any], v: list[Any]) -> Any:
             among = mask(s, v)
@@ -538,6 +567,102 @@ class _Compiler:
             return found
 
         return best
+
+    def best_group(
+        self, groups: Eval, j: int, keys: tuple[Eval, ...], last: bool, w: int
+    ) -> Eval:
+        def best(s: list[Any], v: list[Any]) -> Any:
+            among = groups(s, v)
+            s[1] += w * len(among)
+            found, top = 0, None
+            for group in among:
+                v[j] = group
+                key = [k(s, v) for k in keys]
+                if top is None or key > top or (last and key == top):
+                    found, top = group, key
+            return found
+
+        return best
+
+    # ---------------------------------------------------------------- groups
+
+    def shape(self, e: E, at: int) -> Callable[[list[Any], list[Any]], tuple[int, Any]]:
+        """A pattern's constants with the sums wanted now, and the cards that may belong."""
+        low, high, same, different, run, totals, among = e.args[at:]
+        tables = self.m.tables
+        sames = tuple(tables[t] for t in same)
+        others = tuple(tables[t] for t in different)
+        line = tables[run] if run >= 0 else None
+        sums = tuple((tables[t], self.go(wanted)) for t, wanted in totals)
+        allowed = self.go(among)
+
+        def shape(s: list[Any], v: list[Any]) -> tuple[int, Any]:
+            wanted = tuple([(t, w(s, v)) for t, w in sums])
+            return allowed(s, v), (low, high, sames, others, line, wanted)
+
+        return shape
+
+    def _groups(self, e: E) -> Eval:
+        from cardlang.run.groups import enumerate_groups
+
+        mask, shape = self.go(e.args[0]), self.shape(e, 1)
+
+        def groups(s: list[Any], v: list[Any]) -> Any:
+            among, form = shape(s, v)
+            found = enumerate_groups(mask(s, v) & among, form)
+            s[1] += len(found)
+            return found
+
+        return groups
+
+    def _isgroup(self, e: E) -> Eval:
+        from cardlang.run.groups import is_group
+
+        mask, shape = self.go(e.args[0]), self.shape(e, 1)
+
+        def isgroup(s: list[Any], v: list[Any]) -> Any:
+            among, form = shape(s, v)
+            cards = mask(s, v)
+            return not cards & ~among and is_group(cards, form)
+
+        return isgroup
+
+    def _tail(self, e: E) -> Eval:
+        from cardlang.run.groups import longest_tail
+
+        lying, shape = self.lying(e, 1), self.shape(e, 2)
+
+        def tail(s: list[Any], v: list[Any]) -> Any:
+            among, form = shape(s, v)
+            cards = tuple(lying(s, v))
+            while cards and not all(among >> c & 1 for c in cards[-form[0] :]):
+                return 0
+            return longest_tail(cards, form)
+
+        return tail
+
+    def _packing(self, e: E) -> Eval:
+        from cardlang.run.groups import best_packing
+
+        each = self.each(e)
+
+        def packing(s: list[Any], v: list[Any]) -> Any:
+            pairs = each(s, v)
+            return best_packing(tuple([k for k, _ in pairs]), [x for _, x in pairs])
+
+        return packing
+
+    def _profile(self, e: E) -> Eval:
+        from cardlang.run.groups import profile
+
+        mask, line = self.go(e.args[0]), self.m.tables[e.args[1]]
+        return lambda s, v: profile(mask(s, v), line)
+
+    def _spread(self, e: E) -> Eval:
+        from cardlang.run.groups import spread
+
+        mask, line = self.go(e.args[0]), self.m.tables[e.args[1]]
+        return lambda s, v: spread(mask(s, v), line)
 
     def _after(self, e: E) -> Eval:
         mask, seat, n = self.go(e.args[0]), self.go(e.args[1]), e.args[2]

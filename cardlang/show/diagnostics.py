@@ -154,7 +154,7 @@ def _last(span: Span, line: str) -> int:
     """The column behind the span on its first line, blanks at the end left out."""
     start = span.column - 1
     end = min(start + span.end - span.start, len(line))
-    return start + len(line[start:end].rstrip())
+    return start + len(line[start:end].rstrip()) if line[start:end].strip() else end
 
 
 def _window(line: str, start: int) -> _Quote:

@@ -6,6 +6,7 @@ their deck names first.  Cards of a table of data have a title and numbers, whic
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from attrs import frozen
@@ -14,6 +15,7 @@ from cardlang.machine.ir import CardInfo, CellInfo, Machine, ZoneInfo
 from cardlang.model import Program
 from cardlang.show.text import Paint
 
+UNKNOWN = "??"
 _FIRST = ("suit", "colour", "color", "group")  # what people sort by before all else
 _LAST = (1 << 30,)
 _COLOURS = {
@@ -31,6 +33,7 @@ class Layout:
     sides: tuple[tuple[int, ...], ...]
     keys: dict[str, tuple[int, ...]]  # by card id: what a hand is sorted by
     groups: dict[str, int]  # by card id: its suit, or what takes its place; -1 without
+    backs: tuple[str, ...]  # how hidden cards look, in the order of a sorted hand
     titles: dict[str, str]  # by id of cards with data: its title and numbers
     styles: dict[str, str]  # by card id: the colour of its suit
     paint: Paint
@@ -42,6 +45,16 @@ class Layout:
     def row(self, words: Iterable[str]) -> str:
         """Cards, or other words of a move, as they come."""
         return " ".join(map(self.card, words))
+
+    def pile(self, cards: Iterable[str]) -> str:
+        """Cards of which some may be hidden: faces as they come, then how many show which back."""
+        given = list(cards)
+        parts = [self.row(card for card in given if not hidden(card))]
+        counts = Counter(card for card in given if hidden(card))
+        parts += [f"{counts[back]} {back}" for back in self.backs if back in counts]
+        if UNKNOWN in counts:
+            parts.append(f"{counts[UNKNOWN]} card{'s' if counts[UNKNOWN] > 1 else ''}")
+        return " ".join(filter(None, parts))
 
     def hand(self, ids: Iterable[str]) -> str:
         """Cards as a person sorts them, with a bar between suits."""
@@ -92,6 +105,7 @@ def seats(numbers: Iterable[int]) -> str:
 def layout_of(program: Program, machine: Machine, paint: Paint) -> Layout:
     """The layout of a game for one number of players and one choice of options."""
     order = _attributes(machine)
+    first = order[0] if order and order[0] in _FIRST else ""
     named = {row[0] for part in program.deck.parts for row in part.rows}
     columns = program.deck.columns
     keys: dict[str, tuple[int, ...]] = {}
@@ -100,17 +114,17 @@ def layout_of(program: Program, machine: Machine, paint: Paint) -> Layout:
     for number, card in enumerate(machine.cards):
         marks = [card.values.get(name, 1 << 20) for name in order if name not in columns]
         keys.setdefault(card.id, (*marks, number))
-        groups[card.id] = card.values.get(order[0], -1) if len(order) > 1 else -1
-        for name in order[:1]:
-            style = _style(program, card, name)
-            if style:
-                styles[card.id] = style
+        groups[card.id] = card.values.get(first, -1)
+        style = _style(program, card, first)
+        if style:
+            styles[card.id] = style
     return Layout(
         places={(zone.name, zone.owner_label): zone for zone in machine.zones},
         cells={(cell.name, cell.owner_label): cell for cell in machine.cells},
         sides=machine.sides,
         keys=keys,
         groups=groups,
+        backs=_backs(machine, keys),
         titles={card.id: _title(card, columns) for card in machine.cards if card.id in named},
         styles=styles,
         paint=paint,
@@ -121,6 +135,11 @@ def _attributes(machine: Machine) -> list[str]:
     """The attributes of the cards, those first that people sort by."""
     names = dict.fromkeys(name for card in machine.cards for name in card.values)
     return sorted(names, key=lambda name: _FIRST.index(name) if name in _FIRST else len(_FIRST))
+
+
+def _backs(machine: Machine, keys: dict[str, tuple[int, ...]]) -> tuple[str, ...]:
+    cards = sorted(machine.cards, key=lambda card: keys[card.id])
+    return tuple(dict.fromkeys(f"{card.back}?" for card in cards if card.back))
 
 
 def _style(program: Program, card: CardInfo, name: str) -> str:

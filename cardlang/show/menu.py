@@ -17,6 +17,7 @@ from cardlang.show.layout import Layout
 from cardlang.show.text import cut
 
 _LISTED = 60
+_COLUMNS = 100
 
 
 @frozen
@@ -49,14 +50,37 @@ def menu_of(layout: Layout, moves: Sequence[str]) -> Menu:
 
 
 def draw_menu(layout: Layout, menu: Menu) -> str:
-    lines: dict[str, list[str]] = {}
+    rows: dict[str, list[tuple[str, str]]] = {}
     for number, move in enumerate(menu.moves[:_LISTED], start=1):
-        verb, *words = move.split()
-        lines.setdefault(verb, []).append(f"{number}) {layout.row(words)}".rstrip())
-    column = max(map(len, lines), default=0)
-    text = "".join(f"  {verb:<{column}}  {'  '.join(parts)}\n" for verb, parts in lines.items())
+        words = move.split()
+        head = _head(layout, words)
+        rest = words[len(head.split()) :]
+        plain = f"{number}) {' '.join(rest)}".rstrip()
+        rows.setdefault(head, []).append((plain, f"{number}) {layout.row(rest)}".rstrip()))
+    column = max(map(len, rows), default=0)
+    text = "".join(_row(f"  {head:<{column}}", parts) for head, parts in rows.items())
     left = len(menu.moves) - _LISTED
     if left > 0:
         example = cut(menu.moves[_LISTED], 60)
         text += f"  … and {left} more moves; type one, for example `{example}`\n"
     return text
+
+
+def _head(layout: Layout, words: Sequence[str]) -> str:
+    """The verb, and what else stands before the last word where that is no card: `ask 2`."""
+    if len(words) < 3 or any(word in layout.keys for word in words[1:-1]):
+        return words[0]
+    return " ".join(words[:-1])
+
+
+def _row(head: str, parts: Sequence[tuple[str, str]]) -> str:
+    """A head and what stands beside it, broken into lines; parts are (as measured, as shown)."""
+    lines = [head]
+    room = _COLUMNS - len(head)
+    for plain, shown in parts:
+        room -= len(plain) + 2
+        if room < 0:
+            lines.append(" " * len(head))
+            room = _COLUMNS - len(head) - len(plain) - 2
+        lines[-1] += f"  {shown}"
+    return "".join(f"{line.rstrip()}\n" for line in lines)

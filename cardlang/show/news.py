@@ -3,7 +3,7 @@
     seat 1: play 7H
     seat 2: play QH
     trick -> won of seats 0 and 2: 7H QH 2H AH
-    stock -> hand of seat 2: S?
+    stock -> hand of seat 2: 1 S?
 
 A person needs no line for what goes without saying: one's own moves, the card that is put where
 its move says, the deal before the first move.  Motions between the same two places are told
@@ -103,14 +103,14 @@ class _News:
             if event.seat != self.view.seat:
                 self.told.append(f"seat {event.seat}: {verb} {self.layout.row(words)}".rstrip())
         elif isinstance(event, Shown):
-            self.told.append(f"shown in {self._place(event.zone)}: {self.layout.row(event.cards)}")
+            self.told.append(f"shown in {self._place(event.zone)}: {self.layout.pile(event.cards)}")
         elif isinstance(event, Scored):
             self.told.append(f"the deal is over; {self.layout.standing(event.scores)}")
 
     def _tell_motions(self) -> None:
         for (source, target), cards in self.motions.items():
-            row = self.layout.row(cards)
-            self.told.append(f"{self._place(source)} -> {self._place(target)}: {row}")
+            pile = self.layout.pile(cards)
+            self.told.append(f"{self._place(source)} -> {self._place(target)}: {pile}")
         self.motions.clear()
 
     def _place(self, text: str) -> str:

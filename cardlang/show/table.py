@@ -14,11 +14,11 @@ here that the seat may not know.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 
 from cardlang.machine.ir import ZoneInfo
 from cardlang.match.view import CellView, Observation, ZoneView
-from cardlang.show.layout import Layout, hidden
+from cardlang.show.layout import UNKNOWN, Layout, hidden, seats
 from cardlang.show.news import Put, puts
 
 _UNSET = ("none", "false", "")
@@ -55,14 +55,14 @@ def _cells(layout: Layout, view: Observation, whole: bool) -> list[str]:
     for cell in view.cells:
         kind = layout.cells[cell.name, cell.owner].owner_kind
         if not kind and (whole or cell.value not in _UNSET):
-            table.append(f"{cell.name}: {_value(layout, cell)}")
+            table.append(f"{cell.name}: {_value(layout, view, cell)}")
         elif kind and kind != "card":
             families[cell.name].append(cell)
     lines = ["; ".join(table)] if table else []
     for name, cells in families.items():
         told = [cell for cell in cells if whole or cell.value not in _UNSET]
         if whole or any(cell.value != "0" for cell in told):
-            parts = [f"{_owner(layout, view, cell)} {_value(layout, cell)}" for cell in told]
+            parts = [f"{_owner(layout, view, cell)} {_value(layout, view, cell)}" for cell in told]
             lines.append(f"{name}: {', '.join(parts)}")
     return lines
 
@@ -76,10 +76,12 @@ def _owner(layout: Layout, view: Observation, cell: CellView) -> str:
     return cell.owner
 
 
-def _value(layout: Layout, cell: CellView) -> str:
+def _value(layout: Layout, view: Observation, cell: CellView) -> str:
     what = layout.cells[cell.name, cell.owner].what
     if what == "seat" and cell.value.isdigit():
-        return f"seat {cell.value}"
+        return "you" if int(cell.value) == view.seat else f"seat {cell.value}"
+    if what == "seats" and cell.value not in _UNSET:
+        return seats(map(int, cell.value.split()))
     if what == "side" and cell.value.isdigit():
         return layout.side(int(cell.value))
     if what in ("card", "cards"):
@@ -133,14 +135,14 @@ def _in_turn(layout: Layout, info: ZoneInfo, cards: tuple[str, ...], put: list[P
 
 def _backs(layout: Layout, info: ZoneInfo, zone: ZoneView, whole: bool) -> str:
     parts = [f"{zone.size} card{'s' if zone.size != 1 else ''}"]
-    if info.ordered and zone.cards[-1] != "??":
+    if info.ordered and zone.cards[-1] != UNKNOWN:
         parts.append(f"{layout.card(zone.cards[-1])} on top")
     elif not info.ordered:
         faces = layout.hand(card for card in zone.cards if not hidden(card))
-        counts = Counter(card for card in zone.cards if hidden(card) and card != "??")
-        backs = " ".join(f"{count} {back}" for back, count in counts.items())
+        backs = layout.pile(card for card in zone.cards if hidden(card) and card != UNKNOWN)
         parts += [text for text in (faces, backs) if text]
-    if zone.known and (whole or len(zone.known) <= _KNOWN):
+    asked = whole or (len(zone.known) <= _KNOWN and (info.seen_by or not info.owner_kind))
+    if zone.known and asked:
         parts.append(f"known: {layout.hand(zone.known)}")
     return ", ".join(parts)
 

@@ -1,70 +1,48 @@
-"""From Lark's tree to ours.
+"""What each rule of the grammar becomes: the nodes of the tree.
 
-The Lark tree holds every token, so the span of a node is that of its first and last child.  It is
-walked without recursion, children before parents; for each rule of the grammar there is a method
-of the same name, here and in the two modules beside this one, which is given the span and the
-finished children.  `at` and `before` find a child by the word that stands next to it.
+For each rule there is a method of the same name, here and in the two modules beside this one.  It
+is given the span and the children: words (tokens), finished nodes, and None for optional words
+that are left out.  `after` and `before` find a child by the word that stands next to it.
+
+Nodes are made while the text is read, children before parents, so nothing here recurses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
 
 from attrs import evolve
-from lark import Token, Tree
 
 from cardlang.diagnostic import Report
 from cardlang.limits import CHAIN
 from cardlang.source import Source, Span
 from cardlang.syntax import tree
 from cardlang.syntax.tree import NO_COMMENTS, Comments, Expr
+from cardlang.syntax.words import Token
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-Children = list[Any]  # tokens, nodes, None for what is left out
+Children = list[Any]
 T = TypeVar("T")
 
 
 class Base:
-    """Walks a Lark tree; what is made of each rule is in the classes derived from this one."""
+    """What all the methods use."""
 
     def __init__(self, source: Source, report: Report, comments: Mapping[int, Comments]) -> None:
         self.source = source
         self.report = report
         self.comments = comments
 
-    def build(self, root: Tree[Token]) -> Any:
-        """What the methods make of a tree."""
-        order = [root]
-        for made in order:
-            order.extend(child for child in made.children if isinstance(child, Tree))
-        done: dict[int, tuple[int, int, Any]] = {}
-        for made in reversed(order):
-            start = end = -1
-            children: Children = []
-            for child in made.children:
-                if child is None:
-                    children.append(None)
-                    continue
-                if isinstance(child, Tree):
-                    first, last, value = done[id(child)]
-                else:
-                    first, last, value = child.start_pos or 0, child.end_pos or 0, child
-                start = first if start < 0 else start
-                end = last
-                children.append(value)
-            method = getattr(self, made.data)
-            done[id(made)] = start, end, method(Span(self.source, start, end), children)
-        return done[id(root)][2]
+    def make(self, rule: str, start: int, end: int, children: Children) -> Any:
+        """What the method of a rule makes of its parts."""
+        return getattr(self, rule)(Span(self.source, start, end), children)
 
     def beside(self, span: Span) -> Comments:
         """The comments of the line that begins here."""
         return self.comments.get(span.start, NO_COMMENTS)
 
     def span(self, token: Token) -> Span:
-        return Span(self.source, token.start_pos or 0, token.end_pos or 0)
+        return Span(self.source, token.start, token.end)
 
     def named(self, token: Token | None) -> Any:
         return None if token is None else tree.Name(str(token), span=self.span(token))

@@ -1,16 +1,16 @@
-"""From Lark's tree to ours: items and the lines of their own that they hold."""
+"""What each rule becomes: items, and the lines of their own that they hold."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from attrs import evolve
-from lark import Token, Tree
 
 from cardlang.source import Span
 from cardlang.syntax import tree
 from cardlang.syntax.build import Children, after, before, has, is_token, nodes, of_type, quoted
 from cardlang.syntax.build_statements import Statements, has_spoilt
+from cardlang.syntax.words import Token
 
 _DECK_LINES = (
     tree.AttributeLine, tree.ProductLine, tree.CardLine, tree.TableLine, tree.WithoutLine,
@@ -22,11 +22,7 @@ _EXAMPLE_LINES = (
 
 
 class Builder(Statements):
-    """Makes an item of the tree that Lark made of it."""
-
-    def make(self, root: Tree[Token]) -> tree.Item:
-        made: tree.Item = self.build(root)
-        return made
+    """Makes the nodes of an item."""
 
     def item(self, span: Span, c: Children) -> tree.Item:
         plain: tree.Item = c[-1]
@@ -91,14 +87,10 @@ class Builder(Statements):
         return self.names(c)
 
     def attribute(self, span: Span, c: Children) -> tree.AttributeLine:
-        groups = of_type(c, tuple)
-        if len(groups) == 1:
-            values = tuple((value,) for value in groups[0])
-        else:
-            values = groups
+        values, listed = grouped(of_type(c, tuple))
         range_ = tree.Range(c[2], c[4], span=c[2].span.to(c[4].span)) if has(c, "DOTS") else None
         return tree.AttributeLine(
-            self.named(c[0]), values, range_, has(c, "NUMBER"), len(groups) > 1,
+            self.named(c[0]), values, range_, has(c, "NUMBER"), listed,
             span=span, comments=self.beside(span),
         )  # fmt: skip
 
@@ -129,6 +121,12 @@ class Builder(Statements):
 
     def text(self, token: Token) -> tree.Text:
         return tree.Text(quoted(token), span=self.span(token))
+
+    def labels(self, span: Span, c: Children) -> tree.Labels:
+        values, listed = grouped(of_type(c, tuple))
+        return tree.Labels(
+            self.named(c[1]), values, self.sheet(c), listed, span=span, comments=self.beside(span)
+        )
 
     # ----------------------------------------------------------------------- zones and state
 
@@ -270,6 +268,35 @@ class Builder(Statements):
     def tier_key(self, span: Span, c: Children) -> tree.TierKey:
         return tree.TierKey(len(c) == 3, c[-1], span=span)
 
+    def pattern(self, span: Span, c: Children) -> tree.Pattern:
+        lines = of_type(c, tree.PatternLine)
+        if not has_spoilt(c):
+            self.not_empty(lines, span, "line of the pattern")
+        return tree.Pattern(
+            self.named(c[1]), of_type(c, tree.Param), self.prose_first(c), lines,
+            span=span, comments=self.beside(span),
+        )  # fmt: skip
+
+    def size(self, span: Span, c: Children) -> tree.PatternLine:
+        low = self.number(c[0])
+        high = self.number(c[2]) if has(c, "DOTS") else low
+        return tree.PatternLine(
+            "size", None, None, low, high, span=span, comments=self.beside(span)
+        )
+
+    def alike(self, span: Span, c: Children) -> tree.PatternLine:
+        return tree.PatternLine(
+            str(c[0]), self.named(c[1]), span=span, comments=self.beside(span)
+        )
+
+    run = alike
+
+    def tally(self, span: Span, c: Children) -> tree.PatternLine:
+        return tree.PatternLine("total", c[1], c[3], span=span, comments=self.beside(span))
+
+    def members(self, span: Span, c: Children) -> tree.PatternLine:
+        return tree.PatternLine("where", None, c[1], span=span, comments=self.beside(span))
+
     def word(self, span: Span, c: Children) -> tree.Word:
         doing = next((at for at, child in enumerate(c) if is_token(child, "DOING")), len(c))
         params = of_type(c[5:], tree.Param)
@@ -304,7 +331,10 @@ class Builder(Statements):
 
     def given(self, span: Span, c: Children) -> tree.Given:
         cards = nodes(c[3:]) if has(c, "COLON") else None
-        good = isinstance(c[1], tree.Compare) and c[1].test in ("is", "none") and not c[1].negated
+        what = c[1].value if isinstance(c[1], tree.Not) else c[1]
+        good = isinstance(what, (tree.Name, tree.Chain)) or (
+            isinstance(c[1], tree.Compare) and c[1].test in ("is", "none") and not c[1].negated
+        )
         if cards is None and not good:
             message = "what is given says of something what it is"
             help = "write `given trump is hearts`, or `given hand of 2: QS 7C`"
@@ -340,3 +370,10 @@ class Builder(Statements):
 
     def section(self, span: Span, c: Children) -> str:
         return str(c[0])
+
+
+def grouped(groups: tuple[tuple[tree.Expr, ...], ...]) -> tuple[tuple[tuple[tree.Expr, ...], ...], bool]:
+    """Labels with their aliases: between commas a label each, without commas a word each."""
+    if len(groups) == 1:
+        return tuple((word,) for word in groups[0]), False
+    return groups, bool(groups)

@@ -1,4 +1,4 @@
-"""From Lark's tree to ours: statements and blocks."""
+"""What each rule becomes: statements and blocks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from attrs import evolve
 
 from cardlang.source import Span
 from cardlang.syntax import tree
-from cardlang.syntax.build import Children, Expressions, after, has, is_token, of_type, quoted
+from cardlang.syntax.build import Children, Expressions, after, is_token, of_type, quoted
 
 
 class Statements(Expressions):
@@ -148,6 +148,3 @@ class Statements(Expressions):
 
 def has_spoilt(children: Children) -> bool:
     return any(isinstance(child, tree.Spoilt) for child in children)
-
-
-__all__ = ["Statements", "has", "has_spoilt"]

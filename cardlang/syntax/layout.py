@@ -14,18 +14,13 @@ and dropped, so the passes after this one need no limits of their own.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import define, field, frozen
 
 from cardlang.diagnostic import Fix, Label, Report
 from cardlang.limits import LINE_CHARACTERS, NESTING, TOKENS
 from cardlang.source import Source, Span
 from cardlang.syntax.tree import Comments
-from cardlang.syntax.words import LineReader
-
-if TYPE_CHECKING:
-    from lark import Token
+from cardlang.syntax.words import LineReader, Token
 
 _CLOSES = {"RPAR": "LPAR", "RBRACE": "LBRACE"}
 _SHOWN = {"LPAR": "(", "RPAR": ")", "LBRACE": "{", "RBRACE": "}"}
@@ -45,7 +40,7 @@ class Row:
 
     @property
     def end(self) -> int:
-        return self.tokens[-1].end_pos or self.start if self.tokens else self.start
+        return self.tokens[-1].end if self.tokens else self.start
 
     @property
     def comments(self) -> Comments:
@@ -102,8 +97,8 @@ class _Layout:
             del self.report.found[found:]
         spoilt = spoilt or self.words.spoilt
         if tokens or spoilt:
-            at = tokens[0].start_pos if tokens else start + len(text) - len(text.lstrip())
-            self.add(tokens, spoilt, at or 0, _width(text))
+            at = tokens[0].start if tokens else start + len(text) - len(text.lstrip())
+            self.add(tokens, spoilt, at, _width(text))
             if comment:
                 self.remark(comment)
         elif comment:
@@ -170,8 +165,6 @@ class _Layout:
                 labels=(Label(end, "the line ends here"),),
             )  # fmt: skip
         self.open.clear()
-        if self.row is not None and self.comments and self.row.tokens:
-            pass
         self.row = None
 
     def level(self, at: int, width: int) -> int:
@@ -200,7 +193,7 @@ class _Layout:
     def bracket(self, token: Token, row: Row) -> None:
         if token.type not in _CLOSES:
             self.open.append(token)
-            if self.check_depth(token.start_pos or 0):
+            if self.check_depth(token.start):
                 row.spoilt = True
         elif not self.open:
             if not row.spoilt:
@@ -247,7 +240,7 @@ class _Layout:
     # --------------------------------------------------------------------------- findings
 
     def span(self, token: Token) -> Span:
-        return Span(self.source, token.start_pos or 0, token.end_pos or 0)
+        return Span(self.source, token.start, token.end)
 
     def tab(self, text: str, start: int) -> None:
         at = text.index("\t")

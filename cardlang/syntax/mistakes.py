@@ -2,8 +2,8 @@
 
 The tables know only that a word does not fit and which would.  The functions here look at both
 and at the line around, from the most telling case to the general one; the first that has something
-to say says it.  What they return is the repair: terminals that are read in place of the word
-(`COLON`: before it), or nothing if the line must be given up.
+to say says it.  What they return is the repair: the terminal that is read in place of the word
+(`COLON`: before it), or "" if the line must be given up.
 """
 
 from __future__ import annotations
@@ -11,22 +11,16 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import define
 
 from cardlang.diagnostic import Fix, Report
 from cardlang.source import Source, Span
 from cardlang.syntax import forms
-from cardlang.syntax.words import RESERVED
+from cardlang.syntax.lalr import Parser
+from cardlang.syntax.layout import Row
+from cardlang.syntax.words import RESERVED, Token
 
-if TYPE_CHECKING:
-    from lark import Token
-    from lark.parsers.lalr_interactive_parser import InteractiveParser
-
-    from cardlang.syntax.layout import Row
-
-Repair = tuple[str, ...]
 
 _VALUE = frozenset(
     "NAME LABEL INT LPAR LBRACE NONE TRUE FALSE NEG HIGHEST LOWEST TOTAL EVERY SOME NOT".split()
@@ -48,12 +42,11 @@ _MOST = 6
 class Trouble:
     """A word that does not fit: number `at` of a line, or the line's end."""
 
-    cursor: InteractiveParser
+    parser: Parser
     row: Row
     at: int
     source: Source
     section: str = ""
-    _accepts: set[str] = field(init=False, factory=set)
 
     @property
     def token(self) -> Token | None:
@@ -85,14 +78,14 @@ class Trouble:
     @cached_property
     def fits(self) -> set[str]:
         """The terminals that would fit here."""
-        return set(self.cursor.accepts())
+        return self.parser.fits()
 
 
 def span(source: Source, token: Token) -> Span:
-    return Span(source, token.start_pos or 0, token.end_pos or 0)
+    return Span(source, token.start, token.end)
 
 
-def tell(trouble: Trouble, report: Report) -> Repair:
+def tell(trouble: Trouble, report: Report) -> str:
     """Adds the finding for a word that does not fit; returns a repair, or nothing."""
     for case in _CASES:
         repair = case(trouble, report)
@@ -169,7 +162,7 @@ def missing_block(above: Row, source: Source, report: Report) -> None:
     report.error("missing-block", "nothing stands below this line", at, note="expected lines below", help=help)
 
 
-def odd_indent(above: Row, row: Row, source: Source, report: Report) -> None:
+def odd_indent(row: Row, source: Source, report: Report) -> None:
     at = span(source, row.tokens[0]) if row.tokens else Span(source, row.start, row.start)
     help = "begin it in the column of the line above"
     message = "this line is indented below one that has no lines below it"
@@ -179,7 +172,7 @@ def odd_indent(above: Row, row: Row, source: Source, report: Report) -> None:
 # -------------------------------------------------------------------------------- words in a line
 
 
-def asks_not_does(trouble: Trouble, report: Report) -> Repair | None:
+def asks_not_does(trouble: Trouble, report: Report) -> str | None:
     if trouble.kind != "IS" or "BECOMES" not in trouble.fits:
         return None
     place = _text(trouble, 0, trouble.at)
@@ -188,10 +181,10 @@ def asks_not_does(trouble: Trouble, report: Report) -> Repair | None:
         note="expected `becomes`", help=f"to change it write `{place} becomes …`",
         fix=Fix(trouble.span, "becomes"),
     )  # fmt: skip
-    return () if trouble.next == "NOT" else ("BECOMES",)
+    return "" if trouble.next == "NOT" else "BECOMES"
 
 
-def does_not_ask(trouble: Trouble, report: Report) -> Repair | None:
+def does_not_ask(trouble: Trouble, report: Report) -> str | None:
     if trouble.kind not in ("BECOMES", "GAINS", "LOSES") or "IS" not in trouble.fits:
         return None
     message = f"`{trouble.token}` changes something; here something is asked"
@@ -199,10 +192,10 @@ def does_not_ask(trouble: Trouble, report: Report) -> Repair | None:
         "does-not-ask", message, trouble.span, note="expected `is`",
         help="to ask write `is`, `is at least`, `is in`", fix=Fix(trouble.span, "is"),
     )  # fmt: skip
-    return ("IS",)
+    return "IS"
 
 
-def reserved_word(trouble: Trouble, report: Report) -> Repair | None:
+def reserved_word(trouble: Trouble, report: Report) -> str | None:
     token = trouble.token
     if token is None or token not in RESERVED or "NAME" not in trouble.fits:
         return None
@@ -213,10 +206,10 @@ def reserved_word(trouble: Trouble, report: Report) -> Repair | None:
         "reserved-word", f"`{token}` is a word of the language and cannot be a name", trouble.span,
         note="expected a name", help=f"choose another one, such as `{better}`",
     )  # fmt: skip
-    return ("NAME",)
+    return "NAME"
 
 
-def colon_before(trouble: Trouble, report: Report) -> Repair | None:
+def colon_before(trouble: Trouble, report: Report) -> str | None:
     """A statement follows where its head should first end with a colon."""
     if trouble.kind not in _STARTERS or "COLON" not in trouble.fits or "COMMA" in trouble.fits:
         return None
@@ -228,10 +221,10 @@ def colon_before(trouble: Trouble, report: Report) -> Repair | None:
         "missing-colon", message, trouble.span, note="expected `:` before this",
         help="what is done stands behind a `:`", fix=Fix(at, ": "),
     )  # fmt: skip
-    return ("COLON",)
+    return "COLON"
 
 
-def becomes_missing(trouble: Trouble, report: Report) -> Repair | None:
+def becomes_missing(trouble: Trouble, report: Report) -> str | None:
     if "BECOMES" not in trouble.fits or trouble.at < 2:
         return None
     if trouble.kind != "_NL" and trouble.kind not in _VALUE:
@@ -241,20 +234,20 @@ def becomes_missing(trouble: Trouble, report: Report) -> Repair | None:
         "missing-becomes", "this line names something and does nothing with it", trouble.span,
         note="expected `becomes`, `gains` or `loses`", help=f"to change it write `{place} becomes …`",
     )  # fmt: skip
-    return ()
+    return ""
 
 
-def blanks_around_minus(trouble: Trouble, report: Report) -> Repair | None:
+def blanks_around_minus(trouble: Trouble, report: Report) -> str | None:
     if trouble.kind != "NEG" or "MINUS" not in trouble.fits:
         return None
     report.error(
         "minus-blanks", "a minus between two values stands between blanks", trouble.span,
         help="write `a - b`", fix=Fix(trouble.span, "- "),
     )  # fmt: skip
-    return ("MINUS",)
+    return "MINUS"
 
 
-def capital_name(trouble: Trouble, report: Report) -> Repair | None:
+def capital_name(trouble: Trouble, report: Report) -> str | None:
     if trouble.kind != "LABEL" or "NAME" not in trouble.fits or "LABEL" in trouble.fits:
         return None
     better = str(trouble.token).lower()
@@ -263,42 +256,42 @@ def capital_name(trouble: Trouble, report: Report) -> Repair | None:
         note="expected a name", help=f"names are written small: `{better}`",
         fix=Fix(trouble.span, better),
     )  # fmt: skip
-    return ("NAME",)
+    return "NAME"
 
 
-def stray_else(trouble: Trouble, report: Report) -> Repair | None:
+def stray_else(trouble: Trouble, report: Report) -> str | None:
     if trouble.at or trouble.kind != "ELSE":
         return None
     help = "`else` stands in the column of its `if`, directly below the lines of that"
     report.error("stray-else", "this `else` has no `if`", trouble.span, help=help)
-    return ()
+    return ""
 
 
-def foreign_word(trouble: Trouble, report: Report) -> Repair | None:
+def foreign_word(trouble: Trouble, report: Report) -> str | None:
     if trouble.first not in forms.FOREIGN or not trouble.at:
         return None
     ours = forms.FOREIGN[trouble.first]
     at = span(trouble.source, trouble.first)
     report.error("foreign-word", f"`{trouble.first}` begins no line", at, help=f"write `{ours}`")
-    return ()
+    return ""
 
 
-def stray_text(trouble: Trouble, report: Report) -> Repair | None:
+def stray_text(trouble: Trouble, report: Report) -> str | None:
     if trouble.kind != "STRING" or "STRING" in trouble.fits:
         return None
     message = "a text cannot stand here"
     help = "a text has a line of its own, below the line that it explains"
     report.error("stray-text", message, trouble.span, help=help)
-    return ()
+    return ""
 
 
-_CASES: tuple[Callable[[Trouble, Report], Repair | None], ...] = (
+_CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     stray_else, asks_not_does, does_not_ask, blanks_around_minus, reserved_word, colon_before,
     foreign_word, becomes_missing, capital_name, stray_text,
 )  # fmt: skip
 
 
-def unexpected(trouble: Trouble, report: Report) -> Repair:
+def unexpected(trouble: Trouble, report: Report) -> str:
     """The general case: names what would fit."""
     wanted = expected(trouble.fits)
     note = f"expected {wanted}" if wanted else ""
@@ -310,7 +303,7 @@ def unexpected(trouble: Trouble, report: Report) -> Repair:
     else:
         message = f"`{_cut(trouble.token)}` does not fit here"
         report.error("unexpected-word", message, trouble.span, note=note, help=_model(trouble))
-    return ()
+    return ""
 
 
 def expected(fits: set[str]) -> str:
@@ -337,19 +330,7 @@ def _model(trouble: Trouble) -> str:
 
 def _fits_after(trouble: Trouble, kind: str, following: str) -> bool:
     """Would `following` fit if `kind` were read here first?"""
-    from lark import Token
-    from lark.exceptions import UnexpectedToken
-
-    trial = trouble.cursor.copy(deepcopy_values=False)
-    conf = type(trial.parser_state.parse_conf)(
-        trial.parser_state.parse_conf.parse_table, {}, trial.parser_state.parse_conf.start
-    )
-    trial.parser_state.parse_conf = conf
-    try:
-        trial.feed_token(Token(kind, ""))
-    except UnexpectedToken:
-        return False
-    return following in trial.accepts()
+    return following in trouble.parser.fits(kind)
 
 
 def _near(word: str, known: dict[str, str], otherwise: str) -> str:

@@ -32,6 +32,7 @@ _INVISIBLE = (
     "\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff"
 )
 _REFUSED = re.compile(f"[{_CONTROL}{_LINE_END}{_DIRECTION}{_INVISIBLE}]")
+_CROWD = re.compile(f"[\u0300-\U0010ffff]{{{MARKS + 1},}}")  # no mark is below U+0300
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -122,16 +123,12 @@ def _finding(character: str) -> tuple[str, str, str]:
 
 def _marks(text: str) -> int | None:
     """Where a letter has too many combining marks."""
-    run = 0
-    for at, character in enumerate(text):
-        if character < "\u0300":
-            run = 0
-        elif unicodedata.combining(character):
-            run += 1
+    for crowd in _CROWD.finditer(text):
+        run = 0
+        for at in range(crowd.start(), crowd.end()):
+            run = run + 1 if unicodedata.combining(text[at]) else 0
             if run > MARKS:
                 return at
-        else:
-            run = 0
     return None
 
 

@@ -597,6 +597,28 @@ class Order(Item):
 
 
 @frozen
+class PatternLine(Line):
+    """`3..4 cards`, `same suit`, `different rank`, `consecutive rank`, `total pips is 15`,
+    `where COND`; `what` is the first word, `size` for the number of cards."""
+
+    what: str
+    name: Expr | None = None
+    value: Expr | None = None
+    low: Number | None = None
+    high: Number | None = None
+
+
+@frozen
+class Pattern(Item):
+    """Which cards belong together: all lines must hold."""
+
+    name: Name
+    params: tuple[Param, ...]
+    prose: tuple[Prose, ...]
+    lines: tuple[PatternLine, ...]
+
+
+@frozen
 class Word(Item):
     """`define NAME [object] [preposition parameter]… [doing BLOCK [of PARAM]]:`."""
 

@@ -9,20 +9,34 @@ the parser decides by its place whether it is special there (`zone`, `starts`).
 from __future__ import annotations
 
 import re
-from functools import cache
-from typing import TYPE_CHECKING
 
 from cardlang.diagnostic import Fix, Report
 from cardlang.limits import LITERAL_DIGITS, NAME_CHARACTERS, TEXT_CHARACTERS
 from cardlang.source import Source, Span
 
-if TYPE_CHECKING:
-    from lark import Token
+
+class Token(str):
+    """A word with its terminal and its place."""
+
+    __slots__ = ("end", "start", "type")
+
+    type: str
+    start: int
+    end: int
+
+
+def word(kind: str, text: str, start: int, end: int) -> Token:
+    made = Token(text)
+    made.type = kind
+    made.start = start
+    made.end = end
+    return made
+
 
 RESERVED = frozenset(
     """if else for each in from where having highest lowest total among is not and or mod of by none
     true false above below at least most empty let be becomes gains loses move shuffle show to
-    under onto into against with choose together again done end nothing repeat until times do every
+    under onto into against with choose together done end nothing repeat until times do every
     some beats when as otherwise aloud usually doing""".split()
 )
 
@@ -98,13 +112,6 @@ _WORD = re.compile(
 )
 
 
-@cache
-def _token_class() -> type[Token]:
-    from lark import Token
-
-    return Token
-
-
 class LineReader:
     """Reads the words of one physical line; `spoilt` says that something was refused."""
 
@@ -115,7 +122,6 @@ class LineReader:
 
     def read(self, start: int, end: int) -> tuple[list[Token], str]:
         """The tokens between two offsets, and the comment behind them."""
-        token = _token_class()
         text = self.source.text
         tokens: list[Token] = []
         self.spoilt = False
@@ -127,8 +133,8 @@ class LineReader:
             if kind == _COMMENT:
                 return tokens, text[begin:at].rstrip()
             if kind == _NAME:
-                word = match[kind]
-                type_ = word.upper() if word in RESERVED else "NAME"
+                name = match[kind]
+                type_ = name.upper() if name in RESERVED else "NAME"
                 if at - begin > NAME_CHARACTERS:
                     self.long_name(begin, at)
             elif kind == _SIGN:
@@ -144,7 +150,7 @@ class LineReader:
             else:
                 self.refuse(kind, begin, at)
                 continue
-            tokens.append(token(type_, match[kind], begin, end_pos=at))
+            tokens.append(word(type_, match[kind], begin, at))
         return tokens, ""
 
     # ------------------------------------------------------------------ findings, one a line
@@ -187,7 +193,7 @@ class LineReader:
         text = self.source.text
         before = text[begin - 1] if begin > start else " "
         after = text[begin + 1] if begin + 1 < end else " "
-        if after not in " \t" and before in " \t({-":
+        if after not in " \t" and before in " \t({-.:,":
             return "NEG"
         if before not in " \t" or after not in " \t":
             help = "write `a - b`; a name may hold a minus, as in `trump-rank`"

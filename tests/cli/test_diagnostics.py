@@ -60,7 +60,7 @@ warning[odd]: strange
 def test_carets_stand_below_wide_and_escaped_characters() -> None:
     source = Source("a.card", "\t漢\x1b[31m here")
     drawn = draw([Diagnostic("x", "m", place(source, "here"))]).splitlines()
-    assert "1 │ <tab>漢<U+001B>[31m here" == drawn[2]
+    assert drawn[2] == "1 │ <tab>漢<U+001B>[31m here"
     assert width(drawn[2].partition("here")[0]) == drawn[3].index("^")
 
 
@@ -72,20 +72,20 @@ def test_a_long_line_is_cut_round_the_guilty_place(lead: int) -> None:
     carets = drawn[3].removeprefix("  │ ")
     assert len(quote) <= limits.QUOTE_COLUMNS
     assert quote[carets.index("^") : carets.index("^") + 4] == "HERE"
-    assert "^" * 4 == carets.strip()
+    assert carets.strip() == "^" * 4
 
 
 def test_a_place_of_several_lines_is_marked_on_the_first() -> None:
     source = Source("a.card", "each deal:   \n    nothing\n")
     drawn = draw([Diagnostic("x", "m", Span(source, 0, 25))]).splitlines()
-    assert "  │ ^^^^^^^^^^" == drawn[3]
+    assert drawn[3] == "  │ ^^^^^^^^^^"
 
 
 def test_an_empty_place_has_one_caret_and_an_empty_file_none() -> None:
     one = draw([Diagnostic("x", "m", Span(Source("a.card", "ab"), 2, 2))])
     assert "1 │ ab\n  │   ^\n" in one
     none = draw([Diagnostic("x", "m", Span(Source("a.card", ""), 0, 0), note="nothing here")])
-    assert "error[x]: m\n  a.card:1:1\n  nothing here\n" == none
+    assert none == "error[x]: m\n  a.card:1:1\n  nothing here\n"
 
 
 def test_what_is_drawn_stays_within_the_limits() -> None:

@@ -24,7 +24,7 @@ def test_each_command_has_help_with_options_and_examples(name: str) -> None:
     command: click.Command = import_module(f"cardlang.cli.{name}").command
     assert COMMANDS[name] == (command.help or "").split("\n")[0]
     result = run(name, "--help")
-    assert 0 == result.exit_code
+    assert result.exit_code == 0
     assert "Example" in result.stdout
     assert "Traceback" not in result.output
     for parameter in command.params:
@@ -35,7 +35,7 @@ def test_each_command_has_help_with_options_and_examples(name: str) -> None:
 def test_help_lists_every_command() -> None:
     for args in (["--help"], ["-h"], []):
         result = run(*args)
-        assert 0 == result.exit_code
+        assert result.exit_code == 0
         for name, sentence in COMMANDS.items():
             assert name in result.stdout
             assert sentence in result.stdout
@@ -58,9 +58,9 @@ def test_help_lists_every_command() -> None:
 )
 def test_wrong_usage_is_one_line_and_status_2(args: list[str], hint: str) -> None:
     result = run(*args)
-    assert 2 == result.exit_code
-    assert "" == result.stdout
-    assert 1 == result.stderr.count("\n")
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
     assert hint in result.stderr
 
 
@@ -70,20 +70,20 @@ def test_breaking_off_is_status_130(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("cardlang.cli.explain.codes", broken_off)
     result = run("explain")
-    assert 130 == result.exit_code
+    assert result.exit_code == 130
     assert result.stderr.endswith("interrupted\n")
 
 
 def test_version() -> None:
     result = run("--version")
-    assert 0 == result.exit_code
+    assert result.exit_code == 0
     assert result.stdout.startswith("cardlang ")
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_prints_the_script_of_the_shell(shell: str) -> None:
     result = run("completion", shell)
-    assert 0 == result.exit_code
+    assert result.exit_code == 0
     assert "_CARDLANG_COMPLETE" in result.stdout
 
 

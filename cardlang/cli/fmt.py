@@ -1,0 +1,101 @@
+"""`cardlang fmt`: rules files in the one usual layout."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from difflib import unified_diff
+from pathlib import Path
+
+import click
+from attrs import frozen
+
+from cardlang.cli.common import complain, complete_game, place, say
+from cardlang.cli.main import FINDINGS, GOOD, USAGE
+from cardlang.diagnostic import Report
+from cardlang.match.setup import UsageError
+from cardlang.source import Source
+from cardlang.syntax import parse_source
+from cardlang.syntax.format import format_file
+from cardlang.syntax.text import read_source
+
+STDIN = "-"
+
+
+@frozen
+class Sheet:
+    """A rules sheet before and after."""
+
+    name: str
+    before: bytes
+    after: str
+
+    @property
+    def changed(self) -> bool:
+        return self.before != self.after.encode("utf-8")
+
+
+@click.command("fmt")
+@click.argument("files", nargs=-1, required=True, metavar="FILE…", shell_complete=complete_game)
+@click.option("--check", is_flag=True, help="Write nothing; status 1 if a file would change.")
+@click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
+def command(files: tuple[str, ...], check: bool, diff: bool) -> int:
+    """Lay out rules files in the one usual way.
+
+    Files are written in place; a file that cannot be read as rules is left alone.  `-` reads
+    standard input and writes to standard output.
+
+    \b
+    Examples:
+      cardlang fmt my_game.card
+      cardlang fmt --check --diff games/*.card
+      cardlang fmt - < my_game.card
+    """
+    status = GOOD
+    for name in files:
+        try:
+            data = sys.stdin.buffer.read() if name == STDIN else place(name).read_bytes()
+            sheet = lay_out(name, data)
+            if sheet is None:
+                status = max(status, FINDINGS)
+                continue
+            if diff:
+                click.echo("".join(_diff(sheet)), nl=False)
+            if check or diff:
+                status = max(status, FINDINGS if check and sheet.changed else GOOD)
+                say(f"{name}: {'would change' if sheet.changed else 'good'}", err=diff)
+            else:
+                _write(sheet)
+        except (UsageError, OSError) as error:
+            say(f"cardlang fmt: {error}", err=True)
+            status = USAGE
+    return status
+
+
+def lay_out(name: str, data: bytes) -> Sheet | None:
+    """The sheet, or None where it cannot be read; the findings are told."""
+    report = Report()
+    source = read_source("standard input" if name == STDIN else name, data, report)
+    file = None if source is None else parse_source(source, report)
+    if file is None or report.failed:
+        complain(report.found)
+        return None
+    text = format_file(file)
+    if parse_source(Source(name, text), Report()) != file:
+        raise AssertionError(f"laying out {name} would change what it says")
+    return Sheet(name, data, text)
+
+
+def _write(sheet: Sheet) -> None:
+    if sheet.name == STDIN:
+        click.echo(sheet.after, nl=False)
+    elif sheet.changed:
+        Path(place(sheet.name)).write_bytes(sheet.after.encode("utf-8"))
+        say(f"{sheet.name}: written")
+
+
+def _diff(sheet: Sheet) -> Iterator[str]:
+    before = sheet.before.decode("utf-8").splitlines(keepends=True)
+    after = sheet.after.splitlines(keepends=True)
+    for line in unified_diff(before, after, sheet.name, f"{sheet.name} (laid out)"):
+        yield line if line.endswith("\n") else f"{line}\n\\ no line end\n"

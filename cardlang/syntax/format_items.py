@@ -1,0 +1,320 @@
+"""Items as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from cardlang.syntax import tree
+from cardlang.syntax.format_lines import STEP, WIDTH
+from cardlang.syntax.format_statements import Sheet, call, put_block
+from cardlang.syntax.format_values import ATOM, CHAIN, CONDITION, SUM, VALUE, WORDS, item, text
+from cardlang.syntax.tree import NO_COMMENTS
+
+
+def put_item(sheet: Sheet, made: tree.Item) -> None:
+    """Adds the lines of an item."""
+    _PRINTERS[type(made)](sheet, "change " if made.change else "", made)
+
+
+def _with_prose(say: Callable[[Any], str]) -> Callable[[Sheet, str, Any], None]:
+    """The printer of an item of one line, with sentences below it."""
+
+    def put(sheet: Sheet, change: str, made: Any) -> None:
+        sheet.put(0, change + say(made), made.comments)
+        sheet.prose(1, getattr(made, "prose", ()))
+
+    return put
+
+
+# ------------------------------------------------------------------------------------- one line
+
+
+def _players(made: tree.Players) -> str:
+    said = "players " + ", ".join(map(text, made.counts))
+    if made.partners is not None:
+        said += f", partners {made.partners.text}"
+        if made.when is not None:
+            said += f" when {text(made.when, CONDITION)}"
+    return said
+
+
+def _option(made: tree.Option) -> str:
+    only = made.values[0]
+    if isinstance(only, tree.Range):
+        values = f"{item(only.low)}..{item(only.high)}"
+    else:
+        values = " or ".join(map(item, made.values))
+    usually = f", usually {text(made.default)}" if made.default is not None else ""
+    return f"option {made.name.text} is {values}{usually}"
+
+
+def _names(names: Iterable[tree.Name], between: str) -> str:
+    return between.join(name.text for name in names)
+
+
+def _labels(made: tree.Labels) -> str:
+    return f"kind {made.name.text}: {_aliases(made.values, made.listed)}"
+
+
+def _aliases(values: tuple[tuple[tree.Expr, ...], ...], listed: bool) -> str:
+    listed = listed or any(len(group) > 1 for group in values)
+    return (", " if listed else " ").join(" ".join(map(text, group)) for group in values)
+
+
+def _zone(made: tree.Zone) -> str:
+    clauses = [" ".join(clause.words) for clause in made.clauses]
+    return ", ".join([f"zone {made.name.text}{_of_each(made.family)}", *clauses])
+
+
+def _of_each(family: tree.Name | None) -> str:
+    return f" of each {family.text}" if family is not None else ""
+
+
+def _keep(made: tree.Keep) -> str:
+    said = [f"keep {_names(made.names, ', ')}{_of_each(made.family)} as {_kind(made.kind)}"]
+    if made.starts is not None:
+        said.append(f"starts {text(made.starts)}")
+    if made.each is not None:
+        said.append(f"each {made.each.text}")
+    if made.for_match:
+        said.append("for the match")
+    if made.seen_by is not None:
+        said.append(f"seen by {made.seen_by.text}")
+    return ", ".join(said)
+
+
+def _needs(made: tree.Needs) -> str:
+    family = f" of {made.family.text}" if made.family is not None else ""
+    usually = f", usually {text(made.usually)}" if made.usually is not None else ""
+    return f"needs {made.name.text}{family} as {_kind(made.kind)}{usually}"
+
+
+def _kind(kind: tree.Kind) -> str:
+    if kind.low is not None and kind.high is not None:
+        said = f"{item(kind.low)}..{item(kind.high)}"
+    else:
+        said = kind.name.text if kind.name is not None else ""
+    return f"{said} or none" if kind.or_none else said
+
+
+def _ranking(made: tree.Ranking) -> str:
+    labels = " ".join(map(text, made.labels))
+    return f"ranking {made.name.text} of {made.of.text}: {labels}"
+
+
+def _remove(made: tree.Remove) -> str:
+    name = made.name.text if isinstance(made.name, tree.Name) else f'"{made.name.value}"'
+    return f"remove {made.what} {name}"
+
+
+# ----------------------------------------------------------------------------------------- deck
+
+
+def _put_deck(sheet: Sheet, change: str, made: tree.Deck) -> None:
+    head = f"{change}deck {made.name.text}"
+    if made.base is not None:
+        head += f" from {made.base.text}"
+    if made.backs:
+        head += f", backs show {_names(made.backs, ' ')}"
+    sheet.put(0, f"{head}:" if made.lines else head, made.comments)
+    sheet.prose(1, made.prose)
+    for line in made.lines:
+        sheet.put(1, _deck_line(line), line.comments)
+        if isinstance(line, tree.TableLine):
+            _put_rows(sheet, line.rows)
+
+
+def _deck_line(line: tree.DeckLine) -> str:
+    match line:
+        case tree.AttributeLine():
+            return f"{line.name.text}: {_attribute(line)}"
+        case tree.ProductLine():
+            return f"each {_names(line.attributes, ' ')}" + _where(line)
+        case tree.CardLine():
+            return "card " + ", ".join(map(text, line.labels)) + _where(line)
+        case tree.TableLine():
+            return f"table {_names(line.columns, ' ')}:"
+        case tree.WithoutLine():
+            return f"without {text(line.condition, CONDITION)}"
+
+
+def _attribute(line: tree.AttributeLine) -> str:
+    if line.numeric:
+        return "number"
+    if line.range is not None:
+        return f"{item(line.range.low)}..{item(line.range.high)}"
+    return _aliases(line.values, line.listed)
+
+
+def _where(line: tree.ProductLine | tree.CardLine) -> str:
+    where = f" where {text(line.where, CONDITION)}" if line.where is not None else ""
+    return where + (f", {text(line.times, SUM)} times" if line.times is not None else "")
+
+
+def _put_rows(sheet: Sheet, rows: tuple[tree.Row, ...]) -> None:
+    """Rows of a table, their columns one below the other."""
+    cells = [[_cell(cell) for cell in row.cells] for row in rows]
+    columns = max((len(row) for row in cells), default=0)
+    widths = [max((len(row[at]) for row in cells if at < len(row)), default=0) for at in range(columns)]
+    if sum(widths) + columns + 2 * len(STEP) > WIDTH:
+        widths = [0] * columns
+    for row, said in zip(rows, cells, strict=True):
+        padded = [one.ljust(width) for one, width in zip(said, widths, strict=False)]
+        sheet.put(2, " ".join(padded).rstrip(), row.comments)
+
+
+def _cell(cell: tree.Expr | tree.Text) -> str:
+    return f'"{cell.value}"' if isinstance(cell, tree.Text) else item(cell)
+
+
+# ---------------------------------------------------------------------------------- definitions
+
+
+def _params(params: Iterable[tree.Param]) -> str:
+    said = ""
+    for param in params:
+        said += f" {param.preposition}" if param.preposition else ""
+        said += f" {param.name.text}"
+        said += f" as {_kind(param.kind)}" if param.kind is not None else ""
+    return said
+
+
+def _put_define(sheet: Sheet, change: str, made: tree.Define) -> None:
+    head = f"{change}{made.what} {made.name.text}{_params(made.params)}"
+    only = made.lines[0] if len(made.lines) == 1 else None
+    if made.inline and isinstance(only, tree.Formula) and not (made.prose or made.lets):
+        line = f"{head}: {text(only.value)}"
+        if only.comments == NO_COMMENTS and len(line) <= WIDTH:
+            sheet.put(0, line, made.comments)
+            return
+    sheet.put(0, f"{head}:", made.comments)
+    sheet.prose(1, made.prose)
+    for let in made.lets:
+        sheet.put(1, f"let {let.name.text} be {text(let.value)}", let.comments)
+    for line_ in made.lines:
+        sheet.put(1, _define_line(line_), line_.comments)
+
+
+def _define_line(line: tree.Case | tree.TableCase | tree.Formula) -> str:
+    match line:
+        case tree.Formula():
+            return text(line.value)
+        case tree.Case():
+            condition = "otherwise" if line.condition is None else text(line.condition, CONDITION)
+            return f"{condition}: {text(line.value)}"
+        case tree.TableCase():
+            entries = (f"{text(label, ATOM)} {_entry(value)}" for label, value in line.entries)
+            return f"by {text(line.key, CHAIN)}: {', '.join(entries)}"
+
+
+def _entry(value: tree.Expr) -> str:
+    bracketed = isinstance(value, tree.SetOf)
+    return f"({text(value)})" if bracketed else item(value)
+
+
+def _put_order(sheet: Sheet, change: str, made: tree.Order) -> None:
+    sheet.put(0, f"{change}order {made.name.text}{_params(made.params)}:", made.comments)
+    sheet.prose(1, made.prose)
+    for tier in made.tiers:
+        parts = ["otherwise" if tier.condition is None else text(tier.condition, CONDITION)]
+        parts += [f"by {'lowest ' if k.lowest else ''}{text(k.value, CHAIN)}" for k in tier.keys]
+        sheet.put(1, ", ".join(parts), tier.comments)
+    if made.ties != "first":
+        sheet.put(1, f"ties {made.ties}")
+
+
+def _put_pattern(sheet: Sheet, change: str, made: tree.Pattern) -> None:
+    sheet.put(0, f"{change}pattern {made.name.text}{_params(made.params)}:", made.comments)
+    sheet.prose(1, made.prose)
+    for line in made.lines:
+        sheet.put(1, _pattern_line(line), line.comments)
+
+
+def _pattern_line(line: tree.PatternLine) -> str:
+    if line.what == "size":
+        assert line.low is not None and line.high is not None
+        several = f"..{line.high.text}" if line.high.value != line.low.value else ""
+        return f"{line.low.text}{several} cards"
+    if line.what == "where":
+        assert line.value is not None
+        return f"where {text(line.value, CONDITION)}"
+    assert line.name is not None
+    if line.what == "total":
+        assert line.value is not None
+        return f"total {text(line.name, CHAIN)} is {text(line.value, WORDS)}"
+    return f"{line.what} {text(line.name)}"
+
+
+def _put_word(sheet: Sheet, change: str, made: tree.Word) -> None:
+    head = f"{change}define {made.name.text}{_params(made.params)}"
+    if made.doing is not None:
+        head += f" doing {made.doing.text}"
+        head += f" of {made.doing_of.text}" if made.doing_of is not None else ""
+    put_block(sheet, 0, head, made.block, made.comments)
+
+
+def _put_deal(sheet: Sheet, change: str, made: tree.Deal) -> None:
+    head = f"{change}{'one' if made.once else 'each'} deal"
+    put_block(sheet, 0, head, made.block, made.comments)
+
+
+def _put_hook(sheet: Sheet, change: str, made: tree.Hook) -> None:
+    put_block(sheet, 0, f"{change}{made.when} {made.name.text}", made.block, made.comments)
+
+
+# ------------------------------------------------------------------------------------- examples
+
+
+def _put_example(sheet: Sheet, change: str, made: tree.Example) -> None:
+    sheet.put(0, f'{change}example "{made.title}":', made.comments)
+    for line in made.lines:
+        sheet.put(1, _example_line(line), line.comments)
+
+
+def _example_line(line: tree.ExampleLine) -> str:
+    match line:
+        case tree.Given() | tree.Then():
+            word = "given" if isinstance(line, tree.Given) else "then"
+            if line.cards is None:
+                return f"{word} {text(line.what, CONDITION)}"
+            return " ".join([f"{word} {text(line.what, WORDS)}:", *map(item, line.cards)])
+        case tree.GivenShuffle():
+            return " ".join(["shuffle:", *map(item, line.cards)])
+        case tree.When():
+            return f"when {call(line.call)}"
+        case tree.Moves():
+            return "move " + ", ".join(map(_move, line.moves))
+        case tree.ThenMay():
+            return f"then {line.seat.text} may {', '.join(map(_move, line.moves))}".rstrip()
+
+
+def _move(move: tree.ExampleMove) -> str:
+    seat = [f"{move.seat.text}:"] if move.seat is not None else []
+    return " ".join([*seat, move.verb.text, *map(item, move.arguments)])
+
+
+_PRINTERS: dict[type, Callable[[Sheet, str, Any], None]] = {
+    tree.Version: _with_prose(lambda made: f"cardlang {made.number}"),
+    tree.Game: _with_prose(lambda made: f'game "{made.title}"'),
+    tree.Extends: _with_prose(lambda made: f'extends "{made.slug}"'),
+    tree.Use: _with_prose(lambda made: f"use {_names(made.names, ', ')}"),
+    tree.Players: _with_prose(_players),
+    tree.Option: _with_prose(_option),
+    tree.Labels: _with_prose(_labels),
+    tree.Zone: _with_prose(_zone),
+    tree.Keep: _with_prose(_keep),
+    tree.Needs: _with_prose(_needs),
+    tree.Ranking: _with_prose(_ranking),
+    tree.Ends: _with_prose(lambda made: f"match ends when {text(made.condition, CONDITION)}"),
+    tree.Winner: _with_prose(lambda made: f"winner is {text(made.value, VALUE)}"),
+    tree.Remove: _with_prose(_remove),
+    tree.Deck: _put_deck,
+    tree.Define: _put_define,
+    tree.Order: _put_order,
+    tree.Pattern: _put_pattern,
+    tree.Word: _put_word,
+    tree.Deal: _put_deal,
+    tree.Hook: _put_hook,
+    tree.Example: _put_example,
+}

@@ -1,0 +1,167 @@
+"""Statements and blocks as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import define, field
+
+from cardlang.syntax import tree
+from cardlang.syntax.format_lines import STEP, WIDTH, broken
+from cardlang.syntax.format_values import ATOM, CONDITION, SUM, VALUE, WORDS, text
+from cardlang.syntax.tree import NO_COMMENTS, Comments
+
+_SIMPLE = (
+    tree.Let, tree.Assign, tree.Call, tree.Move, tree.Shuffle, tree.Show, tree.Jump, tree.Do,
+)  # fmt: skip
+
+
+@define
+class Sheet:
+    """Lines as they are printed, one after another."""
+
+    lines: list[str] = field(factory=list)
+
+    def put(self, depth: int, line: str, comments: Comments = NO_COMMENTS) -> None:
+        indent = STEP * depth
+        self.lines += [indent + comment for comment in comments.before]
+        said = broken(indent + line)
+        self.lines.append(f"{said}  {comments.after}" if comments.after else said)
+
+    def prose(self, depth: int, sentences: Iterable[tree.Prose]) -> None:
+        for sentence in sentences:
+            language = "" if sentence.language == "en" else f"{sentence.language} "
+            self.put(depth, f'{language}"{sentence.text}"', sentence.comments)
+
+
+def put_block(sheet: Sheet, depth: int, head: str, block: tree.Block, comments: Comments) -> None:
+    """A head with its colon, and the block behind it or below."""
+    only = _inline(block)
+    if only is not None and len(STEP) * depth + len(head) + 2 + len(only) <= WIDTH:
+        sheet.put(depth, f"{head}: {only}", comments)
+        return
+    sheet.put(depth, f"{head}:", comments)
+    sheet.prose(depth + 1, block.prose)
+    for statement in block.body:
+        put_statement(sheet, depth + 1, statement)
+
+
+def _inline(block: tree.Block) -> str | None:
+    """The text of a block that stood on the line of its head, if it can stand there."""
+    if not block.inline or block.prose or len(block.body) != 1:
+        return None
+    only = block.body[0]
+    if not isinstance(only, _SIMPLE) or only.comments != NO_COMMENTS:
+        return None
+    if isinstance(only, tree.Call) and only.block is not None:
+        return None
+    return simple(only)
+
+
+def put_statement(sheet: Sheet, depth: int, statement: tree.Statement) -> None:
+    comments = statement.comments
+    match statement:
+        case tree.IfChain():
+            _put_if(sheet, depth, statement)
+        case tree.ForEach():
+            put_block(sheet, depth, _for_each(statement), statement.block, comments)
+        case tree.RepeatUntil():
+            limit = f", at most {text(statement.limit, SUM)}" if statement.limit is not None else ""
+            head = f"repeat until {text(statement.condition, CONDITION)}{limit}"
+            put_block(sheet, depth, head, statement.block, comments)
+        case tree.RepeatTimes():
+            head = f"repeat {text(statement.times, SUM)} times"
+            put_block(sheet, depth, head, statement.block, comments)
+        case tree.Choose():
+            _put_choose(sheet, depth, statement)
+        case tree.Call(block=tree.Block() as block):
+            put_block(sheet, depth, call(statement), block, comments)
+        case tree.Spoilt():
+            raise ValueError("a file with mistakes cannot be formatted")
+        case _:
+            sheet.put(depth, simple(statement), comments)
+
+
+def simple(statement: tree.Statement) -> str:
+    """A statement without lines below it."""
+    match statement:
+        case tree.Let():
+            return f"let {statement.name.text} be {text(statement.value)}"
+        case tree.Assign():
+            wanted = VALUE if statement.op == "becomes" else SUM
+            place = text(statement.place, WORDS)
+            return f"{place} {statement.op} {text(statement.value, wanted)}"
+        case tree.Call():
+            return call(statement)
+        case tree.Move():
+            where = "under" if statement.under else "to"
+            return f"move {text(statement.what)} {where} {text(statement.to, SUM)}"
+        case tree.Shuffle():
+            return f"shuffle {text(statement.zone, SUM)}"
+        case tree.Show():
+            to = f" to {text(statement.to, SUM)}" if statement.to is not None else ""
+            return f"show {text(statement.what)}{to}"
+        case tree.Jump():
+            return statement.kind
+        case tree.Do():
+            return f"do {statement.name.text}"
+    raise TypeError(f"{type(statement).__name__} has lines below it")
+
+
+def call(statement: tree.Call) -> str:
+    parts = [statement.word.text]
+    if statement.object is not None:
+        parts.append(text(statement.object, SUM))
+    parts += [f"{one.preposition} {text(one.value)}" for one in statement.arguments]
+    return " ".join(parts)
+
+
+def _for_each(statement: tree.ForEach) -> str:
+    head = f"for each {statement.name.text}"
+    if statement.over is not None:
+        head += f" in {text(statement.over)}"
+    if statement.start is not None:
+        head += f" from {text(statement.start, SUM)}"
+    return head
+
+
+def _put_if(sheet: Sheet, depth: int, chain: tree.IfChain) -> None:
+    word = "if"
+    comments = chain.comments
+    for branch in chain.branches:
+        if branch.condition is None:
+            head = "else"
+        else:
+            head = f"{word} {text(branch.condition, CONDITION)}"
+        if branch is not chain.branches[0]:
+            comments = branch.comments
+        put_block(sheet, depth, head, branch.block, comments)
+        word = "else if"
+
+
+def _put_choose(sheet: Sheet, depth: int, statement: tree.Choose) -> None:
+    together = "together " if statement.together else ""
+    sheet.put(depth, f"choose {together}by {text(statement.by, SUM)}:", statement.comments)
+    sheet.prose(depth + 1, statement.prose)
+    for verb in statement.verbs:
+        head = verb.name.text
+        if verb.picks:
+            head += " " + ", ".join(map(_pick, verb.picks))
+        if verb.when is not None:
+            head += f" when {text(verb.when, CONDITION)}"
+        if verb.block is None:
+            sheet.put(depth + 1, head, verb.comments)
+        else:
+            put_block(sheet, depth + 1, head, verb.block, verb.comments)
+
+
+def _pick(pick: tree.Pick) -> str:
+    words = ["aloud"] if pick.aloud else []
+    if pick.low is not None:
+        words.append(_amount(pick.low) + (f"..{_amount(pick.high)}" if pick.high is not None else ""))
+    return " ".join([*words, pick.name.text, "in", text(pick.source)])
+
+
+def _amount(value: tree.Expr) -> str:
+    simple = isinstance(value, (tree.Name, tree.Number))
+    return text(value, ATOM) if simple else f"({text(value)})"

@@ -1,0 +1,129 @@
+"""A stack and the tables: the parser proper.
+
+The usual LALR loop, with three turns of its own.  A rule that only passes its part on (most of
+the levels of a value) changes the state and touches no value.  Every value on the stack lies
+between two offsets, so a finished rule knows its span, and the builder makes the node at once.
+And the stack can be asked: which words would fit here, and what if this one came first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cardlang.syntax.tables import Rule, Tables
+
+Made = tuple[int, int, Any]  # from offset, to offset, value (of a spliced rule: a list of these)
+Make = Callable[[str, int, int, list[Any]], Any]
+
+
+class Unfit(Exception):
+    """A word does not fit; the stack is as far as the words before allowed."""
+
+
+class Parser:
+    """The state of reading one item."""
+
+    def __init__(self, tables: Tables, make: Make) -> None:
+        self.actions = tables.actions
+        self.rules = tables.rules
+        self.end = tables.end
+        self.make = make
+        self.states = [tables.start]
+        self.values: list[Made] = []
+
+    @property
+    def uses(self) -> dict[str, int]:
+        """What the table knows to do with the next word, by terminal."""
+        return self.actions[self.states[-1]]
+
+    def feed(self, kind: str, start: int, end: int, value: Any) -> None:
+        """Reads one word; raises Unfit if it cannot come here."""
+        states, values, actions = self.states, self.values, self.actions
+        while True:
+            action = actions[states[-1]].get(kind)
+            if action is None:
+                raise Unfit
+            if action >= 0:
+                states.append(action)
+                values.append((start, end, value))
+                return
+            rule = self.rules[~action]
+            size = rule.size
+            if size == 1 and not rule.make and not rule.spliced:
+                states.pop()
+            else:
+                parts = values[-size:]
+                del states[-size:], values[-size:]
+                values.append(self.reduce(rule, parts))
+            target = actions[states[-1]][rule.origin]
+            states.append(target)
+            if target == self.end and kind == "$END":
+                return
+
+    def finish(self, at: int) -> Any:
+        """Reads the end; what the whole item has become."""
+        self.feed("$END", at, at, None)
+        return self.values[-1][2]
+
+    def reduce(self, rule: Rule, parts: list[Made]) -> Made:
+        start, end = parts[0][0], parts[-1][1]
+        if rule.flat and not rule.spliced:
+            return start, end, self.make(rule.make, start, end, [part[2] for part in parts])
+        first = parts[0][2]
+        if rule.spliced:
+            if type(first) is list:
+                rest = parts[1:]
+            else:
+                first, rest = [], parts
+            for part in rest:
+                if type(part[2]) is list:
+                    first += part[2]
+                else:
+                    first.append(part)
+            return start, end, first
+        children: list[Any] = []
+        for at, part in enumerate(parts):
+            if rule.gaps:
+                children += [None] * rule.gaps[at]
+            if type(part[2]) is list:
+                children += [value for _, _, value in part[2]]
+            else:
+                children.append(part[2])
+        if rule.gaps:
+            children += [None] * rule.gaps[-1]
+        return start, end, self.make(rule.make, start, end, children)
+
+    def drop(self) -> None:
+        """Takes the last word or rule from the stack."""
+        self.states.pop()
+        self.values.pop()
+
+    # ------------------------------------------------------------------------ questions
+
+    def fits(self, *before: str) -> set[str]:
+        """The terminals that could come next, or after some words that come first."""
+        states: list[int] | None = list(self.states)
+        for kind in before:
+            states = self.after(states, kind) if states else None
+        if states is None:
+            return set()
+        found = (kind for kind in self.actions[states[-1]] if kind.isupper())
+        return {kind for kind in found if self.after(states, kind) is not None}
+
+    def after(self, before: list[int], kind: str) -> list[int] | None:
+        """The states after one more word, or None if it does not fit."""
+        states = list(before)
+        while True:
+            action = self.actions[states[-1]].get(kind)
+            if action is None:
+                return None
+            if action >= 0:
+                states.append(action)
+                return states
+            rule = self.rules[~action]
+            del states[-rule.size :]
+            target = self.actions[states[-1]][rule.origin]
+            states.append(target)
+            if target == self.end and kind == "$END":
+                return states

@@ -1,0 +1,158 @@
+"""The grammar as tables: what Lark works out, in the form the parser uses.
+
+Lark reads `grammar/cardlang.lark`, proves that it is LALR(1) without a conflict, and makes the
+tables.  That takes half a second, so the tables are kept as JSON in the user's cache folder, under
+a digest of the grammar; with them at hand Lark is not even imported.  A folder that others could
+write to is not used, and where nothing can be kept the tables are made again and nothing is said.
+
+    actions   for each state: the terminals and rules that may come next, with what to do:
+              n ≥ 0, go to state n; n < 0, the rule number ~n is complete
+    rules     for each rule: what it makes (see `Rule`)
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from attrs import astuple, frozen
+
+from cardlang.resources import folder
+from cardlang.syntax.words import RESERVED
+
+if TYPE_CHECKING:
+    from lark import Lark
+    from lark.grammar import Rule as LarkRule
+
+FORMAT = 2  # of the kept tables
+
+
+@frozen
+class Rule:
+    """What becomes of the parts of a complete rule.
+
+    `make` is the method of the builder, or "" where the parts are passed on: one part as it is,
+    or (`spliced`) all of them, into the rule around.  A rule is `flat` if none of its parts is
+    spliced or left out.  `gaps` says how many optional words were left out before each part and behind the
+    last.
+    """
+
+    size: int
+    origin: str
+    make: str
+    spliced: bool
+    flat: bool
+    gaps: tuple[int, ...]
+
+
+@frozen
+class Tables:
+    actions: list[dict[str, int]]
+    rules: list[Rule]
+    start: int
+    end: int
+    special: dict[str, str]  # words that are not reserved, with their terminals
+
+
+@cache
+def tables() -> Tables:
+    """The tables of the grammar, from the cache if they are there."""
+    text = grammar()
+    path = _cache_file(text)
+    if path is not None:
+        with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
+            return _load(path.read_text(encoding="utf-8"))
+    made = convert(lark_parser(text))
+    if path is not None:
+        with contextlib.suppress(OSError):
+            _save(made, path)
+    return made
+
+
+def grammar() -> str:
+    return (folder("grammar") / "cardlang.lark").read_text(encoding="utf-8")
+
+
+def lark_parser(text: str) -> Lark:
+    """Lark's own parser of one item; a GrammarError if the grammar has a conflict."""
+    from lark import Lark
+    from lark.lexer import Lexer
+
+    class Words(Lexer):
+        """The words come from the layout, one after another."""
+
+        def __init__(self, conf: Any) -> None:
+            pass
+
+        def lex(self, words: Any) -> Any:
+            return iter(words)
+
+    return Lark(text, parser="lalr", lexer=Words, start="item", strict=True, keep_all_tokens=True)
+
+
+def convert(made: Lark) -> Tables:
+    """Takes what is needed out of Lark's parser."""
+    from lark.parsers.lalr_analysis import Shift
+
+    table = made.parser.parser._parse_table
+    numbers: dict[LarkRule, int] = {}
+    actions: list[dict[str, int]] = []
+    for number in range(len(table.states)):
+        row: dict[str, int] = {}
+        for symbol, (action, target) in table.states[number].items():
+            row[symbol] = target if action is Shift else ~numbers.setdefault(target, len(numbers))
+        actions.append(row)
+    known = {str(terminal.pattern.value): terminal.name for terminal in made.terminals}
+    special = {word: name for word, name in known.items() if word.isalpha() and word not in RESERVED}
+    rules = [_rule(rule) for rule in numbers]
+    return Tables(actions, rules, table.start_states["item"], table.end_states["item"], special)
+
+
+def _rule(rule: LarkRule) -> Rule:
+    origin = str(rule.origin.name)
+    size = len(rule.expansion)
+    spliced = origin.startswith("_") and not rule.alias
+    passed = size == 1 and rule.options.expand1 and not rule.alias
+    make = "" if spliced or passed else str(rule.alias or origin)
+    left_out = "".join("1" if empty else "0" for empty in rule.options.empty_indices) or "0" * size
+    gaps = tuple(len(ones) for ones in left_out.split("0"))
+    flat = not any(part.name.startswith("_") and not part.is_term for part in rule.expansion)
+    return Rule(size, origin, make, spliced, flat and not any(gaps), gaps if any(gaps) else ())
+
+
+def _load(text: str) -> Tables:
+    actions, rules, start, end, special = json.loads(text)
+    return Tables(actions, [Rule(*plain, tuple(gaps)) for *plain, gaps in rules], start, end, special)
+
+
+def _save(made: Tables, path: Path) -> None:
+    parts = made.actions, [astuple(rule) for rule in made.rules], made.start, made.end, made.special
+    handle, name = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            json.dump(parts, stream, separators=(",", ":"))
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def _cache_file(text: str) -> Path | None:
+    """Where the tables are kept, or None where no folder is the user's alone."""
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    home = Path(base, "cardlang")
+    try:
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        status = home.stat()
+    except (OSError, ValueError):
+        return None
+    if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & 0o022):
+        return None
+    digest = hashlib.sha256(f"{FORMAT} {sorted(RESERVED)} {text}".encode()).hexdigest()
+    return home / f"grammar-{digest[:24]}.json"

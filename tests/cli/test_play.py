@@ -1,0 +1,255 @@
+"""Commands that play: play, simulate, replay."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import cardlang
+from cardlang.cli.main import main
+from cardlang.show.layout import layout_of
+from cardlang.show.menu import draw_menu, menu_of
+from cardlang.show.table import draw_table
+from cardlang.show.text import Paint
+
+
+def run(*args: str, input: str | None = None, **environment: str) -> Result:
+    return CliRunner(env=environment).invoke(main, list(args), input, prog_name="cardlang")
+
+
+# --------------------------------------------------------------------- play
+
+
+def test_a_match_is_played_by_piped_input(tmp_path: Path) -> None:
+    folder = str(tmp_path / "records")
+    args = ("play", "bonus-malus", "--players", "2", "--seed", "5", "--records", folder)
+    result = run(*args, input="1\n" * 900)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith("Bonus-Malus, 2 players, seed 5\n")
+    assert "the match is over\nscores: seat 0: " in result.stdout
+    record = f"{folder}/bonus-malus-2-5.jsonl"
+    assert result.stdout.endswith(f"record: {record}\n")
+    header = json.loads(Path(record).read_text(encoding="utf-8").split("\n")[0])
+    assert header["players_are"] == ["person", "random"]
+    assert run("replay", record).exit_code == 0
+
+
+def test_who_quits_is_told_so_and_keeps_the_record(tmp_path: Path) -> None:
+    args = ("play", "dump", "--seed", "5", "--records", str(tmp_path))
+    for typed in ("1\nq\n", "1\n", "1\n\x04"):
+        result = run(*args, input=typed)
+        assert result.exit_code == 130
+        assert "the match is not finished" in result.stdout
+        replayed = run("replay", str(tmp_path / "dump-4-5.jsonl"))
+        assert replayed.exit_code == 0
+        assert "unfinished" in replayed.stdout
+
+
+def test_control_c_keeps_the_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken_off(prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", broken_off)
+    result = run("play", "dump", "--seed", "5", "--records", str(tmp_path))
+    assert result.exit_code == 130
+    assert (tmp_path / "dump-4-5.jsonl").exists()
+
+
+def test_what_may_be_typed_besides_moves() -> None:
+    result = run("play", "dump", "--seed", "1", input="?\nlook\nwhy 2D\nwhy 99\nplay zz\nq\n")
+    assert "take a move by its text" in result.stdout
+    assert "box: empty" in result.stdout
+    assert "there is no card `zz`" in result.stdout
+    assert "Traceback" not in result.output
+
+
+def test_a_move_is_a_number_a_text_or_its_arguments() -> None:
+    game = cardlang.load("dump")
+    state = game.start(players=4, seed=1)
+    layout = layout_of(game.program, game.machine(4), Paint(False))
+    menu = menu_of(layout, [str(move) for move in state.legal_moves()])
+    first = menu.moves[0]
+    assert menu.pick("1") == first
+    assert menu.pick(first) == first
+    assert menu.pick(first.split()[1]) == first
+    assert menu.pick("0") == "play 0"
+    assert menu.pick("9" * 5000).startswith("play 9")
+    assert "1) " + first.split()[1] in draw_menu(layout, menu)
+
+
+def test_the_table_shows_what_the_seat_may_see() -> None:
+    game = cardlang.load("bonus-malus")
+    state = game.start(players=4, seed=1)
+    for _ in range(2):
+        state.apply(state.legal_moves()[0])
+    layout = layout_of(game.program, game.machine(4), Paint(False))
+    view = state.observation(3)
+    table = draw_table(layout, view).splitlines()
+    played = [event.text.split()[1] for event in view.events if hasattr(event, "text")]
+    assert table[0] == "deal 1, you (seat 3) to move"
+    assert table[1] == "scores: seats 0 and 2: 0, seats 1 and 3: 0"
+    assert f"trick: {played[0]} (seat 1), {played[1]} (seat 2)" in table
+    hand = next(zone for zone in view.zones if (zone.name, zone.owner) == ("hand", "3"))
+    assert table[-1].startswith("your hand: ")
+    cards = [card for card in table[-1].split()[2:] if card != "|"]
+    assert sorted(cards) == sorted(hand.cards)
+    assert [card[-1] for card in cards] == sorted((card[-1] for card in cards), key="SHDC".index)
+    seen = {card for zone in view.zones for card in (*zone.cards, *zone.known)}
+    ids = {card.id for card in game.machine(4).cards}
+    words = "\n".join(table).replace(",", " ").split()
+    assert ids.intersection(words) <= seen
+
+
+def test_others_play_at_the_same_terminal() -> None:
+    args = ("play", "dump", "--seats", "0,1", "--seed", "1", "--players", "2")
+    result = run(*args, input="1\n1\nq\n")
+    assert "you (seat 0) to move" in result.stdout
+    assert "you (seat 1) to move" in result.stdout
+
+
+def test_watching_is_the_same_match_as_simulating_it(tmp_path: Path) -> None:
+    args = ("--players", "2", "--seed", "3", "--records")
+    watched = run("play", "dump", "--seats", "none", *args, str(tmp_path / "a"))
+    played = run("simulate", "dump", *args, str(tmp_path / "b"))
+    assert (watched.exit_code, played.exit_code) == (0, 0)
+    name = "dump-2-3.jsonl"
+    assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("args", "hint"),
+    [
+        (["--players", "9"], "2, 3 or 4 players"),
+        (["--option", "odd-crd=aside"], "did you mean `odd_card`?"),
+        (["--option", "odd_card=asid"], "did you mean `aside`?"),
+        (["--backs", "siut"], "did you mean `suit`?"),
+        (["--bots", "rndom"], "did you mean `random`?"),
+        (["--seats", "4"], "seats are 0 to 3"),
+        (["--bots", "random,random"], "3 seats need one bot for all or 3"),
+    ],
+)
+def test_what_does_not_exist_is_wrong_usage(args: list[str], hint: str) -> None:
+    result = run("play", "bonus-malus", *args)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert hint in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+# ----------------------------------------------------------------- simulate
+
+
+def test_simulate_sums_up() -> None:
+    args = ("simulate", "bonus-malus", "--players", "2", "--matches", "3", "--seed", "1")
+    text = run(*args)
+    assert text.exit_code == 0
+    assert text.stdout.startswith("bonus-malus: 3 matches of 2 players, from seed 1\n")
+    result = run(*args, "--json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    data = json.loads(result.stdout)
+    assert (data["game"], data["players"], data["matches"], data["seed"]) == (
+        "bonus-malus", 2, 3, 1,
+    )  # fmt: skip
+    assert sum(data["wins"]) == 3
+    assert {"mean", "min", "max"} == set(data["length"]) == set(data["branching"])
+    promised = ("decisions", "seconds", "decisions_per_second", "backend", "backend_reason",
+                "aborted", "mean_scores")  # fmt: skip
+    assert all(key in data for key in promised)
+
+
+def test_a_match_that_breaks_a_limit_is_a_finding() -> None:
+    result = run("simulate", "dump", "--max-decisions", "5", "--seed", "1")
+    assert result.exit_code == 1
+    assert "1 aborted:\n  seed 1: decisions at " in result.stdout
+
+
+def test_a_backend_that_is_not_there_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    from cardlang.match import simulate
+
+    def none_there(*_: object) -> Iterator[None]:
+        raise simulate.BackendError("no compiler")
+
+    monkeypatch.setattr(simulate, "open_backend", none_there)
+    result = run("simulate", "dump", "--backend", "native")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "cardlang simulate: no compiler\n"
+
+
+def test_interrupted_it_gives_what_it_has(tmp_path: Path) -> None:
+    args = ("simulate", "dump", "--matches", "1000000", "--seed", "1", "--json", "--records")
+    command = [sys.executable, "-m", "cardlang", *args, str(tmp_path)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 60
+    while not list(tmp_path.glob("*.jsonl")) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in errors
+    data = json.loads(output)
+    assert data["interrupted"]
+    assert 0 <= data["matches"] < 1_000_000
+
+
+# ------------------------------------------------------------------- replay
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    run("simulate", "dump", "--players", "2", "--seed", "7", "--records", str(tmp_path))
+    return tmp_path / "dump-2-7.jsonl"
+
+
+def test_a_good_record_is_good(record: Path) -> None:
+    result = run("replay", str(record), "--strict")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert f"{record}: good, " in result.stdout
+    data = json.loads(run("replay", str(record), "--json").stdout)
+    assert data["records"][0]["finished"]
+
+
+def test_a_line_that_differs_is_a_finding(record: Path) -> None:
+    lines = record.read_text(encoding="utf-8").splitlines(keepends=True)
+    lines[-1] = lines[-1].replace('"fuel": ', '"fuel": 1')
+    record.write_text("".join(lines), encoding="utf-8")
+    result = run("replay", str(record))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(f"{record}:{len(lines)}: ")
+    data = json.loads(run("replay", str(record), "--json").stdout)
+    assert data["records"][0]["line"] == len(lines)
+
+
+def test_other_rules_are_a_warning(record: Path) -> None:
+    text = record.read_text(encoding="utf-8")
+    at = text.index("sha256:") + len("sha256:")
+    record.write_text(text[:at] + "0" * 64 + text[at + 64 :], encoding="utf-8")
+    result = run("replay", str(record))
+    assert result.exit_code == 0
+    assert "warning" in result.stderr
+    assert run("replay", "--strict", str(record)).exit_code == 1
+
+
+@pytest.mark.parametrize("game", ["nope", "/etc/passwd", "../dump.card"])
+def test_a_record_names_a_game_that_ships(record: Path, game: str) -> None:
+    text = record.read_text(encoding="utf-8").replace('"game": "dump"', f'"game": "{game}"')
+    record.write_text(text, encoding="utf-8")
+    result = run("replay", str(record))
+    assert result.exit_code == 2
+    assert "no game that ships" in result.stderr
+
+
+def test_what_is_no_record_is_a_finding(tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    for data in (b"", b"{}", b"\xff", b"[" * 5000, b'{"record": "cardlang/9"}\n'):
+        path.write_bytes(data)
+        result = run("replay", str(path))
+        assert result.exit_code == 1
+        assert "Traceback" not in result.output
+    assert run("replay", str(tmp_path / "nope.jsonl")).exit_code == 2

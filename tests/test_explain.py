@@ -1,0 +1,200 @@
+"""Every code has a page for `cardlang explain`, and what the pages say is so.
+
+The bad example of a page gives the code of that page, the good one does not.  Excerpts are put into
+the frame.  What no fence can hold (bytes, very long files) is made here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import codes
+import frames
+import pytest
+
+from cardlang.api import Game
+from cardlang.diagnostic import RuleError
+from cardlang.front import load_program
+from cardlang.match.examples import run_examples
+from cardlang.match.playout import playout
+from cardlang.model import Program
+from cardlang.show.pages import Page, read_page
+
+FOLDER = frames.ROOT / "cardlang" / "explain"
+FINDINGS = codes.findings()
+FAULTS = codes.faults()
+
+# Guards against ourselves, which no rules file gets past.
+GUARDS = {"end-what", "no-card"}
+
+# Findings that one mistake brings with it besides its own.
+ALSO = {
+    "empty-file": {"no-game"},
+    "extends-deep": {"no-deck"},
+    "extends-loop": {"no-deck"},
+    "extends-name": {"no-deck"},
+    "given": {"given-is"},
+    "given-is": {"given"},
+    "needed": {"unknown-name"},
+    "too-many-mistakes": {"unknown-word"},
+    "unknown-game": {"no-deck"},
+}
+
+
+def pages() -> list[str]:
+    return sorted(path.stem for path in FOLDER.glob("*.md"))
+
+
+def page(code: str) -> Page:
+    return read_page((FOLDER / f"{code}.md").read_text(encoding="utf-8"))
+
+
+# ------------------------------------------------------------------------ what no fence can hold
+
+
+def _text(text: str, info: str = "card") -> Callable[[Path], Path]:
+    return _bytes(frames.whole(text, info).encode())
+
+
+def _bytes(data: bytes) -> Callable[[Path], Path]:
+    def make(here: Path) -> Path:
+        path = here / "made.card"
+        path.write_bytes(data)
+        return path
+
+    return make
+
+
+def _remark(character: str) -> Callable[[Path], Path]:
+    """The sign stands in the remark, where the page only says so."""
+    return _text(f"rule high: deal-number is above 3    # {character}")
+
+
+def _folder(here: Path) -> Path:
+    return here
+
+
+def _nobody(here: Path) -> Path:
+    return here / "no_such_game.card"
+
+
+def _unreadable(here: Path) -> Path:
+    return here / "\0"  # may stand in no name; the rights of a file do not bind everybody
+
+
+def _deep(here: Path) -> Path:
+    for number in range(10):
+        head = f'cardlang 1\ngame "Level {number}"\n'
+        (here / f"level_{number}.card").write_text(f'{head}extends "level-{number + 1}"\n')
+    return here / "level_0.card"
+
+
+def _large(here: Path) -> Path:
+    remarks = ("# " + "x" * 900 + "\n") * 144
+    (here / "parent.card").write_text(frames.whole("") + remarks)
+    path = here / "made.card"
+    path.write_text('cardlang 1\ngame "Large"\nextends "parent"\n' + remarks)
+    return path
+
+
+_WORDS = "\n".join(f"define w-{n}:\n    w-{n + 1}" for n in range(40))
+MADE: dict[str, Callable[[Path], Path]] = {
+    "bidi-character": _remark("\u202e"),
+    "call-depth": _text(f"{_WORDS}\ndefine w-40: nothing\neach deal: w-0"),
+    "chain-too-long": _text("let many be 1" + " + 1" * 300),
+    "control-character": _remark("\x1b"),
+    "empty-file": _bytes(b"# My game\n"),
+    "extends-deep": _deep,
+    "file-too-large": _bytes(b"# " + b"x" * 131072),
+    "invisible-character": _remark("\u200b"),
+    "lone-return": _remark("\r"),
+    "long-line": _text("# " + "x" * 1000),
+    "not-a-file": _folder,
+    "not-found": _nobody,
+    "not-readable": _unreadable,
+    "not-utf8": _bytes('# für\ncardlang 1\ngame "Für vier"\n'.encode("latin-1")),
+    "odd-line-end": _remark("\u2028"),
+    "text-too-long": _text(f'rule high:\n    "{"x" * 257}"\n    deal-number is above 3'),
+    "too-deep": _text("let deep be " + "(" * 70 + "1" + ")" * 70),
+    "too-large": _large,
+    "too-many-marks": _bytes(frames.whole("# e" + "\u0301" * 9).encode()),
+    "too-many-mistakes": _text("shufle-deck !\n" * 120),
+    "too-many-words": _text(("rule high: 1" + " + 1" * 240 + "\n") * 110),
+    "utf16": _bytes('cardlang 1\ngame "Wide"\n'.encode("utf-16")),
+}
+
+# ------------------------------------------------------------------------------- what is found
+
+
+def _read(path: Path) -> tuple[Program | None, set[str]]:
+    """A file that is checked as `cardlang check` does, and the codes that are found in it."""
+    try:
+        program, report = load_program(path, path.name)
+        found = {finding.code for finding in report.found}
+        if program is not None:
+            frames.lowered(program)
+    except RuleError as error:
+        return None, {finding.code for finding in error.diagnostics}
+    return program, found
+
+
+def _write(text: str, here: Path) -> Path:
+    """A fence as a file, called like its game."""
+    text = frames.whole(text)
+    title = re.search(r'^game "(.*)"', text, re.MULTILINE)
+    name = title[1].lower().replace(" ", "_") if title else "nameless"
+    path = here / f"{name}.card"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def _plays(program: Program) -> set[str]:
+    """The fault that stops one random match for each number of players, or the examples."""
+    game, found = Game(program), set()
+    for players in game.players:
+        setup = game.setup(players, 1)
+        fault = playout(setup.runner, setup.terms, 1).fault
+        if fault is not None:
+            found.add(fault[0])
+    if not all(result.ok for result in run_examples(program)):
+        found.add("failed-example")
+    return found
+
+
+def test_every_code_has_a_page_and_every_page_a_code() -> None:
+    assert sorted({*FINDINGS, *FAULTS}) == pages()
+
+
+@pytest.mark.parametrize("code", pages())
+def test_a_page_is_titled_with_its_code(code: str) -> None:
+    text = (FOLDER / f"{code}.md").read_text(encoding="utf-8")
+    assert page(code).code == code
+    assert [line for line in text.split("\n") if len(line) > 100] == []
+
+
+@pytest.mark.parametrize("code", sorted({*pages()} - GUARDS))
+def test_the_bad_example_gives_the_code(code: str, tmp_path: Path) -> None:
+    make = MADE.get(code)
+    path = make(tmp_path) if make else _write(page(code).bad, tmp_path)
+    program, found = _read(path)
+    if code not in found and program is not None:
+        found = _plays(program)
+    assert code in found
+    unused = set() if code == "unused" else {"unused"}
+    assert found - unused - ALSO.get(code, set()) == {code}
+
+
+@pytest.mark.parametrize("code", pages())
+def test_the_good_example_is_good(code: str, tmp_path: Path) -> None:
+    program, found = _read(_write(page(code).good, tmp_path))
+    assert found - {"unused"} == set()
+    assert code not in found
+    assert program is not None
+    assert _plays(program) == set()
+
+
+def test_the_frame_is_good(tmp_path: Path) -> None:
+    program, found = _read(_write("", tmp_path))
+    assert (program is not None, found) == (True, set())
