@@ -73,6 +73,18 @@ class Report:
     ) -> None:  # fmt: skip
         self.add(Diagnostic(code, message, span, "warning", note, labels, help, fix))
 
+    def sort(self) -> None:
+        """Findings in the order of the text, file by file, each only once."""
+        files: dict[str, int] = {}
+        seen: dict[tuple[str, str, int, str], Diagnostic] = {}
+        for found in self.found:
+            name = found.span.source.name
+            files.setdefault(name, len(files))
+            seen.setdefault((found.code, name, found.span.start, found.message), found)
+        unique = list(seen.values())
+        unique.sort(key=lambda d: (files[d.span.source.name], d.span.start, d.severity))
+        self.found[:] = unique
+
     @property
     def failed(self) -> bool:
         return any(d.severity == "error" for d in self.found)

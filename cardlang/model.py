@@ -194,6 +194,7 @@ class Definition:
     lets: tuple[tuple[Binding, X], ...] = ()
     body: X | None = None
     used: bool = False
+    wanted: Kind | None = None  # the kind that a `needs` of the prelude asks for
 
 
 @define(eq=False)

@@ -66,7 +66,7 @@ def command(game: str, as_data: bool, **asked: Any) -> int:
             say(f"cardlang simulate: {error}", err=True)
             return FINDINGS
         except OSError as error:
-            say(f"cardlang simulate: the records cannot be written: {error}", err=True)
+            say(f"cardlang simulate: {error.filename}: {error.strerror or error}", err=True)
             return USAGE
     if as_data:
         emit(summary.as_dict())

@@ -29,6 +29,8 @@ def load_program(game: Path | str, shown: str | None = None) -> tuple[Program | 
     report = Report()
     book = read_book(path, shown or str(path), slug_of(path), report)
     if book is None:
+        report.sort()
         return None, report
     program = check_book(book, report)
+    report.sort()
     return (None if report.failed else program), report

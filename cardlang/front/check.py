@@ -11,7 +11,9 @@ from cardlang.front import declare, deeds
 from cardlang.front.book import Book
 from cardlang.front.examples import resolve_example
 from cardlang.front.fit import fit
+from cardlang.front.leaks import Leaks
 from cardlang.front.scope import Scope
+from cardlang.front.suggest import did_you_mean
 from cardlang.front.world import World
 from cardlang.model import (
     SEAT,
@@ -75,6 +77,8 @@ def check_book(book: Book, report: Report) -> Program | None:
         digest=book.digest, files=tuple(book.files), bases=world.bases,
     )  # fmt: skip
     _course(world, book, program, game)
+    if not report.failed:
+        Leaks(world).check((*program.before_deal, *program.deal, *program.after_deal))
     program.examples = tuple(resolve_example(world, e) for e in book.examples)
     _own_things(world, book)
     for name, thing in world.things.items():
@@ -175,8 +179,6 @@ def _course(world: World, book: Book, program: Program, game: tree.Game) -> None
         if isinstance(hook, tree.Hook) and hook.name.text not in ("deal",):
             words = book.spaces["word"]
             if hook.name.text not in words:
-                from cardlang.front.suggest import did_you_mean
-
                 world.report.error(
                     "unknown-word", f"there is no word called `{hook.name.text}`", hook.name.span,
                     help=did_you_mean(hook.name.text, words),
@@ -208,7 +210,11 @@ def _own_things(world: World, book: Book) -> None:
         elif entry.name in world.rankings:
             unused = False
         if unused:
-            world.report.warning("unused", f"`{entry.name}` is never used", entry.span)
+            needs = [n.name for n in book.entries("need") if n.name not in book.spaces["thing"]]
+            world.report.warning(
+                "unused", f"`{entry.name}` is never used", entry.span,
+                help=did_you_mean(entry.name, needs),
+            )  # fmt: skip
     for entry in book.entries("word"):
         if not entry.prelude and entry.name not in world.words_used:
             assert isinstance(entry.node, tree.Word)

@@ -160,7 +160,9 @@ def subject(world: World, base: Base, span: Span, scope: Scope, what: str) -> X 
         x = X("var", one.kind, span, (one,)) if isinstance(one, Binding) else one
         return x if x.kind.base is base else side_of(x)
     names = [s.name if isinstance(s, Binding) else s.span.text for s in found]
-    if found:
+    if what == base.name or (base is SEAT and what == "side"):
+        help = f"all of them are `{plural_of(world, what)}`; one is spoken of in `for each {what}:`"
+    elif found:
         choices = ", ".join(f"`{what} of {n}`" for n in names)
         help = f"say whose: {choices}"
     elif base is CARD:
@@ -169,6 +171,10 @@ def subject(world: World, base: Base, span: Span, scope: Scope, what: str) -> X 
         help = f"write `{what} of …`: no {base.name} is spoken of here"
     world.report.error("whose", f"whose `{what}`?", span, help=help)
     return None
+
+
+def plural_of(world: World, name: str) -> str:
+    return world.bases[name].plural if name in world.bases else f"{name}s"
 
 
 # ---------------------------------------------------------------------- things

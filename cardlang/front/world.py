@@ -118,7 +118,11 @@ class World:
         if isinstance(node, tree.Ranking):
             return self.rankings.get(name)
         if isinstance(node, tree.Define):
-            return self._definition(node)
+            made = self._definition(node)
+            need = self.book.spaces["need"].get(name)
+            if need is not None and isinstance(need.node, tree.Needs):
+                made.wanted = self._wanted(need.node)
+            return made
         params = tuple(self._param(p) for p in node.params)
         if isinstance(node, tree.Pattern):
             return patterns.declare_pattern(self, node, params)
@@ -173,8 +177,15 @@ class World:
         formula = tree.Formula(need.usually, span=need.usually.span)
         node = tree.Define(what, need.name, params, need.prose, (), (formula,), span=need.span)
         made = self._definition(node)
+        made.wanted = self._wanted(need)
         self.things[name] = made
         return made
+
+    def _wanted(self, need: tree.Needs) -> Kind | None:
+        """The kind of what a prelude file asks for; None where any will do."""
+        if need.kind.name is not None and need.kind.name.text in ("order", "rule", "value"):
+            return None
+        return declare.kind_of(self, need.kind)
 
     def _title(self) -> Span:
         game = self.book.singles.get("game")
@@ -209,6 +220,8 @@ class World:
             lets.append((binding, x))
         found.lets = tuple(lets)
         body = self._body(found, scope)
+        if found.wanted is not None:
+            body = fit(self, body, Kind(found.wanted.base, many=found.wanted.many))
         if found.body is None:
             found.body = body
             found.kind = Kind(body.kind.base, body.kind.many, body.kind.maybe)

@@ -56,6 +56,7 @@ class Tracker:
         "_legal_of",
         "_open",
         "_sealed",
+        "_shown",
         "course",
         "deck",
         "events",
@@ -85,6 +86,7 @@ class Tracker:
         self.everybody = (1 << machine.players) - 1
         self._open: list[_Choice] = []
         self._sealed: list[_Choice] = []
+        self._shown = [0] * machine.players  # by seat, the cards that lie open before it
         self._legal_of = legal_of
         self.course = Course(runner, terms)
         for zone in range(len(machine.zones)):
@@ -103,6 +105,7 @@ class Tracker:
         twin.knowledge = self.knowledge.copy()
         twin.events = [events.copy() for events in self.events]
         twin._open = []  # nothing is open at a stop
+        twin._shown = [0] * twin.machine.players
         twin._sealed = [choice.copy() for choice in self._sealed]
         twin._legal_of = self._legal_of
         return twin
@@ -168,6 +171,7 @@ class Tracker:
             for choice in self._open:
                 self._word(choice)
             self._open.clear()
+            self._shown = [0] * self.machine.players
             self.knowledge.deduce(self.course.cells)
             if self.course.stop[0] != "score":
                 break
@@ -237,7 +241,8 @@ class Tracker:
         machine, cells = self.machine, self.course.cells
         here, there = machine.zones[source], machine.zones[target]
         moving = sum(1 << card for card in cards)
-        followed = self.knowledge.moved(cells, cards, source, target)
+        followed = self.knowledge.moved(cells, cards, source, target, self._shown)
+        self._shown = [shown & ~moving for shown in self._shown]
         top = cells[machine.orders + target][-1] if there.ordered else -1
         in_sight = 0
         if there.ordered and there.top_seen_by:
@@ -264,6 +269,8 @@ class Tracker:
     def shown(self, cards: int, seats: int) -> None:
         self._unseal(at_stop=False)
         machine, cells = self.machine, self.course.cells
+        for seat in members(seats):
+            self._shown[seat] |= cards
         for zone, info in enumerate(machine.zones):
             here = cards & cells[machine.masks + zone]
             if not here:

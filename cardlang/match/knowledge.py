@@ -5,9 +5,10 @@ it may know the very place besides; then the card is *placed*.  A known card tha
 *floats*: it is one of those that lie in that zone, nobody sees which.
 
 A seat learns a card when its face comes into sight: in a zone that the seat sees, on top of a pile
-whose top it sees, on the way from or to such a place, or by being shown.  It goes on knowing it
-when the card is covered up.  It may lose a card when cards move from one place that it does not see
-to another:
+whose top it sees, on the way from or to such a place, or by being shown.  A card that is shown lies
+open until it moves or the match stops, so that it is followed when it is handed over.  A seat goes
+on knowing a card when it is covered up.  It may lose a card when cards move from one place that it
+does not see to another:
 
 - The place of a card taken from a pile is public, so a placed card is followed.
 - All other moving cards are strangers.  A floating card might be any of them, and is known no more,
@@ -80,8 +81,13 @@ class Knowledge:
 
     # ------------------------------------------------------------ what happens
 
-    def moved(self, cells: Cells, cards: Sequence[int], source: int, target: int) -> list[int]:
-        """Cards have moved.  By seat, the mask of those that it could follow."""
+    def moved(
+        self, cells: Cells, cards: Sequence[int], source: int, target: int, opened: Sequence[int]
+    ) -> list[int]:
+        """Cards have moved.  By seat, the mask of those that it could follow.
+
+        `opened` are, by seat, the cards that it was just shown and that lie open before it still.
+        """
         machine = self.machine
         here, there = machine.zones[source], machine.zones[target]
         moving = sum(1 << card for card in cards)
@@ -95,6 +101,8 @@ class Knowledge:
             elif there.seen_by >> seat & 1:
                 clear = moving
                 self._recognise(seat, moving, before)
+            elif not moving & ~opened[seat]:
+                clear = moving
             elif source == target:
                 clear = moving & self.known[seat] & self.placed[seat]
             elif here.ordered:

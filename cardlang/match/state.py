@@ -14,10 +14,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardlang.match.course import Course, Outcome
+from attrs import evolve
+
+from cardlang.machine.ir import Machine
+from cardlang.match.course import Course, Outcome, Runner
 from cardlang.match.follow import Tracker
 from cardlang.match.illegal import IllegalMove, refusal
-from cardlang.match.moves import Move
+from cardlang.match.moves import Move, Wording
 from cardlang.match.record import Line, retell, retell_to
 from cardlang.match.setup import Setup
 from cardlang.match.view import Observation, observe
@@ -89,16 +92,13 @@ class State:
         twin._lent = self._lent = self._tracker is not None
         return twin
 
-    def __getstate__(self) -> tuple[Any, ...]:
-        return self.setup, self.warnings, self._course, self._chance, self._outcomes(None)
-
-    def __setstate__(self, parts: tuple[Any, ...]) -> None:
-        setup, warnings, course, chance, outcomes = parts
-        trail: Trail = None
-        for outcome in outcomes:
-            trail = trail, outcome
-        self._begin(setup, chance, course, trail)
-        self.warnings = warnings
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What runs a machine is not data: it is made anew where the state is read back."""
+        runner, course = self.setup.runner, self._course
+        setup = evolve(self.setup, runner=None, wording=None)
+        parts = course.cells, course.stop, course.decisions, course.scored, course.won
+        outcomes = self._outcomes(None)
+        return _read_back, (type(runner), runner.machine, setup, parts, self._chance, outcomes)
 
     # ------------------------------------------------------------ playing
 
@@ -242,3 +242,14 @@ class State:
         machine = self._course.machine
         turn = "over" if self.is_over else f"seat {self.to_act} to act"
         return f"<State of {machine.slug}, {machine.players} players, {turn}>"
+
+
+def _read_back(
+    runs: type[Runner], machine: Machine, setup: Setup, parts: tuple[Any, ...], chance: Source,
+    outcomes: list[Outcome],
+) -> State:  # fmt: skip
+    runner = runs(machine)
+    setup = evolve(setup, runner=runner, wording=Wording(machine))
+    course = Course(runner, setup.terms)
+    course.cells, course.stop, course.decisions, course.scored, course.won = parts
+    return State.at(setup, chance, course, outcomes)

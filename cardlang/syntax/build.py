@@ -10,7 +10,7 @@ Nodes are made while the text is read, children before parents, so nothing here 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 from attrs import evolve
 
@@ -22,7 +22,6 @@ from cardlang.syntax.tree import NO_COMMENTS, Comments, Expr
 from cardlang.syntax.words import Token
 
 Children = list[Any]
-T = TypeVar("T")
 
 
 class Base:
@@ -78,7 +77,7 @@ def before(children: Children, kind: str) -> Any:
     return None
 
 
-def of_type(children: Children, kind: type[T] | tuple[type[T], ...]) -> tuple[T, ...]:
+def of_type(children: Children, kind: type | tuple[type, ...]) -> tuple[Any, ...]:
     return tuple(child for child in children if isinstance(child, kind))
 
 

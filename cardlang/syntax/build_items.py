@@ -285,9 +285,7 @@ class Builder(Statements):
         )
 
     def alike(self, span: Span, c: Children) -> tree.PatternLine:
-        return tree.PatternLine(
-            str(c[0]), self.named(c[1]), span=span, comments=self.beside(span)
-        )
+        return tree.PatternLine(str(c[0]), self.named(c[1]), span=span, comments=self.beside(span))
 
     run = alike
 
@@ -372,7 +370,10 @@ class Builder(Statements):
         return str(c[0])
 
 
-def grouped(groups: tuple[tuple[tree.Expr, ...], ...]) -> tuple[tuple[tuple[tree.Expr, ...], ...], bool]:
+Groups = tuple[tuple[tree.Expr, ...], ...]
+
+
+def grouped(groups: Groups) -> tuple[Groups, bool]:
     """Labels with their aliases: between commas a label each, without commas a word each."""
     if len(groups) == 1:
         return tuple((word,) for word in groups[0]), False

@@ -50,7 +50,7 @@ class Statements(Expressions):
         inside = lines[0].span.to(lines[-1].span)
         body = tuple(line for line in lines if not isinstance(line, tree.Prose))
         self.not_empty(body, inside, "statement")
-        return tree.Block(prose, body, span=inside)  # type: ignore[arg-type]
+        return tree.Block(prose, body, span=inside)
 
     # ------------------------------------------------------------------- simple statements
 
@@ -137,8 +137,8 @@ class Statements(Expressions):
     def verb(self, span: Span, c: Children) -> tree.Verb:
         blocks = of_type(c, tree.Block)
         return tree.Verb(
-            self.named(c[0]), of_type(c, tree.Pick), after(c, "WHEN"), blocks[0] if blocks else None,
-            span=span, comments=self.beside(span),
+            self.named(c[0]), of_type(c, tree.Pick), after(c, "WHEN"),
+            blocks[0] if blocks else None, span=span, comments=self.beside(span),
         )  # fmt: skip
 
     def pick(self, span: Span, c: Children) -> tree.Pick:

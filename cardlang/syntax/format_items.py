@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import zip_longest
 from typing import Any
 
 from cardlang.syntax import tree
@@ -155,12 +156,12 @@ def _where(line: tree.ProductLine | tree.CardLine) -> str:
 def _put_rows(sheet: Sheet, rows: tuple[tree.Row, ...]) -> None:
     """Rows of a table, their columns one below the other."""
     cells = [[_cell(cell) for cell in row.cells] for row in rows]
-    columns = max((len(row) for row in cells), default=0)
-    widths = [max((len(row[at]) for row in cells if at < len(row)), default=0) for at in range(columns)]
-    if sum(widths) + columns + 2 * len(STEP) > WIDTH:
-        widths = [0] * columns
+    columns = zip_longest(*cells, fillvalue="")
+    widths = [max(map(len, column)) for column in columns]
+    if sum(widths) + len(widths) + 2 * len(STEP) > WIDTH:
+        widths = [0] * len(widths)
     for row, said in zip(rows, cells, strict=True):
-        padded = [one.ljust(width) for one, width in zip(said, widths, strict=False)]
+        padded = map(str.ljust, said, widths)
         sheet.put(2, " ".join(padded).rstrip(), row.comments)
 
 
@@ -193,13 +194,14 @@ def _put_define(sheet: Sheet, change: str, made: tree.Define) -> None:
     for let in made.lets:
         sheet.put(1, f"let {let.name.text} be {text(let.value)}", let.comments)
     for line_ in made.lines:
-        sheet.put(1, _define_line(line_), line_.comments)
+        if isinstance(line_, tree.Formula):
+            sheet.put_value(1, line_.value, line_.comments)
+        else:
+            sheet.put(1, _case(line_), line_.comments)
 
 
-def _define_line(line: tree.Case | tree.TableCase | tree.Formula) -> str:
+def _case(line: tree.Case | tree.TableCase) -> str:
     match line:
-        case tree.Formula():
-            return text(line.value)
         case tree.Case():
             condition = "otherwise" if line.condition is None else text(line.condition, CONDITION)
             return f"{condition}: {text(line.value)}"
@@ -242,7 +244,7 @@ def _pattern_line(line: tree.PatternLine) -> str:
     assert line.name is not None
     if line.what == "total":
         assert line.value is not None
-        return f"total {text(line.name, CHAIN)} is {text(line.value, WORDS)}"
+        return f"total {text(line.name, CHAIN)} is {text(line.value, SUM)}"
     return f"{line.what} {text(line.name)}"
 
 
@@ -278,15 +280,25 @@ def _example_line(line: tree.ExampleLine) -> str:
             word = "given" if isinstance(line, tree.Given) else "then"
             if line.cards is None:
                 return f"{word} {text(line.what, CONDITION)}"
-            return " ".join([f"{word} {text(line.what, WORDS)}:", *map(item, line.cards)])
+            return _cards(f"{word} {text(line.what, WORDS)}:", line.cards)
         case tree.GivenShuffle():
-            return " ".join(["shuffle:", *map(item, line.cards)])
+            return _cards("shuffle:", line.cards)
         case tree.When():
             return f"when {call(line.call)}"
         case tree.Moves():
             return "move " + ", ".join(map(_move, line.moves))
         case tree.ThenMay():
             return f"then {line.seat.text} may {', '.join(map(_move, line.moves))}".rstrip()
+
+
+def _cards(head: str, cards: tuple[tree.Expr, ...]) -> str:
+    """Cards behind a head; where they take several lines, with a comma at the end of each."""
+    said, width = head, len(STEP + head)
+    for card in map(item, cards):
+        if width + len(card) + 2 > WIDTH:
+            said, width = said + ",", len(2 * STEP) - 1
+        said, width = f"{said} {card}", width + 1 + len(card)
+    return said
 
 
 def _move(move: tree.ExampleMove) -> str:

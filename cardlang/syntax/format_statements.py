@@ -8,12 +8,14 @@ from attrs import define, field
 
 from cardlang.syntax import tree
 from cardlang.syntax.format_lines import STEP, WIDTH, broken
-from cardlang.syntax.format_values import ATOM, CONDITION, SUM, VALUE, WORDS, text
+from cardlang.syntax.format_values import ATOM, CONDITION, IF, SUM, VALUE, WORDS, text
 from cardlang.syntax.tree import NO_COMMENTS, Comments
 
 _SIMPLE = (
     tree.Let, tree.Assign, tree.Call, tree.Move, tree.Shuffle, tree.Show, tree.Jump, tree.Do,
 )  # fmt: skip
+
+NARROW = 48  # a longer `a else b` that is a whole rule has a line for each
 
 
 @define
@@ -23,9 +25,19 @@ class Sheet:
     lines: list[str] = field(factory=list)
 
     def put(self, depth: int, line: str, comments: Comments = NO_COMMENTS) -> None:
-        indent = STEP * depth
-        self.lines += [indent + comment for comment in comments.before]
-        said = broken(indent + line)
+        self.add(depth, broken(STEP * depth + line), comments)
+
+    def put_value(self, depth: int, value: tree.Expr, comments: Comments) -> None:
+        """A value on lines of its own; long alternatives stand one below the other."""
+        if not isinstance(value, tree.Else) or len(STEP) * depth + len(text(value)) <= NARROW:
+            self.put(depth, text(value), comments)
+            return
+        first, *others = (text(one, IF) for one in value.items)
+        lines = [first, *(f"else {other}" for other in others)]
+        self.add(depth, "\n".join(broken(STEP * depth + line) for line in lines), comments)
+
+    def add(self, depth: int, said: str, comments: Comments) -> None:
+        self.lines += [STEP * depth + comment for comment in comments.before]
         self.lines.append(f"{said}  {comments.after}" if comments.after else said)
 
     def prose(self, depth: int, sentences: Iterable[tree.Prose]) -> None:
@@ -158,7 +170,9 @@ def _put_choose(sheet: Sheet, depth: int, statement: tree.Choose) -> None:
 def _pick(pick: tree.Pick) -> str:
     words = ["aloud"] if pick.aloud else []
     if pick.low is not None:
-        words.append(_amount(pick.low) + (f"..{_amount(pick.high)}" if pick.high is not None else ""))
+        words.append(_amount(pick.low))
+    if pick.high is not None:
+        words[-1] += f"..{_amount(pick.high)}"
     return " ".join([*words, pick.name.text, "in", text(pick.source)])
 
 

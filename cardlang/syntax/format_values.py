@@ -1,7 +1,8 @@
 """Values as text, with as few brackets as the precedence allows.
 
 Every kind of value has a level, from the loosest (`else`) to the tightest (a word); every place
-wants a level, and a looser value gets brackets there.
+wants a level, and a looser value gets brackets there.  Only `(a where b) if c` has brackets that
+could be missing: without them `if` is read too late.
 """
 
 from __future__ import annotations
@@ -138,7 +139,7 @@ def _loose(value: Expr) -> str:
         case tree.Having():
             return f"{text(value.base, OR)} having {value.which} {text(value.key, SUM)}"
         case tree.If():
-            return f"{text(value.value, WHERE)} if {text(value.condition, OR)}"
+            return f"{text(value.value, OR)} if {text(value.condition, OR)}"
         case tree.Else():
             return " else ".join(text(one, IF) for one in value.items)
     raise TypeError(f"{type(value).__name__} is no value")

@@ -11,7 +11,6 @@ SECTIONS = {
     "option": "option odd-card is yes or no, usually yes",
     "deck": "deck french, backs show suit",
     "kind": "kind strain: clubs C, diamonds D, no-trump",
-    "kind": "kind strain: clubs C, diamonds D, notrump",
     "zone": "zone hand of each seat, seen by owner",
     "keep": "keep bid of each seat as 0..13, starts 0",
     "needs": "needs trump as suit or none, usually none",

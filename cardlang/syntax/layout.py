@@ -23,8 +23,8 @@ from cardlang.syntax.tree import Comments
 from cardlang.syntax.words import LineReader, Token
 
 _CLOSES = {"RPAR": "LPAR", "RBRACE": "LBRACE"}
-_SHOWN = {"LPAR": "(", "RPAR": ")", "LBRACE": "{", "RBRACE": "}"}
-_PREFIX = frozenset({"NOT", "NEG", "MINUS"})
+_PARTNER = {"LPAR": ")", "LBRACE": "}"}
+_PREFIX = frozenset({"NOT", "NEG"})
 
 
 @define
@@ -37,6 +37,8 @@ class Row:
     before: list[str] = field(factory=list)
     after: str = ""
     spoilt: bool = False
+    runs: list[int] = field(factory=lambda: [0])  # signs before a value, for each open bracket
+    depth: int = 0  # their sum
 
     @property
     def end(self) -> int:
@@ -116,10 +118,8 @@ class _Layout:
         assert row is not None
         row.spoilt = row.spoilt or spoilt
         for token in tokens:
-            if token.type in _SHOWN:
-                self.bracket(token, row)
+            self.nest(token, row)
         row.tokens.extend(tokens)
-        self.check_prefixes(tokens, row)
 
     def goes_on(self, tokens: list[Token], width: int) -> bool:
         """Does this physical line belong to the logical line before it?"""
@@ -129,7 +129,7 @@ class _Layout:
         first = tokens[0].type if tokens else ""
         if first in ("AND", "OR"):
             return True
-        if first == "ELSE" and (len(tokens) < 2 or tokens[1].type not in ("COLON", "IF")):
+        if first == "ELSE" and len(tokens) > 1 and tokens[1].type not in ("COLON", "IF"):
             return True
         if self.open:
             return width > self.indents[-1] or first in _CLOSES
@@ -151,10 +151,12 @@ class _Layout:
         self.comments = []
         if level == 0 or not self.items:
             self.items.append([])
-        self.items[-1].append(self.row)
+        self.row.spoilt = level > NESTING
+        if level <= NESTING + 1:
+            self.items[-1].append(self.row)
 
     def close_line(self) -> None:
-        if self.open and self.row is not None:
+        if self.open and self.row is not None and not self.row.spoilt:
             opened = self.open[0]
             span = self.span(opened)
             self.row.spoilt = True
@@ -184,26 +186,41 @@ class _Layout:
             span = Span(self.source, at - (width - indents[-1]), at)
             choices = f"{indents[-1]} or {below}"
             message = f"this line is indented by {width}, but the lines around it by {choices}"
-            self.report.error("bad-indentation", message, span, help="lines that belong together begin in one column")
+            help = "lines that belong together begin in one column"
+            self.report.error("bad-indentation", message, span, help=help)
             indents.append(below)
         return len(indents) - 1
 
     # ------------------------------------------------------------------------------ depth
 
-    def bracket(self, token: Token, row: Row) -> None:
-        if token.type not in _CLOSES:
+    def nest(self, token: Token, row: Row) -> None:
+        """Counts how deep a word stands in its line."""
+        kind = token.type
+        if kind in _PREFIX:
+            row.runs[-1] += 1
+            row.depth += 1
+            row.spoilt = self.check_depth(token.start) or row.spoilt
+        elif kind in _PARTNER:
+            row.runs.append(0)
             self.open.append(token)
-            if self.check_depth(token.start):
-                row.spoilt = True
-        elif not self.open:
+            row.spoilt = self.check_depth(token.start) or row.spoilt
+        else:
+            if kind in _CLOSES:
+                self.close(token, row)
+            row.depth -= row.runs[-1]
+            row.runs[-1] = 0
+
+    def close(self, token: Token, row: Row) -> None:
+        if not self.open:
             if not row.spoilt:
                 message = f"`{token}` closes nothing"
                 self.report.error("unmatched-bracket", message, self.span(token), help="remove it")
             row.spoilt = True
-        else:
-            opened = self.open.pop()
-            if opened.type != _CLOSES[token.type]:
-                self.mismatch(opened, token, row)
+            return
+        row.depth -= row.runs.pop()
+        opened = self.open.pop()
+        if opened.type != _CLOSES[token.type]:
+            self.mismatch(opened, token, row)
 
     def mismatch(self, opened: Token, token: Token, row: Row) -> None:
         if not row.spoilt:
@@ -211,24 +228,17 @@ class _Layout:
             message = f"`{token}` stands where `{wanted}` is expected"
             self.report.error(
                 "unmatched-bracket", message, self.span(token),
-                labels=(Label(self.span(opened), "opened here"),), fix=Fix(self.span(token), wanted),
+                labels=(Label(self.span(opened), "opened here"),),
+                fix=Fix(self.span(token), wanted),
             )  # fmt: skip
         row.spoilt = True
 
     def check_depth(self, at: int) -> bool:
-        deep = len(self.open) + len(self.indents) - 1 > NESTING
+        prefixes = self.row.depth if self.row is not None else 0
+        deep = len(self.open) + len(self.indents) - 1 + prefixes > NESTING
         if deep:
             self.deep(Span(self.source, at, at + 1))
         return deep
-
-    def check_prefixes(self, tokens: list[Token], row: Row) -> None:
-        run = 0
-        for token in tokens:
-            run = run + 1 if token.type in _PREFIX else 0
-            if run + len(self.indents) > NESTING:
-                row.spoilt = True
-                self.deep(self.span(token))
-                return
 
     def deep(self, span: Span) -> None:
         if not self.too_deep:
@@ -260,11 +270,10 @@ class _Layout:
         self.report.error("long-line", message, span, help=help)
 
     def too_many(self, tokens: list[Token]) -> None:
+        if self.row is not None:
+            self.row.spoilt = True
         message = f"the file has more than {TOKENS:,} words; the rest is not read"
         self.report.error("too-many-words", message, self.span(tokens[-1]))
-
-
-_PARTNER = {"LPAR": ")", "LBRACE": "}"}
 
 
 def _width(text: str) -> int:

@@ -8,7 +8,6 @@ to say says it.  What they return is the repair: the terminal that is read in pl
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable
 from functools import cached_property
 
@@ -17,21 +16,28 @@ from attrs import define
 from cardlang.diagnostic import Fix, Report
 from cardlang.source import Source, Span
 from cardlang.syntax import forms
+from cardlang.syntax.heads import cut, place
 from cardlang.syntax.lalr import Parser
 from cardlang.syntax.layout import Row
 from cardlang.syntax.words import RESERVED, Token
 
 
-_VALUE = frozenset(
-    "NAME LABEL INT LPAR LBRACE NONE TRUE FALSE NEG HIGHEST LOWEST TOTAL EVERY SOME NOT".split()
+def _kinds(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_WORDS = _kinds("NAME LABEL INT NONE TRUE FALSE")
+_VALUE = _WORDS | _kinds("LPAR LBRACE NEG HIGHEST LOWEST TOTAL EVERY SOME NOT")
+_OPERATORS = _kinds(
+    "OF PLUS MINUS STAR SLASH MOD AND OR IS BEATS WHERE HAVING IF ELSE BY AMONG DOTS"
 )
-_OPERATORS = frozenset(
-    "OF PLUS MINUS STAR SLASH MOD AND OR IS BEATS WHERE HAVING IF ELSE BY AMONG DOTS".split()
-)
-_STARTERS = frozenset("NAME LET MOVE SHUFFLE SHOW CHOOSE DONE NOTHING END DO".split())
+_LOOSE = _kinds("IF ELSE WHERE HAVING IS AND OR")
+_STARTERS = _kinds("NAME LET MOVE SHUFFLE SHOW CHOOSE DONE NOTHING END DO")
+_VALUE_ENDS = _WORDS | {"RPAR", "RBRACE", "EMPTY"}
 _SAID = {
-    "NAME": "a name", "LABEL": "a label such as `QS`", "INT": "a number", "_NL": "the end of the line",
-    "STRING": "a text in quotes", "COLON": "`:`", "COMMA": "`,`", "LPAR": "`(`", "RPAR": "`)`",
+    "NAME": "a name", "LABEL": "a label such as `QS`", "INT": "a number",
+    "_NL": "the end of the line", "STRING": "a text in quotes",
+    "COLON": "`:`", "COMMA": "`,`", "LPAR": "`(`", "RPAR": "`)`",
     "LBRACE": "`{`", "RBRACE": "`}`", "DOTS": "`..`", "PLUS": "`+`", "MINUS": "`-`", "STAR": "`*`",
     "SLASH": "`/`", "NEG": "`-`", "LANG": "",  "SPOILT": "", "_IN": "", "_OUT": "", "$END": "",
 }  # fmt: skip
@@ -73,16 +79,12 @@ class Trouble:
     def span(self) -> Span:
         if self.token is None:
             return Span(self.source, self.row.end, self.row.end)
-        return span(self.source, self.token)
+        return place(self.source, self.token)
 
     @cached_property
     def fits(self) -> set[str]:
         """The terminals that would fit here."""
         return self.parser.fits()
-
-
-def span(source: Source, token: Token) -> Span:
-    return Span(source, token.start, token.end)
 
 
 def tell(trouble: Trouble, report: Report) -> str:
@@ -92,56 +94,6 @@ def tell(trouble: Trouble, report: Report) -> str:
         if repair is not None:
             return repair
     return unexpected(trouble, report)
-
-
-# ------------------------------------------------------------------------------------- sections
-
-
-def known_section(row: Row, source: Source, report: Report) -> bool:
-    """Does an item begin with a section word?  If not, that is told."""
-    if not row.tokens:
-        return False
-    word = row.tokens[0]
-    if word == "change" and len(row.tokens) > 1:
-        word = row.tokens[1]
-    if word in forms.SECTIONS:
-        return True
-    if row.spoilt:
-        return False
-    if word in RESERVED or word.type not in ("NAME", "LABEL") or _looks_like_statement(row):
-        message = f"a section cannot begin with `{_cut(word)}`"
-        help = "indent this line below the section it belongs to, such as `each deal:`"
-        if word.type == "STRING":
-            help = "a text stands below the line that it explains, indented"
-    else:
-        message = f"`{_cut(word)}` begins no section"
-        help = _near(word, forms.SECTIONS, "sections begin with words such as `zone`, `rule`, `each deal`")
-    report.error("unknown-section", message, span(source, word), help=help)
-    return False
-
-
-def _looks_like_statement(row: Row) -> bool:
-    return any(token.type in ("BECOMES", "GAINS", "LOSES") for token in row.tokens)
-
-
-def plain_head(row: Row) -> tuple[str, ...]:
-    """A head that stands for a spoilt one, where lines below it can be read by themselves."""
-    words = [str(token) for token in row.tokens[:2]]
-    if words[:1] == ["change"]:
-        words = words[1:]
-    return _HEADS.get(words[0], ()) if words else ()
-
-
-_HEADS = {word: (word.upper(), "NAME", "COLON") for word in "rule value order deck define".split()} | {
-    "before": ("BEFORE", "NAME", "COLON"),
-    "after": ("AFTER", "NAME", "COLON"),
-    "each": ("EACH", "DEAL", "COLON"),
-    "one": ("ONE", "DEAL", "COLON"),
-    "example": ("EXAMPLE", "STRING", "COLON"),
-}
-
-
-# -------------------------------------------------------------------------------- lines and levels
 
 
 def missing_colon(trouble: Trouble, report: Report) -> bool:
@@ -156,28 +108,12 @@ def missing_colon(trouble: Trouble, report: Report) -> bool:
     return True
 
 
-def missing_block(above: Row, source: Source, report: Report) -> None:
-    at = Span(source, above.end - 1, above.end)
-    help = "indent what belongs to it; a block that does nothing is `nothing`"
-    report.error("missing-block", "nothing stands below this line", at, note="expected lines below", help=help)
-
-
-def odd_indent(row: Row, source: Source, report: Report) -> None:
-    at = span(source, row.tokens[0]) if row.tokens else Span(source, row.start, row.start)
-    help = "begin it in the column of the line above"
-    message = "this line is indented below one that has no lines below it"
-    report.error("unexpected-indentation", message, at, help=help)
-
-
-# -------------------------------------------------------------------------------- words in a line
-
-
 def asks_not_does(trouble: Trouble, report: Report) -> str | None:
     if trouble.kind != "IS" or "BECOMES" not in trouble.fits:
         return None
     place = _text(trouble, 0, trouble.at)
     report.error(
-        "asks-not-does", f"`is` asks whether; this line should do something", trouble.span,
+        "asks-not-does", "`is` asks whether; this line should do something", trouble.span,
         note="expected `becomes`", help=f"to change it write `{place} becomes …`",
         fix=Fix(trouble.span, "becomes"),
     )  # fmt: skip
@@ -209,11 +145,52 @@ def reserved_word(trouble: Trouble, report: Report) -> str | None:
     return "NAME"
 
 
+def missing_is(trouble: Trouble, report: Report) -> str | None:
+    """Two values side by side where something is asked."""
+    if trouble.kind not in _WORDS or "IS" not in trouble.fits:
+        return None
+    if not (trouble.first.type in ("GIVEN", "THEN") or trouble.next == "COLON"):
+        return None
+    report.error(
+        "missing-is", f"a word is missing before `{trouble.token}`", trouble.span,
+        note="expected `is`", help="to ask write `is`, `is at least`, `is in`",
+        fix=Fix(Span(trouble.source, trouble.span.start, trouble.span.start), "is "),
+    )  # fmt: skip
+    return ""
+
+
+def brackets_missing(trouble: Trouble, report: Report) -> str | None:
+    """A value goes on where only a tighter one may stand."""
+    if trouble.kind not in _LOOSE or not trouble.at or "NAME" in trouble.fits:
+        return None
+    if trouble.before is not None and trouble.before.type not in _VALUE_ENDS:
+        return None
+    message = f"a value with `{trouble.token}` cannot stand here without brackets"
+    report.error(
+        "missing-brackets", message, trouble.span, help="put `(` and `)` around the whole value"
+    )
+    return ""
+
+
+def missing_quotes(trouble: Trouble, report: Report) -> str | None:
+    if trouble.fits != {"STRING"} or trouble.token is None:
+        return None
+    last = trouble.row.tokens[-1]
+    at = Span(trouble.source, trouble.span.start, last.end)
+    report.error(
+        "missing-quotes", "a text stands in quotes", at, note="expected a text in quotes",
+        help=_model(trouble), fix=Fix(at, f'"{at.text}"') if '"' not in at.text else None,
+    )  # fmt: skip
+    return ""
+
+
 def colon_before(trouble: Trouble, report: Report) -> str | None:
     """A statement follows where its head should first end with a colon."""
     if trouble.kind not in _STARTERS or "COLON" not in trouble.fits or "COMMA" in trouble.fits:
         return None
     if not _fits_after(trouble, "COLON", trouble.kind):
+        return None
+    if trouble.first.type in ("GIVEN", "THEN"):
         return None
     at = Span(trouble.source, trouble.span.start, trouble.span.start)
     message = f"a `:` is missing before `{trouble.token}`"
@@ -232,7 +209,8 @@ def becomes_missing(trouble: Trouble, report: Report) -> str | None:
     place = _text(trouble, 0, trouble.at)
     report.error(
         "missing-becomes", "this line names something and does nothing with it", trouble.span,
-        note="expected `becomes`, `gains` or `loses`", help=f"to change it write `{place} becomes …`",
+        note="expected `becomes`, `gains` or `loses`",
+        help=f"to change it write `{place} becomes …`",
     )  # fmt: skip
     return ""
 
@@ -271,7 +249,7 @@ def foreign_word(trouble: Trouble, report: Report) -> str | None:
     if trouble.first not in forms.FOREIGN or not trouble.at:
         return None
     ours = forms.FOREIGN[trouble.first]
-    at = span(trouble.source, trouble.first)
+    at = place(trouble.source, trouble.first)
     report.error("foreign-word", f"`{trouble.first}` begins no line", at, help=f"write `{ours}`")
     return ""
 
@@ -286,8 +264,9 @@ def stray_text(trouble: Trouble, report: Report) -> str | None:
 
 
 _CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
-    stray_else, asks_not_does, does_not_ask, blanks_around_minus, reserved_word, colon_before,
-    foreign_word, becomes_missing, capital_name, stray_text,
+    stray_else, asks_not_does, does_not_ask, blanks_around_minus, reserved_word, missing_is,
+    colon_before, foreign_word, becomes_missing, missing_quotes, capital_name, stray_text,
+    brackets_missing,
 )  # fmt: skip
 
 
@@ -295,14 +274,14 @@ def unexpected(trouble: Trouble, report: Report) -> str:
     """The general case: names what would fit."""
     wanted = expected(trouble.fits)
     note = f"expected {wanted}" if wanted else ""
+    code = "unexpected-word"
     if trouble.token is None:
-        report.error("unfinished-line", "this line stops too early", trouble.span, note=note, help=_model(trouble))
-    elif trouble.fits == {"_NL"}:
-        message = f"the line should end before `{_cut(trouble.token)}`"
-        report.error("unexpected-word", message, trouble.span, note=note, help=_model(trouble))
+        code, message = "unfinished-line", "this line stops too early"
+    elif trouble.fits - _OPERATORS == {"_NL"}:
+        message = f"the line should end before `{cut(trouble.token)}`"
     else:
-        message = f"`{_cut(trouble.token)}` does not fit here"
-        report.error("unexpected-word", message, trouble.span, note=note, help=_model(trouble))
+        message = f"`{cut(trouble.token)}` does not fit here"
+    report.error(code, message, trouble.span, note=note, help=_model(trouble))
     return ""
 
 
@@ -312,8 +291,9 @@ def expected(fits: set[str]) -> str:
     if {"NAME", "INT", "LPAR"} <= fits:
         words.append("a value")
         fits = fits - _VALUE
-    rest = fits - _OPERATORS
-    for kind in sorted(rest or fits, key=lambda kind: (kind not in ("COLON", "NAME"), kind == "_NL", kind)):
+    first, last = ("COLON", "NAME"), ("_NL",)
+    rest = (fits - _OPERATORS) or fits
+    for kind in sorted(rest, key=lambda kind: (kind not in first, kind in last, kind)):
         said = _SAID.get(kind, f"`{kind.lower()}`")
         if said:
             words.append(said)
@@ -324,7 +304,8 @@ def expected(fits: set[str]) -> str:
 
 def _model(trouble: Trouble) -> str:
     first = str(trouble.first)
-    good = forms.SECTIONS.get(first) if trouble.row.level == 0 else forms.model(first, trouble.section)
+    head = trouble.row.level == 0
+    good = forms.SECTIONS.get(first) if head else forms.model(first, trouble.section)
     return f"such a line is written `{good}`" if good else ""
 
 
@@ -333,17 +314,5 @@ def _fits_after(trouble: Trouble, kind: str, following: str) -> bool:
     return following in trouble.parser.fits(kind)
 
 
-def _near(word: str, known: dict[str, str], otherwise: str) -> str:
-    if word in forms.FOREIGN and forms.FOREIGN[word] in known:
-        close = [forms.FOREIGN[word]]
-    else:
-        close = difflib.get_close_matches(word.lower(), known, 1)
-    return f"did you mean `{close[0]}`? it is written `{known[close[0]]}`" if close else otherwise
-
-
 def _text(trouble: Trouble, begin: int, end: int) -> str:
-    return _cut(" ".join(map(str, trouble.row.tokens[begin:end])))
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 40 else text[:39] + "…"
+    return cut(" ".join(map(str, trouble.row.tokens[begin:end])))

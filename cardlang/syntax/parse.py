@@ -21,7 +21,7 @@ from __future__ import annotations
 from cardlang.diagnostic import Report
 from cardlang.limits import DIAGNOSTICS
 from cardlang.source import Source, Span
-from cardlang.syntax import mistakes, tree
+from cardlang.syntax import heads, mistakes, tree
 from cardlang.syntax.build_items import Builder
 from cardlang.syntax.lalr import Parser, Unfit
 from cardlang.syntax.layout import Row, lay_out
@@ -50,7 +50,7 @@ def parse(source: Source, report: Report) -> tree.File:
 
 
 def _item(rows: list[Row], source: Source, report: Report) -> tree.Item | None:
-    if not mistakes.known_section(rows[0], source, report):
+    if not heads.known_section(rows[0], source, report):
         return None
     comments = {row.start: row.comments for row in rows if row.before or row.after}
     builder = Builder(source, report, comments)
@@ -64,8 +64,9 @@ def _hand_over(own: Report, report: Report) -> None:
         report.found.extend(found)
         return
     report.found.extend(found[: DIAGNOSTICS - 1])
-    message = f"there are {DIAGNOSTICS} mistakes or more; these are not shown"
-    report.error("too-many-mistakes", message, found[DIAGNOSTICS - 1].span, help="mend those above first")
+    message = f"there are more than {DIAGNOSTICS} mistakes; the others are not shown"
+    at = found[DIAGNOSTICS - 1].span
+    report.error("too-many-mistakes", message, at, help="mend those above first")
 
 
 class _GiveUp(Exception):
@@ -185,7 +186,7 @@ class _Reader:
         except Unfit:
             above = self.rows[self.at - 1]
             if self.opens_nothing(above):
-                mistakes.odd_indent(row, self.source, self.report)
+                heads.odd_indent(row, self.source, self.report)
                 if row.level == 1:
                     self.at = len(self.rows)
                     return False
@@ -211,7 +212,7 @@ class _Reader:
         """Where lines should lie below a head and none do: tells it, and puts in a spoilt one."""
         if list(self.parser.uses) == ["_IN"]:
             above = self.rows[self.at - 1]
-            mistakes.missing_block(above, self.source, self.report)
+            heads.missing_block(above, self.source, self.report)
             for kind in ("_IN", "SPOILT", "_NL", "_OUT"):
                 self.mark(kind, above.end)
 
@@ -226,7 +227,8 @@ class _Reader:
                 self.mark("COLON", token.start)
                 repair = self.special_kind(row.tokens, at)
             if repair:
-                self.parser.feed(repair, token.start, token.end, word(repair, token, token.start, token.end))
+                start, end = token.start, token.end
+                self.parser.feed(repair, start, end, word(repair, token, start, end))
                 return True
         except Unfit:
             pass
@@ -243,7 +245,8 @@ class _Reader:
         self.mark("SPOILT", row.start)
         self.at += 1
         below = self.at < len(self.rows) and self.rows[self.at].level > row.level
-        if below and row.tokens and row.tokens[0].type in STATEMENT_HEADS and "COLON" in self.parser.uses:
+        head = row.tokens[0].type if row.tokens else ""
+        if below and head in STATEMENT_HEADS and "COLON" in self.parser.uses:
             self.mark("COLON", row.end)
             self.mark("_NL", row.end)
             return
@@ -253,7 +256,7 @@ class _Reader:
 
     def give_up_head(self, row: Row) -> None:
         """A spoilt head of an item: a plain one stands for it, so that its lines are read."""
-        head = mistakes.plain_head(row) if self.deeper_follows() else ()
+        head = heads.plain_head(row) if self.deeper_follows() else ()
         if not head:
             raise _GiveUp
         self.lost = True

@@ -39,8 +39,8 @@ class Rule:
 
     `make` is the method of the builder, or "" where the parts are passed on: one part as it is,
     or (`spliced`) all of them, into the rule around.  A rule is `flat` if none of its parts is
-    spliced or left out.  `gaps` says how many optional words were left out before each part and behind the
-    last.
+    spliced or left out.  `gaps` says how many optional words were left out before each part and
+    behind the last.
     """
 
     size: int
@@ -90,8 +90,8 @@ def lark_parser(text: str) -> Lark:
         def __init__(self, conf: Any) -> None:
             pass
 
-        def lex(self, words: Any) -> Any:
-            return iter(words)
+        def lex(self, lexer_state: Any, parser_state: Any = None) -> Any:
+            return iter(lexer_state)
 
     return Lark(text, parser="lalr", lexer=Words, start="item", strict=True, keep_all_tokens=True)
 
@@ -109,7 +109,9 @@ def convert(made: Lark) -> Tables:
             row[symbol] = target if action is Shift else ~numbers.setdefault(target, len(numbers))
         actions.append(row)
     known = {str(terminal.pattern.value): terminal.name for terminal in made.terminals}
-    special = {word: name for word, name in known.items() if word.isalpha() and word not in RESERVED}
+    special = {said: kind for said, kind in known.items() if said.isalpha()}
+    for said in RESERVED & special.keys():
+        del special[said]
     rules = [_rule(rule) for rule in numbers]
     return Tables(actions, rules, table.start_states["item"], table.end_states["item"], special)
 
@@ -128,7 +130,13 @@ def _rule(rule: LarkRule) -> Rule:
 
 def _load(text: str) -> Tables:
     actions, rules, start, end, special = json.loads(text)
-    return Tables(actions, [Rule(*plain, tuple(gaps)) for *plain, gaps in rules], start, end, special)
+    return Tables(actions, [_kept_rule(*rule) for rule in rules], start, end, special)
+
+
+def _kept_rule(
+    size: int, origin: str, make: str, spliced: bool, flat: bool, gaps: list[int]
+) -> Rule:
+    return Rule(size, origin, make, spliced, flat, tuple(gaps))
 
 
 def _save(made: Tables, path: Path) -> None:

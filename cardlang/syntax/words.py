@@ -33,12 +33,13 @@ def word(kind: str, text: str, start: int, end: int) -> Token:
     return made
 
 
-RESERVED = frozenset(
-    """if else for each in from where having highest lowest total among is not and or mod of by none
+_RESERVED = """
+    if else for each in from where having highest lowest total among is not and or mod of by none
     true false above below at least most empty let be becomes gains loses move shuffle show to
     under onto into against with choose together done end nothing repeat until times do every
-    some beats when as otherwise aloud usually doing""".split()
-)
+    some beats when as otherwise aloud usually doing
+"""
+RESERVED = frozenset(_RESERVED.split())  # words that are never names
 
 SIGNS = {
     ",": "COMMA", ":": "COLON", "..": "DOTS", "+": "PLUS", "*": "STAR", "/": "SLASH",
@@ -93,7 +94,9 @@ FOREIGN = {
     "\\": ("nothing is escaped here; a line may go on after a comma", ""),
 }  # fmt: skip
 
-_NAME, _LABEL, _TEXT, _BAD_SIGN, _SIGN, _MINUS, _COMMENT, _BAD_WORD, _OPEN_TEXT, _OTHER = range(1, 11)
+(
+    _NAME, _LABEL, _TEXT, _BAD_SIGN, _SIGN, _MINUS, _COMMENT, _BAD_WORD, _OPEN_TEXT, _OTHER,
+) = range(1, 11)  # fmt: skip
 
 _WORD = re.compile(
     r"""[ \t]*+(?:
@@ -153,9 +156,12 @@ class LineReader:
             tokens.append(word(type_, match[kind], begin, at))
         return tokens, ""
 
-    # ------------------------------------------------------------------ findings, one a line
+    # ---------------------------------------------------------------------------- findings
 
-    def error(self, code: str, message: str, begin: int, end: int, help: str, fix: str = "") -> None:
+    def error(
+        self, code: str, message: str, begin: int, end: int, help: str, fix: str = ""
+    ) -> None:
+        """One finding a line; what follows on it is often a consequence."""
         if self.spoilt:
             return
         self.spoilt = True
@@ -228,8 +234,9 @@ class LineReader:
             help = f"write `{' - '.join(word.split('-'))[:40]}`, or `..` for a range"
             self.error("minus-blanks", "a minus stands between blanks", begin, end, help)
             return
-        better = re.sub("[-_]+", "-", re.sub("(?<=[a-z0-9])(?=[A-Z])", "-", word)).strip("-").lower()
-        good = len(word) <= NAME_CHARACTERS and re.fullmatch("[a-z][a-z0-9]*(-[a-z0-9]+)*", better)
+        parts = re.split("[-_]+|(?<=[a-z0-9])(?=[A-Z])", word)
+        better = "-".join(part.lower() for part in parts if part)
+        good = len(better) <= NAME_CHARACTERS and better[:1].isalpha()
         help = f"write `{better}`" if good else _NAMES
         message = f"`{shown}` is not a name"
         self.error("bad-name", message, begin, end, help, better if good else "")

@@ -3,6 +3,7 @@
 The pairs: two matches that differ in hidden cards only.  Two cards that a seat has never seen, with
 the same back, change places in the shuffle and wherever they were picked; if all moves are still
 legal, the seat must not be able to tell the matches apart, by its observations or by its record.
+What the rules say openly counts as seen: pairs in which a public `keep` differs are left out.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ class Seen:
         self.seat = seat
         self.cards = 0
         self.decisions: list[int | None] = []  # of the outcomes; None for a shuffle
+        self.said: list[list[int]] = []  # the cells that the seat may see, at every stop
         self.course = Course(runner, Terms(deals=1))
-        self.course.run(self)
-        self.look()
+        self._run()
 
     def play(self, outcomes: list[Outcome]) -> bool:
         """Whether all of it is legal."""
@@ -47,9 +48,16 @@ class Seen:
                 self.course.choose(outcome)
             else:
                 return False
-            self.course.run(self)
-            self.look()
+            self._run()
         return True
+
+    def _run(self) -> None:
+        self.course.run(self)
+        self.look()
+        cells = self.machine.cells
+        self.said.append(
+            [self.course.cells[info.cell] for info in cells if info.seen_by >> self.seat & 1]
+        )
 
     def look(self) -> None:
         cells = self.course.cells
@@ -111,6 +119,8 @@ def test_what_is_hidden_makes_no_difference(slug: str, players: int) -> None:
             other = swapped(seen, outcomes, one, two)
             unseen = Seen(runner, seat)
             if not unseen.play(other) or (unseen.cards >> one | unseen.cards >> two) & 1:
+                continue
+            if unseen.said != seen.said:
                 continue
             twin = State.at(state.setup, state._chance.copy(), unseen.course.copy(), other)
             assert twin.record()[1] != state.record()[1]

@@ -1,0 +1,90 @@
+"""Mistakes about whole lines: how items begin, and what lies below what."""
+
+from __future__ import annotations
+
+import difflib
+
+from cardlang.diagnostic import Report
+from cardlang.source import Source, Span
+from cardlang.syntax import forms
+from cardlang.syntax.layout import Row
+from cardlang.syntax.words import RESERVED, Token
+
+
+def known_section(row: Row, source: Source, report: Report) -> bool:
+    """Does an item begin with a section word?  If not, that is told."""
+    if not row.tokens:
+        return False
+    word = row.tokens[0]
+    if word == "change" and len(row.tokens) > 1:
+        word = row.tokens[1]
+    if word in forms.SECTIONS:
+        return True
+    if row.spoilt:
+        return False
+    if word in RESERVED or word.type not in ("NAME", "LABEL") or _looks_like_statement(row):
+        message = f"a section cannot begin with `{cut(word)}`"
+        help = "indent this line below the section it belongs to, such as `each deal:`"
+        if word.type == "STRING":
+            help = "a text stands below the line that it explains, indented"
+    else:
+        message = f"`{cut(word)}` begins no section"
+        help = _near(word, forms.SECTIONS)
+    report.error("unknown-section", message, place(source, word), help=help)
+    return False
+
+
+def _looks_like_statement(row: Row) -> bool:
+    return any(token.type in ("BECOMES", "GAINS", "LOSES") for token in row.tokens)
+
+
+def plain_head(row: Row) -> tuple[str, ...]:
+    """A head that stands for a spoilt one, where lines below it can be read by themselves."""
+    words = [str(token) for token in row.tokens[:2]]
+    if words[:1] == ["change"]:
+        words = words[1:]
+    return _HEADS.get(words[0], ()) if words else ()
+
+
+_HEADS = {
+    **{
+        word: (word.upper(), "NAME", "COLON")
+        for word in ("rule", "value", "order", "pattern", "deck", "define", "before", "after")
+    },
+    "each": ("EACH", "DEAL", "COLON"),
+    "one": ("ONE", "DEAL", "COLON"),
+    "example": ("EXAMPLE", "STRING", "COLON"),
+}
+
+
+def _near(word: str, known: dict[str, str]) -> str:
+    if word in forms.FOREIGN and forms.FOREIGN[word] in known:
+        close = [forms.FOREIGN[word]]
+    else:
+        close = difflib.get_close_matches(word.lower(), known, 1)
+    if not close:
+        return "sections begin with words such as `zone`, `rule`, `each deal`"
+    return f"did you mean `{close[0]}`? it is written `{known[close[0]]}`"
+
+
+def missing_block(above: Row, source: Source, report: Report) -> None:
+    report.error(
+        "missing-block", "nothing stands below this line", Span(source, above.end - 1, above.end),
+        note="expected lines below",
+        help="indent what belongs to it; a block that does nothing is `nothing`",
+    )  # fmt: skip
+
+
+def odd_indent(row: Row, source: Source, report: Report) -> None:
+    at = place(source, row.tokens[0]) if row.tokens else Span(source, row.start, row.start)
+    help = "begin it in the column of the line above"
+    message = "this line is indented below one that has no lines below it"
+    report.error("unexpected-indentation", message, at, help=help)
+
+
+def place(source: Source, token: Token) -> Span:
+    return Span(source, token.start, token.end)
+
+
+def cut(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"
