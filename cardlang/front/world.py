@@ -123,10 +123,10 @@ class World:
             if need is not None and isinstance(need.node, tree.Needs):
                 made.wanted = self._wanted(need.node)
             return made
+        assert isinstance(node, (tree.Order, tree.Pattern))
         params = tuple(self._param(p) for p in node.params)
         if isinstance(node, tree.Pattern):
             return patterns.declare_pattern(self, node, params)
-        assert isinstance(node, tree.Order)
         kind = params[0].kind if params and params[0].kind.base is not CARD else Kind(CARD)
         candidate = Binding("it", Kind(kind.base), node.span)
         if params and params[0].kind.base is kind.base:

@@ -181,9 +181,7 @@ def _holds(part: DeckPart, constants: Constants, values: dict[str, int]) -> bool
     return part.where is not None and constants.flag(part.where)
 
 
-def _cards_of(
-    part: DeckPart, constants: Constants
-) -> list[tuple[str, str, dict[str, int]]]:
+def _cards_of(part: DeckPart, constants: Constants) -> list[tuple[str, str, dict[str, int]]]:
     if part.kind == "table":
         return list(part.rows)
     if part.kind == "cards":

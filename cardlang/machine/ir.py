@@ -20,7 +20,8 @@ is `NIL`), points (seat, card, label; nothing is -1), sets (masks; nothing is 0)
     and or a b … | not a | some a | cond c a b | orelse a b | bind j a e (e, where var j is a)
     union inter minus a b | unit p | has m p | count m | low m | only m | distinct m
     filter m j e | total m j e | most m j e | least m j e | argmost m j e | argleast m j e
-    image m j e | joined m j e (union of masks) | exists m j e | forall m j e          (var j ranges over the members, low to high)
+    image m j e | joined m j e (union of masks) | exists m j e | forall m j e
+                (var j ranges over the members, low to high)
     tabsum m t (sum of a constant row over the members) | rowjoin t m (union of the members' rows)
     zone z (mask of zone number z) | order z | join base n m (union of the zones of the members)
     top o m | bottom o m | nth o k m (from the top, 1 first)          (of the cards of o in m)

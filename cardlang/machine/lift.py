@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from cardlang.machine.ir import NIL, E
 
 if TYPE_CHECKING:
-    from cardlang.machine.values import Lowering
+    from cardlang.machine.ground import Ground
 
 FEW = 6  # a value table with at most so many different numbers is summed by counting
 
@@ -80,7 +80,7 @@ def union(a: E, b: E) -> E:
 class Lifter:
     """Lifts values that speak of a point of a universe of `size` points."""
 
-    def __init__(self, low: Lowering, size: int) -> None:
+    def __init__(self, low: Ground, size: int) -> None:
         self.low, self.size = low, size
         self.all = const((1 << size) - 1, "m")
 

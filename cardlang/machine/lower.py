@@ -7,7 +7,7 @@ from typing import Any
 
 from cardlang import limits
 from cardlang.machine.cards import Constants, build_cards, refuse
-from cardlang.machine.deeds import Flow
+from cardlang.machine.choices import Flow
 from cardlang.machine.ir import CELLS, CellInfo, E, Machine, PlanStep, ZoneInfo
 from cardlang.machine.lift import const
 from cardlang.machine.values import Lowering, may_be_nothing, nothing_of, type_of
@@ -60,9 +60,7 @@ def options_of(program: Program, players: int, given: dict[str, int]) -> dict[st
     return values
 
 
-def sides_of(
-    program: Program, constants: Constants, players: int
-) -> tuple[tuple[int, ...], ...]:
+def sides_of(program: Program, constants: Constants, players: int) -> tuple[tuple[int, ...], ...]:
     kind = program.partners
     if kind and program.partners_when is not None and not constants.flag(program.partners_when):
         kind = ""
@@ -140,9 +138,7 @@ class _Maker:
         number, kind, label = self.owner(zone.family, k)
         seen = self.seats(zone.sight, zone.family, k)
         top = self.seats(zone.top_sight, zone.family, k)
-        return ZoneInfo(
-            zone.name, number, kind, label, zone.ordered, seen, top, self.down_to(zone)
-        )
+        return ZoneInfo(zone.name, number, kind, label, zone.ordered, seen, top, self.down_to(zone))
 
     def down_to(self, zone: Zone) -> int:
         """The cards that end what is seen of the top of a zone."""

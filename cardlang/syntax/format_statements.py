@@ -15,7 +15,7 @@ _SIMPLE = (
     tree.Let, tree.Assign, tree.Call, tree.Move, tree.Shuffle, tree.Show, tree.Jump, tree.Do,
 )  # fmt: skip
 
-NARROW = 48  # a longer `a else b` that is a whole rule has a line for each
+NARROW = 60  # a longer `a else b` that is a whole rule has a line for each
 
 
 @define
@@ -29,7 +29,8 @@ class Sheet:
 
     def put_value(self, depth: int, value: tree.Expr, comments: Comments) -> None:
         """A value on lines of its own; long alternatives stand one below the other."""
-        if not isinstance(value, tree.Else) or len(STEP) * depth + len(text(value)) <= NARROW:
+        short = len(STEP) * depth + len(text(value)) <= NARROW
+        if not isinstance(value, tree.Else) or (short and len(value.items) == 2):
             self.put(depth, text(value), comments)
             return
         first, *others = (text(one, IF) for one in value.items)

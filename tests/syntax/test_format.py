@@ -1,0 +1,98 @@
+"""The formatter: what it prints reads back, stays as it is, and looks as the language should."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from cardlang.diagnostic import Report
+from cardlang.resources import folder
+from cardlang.syntax import parse_text, read_file, tree
+from cardlang.syntax.format import format_file
+from .trees import files
+
+SHIPPED = sorted(p for kind in ("games", "examples", "prelude") for p in folder(kind).glob("*.card"))
+
+
+def read(text: str) -> tree.File:
+    report = Report()
+    file = parse_text("test.card", text, report)
+    assert [f"{d.span}: {d.message}" for d in report.found] == []
+    return file
+
+
+@given(files)
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+def test_what_is_printed_reads_back(file: tree.File) -> None:
+    said = format_file(file)
+    again = read(said)
+    assert again == file
+    assert format_file(again) == said
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+def test_shipped_files_read_back(path: Path) -> None:
+    report = Report()
+    made = read_file(path, path.name, report)
+    assert made is not None and not report.found
+    source, file = made
+    said = format_file(file)
+    again = read(said)
+    assert again == file
+    assert format_file(again) == said
+    assert remarks(said) == remarks(source.text)
+
+
+def remarks(text: str) -> list[str]:
+    return sorted(line.strip() for line in text.split("\n") if line.strip().startswith("#"))
+
+
+def formatted(text: str) -> str:
+    return format_file(read(text))
+
+
+def test_items_of_one_group_stand_together() -> None:
+    assert formatted(
+        'cardlang 1\n\ngame "x"\n    "y"\nuse a\nzone a, face up\nzone b\n\n\nkeep c as d\n'
+        "each deal: done\nmatch ends when a\nwinner is b"
+    ) == (
+        'cardlang 1\ngame "x"\n    "y"\nuse a\n\nzone a, face up\nzone b\n\nkeep c as d\n\n'
+        "each deal: done\n\nmatch ends when a\nwinner is b\n"
+    )
+
+
+def test_remarks_stay() -> None:
+    text = (
+        "# above\neach deal:  # behind\n    # before a line\n    done  # after it\n"
+        "    if a:  # head\n        done\n    # branch\n    else: nothing\n\n# at the end\n"
+    )
+    assert formatted(text) == text
+
+
+def test_needless_brackets_go() -> None:
+    assert formatted("rule a: (b) + ((c) * (d + e))") == "rule a: b + c * (d + e)\n"
+    assert formatted("rule a: ((b where c) if d) else (e)") == "rule a: (b where c) if d else e\n"
+
+
+def test_long_lines_are_broken() -> None:
+    said = formatted("rule a:\n    " + " else ".join(["hand where suit is led"] * 8))
+    assert said.split("\n")[1:4] == ["    hand where suit is led"] + 2 * [
+        "    else hand where suit is led"
+    ]
+    said = formatted("each deal: a becomes " + " and ".join(["some-name is another-name"] * 8))
+    assert max(map(len, said.split("\n"))) <= 100
+    said = formatted('example "x":\n    shuffle: ' + " ".join(["10H"] * 52))
+    assert max(map(len, said.split("\n"))) <= 100
+
+
+def test_tables_are_aligned() -> None:
+    said = formatted('deck a:\n    table card title n:\n        A1 "x" 1\n        B10 "yyy" -2')
+    assert said.endswith('        A1  "x"   1\n        B10 "yyy" -2\n')
+
+
+def test_a_file_with_mistakes_is_not_formatted() -> None:
+    file = parse_text("test.card", "each deal:\n    a is is b", Report())
+    with pytest.raises(ValueError, match="mistakes"):
+        format_file(file)

@@ -1,0 +1,288 @@
+"""Random trees of everything that can be said, for `parse(format(tree)) == tree`.
+
+A tree that no text can say is not made: a comparison `is none` with a value, a set of alternatives
+with one member, a table line whose first word begins another kind of line.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from cardlang.source import Source, Span
+from cardlang.syntax import tree
+from cardlang.syntax.format_values import text
+
+Draw = st.DrawFn
+NOWHERE = Span(Source("tree", ""), 0, 0)
+
+NAMES = (
+    "hand", "trump-rank", "x1", "seats", "a", "zone", "match", "deal", "card", "may", "starts",
+    "ties", "the", "given", "number", "one", "table", "seen", "backs", "partners", "again", "kind",
+)  # fmt: skip
+
+
+def made(kind: Any, *parts: Any, **named: Any) -> st.SearchStrategy[Any]:
+    return st.builds(lambda *a, **n: kind(*a, span=NOWHERE, **n), *parts, **named)
+
+
+def several(parts: Any, low: int = 0, high: int = 3) -> st.SearchStrategy[Any]:
+    return st.lists(parts, min_size=low, max_size=high).map(tuple)
+
+
+def maybe(part: Any) -> st.SearchStrategy[Any]:
+    return st.one_of(st.none(), part)
+
+
+names = made(tree.Name, st.sampled_from(NAMES))
+labels = made(tree.Label, st.sampled_from(("QS", "10H", "05", "A", "K", "A1", "X2b")))
+numbers = st.integers(0, 999_999_999).map(lambda n: tree.Number(n, str(n), span=NOWHERE))
+signed = st.one_of(numbers, made(tree.Minus, numbers))
+words = st.one_of(names, labels, numbers)
+texts = st.text(
+    st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs"), exclude_characters='"\xa0'),
+    max_size=30,
+)
+prose = several(made(tree.Prose, texts, st.sampled_from(("en", "de", "fr"))), 0, 2)
+
+# ------------------------------------------------------------------------------------- values
+
+
+@st.composite
+def compares(draw: Draw, inner: Any) -> tree.Compare:
+    test = draw(st.sampled_from("is above below at-least at-most in none empty".split()))
+    right = None if test in ("none", "empty") else draw(inner)
+    if test == "is" and isinstance(right, tree.Nothing):
+        test, right = "none", None
+    return tree.Compare(draw(inner), test, right, draw(st.booleans()), span=NOWHERE)
+
+
+@st.composite
+def chains(draw: Draw, inner: Any) -> tree.Chain:
+    by, among = draw(maybe(inner)), draw(maybe(inner))
+    low = 1 if by or among else 2
+    return tree.Chain(draw(several(inner, low)), by, among, span=NOWHERE)
+
+
+@st.composite
+def ariths(draw: Draw, inner: Any) -> tree.Arith:
+    signs = draw(st.sampled_from((("+", "-"), ("*", "/", "mod"))))
+    rest = draw(several(st.tuples(st.sampled_from(signs), inner), 1))
+    return tree.Arith(draw(inner), rest, span=NOWHERE)
+
+
+def grown(inner: Any) -> st.SearchStrategy[Any]:
+    best = st.sampled_from(("highest", "lowest"))
+    return st.one_of(
+        made(tree.SetOf, several(inner, 1)),
+        made(tree.Range, inner, inner),
+        chains(inner),
+        made(tree.Minus, inner),
+        ariths(inner),
+        made(tree.Not, inner),
+        made(tree.BoolOp, st.sampled_from(("and", "or")), several(inner, 2)),
+        compares(inner),
+        made(tree.Beats, inner, inner, inner),
+        made(tree.Quantified, st.sampled_from(("every", "some")), compares(inner)),
+        made(tree.Extreme, st.one_of(best, st.just("total")), inner, maybe(inner)),
+        made(tree.Where, inner, inner),
+        made(tree.Having, inner, best, inner),
+        made(tree.If, inner, inner),
+        made(tree.Else, several(inner, 2)),
+    )
+
+
+atoms = st.one_of(words, made(tree.Nothing), made(tree.Flag, st.booleans()))
+values = st.recursive(atoms, grown, max_leaves=8)
+small = st.recursive(atoms, grown, max_leaves=3)
+
+# --------------------------------------------------------------------------------- statements
+
+prepositions = st.sampled_from("to from for with at into under onto against".split())
+arguments = several(made(tree.Argument, prepositions, small), 0, 2)
+places = st.one_of(names, made(tree.Chain, st.tuples(names, small).map(tuple)))
+kinds_of_jump = ("done", "nothing", "choose again", "end deal", "end match")
+simple = st.one_of(
+    made(tree.Let, names, values),
+    made(tree.Assign, places, st.sampled_from(("becomes", "gains", "loses")), values),
+    made(tree.Call, names, maybe(small), arguments),
+    made(tree.Move, values, small, st.booleans()),
+    made(tree.Shuffle, small),
+    made(tree.Show, values, maybe(small)),
+    made(tree.Jump, st.sampled_from(kinds_of_jump)),
+    made(tree.Do, names),
+)
+inline = simple.map(lambda one: tree.Block((), (one,), True, span=NOWHERE))
+
+
+@st.composite
+def if_chains(draw: Draw, blocks: Any) -> tree.IfChain:
+    branches = draw(several(made(tree.Branch, small, blocks), 1))
+    last = draw(several(made(tree.Branch, st.none(), blocks), 0, 1))
+    return tree.IfChain(branches + last, span=NOWHERE)
+
+
+@st.composite
+def picks(draw: Draw) -> tree.Pick:
+    low = draw(maybe(small))
+    high = draw(maybe(small)) if low else None
+    return tree.Pick(draw(names), draw(small), low, high, draw(st.booleans()), span=NOWHERE)
+
+
+def with_blocks(statements: Any) -> st.SearchStrategy[Any]:
+    blocks = st.one_of(inline, made(tree.Block, prose, several(statements, 1)))
+    verbs = made(tree.Verb, names, several(picks(), 0, 2), maybe(small), maybe(blocks))
+    return st.one_of(
+        made(tree.Call, names, maybe(small), arguments, blocks),
+        if_chains(blocks),
+        made(tree.ForEach, names, maybe(values), maybe(small), blocks),
+        made(tree.RepeatUntil, small, maybe(small), blocks),
+        made(tree.RepeatTimes, small, blocks),
+        made(tree.Choose, small, st.booleans(), prose, several(verbs, 1)),
+    )
+
+
+statements = st.recursive(simple, with_blocks, max_leaves=5)
+blocks = st.one_of(inline, made(tree.Block, prose, several(statements, 1)))
+
+# -------------------------------------------------------------------------------------- items
+
+kinds = st.one_of(
+    made(tree.Kind, names, or_none=st.booleans()),
+    made(
+        tree.Kind, st.none(), st.one_of(signed, names), st.one_of(signed, names), st.booleans()
+    ),
+)
+ranges = made(tree.Range, signed, signed)
+plain_attributes = made(tree.Name, st.sampled_from(("suit", "rank", "tens")))
+aliases = st.one_of(
+    several(words.map(lambda word: (word,)), 1),
+    several(several(words, 1), 2),
+)
+
+
+def _no_number(values: tuple[tuple[tree.Expr, ...], ...]) -> bool:
+    """`suit: number` is a column of numbers."""
+    first = values[0][0]
+    return not (isinstance(first, tree.Name) and first.text == "number")
+
+
+deck_lines = st.one_of(
+    made(tree.AttributeLine, plain_attributes, aliases.filter(_no_number)),
+    made(tree.AttributeLine, plain_attributes, st.just(()), ranges),
+    made(tree.AttributeLine, plain_attributes, st.just(()), st.none(), st.just(True)),
+    made(tree.ProductLine, several(names, 1), maybe(small), maybe(small)),
+    made(tree.CardLine, several(words, 1), maybe(small), maybe(small)),
+    made(
+        tree.TableLine,
+        several(names, 1),
+        several(made(tree.Row, several(st.one_of(words, signed, made(tree.Text, texts)), 1)), 1),
+    ),
+    made(tree.WithoutLine, small),
+)
+clauses = several(
+    made(tree.Clause, several(st.sampled_from("face up seen by owner in order of top 36".split()), 1))
+)
+
+
+def params(*prepositions: str) -> st.SearchStrategy[Any]:
+    return several(made(tree.Param, st.sampled_from(prepositions), names, maybe(kinds)))
+
+
+of_by = params("of", "by", "among")
+entries = several(st.tuples(words, st.one_of(signed, atoms, small)), 1)
+formulas = made(tree.Formula, values)
+cases = st.one_of(
+    made(tree.Case, maybe(small), values),
+    made(tree.TableCase, small, entries),
+)
+keys = several(made(tree.TierKey, st.booleans(), small), 0, 2)
+tiers = made(tree.Tier, maybe(small), keys).filter(
+    lambda tier: tier.condition is None or not text(tier.condition).startswith("ties")
+)
+
+
+@st.composite
+def words_defined(draw: Draw) -> tree.Word:
+    about = draw(several(made(tree.Param, st.just(""), names, maybe(kinds)), 0, 1))
+    others = draw(params("to", "from", "for", "with", "at", "into", "under", "onto", "against"))
+    doing = draw(maybe(names))
+    of = draw(maybe(names)) if doing else None
+    return tree.Word(draw(names), about + others, doing, of, draw(blocks), span=NOWHERE)
+
+
+moves = made(tree.ExampleMove, st.none(), names, several(words))
+seat_moves = made(tree.ExampleMove, numbers, names, several(words))
+whats = st.one_of(compares(small), small)
+givens = compares(small).filter(lambda one: one.test in ("is", "none") and not one.negated)
+calls = made(tree.Call, names, maybe(small), arguments)
+example_lines = st.one_of(
+    made(tree.Given, givens, st.none()),
+    made(tree.Given, small, several(words)),
+    made(tree.GivenShuffle, several(words, 1, 60)),
+    made(tree.When, calls),
+    made(tree.Moves, several(seat_moves, 1)),
+    made(tree.Then, whats, st.none()),
+    made(tree.Then, small, several(words)),
+    made(tree.ThenMay, numbers, several(moves)),
+)
+pattern_lines = st.one_of(
+    numbers.map(lambda n: tree.PatternLine("size", low=n, high=n, span=NOWHERE)),
+    made(tree.PatternLine, st.just("size"), low=numbers, high=numbers),
+    made(tree.PatternLine, st.sampled_from(("same", "different", "consecutive")), names),
+    made(tree.PatternLine, st.just("total"), small, small),
+    made(tree.PatternLine, st.just("where"), st.none(), small),
+)
+sections = st.sampled_from("option deck zone keep rule value order define example".split())
+choices = st.one_of(
+    several(st.one_of(names, labels, signed, made(tree.Flag, st.booleans())), 1),
+    ranges.map(lambda one: (one,)),
+)
+counts = several(st.one_of(numbers, made(tree.Range, numbers, numbers)), 1)
+
+
+@st.composite
+def players(draw: Draw) -> tree.Players:
+    partners = draw(maybe(names))
+    when = draw(maybe(small)) if partners else None
+    return tree.Players(draw(counts), partners, when, span=NOWHERE)
+
+
+changed = st.booleans()
+items = st.one_of(
+    made(tree.Version, st.integers(0, 9)),
+    made(tree.Game, texts, prose),
+    made(tree.Extends, texts),
+    made(tree.Use, several(names, 1)),
+    players(),
+    made(tree.Option, names, choices, maybe(values), prose, change=changed),
+    made(
+        tree.Deck, names, maybe(names), several(names), several(deck_lines), prose, change=changed
+    ),
+    made(tree.Labels, names, aliases, prose),
+    made(tree.Zone, names, maybe(names), clauses, prose, change=changed),
+    made(
+        tree.Keep, several(names, 1), maybe(names), kinds, maybe(values), maybe(names),
+        st.booleans(), maybe(names), prose, change=changed,
+    ),
+    made(tree.Needs, names, maybe(names), kinds, maybe(values), prose),
+    made(tree.Ranking, names, names, several(words, 1), prose),
+    made(
+        tree.Define, st.sampled_from(("rule", "value")), names, of_by, prose,
+        several(made(tree.Let, names, values)), st.one_of(several(formulas, 1, 1), several(cases, 1)),
+        st.booleans(), change=changed,
+    ),
+    made(
+        tree.Order, names, of_by, prose, several(tiers, 1), st.sampled_from(("first", "last"))
+    ),
+    made(tree.Pattern, names, of_by, prose, several(pattern_lines, 1)),
+    words_defined(),
+    made(tree.Deal, st.booleans(), blocks),
+    made(tree.Hook, st.sampled_from(("before", "after")), names, blocks),
+    made(tree.Ends, small, change=changed),
+    made(tree.Winner, values),
+    made(tree.Example, texts, several(example_lines, 1), change=changed),
+    made(tree.Remove, sections, st.one_of(names, made(tree.Text, texts))),
+)  # fmt: skip
+files = st.builds(tree.File, several(items, 1, 4))
