@@ -78,6 +78,7 @@ class Book:
     own_deck: Entry | None = None
     digest: str = ""
     root: Source | None = None
+    orphan: bool = False  # what it extends could not be read
 
     def entries(self, space: str) -> Iterator[Entry]:
         yield from self.spaces[space].values()
@@ -142,6 +143,13 @@ class _Reader:
     def parent(self, node: tree.Extends, path: Path, chain: tuple[Path, ...]) -> None:
         report = self.book.report
         slug = node.slug
+        before = len(self.layers)
+        self._parent(node, slug, path, chain, report)
+        self.book.orphan = self.book.orphan or len(self.layers) == before
+
+    def _parent(
+        self, node: tree.Extends, slug: str, path: Path, chain: tuple[Path, ...], report: Report
+    ) -> None:
         if not slug.replace("-", "").replace("_", "").isalnum() or not slug.isascii():
             report.error(
                 "extends-name", f'"{slug[:40]}" is not the name of a game', node.span,

@@ -14,7 +14,8 @@ from cardlang.front.suggest import did_you_mean
 from cardlang.model import (
     ANY,
     CARD,
-    GROUPS, NUMBER,
+    GROUPS,
+    NUMBER,
     SEAT,
     SIDE,
     Binding,
@@ -195,9 +196,7 @@ def _kernel(
     return X("fn", Kind(NUMBER), span, (text, (x, second)))
 
 
-def _grouped(
-    world: World, text: str, x: X, by: tree.Expr, scope: Scope, span: Span
-) -> X:
+def _grouped(world: World, text: str, x: X, by: tree.Expr, scope: Scope, span: Span) -> X:
     if text == "groups":
         return patterns.groups(world, x, by, scope, span)
     if text == "packing":
@@ -225,9 +224,7 @@ def _best(world: World, x: X, by: tree.Expr | None, scope: Scope, span: Span) ->
     return X("best", kind, span, (x, order, args))
 
 
-def _pile(
-    world: World, text: str, x: X, by: tree.Expr | None, scope: Scope, span: Span
-) -> X:
+def _pile(world: World, text: str, x: X, by: tree.Expr | None, scope: Scope, span: Span) -> X:
     if x.kind.many and names.pile_of(x) is None:
         world.report.error(
             "no-order", f"these cards lie in no order, so there is no `{text}`", x.span,

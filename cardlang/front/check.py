@@ -34,6 +34,8 @@ from cardlang.syntax import tree
 
 def check_book(book: Book, report: Report) -> Program | None:
     """The program of a book; None where it is not whole enough to go on."""
+    if book.orphan:
+        return None
     game = book.singles.get("game")
     assert book.root is not None
     top = Span(book.root, 0, 0)
@@ -73,8 +75,8 @@ def check_book(book: Book, report: Report) -> Program | None:
         title=game.title, slug=book.slug, prose=game.prose, players=counts, partners=partners,
         partners_when=when, options=world.options, deck=deck, zones={}, keeps={},
         rankings=world.rankings, rules={}, orders={}, words={}, deal=(), before_deal=(),
-        after_deal=(), once=False, ends=None, winner=None, score=world.score, box=world.box, examples=(),
-        digest=book.digest, files=tuple(book.files), bases=world.bases,
+        after_deal=(), once=False, ends=None, winner=None, score=world.score, box=world.box,
+        examples=(), digest=book.digest, files=tuple(book.files), bases=world.bases,
     )  # fmt: skip
     _course(world, book, program, game)
     if not report.failed:

@@ -170,9 +170,7 @@ def _deck_lines(
     assert isinstance(entry.node, tree.Deck)
     above, above_backs = _deck_lines(world, entry.node, (*seen, base))
     own = {line.name.text for line in lines if isinstance(line, tree.AttributeLine)}
-    kept = [
-        x for x in above if not (isinstance(x, tree.AttributeLine) and x.name.text in own)
-    ]
+    kept = [x for x in above if not (isinstance(x, tree.AttributeLine) and x.name.text in own)]
     return kept + lines, backs or above_backs
 
 
@@ -285,7 +283,8 @@ def declare_zone(world: World, node: tree.Zone) -> Zone:
             options = ["in order", "holds 5", "top seen by owner", *SIGHTS]
             world.report.error(
                 "zone-clause", f"`{words}` says nothing about a zone", clause.span,
-                help=did_you_mean(words, options) or f"a zone may be {either(options[:1] + options[2:6])}",
+                help=did_you_mean(words, options)
+                or f"a zone may be {either(options[:1] + options[2:6])}",
             )  # fmt: skip
     if not sight:
         world.report.error(

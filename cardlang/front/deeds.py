@@ -20,7 +20,8 @@ from cardlang.front.scope import BlockArg, ByName, Scope
 from cardlang.front.suggest import did_you_mean, either
 from cardlang.model import (
     ANY,
-    CARD, GROUPS,
+    CARD,
+    GROUPS,
     NOWHERE,
     NUMBER,
     SEAT,
@@ -458,7 +459,7 @@ def _do(world: World, node: tree.Do, scope: Scope) -> list[S]:
                   via=scope.via)  # fmt: skip
     if given.binds is not None:
         whom = scope.look(given.binds)
-        if isinstance(whom, Binding) or isinstance(whom, X):
+        if isinstance(whom, (Binding, X)):
             inner.names[given.binds] = whom
             inner.subjects = (whom,)
     return list(statements(world, given.block.body, inner))

@@ -91,9 +91,7 @@ def _cards(world: World, nodes: tuple[tree.Expr, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _given(
-    world: World, line: tree.Given, scope: Scope, example: Example
-) -> ExampleStep | None:
+def _given(world: World, line: tree.Given, scope: Scope, example: Example) -> ExampleStep | None:
     if line.cards is not None:
         place = world.value(line.what, scope, None)
         if place.kind.base is ANY:

@@ -1,10 +1,10 @@
 """Leaks: what a seat is offered must not tell it what it may not see.
 
-The moves on a seat's list are worked out from the state.  If a pick or a `when` reads cards that lie
-unseen by the seat that chooses, the list itself would betray them.  This check walks every offer and
-follows rules into their bodies.  How many cards lie somewhere is always public, and so is what the
-backs show; a zone that is shown somewhere in the game is left alone, for whoever wrote `show` has
-thought of it.  It is a warning: who chooses may have seen the cards in a way this cannot follow.
+The moves on a seat's list are worked out from the state.  If a pick or a `when` reads cards that
+lie unseen by the seat that chooses, the list itself would betray them.  This check walks every
+offer and follows rules into their bodies.  How many cards lie somewhere is always public, and so is
+what the backs show; a zone that is shown somewhere in the game is left alone, for whoever wrote
+`show` has thought of it.  It is a warning: who chooses may have seen the cards in a way this cannot follow.
 """
 
 from __future__ import annotations
@@ -79,9 +79,7 @@ class Leaks:
             if verb.when is not None:
                 self._value(verb.when, {}, own, chooser, verb.node.name.span)
 
-    def _offered(
-        self, pick: Pick, verb: Verb, own: set[int], chooser: X, picked: set[int]
-    ) -> None:
+    def _offered(self, pick: Pick, verb: Verb, own: set[int], chooser: X, picked: set[int]) -> None:
         self._value(pick.source, {}, own, chooser, pick.span)
 
     # ---------------------------------------------------------------- values

@@ -62,9 +62,7 @@ def shape(world: World, found: Pattern) -> None:
         )  # fmt: skip
 
 
-def pattern(
-    world: World, node: tree.Expr, scope: Scope
-) -> tuple[Pattern | None, tuple[X, ...]]:
+def pattern(world: World, node: tree.Expr, scope: Scope) -> tuple[Pattern | None, tuple[X, ...]]:
     """The pattern named by `by …` or after `is`, with what it is given."""
     owner = None
     head = node

@@ -17,7 +17,8 @@ from cardlang.front.scope import Scope
 from cardlang.model import (
     ANY,
     CARD,
-    FLAG, GROUPS, Pattern,
+    FLAG,
+    GROUPS,
     NOWHERE,
     NUMBER,
     SEAT,
@@ -25,6 +26,7 @@ from cardlang.model import (
     Base,
     Binding,
     Kind,
+    Pattern,
     X,
 )  # fmt: skip
 from cardlang.source import Span

@@ -12,6 +12,8 @@ and keeps what is worth most (then what leaves the fewest cards, then what was f
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from cardlang.machine.ir import NIL
 from cardlang.run.values import Fault, bits
 
@@ -119,7 +121,7 @@ def is_group(mask: int, shape: Shape) -> bool:
             return False
     if run is not None:
         ranks = sorted(run[c] for c in cards)
-        if ranks[0] == NIL or any(b - a != 1 for a, b in zip(ranks, ranks[1:], strict=False)):
+        if ranks[0] == NIL or any(b - a != 1 for a, b in pairwise(ranks)):
             return False
     return all(sum(t[c] for c in cards) == wanted for t, wanted in totals)
 

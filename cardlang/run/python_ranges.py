@@ -14,6 +14,7 @@ nothing; of a point, whose nothing is -1 and counts as a number; of a mask, the 
 from __future__ import annotations
 
 from collections.abc import Iterable
+
 from cardlang.machine.ir import NIL, D, E, Machine, PickInfo
 
 Range = tuple[int | None, int | None, bool]
@@ -21,7 +22,7 @@ Range = tuple[int | None, int | None, bool]
 ANY: Range = (None, None, True)
 FLAG: Range = (0, 1, False)
 _PATIENCE = 4  # rounds before bounds that still grow are given up
-_FLAGS = frozenset("eq same lt le lt? le? some not and or has".split())
+_FLAGS = frozenset(["eq", "same", "lt", "le", "lt?", "le?", "some", "not", "and", "or", "has"])
 
 
 def join(a: Range | None, b: Range) -> Range:
@@ -191,7 +192,7 @@ class Ranges:
     def within(self, at: E, size: int) -> bool:
         """Whether an index always lies within a row, or is nothing (-1)."""
         low, high, nothing = self.of(at)
-        return not nothing and low is not None and high is not None and -1 <= low and high < size
+        return not nothing and low is not None and high is not None and low >= -1 and high < size
 
     def sure(self, at: E, size: int) -> bool:
         """Whether an index always lies within a row."""

@@ -689,7 +689,7 @@ class _Compiler:
         return before
 
     def _from(self, e: E) -> Eval:
-        mask, seat, n = self.go(e.args[0]), self.go(e.args[1]), e.args[2]
+        mask, seat = self.go(e.args[0]), self.go(e.args[1])
 
         def start(s: list[Any], v: list[Any]) -> Any:
             among, k = mask(s, v), seat(s, v)
@@ -713,14 +713,8 @@ class _Compiler:
 
 
 def _all(items: tuple[Eval, ...], s: list[Any], v: list[Any]) -> bool:
-    for item in items:
-        if not item(s, v):
-            return False
-    return True
+    return all(item(s, v) for item in items)
 
 
 def _any(items: tuple[Eval, ...], s: list[Any], v: list[Any]) -> bool:
-    for item in items:
-        if item(s, v):
-            return True
-    return False
+    return any(item(s, v) for item in items)
