@@ -19,6 +19,7 @@ from cardlang.diagnostic import Diagnostic
 from cardlang.front import load_program
 from cardlang.machine.lower import lower
 from cardlang.model import Program
+from cardlang.syntax.forms import SECTIONS
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -31,10 +32,6 @@ FRAME = {
     "deal": "each deal:\n    shuffle-deck",
     "match": "match ends when deal-number is 1",
 }
-_SECTIONS = frozenset(
-    """cardlang game extends use players option deck zone keep needs ranking rule value order define
-    before after each one match winner example change remove""".split()
-)
 _FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -69,7 +66,7 @@ def _heads(text: str) -> set[str]:
 
 def _is_statement(line: str) -> bool:
     words = re.findall(r"[a-z-]+", line)
-    return not words or words[0] not in _SECTIONS
+    return not words or words[0] not in SECTIONS
 
 
 def whole(text: str, info: str = "card") -> str:
@@ -87,6 +84,27 @@ def whole(text: str, info: str = "card") -> str:
     frame = [section for key, section in FRAME.items() if key != "match"]
     inside = ["    " + line if line else "" for line in lines]
     return "\n".join([*frame, *inside, FRAME["match"], ""])
+
+
+def merged(text: str, step: str) -> str:
+    """A file with the sections of a step, in place of those that are called the same."""
+    return "\n\n".join({**sections(text), **sections(step)}.values()) + "\n"
+
+
+def sections(text: str) -> dict[str, str]:
+    """The sections of a file by what they are called: `rule playable`, `deal`."""
+    found: dict[str, str] = {}
+    key = ""
+    for line in text.split("\n"):
+        if line[:1].strip():
+            words = re.findall(r'"[^"]*"|[a-z-]+', line)
+            key = "deal" if words[0] in ("each", "one") else words[0]
+            if key in ("zone", "rule", "value", "define", "option", "example"):
+                key = " ".join(words[:2])
+            found[key] = line
+        elif line:
+            found[key] += "\n" + line
+    return found
 
 
 def read(text: str, folder: Path, name: str = "frame") -> tuple[Program | None, list[Diagnostic]]:

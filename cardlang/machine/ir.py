@@ -49,7 +49,9 @@ is `NIL`), points (seat, card, label; nothing is -1), sets (masks; nothing is 0)
 
 **Fuel.**  Entering a block costs `Block.fuel`; a value that ranges over a set costs in addition
 the number of members times the weight of what it asks of each (`E.weight`).  A decision costs the
-fuel of its offer once, when it is reached.
+fuel of its offer once, when it is answered.  The fuel burnt since the last decision (`state[STEP]`,
+set to 0 at a decide stop and at no other) is limited: dealing on and on without asking anybody
+ends as a fault.
 """
 
 from __future__ import annotations

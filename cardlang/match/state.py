@@ -12,9 +12,8 @@ from them when somebody asks.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
-
-from attrs import evolve
 
 from cardlang.machine.ir import Machine
 from cardlang.match.course import Course, Outcome, Runner
@@ -94,11 +93,11 @@ class State:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What runs a machine is not data: it is made anew where the state is read back."""
-        runner, course = self.setup.runner, self._course
-        setup = evolve(self.setup, runner=None, wording=None)
+        setup, course = self.setup, self._course
+        head = setup.terms, setup.seed, setup.backs, setup.players_are, setup.more
         parts = course.cells, course.stop, course.decisions, course.scored, course.won
-        outcomes = self._outcomes(None)
-        return _read_back, (type(runner), runner.machine, setup, parts, self._chance, outcomes)
+        runner, outcomes = setup.runner, self._outcomes(None)
+        return _read_back, (type(runner), runner.machine, head, parts, self._chance, outcomes)
 
     # ------------------------------------------------------------ playing
 
@@ -245,11 +244,14 @@ class State:
 
 
 def _read_back(
-    runs: type[Runner], machine: Machine, setup: Setup, parts: tuple[Any, ...], chance: Source,
+    runs: Callable[[Machine], Runner],
+    machine: Machine,
+    head: tuple[Any, ...],
+    parts: tuple[Any, ...],
+    chance: Source,
     outcomes: list[Outcome],
-) -> State:  # fmt: skip
-    runner = runs(machine)
-    setup = evolve(setup, runner=runner, wording=Wording(machine))
-    course = Course(runner, setup.terms)
+) -> State:
+    setup = Setup(runs(machine), Wording(machine), *head)
+    course = Course(setup.runner, setup.terms)
     course.cells, course.stop, course.decisions, course.scored, course.won = parts
     return State.at(setup, chance, course, outcomes)

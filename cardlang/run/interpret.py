@@ -111,8 +111,8 @@ class Interpreter:
     def _stopped(self, state: State, pc: int) -> Stop:
         _, _, out = self._blocks[pc] or self._block(pc)
         way = out[0]
-        state[STEP] = 0
         if way == "decide":
+            state[STEP] = 0
             decision = self.machine.decisions[out[1]]
             return ("decide", out[1], state[decision.cell])
         if way == "shuffle":

@@ -13,7 +13,7 @@ nothing; of a point, whose nothing is -1 and counts as a number; of a mask, the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from cardlang.machine.ir import NIL, D, E, Machine, PickInfo
 
@@ -170,9 +170,8 @@ class Ranges:
                 if isinstance(a, E):
                     self.of(a)
             return FLAG
-        method = getattr(self, "_" + op.rstrip("?"), None)
-        found: Range = method(e) if method is not None else self._other(e)
-        return found
+        method: Callable[[E], Range] = getattr(self, "_" + op.rstrip("?"), self._other)
+        return method(e)
 
     def _other(self, e: E) -> Range:
         for a in e.args:
@@ -407,7 +406,8 @@ def _checked(found: Range, type: str, bounds: tuple[int, ...]) -> Range:
 
 
 def _wider(old: Range, new: Range) -> Range:
-    return None if old[0] != new[0] else old[0], None if old[1] != new[1] else old[1], True
+    low = None if old[0] != new[0] else old[0]
+    return low, None if old[1] != new[1] else old[1], new[2]
 
 
 __all__ = ["ANY", "FLAG", "Range", "Ranges", "join"]

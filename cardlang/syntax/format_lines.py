@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 WIDTH = 100
 STEP = "    "
 
 _PIECE = re.compile(r'"[^"]*"|[(){}]|,? ')
 _WORD = re.compile("(else|or|and) ")
-_RANK = {"or": 1, "and": 2}
+_RANK = {",": 0, "else": 0, "or": 1, "and": 2}
 
 
 def broken(line: str) -> str:
@@ -23,18 +24,25 @@ def broken(line: str) -> str:
     if len(line) <= WIDTH:
         return line
     indent = line[: len(line) - len(line.lstrip())] + STEP
+    places = list(_places(line))
+    cuts = [at for at, depth, word in places if word == "else" and not depth]
     done: list[str] = []
-    for part in _parts(line):
-        rest = indent + part if done else part
-        while len(rest) > WIDTH and (at := _place(rest)) is not None:
-            done.append(rest[:at].rstrip())
-            rest = indent + rest[at:]
-        done.append(rest)
+    lead = ""
+    for start, end in pairwise([0, *cuts, len(line)]):
+        while len(lead) + end - start > WIDTH:
+            inside = [place for place in places if start < place[0] < end]
+            at = _best(inside, start + WIDTH + 1 - len(lead))
+            if at is None:
+                break
+            done.append(lead + line[start:at].rstrip())
+            start, lead = at, indent
+        done.append(lead + line[start:end].rstrip())
+        lead = indent
     return "\n".join(done)
 
 
 def _places(line: str) -> Iterator[tuple[int, int, str]]:
-    """Where the line has blanks outside texts: offset behind, depth of brackets, what is there."""
+    """Where the line may be broken: offset, depth of brackets, and the word that lets it."""
     depth = 0
     start = len(line) - len(line.lstrip())
     for match in _PIECE.finditer(line, start):
@@ -46,29 +54,18 @@ def _places(line: str) -> Iterator[tuple[int, int, str]]:
             yield match.end(), depth, ","
         elif match[0] == " ":
             word = _WORD.match(line, match.end())
-            yield match.end(), depth, word[1] if word else ""
+            if depth or word:
+                yield match.end(), depth, word[1] if word else ""
 
 
-def _parts(line: str) -> Iterator[str]:
-    """The line, cut before every `else` that stands outside brackets."""
-    begin = 0
-    for at, depth, word in _places(line):
-        if word == "else" and not depth:
-            yield line[begin:at].rstrip()
-            begin = at
-    yield line[begin:]
-
-
-def _place(line: str) -> int | None:
-    """Where to break: the loosest place, then the last before the edge."""
+def _best(places: list[tuple[int, int, str]], edge: int) -> int | None:
+    """Where to break: the loosest place before the edge, and the last of these."""
     best: tuple[int, int] | None = None
     found = None
-    for at, depth, word in _places(line):
-        if at > WIDTH + 1 and found is not None:
+    for at, depth, word in places:
+        if at > edge and found is not None:
             break
-        if not (depth or word):
-            continue
-        rank = depth, 0 if word in (",", "else") else _RANK.get(word, 3)
+        rank = depth, _RANK.get(word, 3)
         if best is None or rank <= best:
             best, found = rank, at
     return found

@@ -8,7 +8,7 @@ from attrs import define, field
 
 from cardlang.syntax import tree
 from cardlang.syntax.format_lines import STEP, WIDTH, broken
-from cardlang.syntax.format_values import ATOM, CONDITION, IF, SUM, VALUE, WORDS, text
+from cardlang.syntax.format_values import ATOM, CONDITION, IF, SUM, VALUE, text
 from cardlang.syntax.tree import NO_COMMENTS, Comments
 
 _SIMPLE = (
@@ -102,8 +102,7 @@ def simple(statement: tree.Statement) -> str:
             return f"let {statement.name.text} be {text(statement.value)}"
         case tree.Assign():
             wanted = VALUE if statement.op == "becomes" else SUM
-            place = text(statement.place, WORDS)
-            return f"{place} {statement.op} {text(statement.value, wanted)}"
+            return f"{place(statement.place)} {statement.op} {text(statement.value, wanted)}"
         case tree.Call():
             return call(statement)
         case tree.Move():
@@ -119,6 +118,13 @@ def simple(statement: tree.Statement) -> str:
         case tree.Do():
             return f"do {statement.name.text}"
     raise TypeError(f"{type(statement).__name__} has lines below it")
+
+
+def place(value: tree.Expr) -> str:
+    """What is changed: a word, of something."""
+    if isinstance(value, tree.Chain):
+        return " of ".join(text(word, ATOM) for word in value.words)
+    return text(value)
 
 
 def call(statement: tree.Call) -> str:

@@ -101,6 +101,13 @@ class Parser:
 
     # ------------------------------------------------------------------------ questions
 
+    def takes(self, kind: str) -> bool:
+        """Would this word fit?  The table alone may say so for states that share a row."""
+        action = self.uses.get(kind)
+        if action is None:
+            return False
+        return action >= 0 or self.after(self.states, kind) is not None
+
     def fits(self, *before: str) -> set[str]:
         """The terminals that could come next, or after some words that come first."""
         states: list[int] | None = list(self.states)

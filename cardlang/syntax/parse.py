@@ -133,12 +133,11 @@ class _Reader:
     def special_kind(self, tokens: list[Token], at: int) -> str:
         """The terminal of a name: its own, where the table has a use for that."""
         token = tokens[at]
-        uses = self.parser.uses
         special = self.special.get(token)
-        if special is not None and special in uses:
+        if special is not None and self.parser.takes(special):
             token.type = special
-        elif at == 0 and len(token) == 2 and "LANG" in uses:
-            if len(tokens) > 1 and tokens[1].type == "STRING":
+        elif at == 0 and len(token) == 2 and len(tokens) > 1 and tokens[1].type == "STRING":
+            if self.parser.takes("LANG"):
                 token.type = "LANG"
         return token.type
 

@@ -1,0 +1,479 @@
+/* Groups: all sets of cards that a pattern allows, and the best way to part cards into them.
+ *
+ * The same search as groups.py, in the same order and with the same limits.  A list of sets lies in
+ * a heap of chunks that only grows; `h_tidy` keeps the lists that cells hold and frees the rest.
+ * `trouble` is set to 1 where a limit is met and to 2 where memory or 64 bits do not suffice.
+ */
+#ifndef CARDLANG_NATIVE_GROUPS_H
+#define CARDLANG_NATIVE_GROUPS_H
+
+#define CL_RESULTS 4096
+#define CL_NODES 100000
+#define CL_PACKING 512
+#define CL_CHUNK 8192
+#define CL_TIDY (1 << 18)
+
+typedef struct { const cl_set *at; int64_t n; } cl_list;
+typedef struct cl_chunk { struct cl_chunk *next; int64_t used, size; cl_set at[]; } cl_chunk;
+typedef struct { cl_chunk *top; int64_t used; int trouble; } cl_heap;
+
+typedef struct {
+    int low, high, sames, others, totals;
+    const int64_t *const *same, *const *different, *const *total, *run;
+    const int8_t *falling; /* by total: whether one of its table's numbers is below nothing */
+} cl_shape;
+
+static const cl_list l_none;
+
+/* Room for n sets, or null. */
+static cl_set *h_take(cl_heap *h, int64_t n)
+{
+    cl_chunk *c = h->top;
+    if (!c || c->used + n > c->size) {
+        int64_t size = n > CL_CHUNK ? n : CL_CHUNK;
+        c = malloc(sizeof *c + (size_t)size * sizeof(cl_set));
+        if (!c) {
+            h->trouble = 2;
+            return 0;
+        }
+        c->next = h->top;
+        c->used = 0;
+        c->size = size;
+        h->top = c;
+    }
+    c->used += n;
+    h->used += n;
+    return c->at + c->used - n;
+}
+
+static void h_free(cl_chunk *c)
+{
+    while (c) {
+        cl_chunk *next = c->next;
+        free(c);
+        c = next;
+    }
+}
+
+/* Keep these lists only. */
+static void h_tidy(cl_heap *h, cl_list *roots, int n)
+{
+    cl_chunk *old = h->top;
+    int i;
+    h->top = 0;
+    h->used = 0;
+    for (i = 0; i < n; i++) {
+        cl_set *at = h_take(h, roots[i].n);
+        if (!at)
+            roots[i].n = 0;
+        else if (roots[i].n)
+            memcpy(at, roots[i].at, (size_t)roots[i].n * sizeof(cl_set));
+        roots[i].at = at;
+    }
+    h_free(old);
+}
+
+static int l_before(cl_set a, cl_set b)
+{
+    int64_t m = s_count(a), n = s_count(b);
+    return m != n ? m < n : s_less(a, b);
+}
+
+static int l_compare(const void *a, const void *b)
+{
+    cl_set x = *(const cl_set *)a, y = *(const cl_set *)b;
+    return l_before(x, y) ? -1 : l_before(y, x);
+}
+
+static int l_has(cl_list a, cl_set m)
+{
+    int64_t i;
+    for (i = 0; i < a.n; i++)
+        if (s_same(a.at[i], m))
+            return 1;
+    return 0;
+}
+
+static inline cl_set l_first(cl_list a) { return a.n ? a.at[0] : s_none(); }
+static inline cl_set l_only(cl_list a) { return a.n == 1 ? a.at[0] : s_none(); }
+static inline cl_list l_rest(cl_list a)
+{
+    cl_list r = {a.at + (a.n > 0), a.n - (a.n > 0)};
+    return r;
+}
+
+static int l_same(cl_list a, cl_list b)
+{
+    int64_t i;
+    for (i = 0; i < a.n && a.n == b.n; i++)
+        if (!s_same(a.at[i], b.at[i]))
+            return 0;
+    return a.n == b.n;
+}
+
+static cl_list l_union(cl_heap *h, cl_list a, cl_list b)
+{
+    cl_list r = l_none;
+    int64_t i, n = 0;
+    cl_set *at = h_take(h, a.n + b.n);
+    if (!at)
+        return r;
+    for (i = 0; i < a.n; i++)
+        at[i] = a.at[i];
+    for (i = 0; i < b.n; i++)
+        at[a.n + i] = b.at[i];
+    qsort(at, (size_t)(a.n + b.n), sizeof(cl_set), l_compare);
+    for (i = 0; i < a.n + b.n; i++)
+        if (!n || !s_same(at[n - 1], at[i]))
+            at[n++] = at[i];
+    r.at = at;
+    r.n = n;
+    return r;
+}
+
+static cl_list l_minus(cl_heap *h, cl_list a, cl_list b)
+{
+    cl_list r = l_none;
+    int64_t i;
+    cl_set *at = h_take(h, a.n);
+    if (!at)
+        return r;
+    r.at = at;
+    for (i = 0; i < a.n; i++)
+        if (!l_has(b, a.at[i]))
+            at[r.n++] = a.at[i];
+    return r;
+}
+
+/* ------------------------------------------------------------- all groups */
+
+typedef struct {
+    const cl_shape *shape;
+    const int64_t *wanted;
+    cl_set found[CL_RESULTS];
+    int64_t n, nodes;
+    int trouble;
+    uint32_t cards;
+    cl_card card[CL_CARDS], chosen[CL_CARDS];
+} cl_grower;
+
+static int g_fits(const cl_grower *g, int64_t card, int64_t size)
+{
+    const cl_shape *s = g->shape;
+    int t;
+    int64_t i;
+    for (t = 0; t < s->sames; t++)
+        if (s->same[t][card] < 0 || (size && s->same[t][card] != s->same[t][g->chosen[0]]))
+            return 0;
+    for (t = 0; t < s->others; t++) {
+        if (s->different[t][card] < 0)
+            return 0;
+        for (i = 0; i < size; i++)
+            if (s->different[t][card] == s->different[t][g->chosen[i]])
+                return 0;
+    }
+    for (t = 0; t < s->totals; t++) {
+        const int64_t *table = s->total[t];
+        int64_t sum = table[card];
+        if (sum == CL_NIL)
+            return 0;
+        if (s->falling[t])
+            continue;
+        for (i = 0; i < size; i++)
+            sum += table[g->chosen[i]];
+        if (sum > g->wanted[t])
+            return 0;
+    }
+    return 1;
+}
+
+static void g_close(cl_grower *g, cl_set mask, int64_t size)
+{
+    int t;
+    for (t = 0; t < g->shape->totals; t++) {
+        int64_t i, sum = 0;
+        for (i = 0; i < size; i++)
+            sum += g->shape->total[t][g->chosen[i]];
+        if (sum != g->wanted[t])
+            return;
+    }
+    if (g->n == CL_RESULTS)
+        g->trouble = 1;
+    else
+        g->found[g->n++] = mask;
+}
+
+/* Grow by the cards from place `at` on; with a ranking, by those that stand on `rank`. */
+static void g_grow(cl_grower *g, uint32_t at, int64_t rank, cl_set mask, int64_t size)
+{
+    const int64_t *run = g->shape->run;
+    uint32_t place;
+    if (size >= g->shape->low)
+        g_close(g, mask, size);
+    if (size == g->shape->high)
+        return;
+    for (place = run ? 0 : at; place < g->cards && !g->trouble; place++) {
+        int64_t card = g->card[place];
+        if (run && run[card] != rank)
+            continue;
+        if (++g->nodes > CL_NODES) {
+            g->trouble = 1;
+            return;
+        }
+        if (g_fits(g, card, size)) {
+            g->chosen[size] = (cl_card)card;
+            g_grow(g, place + 1, rank + 1, s_or(mask, s_unit(card)), size + 1);
+        }
+    }
+}
+
+static cl_list g_all(cl_heap *h, cl_set mask, const cl_shape *shape, const int64_t *wanted)
+{
+    cl_list r = l_none;
+    cl_grower *g;
+    cl_set *at;
+    if (s_count(mask) < shape->low)
+        return r;
+    g = malloc(sizeof *g);
+    if (!g) {
+        h->trouble = 2;
+        return r;
+    }
+    g->shape = shape;
+    g->wanted = wanted;
+    g->n = g->nodes = g->trouble = 0;
+    g->cards = s_cards(mask, g->card);
+    if (shape->run) {
+        int64_t rank = INT64_MIN;
+        for (;;) { /* the ranks that are there, upwards */
+            int64_t next = INT64_MAX;
+            uint32_t i;
+            for (i = 0; i < g->cards; i++) {
+                int64_t k = shape->run[g->card[i]];
+                if (k != CL_NIL && k > rank && k < next)
+                    next = k;
+            }
+            if (next == INT64_MAX || g->trouble)
+                break;
+            g_grow(g, 0, rank = next, s_none(), 0);
+        }
+    } else {
+        g_grow(g, 0, 0, s_none(), 0);
+    }
+    if (g->trouble)
+        h->trouble = g->trouble;
+    else if ((at = h_take(h, g->n))) {
+        qsort(g->found, (size_t)g->n, sizeof(cl_set), l_compare);
+        memcpy(at, g->found, (size_t)g->n * sizeof(cl_set));
+        r.at = at;
+        r.n = g->n;
+    }
+    free(g);
+    return r;
+}
+
+static int g_is(const cl_card *cards, int64_t n, const cl_shape *s, const int64_t *wanted)
+{
+    int t;
+    int64_t i, k;
+    if (n < s->low || n > s->high)
+        return 0;
+    for (t = 0; t < s->sames; t++)
+        for (i = 0; i < n; i++)
+            if (s->same[t][cards[i]] < 0 || s->same[t][cards[i]] != s->same[t][cards[0]])
+                return 0;
+    for (t = 0; t < s->others; t++)
+        for (i = 0; i < n; i++)
+            for (k = 0; k < i; k++)
+                if (s->different[t][cards[i]] == s->different[t][cards[k]])
+                    return 0;
+    if (s->run) { /* n different ranks, the highest n - 1 above the lowest */
+        int64_t low = INT64_MAX, high = INT64_MIN;
+        for (i = 0; i < n; i++) {
+            int64_t rank = s->run[cards[i]];
+            if (rank == CL_NIL)
+                return 0;
+            low = rank < low ? rank : low;
+            high = rank > high ? rank : high;
+            for (k = 0; k < i; k++)
+                if (s->run[cards[k]] == rank)
+                    return 0;
+        }
+        if (n && high - low != n - 1)
+            return 0;
+    }
+    for (t = 0; t < s->totals; t++) {
+        __int128 sum = 0;
+        for (i = 0; i < n; i++)
+            sum += s->total[t][cards[i]];
+        if (sum != wanted[t])
+            return 0;
+    }
+    return 1;
+}
+
+static int g_is_set(cl_set mask, const cl_shape *s, const int64_t *wanted)
+{
+    cl_card cards[CL_CARDS];
+    return g_is(cards, s_cards(mask, cards), s, wanted);
+}
+
+/* The longest end of a pile that is one group; `among` says which cards of it count. */
+static cl_set g_tail(const cl_pile *p, const cl_set *of, cl_set among, const cl_shape *s,
+                     const int64_t *wanted)
+{
+    cl_card cards[CL_CARDS];
+    cl_set mask = s_none();
+    int64_t n = 0, i, size;
+    for (i = 0; i < (int64_t)p->n; i++)
+        if (!of || s_has(*of, p->c[i]))
+            cards[n++] = p->c[i];
+    for (i = s->low && s->low < n ? n - s->low : 0; i < n; i++)
+        if (!s_has(among, cards[i]))
+            return mask;
+    for (size = s->high < n ? s->high : n; size >= s->low; size--)
+        if (g_is(cards + n - size, size, s, wanted)) {
+            for (i = n - size; i < n; i++)
+                mask = s_or(mask, s_unit(cards[i]));
+            return mask;
+        }
+    return mask;
+}
+
+/* --------------------------------------------------------------- packing */
+
+typedef struct {
+    const cl_set *group;
+    const int64_t *worth;
+    int64_t n, nodes, best, best_covered, taken_n;
+    int trouble;
+    uint16_t path[CL_BITS], taken[CL_BITS];
+} cl_packer;
+
+static void p_go(cl_packer *p, cl_set left, int64_t worth, int64_t covered, int64_t depth)
+{
+    int64_t i, lowest = INT64_MAX, hope = worth;
+    if (++p->nodes > CL_NODES) {
+        p->trouble = 1;
+        return;
+    }
+    for (i = 0; i < p->n; i++)
+        if (!s_some(s_minus(p->group[i], left))) {
+            int64_t low = s_low(p->group[i]);
+            if (p->worth[i] > 0)
+                hope += p->worth[i];
+            if (low < lowest)
+                lowest = low;
+        }
+    if (hope < p->best)
+        return;
+    if (worth > p->best || (worth == p->best && covered > p->best_covered)) {
+        p->best = worth;
+        p->best_covered = covered;
+        p->taken_n = depth;
+        memcpy(p->taken, p->path, (size_t)depth * sizeof(uint16_t));
+    }
+    if (lowest == INT64_MAX)
+        return;
+    for (i = 0; i < p->n && !p->trouble; i++)
+        if (s_has(p->group[i], lowest) && !s_some(s_minus(p->group[i], left))) {
+            p->path[depth] = (uint16_t)i;
+            p_go(p, s_minus(left, p->group[i]), worth + p->worth[i],
+                 covered + s_count(p->group[i]), depth + 1);
+        }
+    if (!p->trouble)
+        p_go(p, s_minus(left, s_unit(lowest)), worth, covered, depth);
+}
+
+static cl_list g_pack(cl_heap *h, cl_list groups, const int64_t *worth)
+{
+    cl_list r = l_none;
+    cl_set *at, every = s_none();
+    cl_packer p;
+    int64_t i;
+    if (groups.n > CL_PACKING) {
+        h->trouble = 1;
+        return r;
+    }
+    memset(&p, 0, sizeof p);
+    p.group = groups.at;
+    p.worth = worth;
+    p.n = groups.n;
+    p.best = CL_NIL;
+    for (i = 0; i < groups.n; i++) {
+        every = s_or(every, groups.at[i]);
+        if (worth[i] > INT64_C(1) << 50 || worth[i] < -(INT64_C(1) << 50))
+            h->trouble = 2;
+    }
+    if (h->trouble)
+        return r;
+    p_go(&p, every, 0, 0, 0);
+    if (p.trouble)
+        h->trouble = p.trouble;
+    else if ((at = h_take(h, p.taken_n))) {
+        for (i = 0; i < p.taken_n; i++)
+            at[i] = p.group[p.taken[i]];
+        qsort(at, (size_t)p.taken_n, sizeof(cl_set), l_compare);
+        r.at = at;
+        r.n = p.taken_n;
+    }
+    return r;
+}
+
+/* -------------------------------------------------------- multiplicities */
+
+typedef struct { int64_t n, value; } cl_many;
+
+/* How often each value is there, the most frequent and highest first. */
+static int64_t g_many(cl_set mask, const int64_t *table, cl_many *found)
+{
+    int64_t n = 0, i, k;
+    while (s_some(mask)) {
+        int64_t value = table[s_pop(&mask)];
+        if (value < 0)
+            continue;
+        for (i = 0; i < n && found[i].value != value; i++)
+            ;
+        if (i == n) {
+            found[n].n = 0;
+            found[n++].value = value;
+        }
+        found[i].n++;
+    }
+    for (i = 1; i < n; i++) {
+        cl_many x = found[i];
+        for (k = i; k > 0 && (found[k - 1].n < x.n
+                              || (found[k - 1].n == x.n && found[k - 1].value < x.value)); k--)
+            found[k] = found[k - 1];
+        found[k] = x;
+    }
+    return n;
+}
+
+static int64_t g_profile(cl_heap *h, cl_set mask, const int64_t *table)
+{
+    cl_many found[CL_CARDS];
+    int64_t i, number = 0, n = g_many(mask, table, found);
+    for (i = 0; i < n; i++)
+        if (__builtin_mul_overflow(number, 10, &number)
+            || __builtin_add_overflow(number, found[i].n < 9 ? found[i].n : 9, &number))
+            h->trouble = 2;
+    return number;
+}
+
+static int64_t g_spread(cl_heap *h, cl_set mask, const int64_t *table)
+{
+    cl_many found[CL_CARDS];
+    int64_t i, number = 0, base = CL_NIL, n = g_many(mask, table, found);
+    for (i = 0; i < CL_CARDS; i++)
+        if (table[i] != CL_NIL && table[i] > base)
+            base = table[i];
+    base = (base == CL_NIL ? 0 : base) + 2;
+    for (i = 0; i < n; i++)
+        if (__builtin_mul_overflow(number, base, &number)
+            || __builtin_add_overflow(number, found[i].value + 1, &number))
+            h->trouble = 2;
+    return number;
+}
+
+#endif

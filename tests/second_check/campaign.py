@@ -1,0 +1,86 @@
+"""Random matches of the documented games, each record held against its second check.
+
+`python -m tests.second_check.campaign 1000` plays a thousand matches for every number of players
+and every combination of the options below, checks and replays each record, and prints the figures.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import cardlang
+
+Options = dict[str, Any]
+GAMES: dict[str, list[Options]] = {
+    "bonus-malus": [{}, {"odd_card": "trump"}],
+    "dump": [{}],
+    "klapper-jas": [{}, {"exchange": "orgi"}, {"play_on": False}],
+    "partout": [{}, {"lock_restores_trump": False}, {"rounds": 3}],
+    "quartett": [{}, {"max_asks": 7}],
+    "trick-100": [{}, {"passing": "free"}, {"max_moves": 20}],
+    "trumpf": [
+        {},
+        {"tie_call": "same"},
+        {"jokers": 2},
+        {"jokers": 4, "joker_category": "seats", "tie_call": "same"},
+        {"max_rounds": 5},
+    ],
+}
+
+
+def checker(slug: str) -> Callable[[list[dict[str, Any]]], list[str]]:
+    module = importlib.import_module(f"tests.second_check.{slug.replace('-', '_')}")
+    found: Callable[[list[dict[str, Any]]], list[str]] = module.check
+    return found
+
+
+def problems(
+    slug: str, players: int, options: Options, matches: int, seed: int = 0
+) -> Iterator[tuple[int, str]]:
+    """The seeds whose records the second check or the replay objects to, and why."""
+    game = cardlang.load(slug)
+    check = checker(slug)
+    with tempfile.TemporaryDirectory() as folder:
+        cardlang.simulate(
+            game, players=players, matches=matches, seed=seed, options=options, records=folder
+        )
+        for k in range(seed, seed + matches):
+            path = Path(folder, f"{slug}-{players}-{k}.jsonl")
+            lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+            for problem in check(lines)[:1]:
+                yield k, problem
+            try:
+                game.replay(lines)
+            except cardlang.RecordError as error:
+                yield k, f"replay: {error}"
+            path.unlink()
+
+
+def main(matches: int, wanted: list[str]) -> None:
+    bad = 0
+    for slug, choices in GAMES.items():
+        if wanted and slug not in wanted:
+            continue
+        for players in cardlang.load(slug).players:
+            for options in choices:
+                start = time.perf_counter()
+                found = list(problems(slug, players, options, matches))
+                bad += len(found)
+                seconds = time.perf_counter() - start
+                said = f"{len(found)} objections" if found else "every record good"
+                print(f"{slug} {players} {options}: {matches} matches, {said}, {seconds:.0f} s",
+                      flush=True)  # fmt: skip
+                for seed, problem in found[:3]:
+                    print(f"    seed {seed}: {problem}")
+    sys.exit(1 if bad else 0)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 100, sys.argv[2:])

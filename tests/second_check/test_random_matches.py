@@ -1,0 +1,23 @@
+"""A few random matches of every documented game, number of players and option, held against the
+second checks.  Thousands: `python -m tests.second_check.campaign 1000`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import cardlang
+from tests.second_check.campaign import GAMES, problems
+
+CASES = [
+    (slug, players, options)
+    for slug, choices in GAMES.items()
+    for players in cardlang.load(slug).players
+    for options in choices
+]
+
+
+@pytest.mark.parametrize(("slug", "players", "options"), CASES)
+def test_records_obey_the_rules(slug: str, players: int, options: dict[str, Any]) -> None:
+    assert list(problems(slug, players, options, 3, seed=1_000)) == []

@@ -1,0 +1,218 @@
+"""What the documentation shows is so.
+
+    card         a whole file: checked without a finding, played, its examples carried out
+    card-part    an excerpt, checked in the frame
+    card-value   one value a line, checked in the frame
+    card-step    sections that replace or join those of the steps before; then like `card`
+    card-from x  lines of the game x, as they stand there without the German prose
+    card-file x  another file, beside the others of the document; checked
+    console      commands and what they print; a line `…` stands for any lines
+    sh           shell; lines that begin with `cardlang` are run, in the order of the document
+    python       executed
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import frames
+import pytest
+from click.testing import CliRunner
+from frames import ROOT, Fence, fences
+
+from cardlang import limits
+from cardlang.api import Game
+from cardlang.cli.main import main
+from cardlang.front.book import prelude_names
+from cardlang.match.examples import run_examples
+from cardlang.match.playout import playout
+from cardlang.model import Program
+from cardlang.syntax.words import RESERVED
+
+PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
+PAGES += sorted((ROOT / "docs").glob("*.md"))
+CARD = ("card", "card-part", "card-value")
+CLOCK = re.compile(r"\d[\d,]* decisions in .*")  # how long it took, and in which way
+
+
+def _fences(*infos: str) -> list[object]:
+    return [
+        pytest.param(fence, id=f"{path.name}:{fence.line}")
+        for path in PAGES
+        for fence in fences(path.read_text(encoding="utf-8"))
+        if fence.info.split(" ")[0] in infos
+    ]
+
+
+def _good(text: str, here: Path, name: str = "frame", whole: bool = False) -> Program:
+    """The program of a file that is checked as `cardlang check` does."""
+    program, found = frames.read(text, here, name)
+    assert [str(f.span) + " " + f.message for f in found if whole or f.severity == "error"] == []
+    assert program is not None
+    frames.lowered(program)
+    return program
+
+
+def _plays(program: Program) -> None:
+    game = Game(program)
+    for players in game.players:
+        setup = game.setup(players, 1)
+        assert playout(setup.runner, setup.terms, 1).fault is None
+    assert [result.message for result in run_examples(program) if not result.ok] == []
+
+
+# ---------------------------------------------------------------------------------------- fences
+
+
+def test_every_kind_of_fence_is_known() -> None:
+    known = {*CARD, "card-step", "card-from", "card-file", "console", "sh", "python"}
+    known |= {"text", "vectors"}  # drawn, or read by a test of their own
+    found = {f.info.split(" ")[0] for p in PAGES for f in fences(p.read_text(encoding="utf-8"))}
+    assert found - known == set()
+
+
+@pytest.mark.parametrize("fence", _fences(*CARD))
+def test_rules_are_good(fence: Fence, tmp_path: Path) -> None:
+    program = _good(frames.whole(fence.text, fence.info), tmp_path, whole=fence.info == "card")
+    if fence.info == "card":
+        _plays(program)
+
+
+@pytest.mark.parametrize("fence", _fences("card-from"))
+def test_passages_stand_in_the_games(fence: Fence) -> None:
+    path = ROOT / "games" / f"{fence.info.split(' ')[1]}.card"
+    lines = path.read_text(encoding="utf-8").split("\n")
+    assert fence.text in "\n".join(x for x in lines if not x.lstrip().startswith('de "')) + "\n"
+
+
+@pytest.mark.parametrize("fence", _fences("card-file"))
+def test_further_files_are_good(fence: Fence, tmp_path: Path) -> None:
+    _good(fence.text, tmp_path, fence.info.split(" ")[1].removesuffix(".card"), whole=True)
+
+
+@pytest.mark.parametrize("fence", _fences("python"))
+def test_python_runs(
+    fence: Fence, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    exec(compile(fence.text, "fence", "exec"), {})
+
+
+# ---------------------------------------------------------------------------------------- console
+
+
+def _matches(shown: list[str], printed: list[str]) -> bool:
+    """Whether a shown output is that which was printed; `…` stands for any lines."""
+    if not shown:
+        return not printed
+    if shown[0] == "…":
+        return any(_matches(shown[1:], printed[at:]) for at in range(len(printed) + 1))
+    return bool(printed) and shown[0] == printed[0] and _matches(shown[1:], printed[1:])
+
+
+def _run(block: str) -> None:
+    """One command of a console fence and what it prints; typed answers stand behind `> `."""
+    command, *shown = block.rstrip("\n").split("\n")
+    typed = [line[2:] for line in shown if line.startswith("> ")]
+    done = CliRunner().invoke(main, command.split()[1:], input="".join(f"{x}\n" for x in typed))
+    printed = [CLOCK.sub("…", line).rstrip() for line in done.output.rstrip("\n").split("\n")]
+    wanted = [CLOCK.sub("…", line) for line in shown]
+    printed = [line for line in printed if line != "…"]
+    wanted = [line for line in wanted if line != "…" or line in shown]
+    if wanted:
+        assert _matches(wanted, printed), done.output
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_the_console_prints_what_is_shown(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = ""
+    for fence in fences(path.read_text(encoding="utf-8")):
+        kind, _, name = fence.info.partition(" ")
+        if kind == "card-step":
+            text = frames.merged(text, fence.text)
+            program = _good(text, tmp_path, "magpie", whole=True)
+            _ = program
+        elif kind == "card-file":
+            (tmp_path / name).write_text(fence.text, encoding="utf-8")
+        elif kind == "card" and text:
+            assert frames.sections(text) == frames.sections(fence.text)
+        elif kind == "console":
+            for block in re.split(r"^\$ ", fence.text, flags=re.MULTILINE)[1:]:
+                _run(block)
+        elif kind == "sh":
+            for line in fence.text.split("\n"):
+                if line.startswith("cardlang "):
+                    done = CliRunner().invoke(main, line.split()[1:])
+                    assert done.exit_code == 0, done.output
+
+
+# --------------------------------------------------------------------------------------- the rest
+
+
+def test_the_readme_shows_the_game_that_ships() -> None:
+    shown = next(f for f in fences((ROOT / "README.md").read_text()) if f.info == "card")
+    lines = iter((ROOT / "games" / "bonus_malus.card").read_text().split("\n"))
+    assert [line for line in shown.text.split("\n") if line and line not in lines] == []
+
+
+def test_the_reference_lists_the_reserved_words() -> None:
+    text = (ROOT / "docs" / "reference.md").read_text()
+    listed = re.search(r"\*\*Reserved words\*\* are never names:\n(.*?)\.\n", text, re.DOTALL)
+    assert listed is not None
+    assert sorted(re.findall(r"`([a-z]+)`", listed[1])) == sorted(RESERVED)
+
+
+def test_the_reference_lists_the_limits() -> None:
+    text = (ROOT / "docs" / "reference.md").read_text()
+    numbers = {f"{v:,}" for k, v in vars(limits).items() if k.isupper() and k in _LISTED}
+    assert {n for n in numbers if f" {n} " not in text} == set()
+
+
+_LISTED = {
+    "LINE_CHARACTERS", "TOKENS", "NESTING", "CHAIN", "NAME_CHARACTERS", "TEXT_CHARACTERS",
+    "LITERAL_DIGITS", "CARDS", "SEATS", "ZONES", "CALL_DEPTH", "LOOP", "LEGAL_MOVES",
+    "DECISIONS", "EXTENDS_DEPTH", "SETUP_FUEL",
+}  # fmt: skip
+
+
+def _prelude_table() -> str:
+    """The words of the prelude with their sentences, as the reference lists them."""
+    lines = []
+    for name in prelude_names():
+        path = ROOT / "cardlang" / "prelude" / f"{name}.card"
+        lines += [f"### `{name}`", "", *_listed(path.read_text(encoding="utf-8")), ""]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _listed(text: str) -> list[str]:
+    rows = ["| section | means |", "| --- | --- |"]
+    for section in frames.sections(text).values():
+        head, *below = section.split("\n")
+        if re.match(r"(cardlang|use|#|after|before) ?", head):
+            continue
+        prose = [line.strip().strip('"') for line in below if re.match(r' +"', line)]
+        short = re.sub(r":.*", "", head).replace("|", "\\|")
+        rows.append(f"| `{short}` | {' '.join(prose)} |")
+    return rows
+
+
+def test_the_reference_lists_the_prelude() -> None:
+    text = (ROOT / "docs" / "reference.md").read_text()
+    _, _, table = text.partition("<!-- prelude -->\n\n")
+    assert table == _prelude_table()
+
+
+def test_links_lead_somewhere() -> None:
+    for path in PAGES:
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
+            assert (path.parent / target).exists(), f"{path.name}: {target}"
+
+
+def test_lines_are_short() -> None:
+    for path in PAGES:
+        long = [line for line in path.read_text(encoding="utf-8").split("\n") if len(line) > 140]
+        assert [line for line in long if not line.startswith("|")] == [], path.name
