@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent / "cardlang"
-FINDINGS = frozenset({"Diagnostic", "error", "refuse", "warning"})  # the code is the first part
+FINDINGS = frozenset({"Diagnostic", "error", "refuse", "warning"})  # their first part is a code
 _CODE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -22,7 +22,7 @@ def _text(node: ast.expr) -> Iterator[str]:
 
 
 def _found(node: ast.AST) -> Iterator[str]:
-    """Codes of findings: of `report.error("code", …)` and whatever is like it."""
+    """Codes of findings: of `report.error("code", …)`, `code = "code"` and the like."""
     if isinstance(node, ast.Call):
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))
         if name in FINDINGS and node.args:
@@ -31,8 +31,11 @@ def _found(node: ast.AST) -> Iterator[str]:
         if len(node.value.elts) == 3:  # a code, a message, a remedy
             yield from (code for code in _text(node.value.elts[0]) if "-" in code)
     elif isinstance(node, ast.Assign):
-        if [getattr(target, "id", "") for target in node.targets] == ["CODE"]:
-            yield from _text(node.value)
+        target, value = node.targets[0], node.value
+        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+            target, value = target.elts[0], value.elts[0]  # code, message = …
+        if getattr(target, "id", "") in ("CODE", "code"):
+            yield from _text(value)
 
 
 def _played(node: ast.AST) -> Iterator[str]:

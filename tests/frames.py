@@ -32,6 +32,7 @@ FRAME = {
     "deal": "each deal:\n    shuffle-deck",
     "match": "match ends when deal-number is 1",
 }
+SINGLE = ("cardlang", "game", "players", "match", "winner")
 _FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -97,10 +98,9 @@ def sections(text: str) -> dict[str, str]:
     key = ""
     for line in text.split("\n"):
         if line[:1].strip():
-            words = re.findall(r'"[^"]*"|[a-z-]+', line)
-            key = "deal" if words[0] in ("each", "one") else words[0]
-            if key in ("zone", "rule", "value", "define", "option", "example"):
-                key = " ".join(words[:2])
+            words = re.findall(r'"[^"]*"|[a-z0-9-]+', line)
+            key = words[0] if words[0] in SINGLE else " ".join(words[:2])
+            key = "deal" if key in ("each deal", "one deal") else key
             found[key] = line
         elif line:
             found[key] += "\n" + line

@@ -382,7 +382,7 @@ static inline int64_t z_find(const cl_set *zones, int64_t n, int64_t card)
     return -1;
 }
 
-static inline void z_lift(cl_set *zones, cl_pile *pile, const int8_t *piles, int64_t z,
+static inline void z_lift(cl_set *zones, cl_pile *pile, const int16_t *piles, int64_t z,
                           int64_t card)
 {
     zones[z] = s_minus(zones[z], s_unit(card));
@@ -390,14 +390,14 @@ static inline void z_lift(cl_set *zones, cl_pile *pile, const int8_t *piles, int
         o_lift(pile + piles[z], card);
 }
 
-static inline uint32_t z_take(cl_set *zones, cl_pile *pile, const int8_t *piles, int64_t z,
+static inline uint32_t z_take(cl_set *zones, cl_pile *pile, const int16_t *piles, int64_t z,
                               cl_set a, cl_card *cards)
 {
     zones[z] = s_minus(zones[z], a);
     return piles[z] >= 0 ? o_lift_all(pile + piles[z], a, cards) : s_cards(a, cards);
 }
 
-static inline void z_lay(cl_set *zones, cl_pile *pile, const int8_t *piles, int64_t z, cl_set a,
+static inline void z_lay(cl_set *zones, cl_pile *pile, const int16_t *piles, int64_t z, cl_set a,
                          const cl_card *cards, uint32_t n, int under)
 {
     zones[z] = s_or(zones[z], a);
@@ -476,5 +476,54 @@ typedef struct {
 } cl_played;
 
 #define CL_LATER (-1)
+
+/* Sums over matches, as tally.py has them. */
+typedef struct {
+    int64_t matches, aborted, fuel, decisions, shortest, longest, deals, fewest_deals, most_deals;
+    int64_t offered, fewest, most, scores[CL_SIDES];
+} cl_sums;
+
+static inline void cl_range(int64_t k, int64_t *low, int64_t *high)
+{
+    if (k < *low)
+        *low = k;
+    if (k > *high)
+        *high = k;
+}
+
+static void cl_add(cl_sums *s, int64_t *winners, const cl_played *p)
+{
+    int side;
+    s->matches++;
+    s->fuel += p->fuel;
+    s->decisions += p->decisions;
+    cl_range(p->decisions, &s->shortest, &s->longest);
+    s->deals += p->deals;
+    cl_range(p->deals, &s->fewest_deals, &s->most_deals);
+    if (p->decisions) {
+        s->offered += p->offered;
+        if (p->fewest < s->fewest)
+            s->fewest = p->fewest;
+        if (p->most > s->most)
+            s->most = p->most;
+    }
+    if (p->fault) {
+        s->aborted++;
+        return;
+    }
+    winners[p->winners]++;
+    for (side = 0; side < CL_SIDES; side++)
+        s->scores[side] += p->scores[side];
+}
+
+/* Whether the scores of some million matches can be added up in 64 bits. */
+static int cl_small(const cl_played *p)
+{
+    int side;
+    for (side = 0; side < CL_SIDES; side++)
+        if (p->scores[side] > INT64_C(1) << 40 || p->scores[side] < -(INT64_C(1) << 40))
+            return 0;
+    return 1;
+}
 
 #endif

@@ -6,9 +6,8 @@ is asked of each member is written inside the loop under the name of its var.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import contextmanager
-from typing import Iterator  # noqa: UP035
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 
 from cardlang.machine.ir import E
 from cardlang.run.native_values import NOTHING, Plain
@@ -192,7 +191,7 @@ class Values(Plain):
 
     def ranked(
         self, j: int, keys: tuple[E, ...], last: bool, found: str,
-        loop: Callable[[], contextmanager],  # type: ignore[type-arg,valid-type]
+        loop: Callable[[], AbstractContextManager[str]],
     ) -> None:  # fmt: skip
         """Find the member with the greatest keys."""
         tops = [self.name() for _ in keys]
@@ -200,7 +199,7 @@ class Values(Plain):
         self.put(f"int {seen} = 0;")
         for top in tops:
             self.put(f"int64_t {top} = 0;")
-        with loop() as member:  # type: ignore[attr-defined]
+        with loop() as member:
             ks = [self.hold("n", self.value(key)) for key in keys]
             above = "1" if last else "0"
             for k, top in reversed(list(zip(ks, tops, strict=True))):
@@ -253,20 +252,12 @@ class Values(Plain):
         return f"g_tail({pile}, {of}, {among}, {shape}, {sums})"
 
     def _packing(self, e: E) -> str:
-        whole, worth = self.whole(e.args[0], e.weight), self.name()
-        self.put(f"int64_t {worth}[CL_PACKING + 1];")
+        whole, worth, place = self.whole(e.args[0], e.weight), self.name(), self.name()
+        self.put(f"int64_t {worth}[CL_PACKING + 1], {place} = 0;")
         with self.over("g", whole, e.args[1]):
             k = self.value(e.args[2])
-            place = self.lines_place()
-            self.put(f"if ({place} < CL_PACKING) {worth}[{place}] = {k};")
+            self.put(f"if ({place} < CL_PACKING) {worth}[{place}++] = {k};")
         return self.listed(f"g_pack(&heap, {whole}, {worth})")
-
-    def lines_place(self) -> str:
-        """The name that counts in the innermost loop over groups."""
-        for line in reversed(self.lines):
-            if line.startswith("for (int64_t i"):
-                return line.split()[2]
-        raise AssertionError("no loop over groups")
 
     def _profile(self, e: E) -> str:
         mask, t = self.value(e.args[0]), self.table(e.args[1], True)

@@ -43,6 +43,7 @@ class Generated:
             raise CannotGenerate("the rules are too long")
         self.ranges = Ranges(machine, reached)
         self._steps = Steps(machine, self.ranges, Moving(machine))
+        self.safe = self._steps.safe
         self._writer = Offers(machine, self.ranges)
         self._offers: dict[int, Callable[[State], list[tuple[int, ...]]]] = {}
         self._answers: dict[int, Answer] = {}
@@ -72,14 +73,13 @@ class Generated:
 
     def run(self, state: State, watch: Watch | None = None) -> Stop:
         """Run to the next stop and name it; run again, it names the same stop."""
-        pc: int = state[0]
+        pc: Any = state[0]
         if watch is not None or pc < 0:
             return self.slow.run(state, watch)
-        go = self._go
+        go, safe, found = self._go, self.safe, pc
         try:
-            found = go[pc](state)
             while found.__class__ is int:
-                if state[2] > self._steps.safe:
+                if state[2] > safe:
                     state[0] = found
                     return self.slow.run(state)
                 found = go[found](state)
@@ -89,7 +89,6 @@ class Generated:
             state[1] += site.fuel
             state[2] += site.fuel
             return ("fault", site.code, site.span)
-        state[2] = 0
         stop: Stop = found
         return stop if found is not None else self.slow.run(state)
 

@@ -24,6 +24,11 @@ class Moving:
         ordered = tuple(z.ordered for z in machine.zones)
         every = tuple(range(len(ordered)))
 
+        def lying(s: State, mask: int, source: int) -> Zones:
+            if ordered[source]:
+                return tuple([c for c in s[orders + source] if mask >> c & 1])
+            return MEMBERS[mask]
+
         def lift(s: State, mask: int, source: int) -> None:
             s[masks + source] &= ~mask
             if ordered[source]:
@@ -66,8 +71,9 @@ class Moving:
                     return NO_CARD
                 mask = rest & s[masks + source]
                 rest &= ~mask
+                cards = lying(s, mask, source)
                 lift(s, mask, source)
-                wrong = lay(s, MEMBERS[mask], mask, target, under)
+                wrong = lay(s, cards, mask, target, under)
                 if wrong:
                     return wrong
             return ""

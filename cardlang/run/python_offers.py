@@ -13,7 +13,7 @@ from typing import Any
 from cardlang import limits
 from cardlang.machine.ir import Decision, E, Machine, PickInfo, VerbInfo
 from cardlang.run.python_code import Code, Shelf, V
-from cardlang.run.python_members import Values
+from cardlang.run.python_piles import Values
 from cardlang.run.python_places import Silent, parts_of
 from cardlang.run.python_ranges import Ranges
 from cardlang.run.python_tables import MEMBERS
@@ -81,12 +81,10 @@ def parts_of_value(e: E) -> list[E]:
 
 def many(verb: VerbInfo) -> bool:
     """Whether a verb could offer more moves than are allowed."""
-    return len(verb.picks) > 1 or any(p.several or p.lows is not None for p in verb.picks)
+    return len(verb.picks) > 1 or any(not plain(p) for p in verb.picks)
 
 
-def moves_of(
-    values: Values, instead: dict[int, V], index: int, verb: VerbInfo, found: str
-) -> None:
+def moves_of(values: Values, instead: dict[int, V], index: int, verb: VerbInfo, found: str) -> None:
     """Adds the moves of a verb to a list."""
     code, shelf = values.code, values.shelf
     depth = code.depth
@@ -121,7 +119,7 @@ def moves_of(
 
 
 def plain(pick: PickInfo) -> bool:
-    return not pick.several and pick.lows is None
+    return not pick.several and pick.lows is None and pick.source.type != "g"
 
 
 def loop_over(values: Values, instead: dict[int, V], pick: PickInfo, t: str) -> None:
@@ -138,7 +136,9 @@ def loop_over(values: Values, instead: dict[int, V], pick: PickInfo, t: str) -> 
             code.depth += 1
         return
     mask = values.val(pick.source)
-    if pick.several:
+    if pick.source.type == "g":
+        code.add(f"for {t} in {mask}:")
+    elif pick.several:
         choices = shelf.put(combined, "combined")
         code.add(f"for {t} in {choices}({mask}, {pick.low}, {pick.high}):")
     else:

@@ -74,7 +74,7 @@ def parts_of(machine: Machine, blocks: list[int]) -> Iterator[E]:
     stack: list[Any] = [machine.winner]
     for b in blocks:
         block = machine.blocks[b]
-        stack.extend((d.args for d in block.deeds))
+        stack.extend(d.args for d in block.deeds)
         stack.append(block.out)
     for decision in machine.decisions:
         for verb in decision.verbs:

@@ -22,7 +22,9 @@ Range = tuple[int | None, int | None, bool]
 ANY: Range = (None, None, True)
 FLAG: Range = (0, 1, False)
 _PATIENCE = 4  # rounds before bounds that still grow are given up
-_FLAGS = frozenset(["eq", "same", "lt", "le", "lt?", "le?", "some", "not", "and", "or", "has"])
+_FLAGS = frozenset(
+    ["eq", "same", "lt", "le", "lt?", "le?", "some", "not", "and", "or", "has", "isgroup"]
+)
 
 
 def join(a: Range | None, b: Range) -> Range:
@@ -162,23 +164,26 @@ class Ranges:
         op, args = e.op, e.args
         if op == "const":
             k = args[0]
+            if e.type == "g":
+                return (0, 0, False)
             if e.type == "m":
                 return (0, int(k).bit_length(), False)
             return (0, 0, True) if k == NIL else (k, k, False)
         if op in _FLAGS:
-            for a in args:
-                if isinstance(a, E):
-                    self.of(a)
+            self._other(e)
             return FLAG
         method: Callable[[E], Range] = getattr(self, "_" + op.rstrip("?"), self._other)
         return method(e)
 
     def _other(self, e: E) -> Range:
-        for a in e.args:
-            for x in a if isinstance(a, tuple) else (a,):
-                if isinstance(x, E):
-                    self.of(x)
-        if e.type == "m":
+        stack = list(e.args)
+        while stack:
+            x = stack.pop()
+            if isinstance(x, E):
+                self.of(x)
+            elif isinstance(x, tuple):
+                stack.extend(x)
+        if e.type in "mg":
             return (0, self.cards, False)
         return (-1, self.cards - 1, False) if e.type == "p" else ANY
 
@@ -274,7 +279,8 @@ class Ranges:
         return None if high is None else -high, None if low is None else -low, nothing
 
     def _count(self, e: E) -> Range:
-        return 0, self.width(e.args[0]), False
+        width = self.width(e.args[0])
+        return 0, width if e.args[0].type == "m" else None, False
 
     def _tabsum(self, e: E) -> Range:
         self.of(e.args[0])
@@ -315,6 +321,8 @@ class Ranges:
         return 0, self.cards if high is None else high + 1, False
 
     def _low(self, e: E) -> Range:
+        if e.type == "m":
+            return self.of(e.args[0])
         return -1, self.width(e.args[0]) - 1, False
 
     _only = _low
@@ -322,11 +330,31 @@ class Ranges:
     def _distinct(self, e: E) -> Range:
         return self.of(e.args[0])
 
+    # groups
+
+    def _groups(self, e: E) -> Range:
+        self._other(e)
+        return self.of(e.args[0])
+
+    def _rest(self, e: E) -> Range:
+        return self.of(e.args[0])
+
+    def _packing(self, e: E) -> Range:
+        self._each(e)
+        return self.of(e.args[0])
+
+    def _profile(self, e: E) -> Range:
+        self.of(e.args[0])
+        return 0, None, False
+
+    _spread = _profile
+
     # over members
 
     def _each(self, e: E) -> Range:
         """The range of what is asked of each member."""
-        self._hold(e.args[1], (0, self.width(e.args[0]) - 1, False))
+        groups = e.args[0].type == "g"
+        self._hold(e.args[1], (0, self.width(e.args[0]) - (not groups), False))
         return self.of(e.args[2])
 
     def _filter(self, e: E) -> Range:
@@ -362,10 +390,10 @@ class Ranges:
         order, mask, j, keys, _ = e.args
         if order is not None:
             self.of(order)
-        self._hold(j, (0, self.width(mask) - 1, False))
+        self._hold(j, (0, self.width(mask) - (mask.type == "m"), False))
         for key in keys:
             self.of(key)
-        return -1, self.width(mask) - 1, False
+        return self.of(mask) if e.type == "m" else (-1, self.width(mask) - 1, False)
 
     def _after(self, e: E) -> Range:
         self.of(e.args[0])

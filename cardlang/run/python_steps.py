@@ -20,8 +20,8 @@ from attrs import frozen
 from cardlang import limits
 from cardlang.machine.ir import NIL, D, E, Machine
 from cardlang.run.python_code import Code, Shelf, V, number
-from cardlang.run.python_members import Values
 from cardlang.run.python_moving import Moving, home
+from cardlang.run.python_piles import Values
 from cardlang.run.python_places import Listed
 from cardlang.run.python_ranges import Range, Ranges
 from cardlang.source import Span
@@ -125,6 +125,7 @@ class Steps:
     def stop(self, b: int, out: tuple[Any, ...], burnt: int) -> None:
         code, way = self.code, out[0]
         code.add(f"s[1] += {burnt}")
+        code.add("s[2] = 0" if way == "decide" else f"s[2] += {burnt}")
         code.add(f"s[0] = {-b - 1}")
         if way == "decide":
             cell, n = self.m.decisions[out[1]].cell, self.m.players

@@ -88,6 +88,7 @@ def counts() -> tuple[int, ...]:
 @cache
 def rounds(seats: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """By a seat and a mask of seats: the members in order round the table, from that seat on."""
+
     def turn(start: int, mask: int) -> tuple[int, ...]:
         found = members(mask)
         return tuple(k for k in found if k >= start) + tuple(k for k in found if k < start)

@@ -79,6 +79,7 @@ class _Layout:
         self.open: list[Token] = []
         self.count = 0
         self.too_deep = False
+        self.odd: tuple[int, int] | None = None
         self.offset = 0
 
     # --------------------------------------------------------------------- physical lines
@@ -183,13 +184,20 @@ class _Layout:
         while indents[-1] > width:
             below = indents.pop()
         if indents[-1] < width:
-            span = Span(self.source, at - (width - indents[-1]), at)
-            choices = f"{indents[-1]} or {below}"
-            message = f"this line is indented by {width}, but the lines around it by {choices}"
-            help = "lines that belong together begin in one column"
-            self.report.error("bad-indentation", message, span, help=help)
+            self.odd_indent(at, width, indents[-1], below)
             indents.append(below)
         return len(indents) - 1
+
+    def odd_indent(self, at: int, width: int, above: int, below: int) -> None:
+        """A line between two levels: taken for the deeper; told once for lines that are alike."""
+        if self.odd != (width, below):
+            message = f"this line is indented by {width} blanks, which fits no line above"
+            span = Span(self.source, at - (width - above), at)
+            self.report.error(
+                "bad-indentation", message, span, note=f"expected {above} or {below}",
+                help="lines that belong together begin in one column",
+            )  # fmt: skip
+        self.odd = (width, below)
 
     # ------------------------------------------------------------------------------ depth
 

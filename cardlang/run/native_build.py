@@ -1,0 +1,198 @@
+"""Compiling generated C, once: the compiler, its flags, and the cache of libraries.
+
+The name of a library in the cache is a hash of all that it depends on: the C text, the version of
+the generator, the compiler's own description of itself, the flags and the processor.  So nothing in
+the cache goes stale; what has another name is another library.
+
+A library is code that runs in this process, and a cache is a place where others might write.  The
+folder belongs to the user and nobody else can enter it; a library is written under a name of its
+own and renamed when it is whole, and beside it lies a file with its SHA-256.  One whose sum is
+wrong, or that somebody else owns, is made anew.  Where no such folder is to be had, a library lives
+in a folder of this process that is removed at its end.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import shlex
+import shutil
+import stat
+import subprocess
+import tempfile
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from attrs import frozen
+
+VERSION = "1"  # of the generator; a change of the C text itself needs no new version
+TIMEOUT = 120.0  # seconds
+OPTIMISED = ("-O2",)
+ALWAYS = ("-shared", "-fPIC", "-std=gnu11", "-w", "-fwrapv", "-fno-strict-aliasing")
+_LEVEL = ("avx2", "bmi1", "bmi2", "fma", "movbe", "f16c", "abm")  # of x86-64-v3
+
+
+class NativeError(Exception):
+    """There is no native code for this game here; the message says why."""
+
+
+@frozen
+class Compiler:
+    """A C compiler that works."""
+
+    command: tuple[str, ...]
+    about: str  # the first line of --version
+    flags: tuple[str, ...]
+
+    @property
+    def path(self) -> str:
+        return self.command[0]
+
+
+def compiler() -> Compiler:
+    """The compiler to use: `CC`, or the system's `cc`.  NativeError if there is none."""
+    return _compiler(os.environ.get("CC", ""), os.environ.get("PATH", ""))
+
+
+@cache
+def _compiler(asked: str, path: str) -> Compiler:
+    words = shlex.split(asked) or ["cc"]
+    found = shutil.which(words[0], path=path)
+    if found is None:
+        raise NativeError(f"there is no C compiler: `{words[0]}` is not found")
+    command = (found, *words[1:])
+    about = _run((*command, "--version"), 10.0).stdout.split("\n")[0].strip()
+    for flags in ((*OPTIMISED, *machine_flags()), OPTIMISED):
+        if _accepts(command, (*ALWAYS, *flags)):
+            return Compiler(command, about, (*ALWAYS, *flags))
+    raise NativeError(f"the C compiler `{found}` cannot make a library")
+
+
+def _accepts(command: tuple[str, ...], flags: tuple[str, ...]) -> bool:
+    with tempfile.TemporaryDirectory(prefix="cardlang-") as folder:
+        source = Path(folder, "probe.c")
+        source.write_text(
+            "#include <stdint.h>\n#include <stdlib.h>\n#include <string.h>\n"
+            "unsigned __int128 probe(uint64_t a) { return (unsigned __int128)a * a; }\n"
+        )
+        made = _run((*command, *flags, "-o", str(Path(folder, "probe.so")), str(source)), TIMEOUT)
+        return made.returncode == 0
+
+
+def _run(command: tuple[str, ...], seconds: float) -> subprocess.CompletedProcess[str]:
+    try:
+        return subprocess.run(
+            command, capture_output=True, text=True, errors="replace", timeout=seconds,
+            stdin=subprocess.DEVNULL, check=False,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise NativeError(f"the C compiler took more than {seconds:.0f} seconds") from None
+    except OSError as error:
+        raise NativeError(f"the C compiler does not run: {error.strerror}") from None
+
+
+def machine_flags() -> tuple[str, ...]:
+    """What this processor has beyond the least of its kind."""
+    if platform.machine() in ("x86_64", "AMD64") and set(_LEVEL) <= processor():
+        return ("-march=x86-64-v3",)
+    return ()
+
+
+@cache
+def processor() -> frozenset[str]:
+    """The features of this processor, where the system tells."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").split("\n")
+    except OSError:
+        return frozenset()
+    return next(
+        (frozenset(line.split(":")[1].split()) for line in lines if line.startswith("flags")),
+        frozenset(),
+    )
+
+
+# ---------------------------------------------------------------------- cache
+
+
+def cache_folder() -> Path:
+    """Where libraries are kept between runs, whether it exists or not."""
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    root = Path(base) if os.path.isabs(base) else Path.home() / ".cache"
+    return root / "cardlang" / "native"
+
+
+def safe_folder() -> Path | None:
+    """The cache, if it can be made a folder of this user that nobody else can enter."""
+    try:
+        folder = cache_folder()
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        info = folder.lstat()
+        if not stat.S_ISDIR(info.st_mode) or info.st_uid != os.getuid():
+            return None
+        if info.st_mode & 0o077:
+            folder.chmod(0o700)
+        return folder if os.access(folder, os.W_OK | os.X_OK) else None
+    except (OSError, RuntimeError, AttributeError):
+        return None
+
+
+_lent: list[tempfile.TemporaryDirectory[str]] = []  # removed when this process ends
+
+
+def _own_folder() -> Path:
+    if not _lent:
+        _lent.append(tempfile.TemporaryDirectory(prefix="cardlang-native-"))
+    return Path(_lent[0].name)
+
+
+def key_of(text: str, made_by: Compiler) -> str:
+    """The name of the library of a C text."""
+    parts = (VERSION, made_by.about, *made_by.command, *made_by.flags, platform.machine(), text)
+    return sha256("\0".join(parts).encode()).hexdigest()[:40]
+
+
+def cached(text: str, made_by: Compiler) -> Path | None:
+    """The library of a C text, if it is in the cache and whole."""
+    folder = safe_folder()
+    library = folder / f"{key_of(text, made_by)}.so" if folder is not None else None
+    return library if library is not None and _whole(library) else None
+
+
+def build(text: str, made_by: Compiler) -> Path:
+    """The library of a C text, from the cache or made now."""
+    found = cached(text, made_by)
+    if found is not None:
+        return found
+    folder = safe_folder() or _own_folder()
+    library = folder / f"{key_of(text, made_by)}.so"
+    with tempfile.TemporaryDirectory(prefix="making-", dir=folder) as place:
+        source, made = Path(place, "match.c"), Path(place, "match.so")
+        source.write_text(text, encoding="utf-8")
+        command = (*made_by.command, *made_by.flags, "-o", str(made), str(source))
+        done = _run(command, TIMEOUT)
+        if done.returncode != 0 or not made.exists():
+            said = next((x for x in done.stderr.split("\n") if "error" in x), "")
+            raise NativeError(f"the C compiler failed: {said[:200] or 'it says nothing'}")
+        made.chmod(0o700)
+        total = Path(place, "sum")
+        total.write_text(_sum(made), encoding="ascii")
+        made.replace(library)
+        total.replace(library.with_suffix(".sum"))
+    return library
+
+
+def _whole(library: Path) -> bool:
+    """Whether a library is there, belongs to this user, and is what was written."""
+    try:
+        for path in (library, library.with_suffix(".sum")):
+            info = path.lstat()
+            if not stat.S_ISREG(info.st_mode) or info.st_uid != os.getuid():
+                return False
+        return library.with_suffix(".sum").read_text(encoding="ascii") == _sum(library)
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+def _sum(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()
