@@ -31,12 +31,14 @@ GUARDS = {"end-what", "no-card"}
 
 # Findings that one mistake brings with it besides its own.
 ALSO = {
+    "asks-not-does": {"kinds"},
     "empty-file": {"no-game"},
     "extends-deep": {"no-deck"},
     "extends-loop": {"no-deck"},
     "extends-name": {"no-deck"},
     "given": {"given-is"},
     "given-is": {"given"},
+    "missing-quotes": {"no-game"},
     "needed": {"unknown-name"},
     "too-many-mistakes": {"unknown-word"},
     "unknown-game": {"no-deck"},

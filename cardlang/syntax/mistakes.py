@@ -190,7 +190,8 @@ def colon_before(trouble: Trouble, report: Report) -> str | None:
         return None
     if not _fits_after(trouble, "COLON", trouble.kind):
         return None
-    if trouble.first.type in ("GIVEN", "THEN"):
+    behind = trouble.row.tokens[trouble.at :]
+    if trouble.first.type in ("GIVEN", "THEN") or any(one.type == "COLON" for one in behind):
         return None
     at = Span(trouble.source, trouble.span.start, trouble.span.start)
     message = f"a `:` is missing before `{trouble.token}`"

@@ -84,6 +84,7 @@ class _Reader:
         self.parser = Parser(tables(), builder.make)
         self.levels: list[tuple[int, bool]] = []  # deeper levels; was `_IN` fed for it?
         self.at = 0  # the row that is read
+        self.told: Row | None = None  # the last row with a mistake
         self.lost = False  # the head is spoilt: read on for mistakes, but make no item
 
     def read(self) -> tree.Item | None:
@@ -150,7 +151,8 @@ class _Reader:
                 self.mark("COLON", row.end)
                 self.mark("_NL", row.end)
             else:
-                mistakes.tell(trouble, self.report)
+                if self.told is not row:
+                    mistakes.tell(trouble, self.report)
                 self.give_up(row)
                 return
         self.at += 1
@@ -218,9 +220,13 @@ class _Reader:
     # --------------------------------------------------------------------------- mistakes
 
     def mend(self, row: Row, at: int) -> bool:
-        """Tells what is wrong at a word; True if it was repaired and reading goes on behind it."""
+        """Tells what is wrong at a word; True if it was repaired and reading goes on behind it.
+
+        A second mistake in a line may come from the repair of the first; it is not told.
+        """
         token = row.tokens[at]
-        repair = mistakes.tell(self.trouble(row, at), self.report)
+        repair = "" if self.told is row else mistakes.tell(self.trouble(row, at), self.report)
+        self.told = row
         try:
             if repair == "COLON":
                 self.mark("COLON", token.start)

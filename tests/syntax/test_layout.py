@@ -191,7 +191,7 @@ def test_nesting_at_the_limit_and_beyond() -> None:
 RULE = 'game "x"\nrule a:\n    '
 BOMBS = {
     "brackets": (RULE + "(" * 100_000, "too-deep"),
-    "brackets on lines": (RULE + "(\n      " * 18_000, "too-deep"),
+    "brackets on lines": (RULE + "(\n      " * 15_000, "too-deep"),
     "blocks": ("each deal:\n" + "".join(" " * n + "if a:\n" for n in range(1, 480)), "too-deep"),
     "not": (RULE + "(" + "\n     not" * 10_000, "too-deep"),
     "minus": (RULE + "-" * 500 + "5", "too-deep"),
