@@ -1,7 +1,8 @@
 """Fences of the documentation as rules files that can be checked.
 
-A fence is a whole file if it names its game.  Any other fence is an excerpt and is put into the
-frame: a game of almost nothing, whose sections step aside where the excerpt brings its own.
+A fence that begins like a file, with `cardlang 1`, is one.  Any other fence is an excerpt and is
+put into the frame: a game of almost nothing, whose sections step aside where the excerpt brings
+its own.
 
     items        stand beside the frame's sections
     statements   are done in the frame's deal
@@ -72,7 +73,7 @@ def _is_statement(line: str) -> bool:
 
 def whole(text: str, info: str = "card") -> str:
     """A rules file that holds the fence, with each line of the fence on a line of its own."""
-    if re.search(r"^game ", text, re.MULTILINE):
+    if re.search(r"^cardlang ", text, re.MULTILINE):
         return text
     lines = text.rstrip("\n").split("\n")
     body = next((line for line in lines if line.strip() and not line.startswith("#")), "")
@@ -108,7 +109,7 @@ def sections(text: str) -> dict[str, str]:
 
 
 def read(text: str, folder: Path, name: str = "frame") -> tuple[Program | None, list[Diagnostic]]:
-    """The program of a rules file and everything that is found in it, for all numbers of players."""
+    """The program of a rules file, and everything that is found in it."""
     path = folder / f"{name}.card"
     path.write_text(text, encoding="utf-8")
     program, report = load_program(path, path.name)

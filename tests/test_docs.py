@@ -1,14 +1,14 @@
 """What the documentation shows is so.
 
-    card         a whole file: checked without a finding, played, its examples carried out
-    card-part    an excerpt, checked in the frame
-    card-value   one value a line, checked in the frame
-    card-step    sections that replace or join those of the steps before; then like `card`
-    card-from x  lines of the game x, as they stand there without the German prose
-    card-file x  another file, beside the others of the document; checked
-    console      commands and what they print; a line `…` stands for any lines
-    sh           shell; lines that begin with `cardlang` are run, in the order of the document
-    python       executed
+card         a whole file: checked without a finding, played, its examples carried out
+card-part    an excerpt, checked in the frame
+card-value   one value a line, checked in the frame
+card-step    sections that replace or join those of the steps before; then like `card`
+card-from x  lines of the game x, as they stand there without the German prose
+card-file x  another file, beside the others of the document; checked
+console      commands and what they print; a line `…` stands for any lines
+sh           shell; lines that begin with `cardlang` are run, in the order of the document
+python       executed
 """
 
 from __future__ import annotations
@@ -93,9 +93,7 @@ def test_further_files_are_good(fence: Fence, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("fence", _fences("python"))
-def test_python_runs(
-    fence: Fence, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_python_runs(fence: Fence, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     exec(compile(fence.text, "fence", "exec"), {})
 
@@ -214,7 +212,8 @@ def test_links_lead_somewhere() -> None:
 
 
 def test_lines_are_short() -> None:
+    wide = re.compile(r"```(console|sh|vectors)\n.*?```", re.DOTALL)
     for path in PAGES:
-        text = re.sub(r"```(console|sh|vectors)\n.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        text = wide.sub("", path.read_text(encoding="utf-8"))
         long = [line for line in text.split("\n") if len(line) > 100]
         assert [line for line in long if not line.startswith("|")] == [], path.name

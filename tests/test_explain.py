@@ -40,7 +40,7 @@ ALSO = {
     "given-is": {"given"},
     "missing-quotes": {"no-game"},
     "needed": {"unknown-name"},
-    "too-many-mistakes": {"unknown-word"},
+    "too-many-mistakes": {"no-deal", "unexpected-word"},
     "unknown-game": {"no-deck"},
 }
 
@@ -71,7 +71,7 @@ def _bytes(data: bytes) -> Callable[[Path], Path]:
 
 def _remark(character: str) -> Callable[[Path], Path]:
     """The sign stands in the remark, where the page only says so."""
-    return _text(f"rule high: deal-number is above 3    # {character}")
+    return _text(f"rule high: deal-number is above 3    # {character} here")
 
 
 def _folder(here: Path) -> Path:
@@ -105,7 +105,7 @@ _WORDS = "\n".join(f"define w-{n}:\n    w-{n + 1}" for n in range(40))
 MADE: dict[str, Callable[[Path], Path]] = {
     "bidi-character": _remark("\u202e"),
     "call-depth": _text(f"{_WORDS}\ndefine w-40: nothing\neach deal: w-0"),
-    "chain-too-long": _text("let many be 1" + " + 1" * 300),
+    "chain-too-long": _text("let many be (1" + ("\n" + " " * 8 + " + 1" * 10) * 30 + ")"),
     "control-character": _remark("\x1b"),
     "empty-file": _bytes(b"# My game\n"),
     "extends-deep": _deep,
@@ -122,8 +122,8 @@ MADE: dict[str, Callable[[Path], Path]] = {
     "too-deep": _text("let deep be " + "(" * 70 + "1" + ")" * 70),
     "too-large": _large,
     "too-many-marks": _bytes(frames.whole("# e" + "\u0301" * 9).encode()),
-    "too-many-mistakes": _text("shufle-deck !\n" * 120),
-    "too-many-words": _text(("rule high: 1" + " + 1" * 240 + "\n") * 110),
+    "too-many-mistakes": _text("move trick stock\n" * 120),
+    "too-many-words": _text("".join(f"rule r-{n}: 1" + " + 1" * 240 + "\n" for n in range(110))),
     "utf16": _bytes('cardlang 1\ngame "Wide"\n'.encode("utf-16")),
 }
 

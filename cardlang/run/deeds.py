@@ -161,8 +161,9 @@ def _show(run: Interpreter, d: D) -> Deed:
     cards, seats = run.compiled(d.args[0]), run.compiled(d.args[1])
 
     def show(s: list[Any], v: list[Any], watch: Any) -> None:
+        shown, to = cards(s, v), seats(s, v)
         if watch is not None:
-            watch.shown(cards(s, v), seats(s, v))
+            watch.shown(shown, to)
 
     return show
 

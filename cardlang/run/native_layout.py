@@ -48,7 +48,8 @@ class Layout:
 
     def __init__(self, machine: Machine) -> None:
         self.m = machine
-        self.blocks = sorted(_reached(machine))
+        self.ways = {b: tuple(ways(machine, b)) for b in range(len(machine.blocks))}
+        self.blocks = sorted(self._reached())
         self.deeds = [d for b in self.blocks for d in machine.blocks[b].deeds]
         self.picks = [p for d in machine.decisions for v in d.verbs for p in v.picks]
         self.values = list(self._values())
@@ -64,11 +65,21 @@ class Layout:
                            for e in self.values)  # fmt: skip
         self._names = {i: self._name(i) for i in range(machine.size)}
 
+    def _reached(self) -> set[int]:
+        """The blocks that a match can come to."""
+        found: set[int] = set()
+        left = [self.m.start]
+        while left:
+            b = left.pop()
+            if b not in found:
+                found.add(b)
+                left += self.ways[b]
+        return found
+
     def _values(self) -> Iterator[E]:
         m = self.m
         for d in self.deeds:
-            if d.op != "show":
-                yield from values_of(d.args)
+            yield from values_of(d.args)
         for b in self.blocks:
             yield from values_of(m.blocks[b].out)
         for p in self.picks:
@@ -275,19 +286,6 @@ class Layout:
         if op in ("most", "least"):
             return max(NIL.bit_length(), self.bits(args[2]))
         return WIDE
-
-
-def _reached(machine: Machine) -> set[int]:
-    """The blocks that a match can come to."""
-    found: set[int] = set()
-    left = [machine.start]
-    while left:
-        b = left.pop()
-        if b in found:
-            continue
-        found.add(b)
-        left += ways(machine, b)
-    return found
 
 
 def ways(machine: Machine, block: int) -> list[int]:

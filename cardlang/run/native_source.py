@@ -27,12 +27,12 @@ from attrs import frozen
 
 from cardlang import limits
 from cardlang.machine.ir import D, E, Machine
+from cardlang.run.native_build import NativeError
 from cardlang.run.native_deeds import Deeds
 from cardlang.run.native_layout import Layout
 from cardlang.run.native_values import Faults, number, table_type
 from cardlang.source import Span
 
-_STOPS = 1_000_000  # shuffles and deals of one match before it is left to the interpreter
 NOTED = 10  # aborted matches that are named
 
 
@@ -107,7 +107,9 @@ class _Body(Deeds):
         super().__init__(layout, faults)
         self.heads = _heads(layout)
         slack = sum(self.m.blocks[b].fuel for b in layout.blocks)
-        self.most = max(0, limits.SETUP_FUEL - slack)
+        if 4 * slack > limits.SETUP_FUEL:
+            raise NativeError("the rules are too long for native code")
+        self.most = limits.SETUP_FUEL - slack
 
     def play(self) -> list[str]:
         layout, m = self.layout, self.m
@@ -125,7 +127,7 @@ class _Body(Deeds):
             "{",
             "int64_t fuel = 0, extra = 0, decisions = 0, deals = 0, offered = 0, most = 0;",
             f"int64_t fewest = {limits.LEGAL_MOVES}, winners = 0, fault = 0, logged = 0;",
-            f"int64_t stops = 0, step = {self.most};",
+            f"int64_t step = {self.most};",
             f"cl_set Z[{len(m.zones)}]; cl_pile P[{max(1, piles)}]; int at;",
             "cl_stream stream[1 + CL_PLAYERS];",
             *(["cl_heap heap = {0};"] if layout.grouped else []),
@@ -203,10 +205,6 @@ class _Body(Deeds):
 
     # --------------------------------------------------------- ways on
 
-    def stop(self) -> None:
-        """A new step begins."""
-        self.put(f"step = fuel + {self.most};")
-
     def _out_jump(self, b: int, to: int) -> None:
         self.put(f"goto B{to};")
 
@@ -214,15 +212,14 @@ class _Body(Deeds):
         self.put(f"if ({self.truth(e)}) goto B{yes}; else goto B{no};")
 
     def _out_decide(self, b: int, decision: int) -> None:
-        self.stop()
+        self.put(f"step = fuel + {self.most};")
         if b not in self.heads:
             self.tidy()
         self.decide(self.m.decisions[decision])
 
     def _out_shuffle(self, b: int, zone: E, to: int) -> None:
-        self.stop()
         z = self.hold("p", self.value(zone))
-        self.put(f"if (CL_UNLIKELY({z} < 0 || ++stops > {_STOPS})) LATER;")
+        self.put(f"if (CL_UNLIKELY({z} < 0)) LATER;")
         self.put("cl_card cards[CL_CARDS], *shuffled = cards; uint32_t n;")
         self.put(f"if (PILES[{z}] >= 0) {{ shuffled = P[PILES[{z}]].c; n = P[PILES[{z}]].n; }}")
         self.put(f"else n = s_cards(Z[{z}], cards);")
@@ -236,8 +233,6 @@ class _Body(Deeds):
         self.put(f"goto B{to};")
 
     def _out_score(self, b: int, to: int) -> None:
-        self.stop()
-        self.put(f"if (CL_UNLIKELY(++stops > {_STOPS})) LATER;")
         self.put("if (++deals == max_deals) goto end;")
         self.put(f"goto B{to};")
 
@@ -260,7 +255,7 @@ def _heads(layout: Layout) -> set[int]:
         while stack:
             b, k = stack.pop()
             out = m.blocks[b].out
-            ways = {"jump": out[1:2], "branch": out[2:4]}.get(out[0], ())
+            ways = () if out[0] == "decide" else layout.ways[b]
             if k == 0:
                 if state.get(b):
                     continue

@@ -316,12 +316,7 @@ class Plain(Writer):
 
     def _has(self, e: E) -> str:
         point = self.value(e.args[1])
-        text, lines = self.aside(lambda: self.value(e.args[0]))
-        if not lines:
-            return f"s_has({text}, {point})"
-        k = self.hold("p", point)
-        return self.either("n", f"({k} >= 0)", lambda: f"s_has({self.value(e.args[0])}, {k})",
-                           lambda: "0")  # fmt: skip
+        return f"s_has({self.value(e.args[0])}, {point})"
 
     def _count(self, e: E) -> str:
         text = self.value(e.args[0])

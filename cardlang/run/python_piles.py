@@ -155,6 +155,8 @@ class Values(Groups):
 
     def _best(self, e: E) -> V:
         order, mask, j, keys, last = e.args
+        if e.type == "m":
+            return self.ranked(e, self.name(self.val(mask)))
         among = self.name(self.val(mask))
         self.burn(e, among)
         if among.const is not None:
@@ -166,32 +168,44 @@ class Values(Groups):
             return V(f"({among}.bit_length() - 1)", deep=1)
         if way < 0:
             return self.op("({} & -{}).bit_length() - 1", among, among)
-        t = self.shelf.temp()
-        self.code.add(f"{t} = {among}.bit_length() - 1")
+        t = self.result(f"{among}.bit_length() - 1")
         with self.code.under(f"if {among} & {among} - 1 > 0:"):
-            top, c = self.shelf.temp(), self.shelf.temp()
             self.code.add(f"{t} = -1")
-            cards = self.members(among, mask) if order is None else str(self.val(order))
-            with self.code.under(f"for {c} in {cards}:"):
-                if order is not None:
-                    self.code.add(f"if not {among} & {self.entry('UNIT', V(c))}: continue")
-                with self.bound(j, V(c, True)):
-                    parts = [self.val(key) for key in keys]
-                key = parts[0] if len(parts) == 1 else V(f"({', '.join(map(str, parts))})")
-                key = self.name(key)
-                sign = ">=" if last else ">"
-                with self.code.under(f"if {t} < 0 or {key} {sign} {top}:"):
-                    self.code.add(f"{top} = {key}")
-                    self.code.add(f"{t} = {c}")
+            self.greatest(e, t, among)
         return V(t, True)
+
+    def ranked(self, e: E, among: V) -> V:
+        """The best of groups."""
+        self.burn(e, among)
+        t = self.result("-1")
+        self.greatest(e, t, among)
+        return self.op("{} if {} >= 0 else 0", V(t), V(t))
+
+    def greatest(self, e: E, t: str, among: V) -> None:
+        """A loop that finds the member with the greatest keys."""
+        order, mask, j, keys, last = e.args
+        top, c = self.shelf.temp(), self.shelf.temp()
+        cards = self.members(among, mask) if order is None else str(self.val(order))
+        with self.code.under(f"for {c} in {cards}:"):
+            if order is not None:
+                self.code.add(f"if not {among} & {self.entry('UNIT', V(c))}: continue")
+            with self.bound(j, V(c, True)):
+                parts = [self.val(key) for key in keys]
+            key = parts[0] if len(parts) == 1 else V(f"({', '.join(map(str, parts))})")
+            key = self.name(key)
+            sign = ">=" if last else ">"
+            with self.code.under(f"if {t} < 0 or {key} {sign} {top}:"):
+                self.code.add(f"{top} = {key}")
+                self.code.add(f"{t} = {c}")
 
     def rising(self, mask: E, j: int, keys: tuple[E, ...]) -> int:
         """1 if the key of a card rises with its number among all cards at hand, -1 if it falls."""
-        key = keys[0]
-        way = 1
+        if len(keys) != 1:
+            return 0
+        key, way = keys[0], 1
         while key.op in ("neg", "neg?"):
             key, way = key.args[0], -way
-        if len(keys) > 1 or key.op != "table" or key.args[1].op != "var" or key.type != "n":
+        if key.op != "table" or key.args[1].op != "var" or key.type != "n":
             return 0
         if key.args[1].args[0] != j:
             return 0

@@ -194,8 +194,8 @@ class _Compiler:
         nothing = NIL if e.args[0].type == "n" else -1
 
         def same(s: list[Any], v: list[Any]) -> Any:
-            k = a(s, v)
-            return k != nothing and k == b(s, v)
+            k, other = a(s, v), b(s, v)
+            return k != nothing and k == other
 
         return same
 
@@ -276,7 +276,12 @@ class _Compiler:
     def _minus(self, e: E) -> Eval:
         a, b = self.two(e)
         if e.type == "g":
-            return lambda s, v: tuple([m for m in a(s, v) if m not in b(s, v)])
+
+            def without(s: list[Any], v: list[Any]) -> Any:
+                groups, others = a(s, v), b(s, v)
+                return tuple([m for m in groups if m not in others])
+
+            return without
         return lambda s, v: a(s, v) & ~b(s, v)
 
     def _unit(self, e: E) -> Eval:
@@ -292,8 +297,8 @@ class _Compiler:
         mask, point = self.two(e)
 
         def has(s: list[Any], v: list[Any]) -> Any:
-            k = point(s, v)
-            return mask(s, v) >> k & 1 if k >= 0 else 0
+            k, among = point(s, v), mask(s, v)
+            return among >> k & 1 if k >= 0 else 0
 
         return has
 

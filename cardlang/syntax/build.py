@@ -193,5 +193,5 @@ class Expressions(Base):
         inside: Expr = c[1]
         return evolve(inside, span=span)
 
-    def set_(self, span: Span, c: Children) -> Expr:
+    def set(self, span: Span, c: Children) -> Expr:
         return tree.SetOf(nodes(c), span=span)

@@ -1,7 +1,8 @@
 """A stack and the tables: the parser proper.
 
-The usual LALR loop, with three turns of its own.  A rule that only passes its part on (most of
-the levels of a value) changes the state and touches no value.  Every value on the stack lies
+The usual LALR loop, with three turns of its own.  A rule that only passes its part on, as most of
+the levels of a value do, changes the state and touches no value; such steps are taken together
+and remembered.  Every value on the stack lies
 between two offsets, so a finished rule knows its span, and the builder makes the node at once.
 And the stack can be asked: which words would fit here, and what if this one came first.
 """
@@ -28,6 +29,7 @@ class Parser:
         self.actions = tables.actions
         self.rules = tables.rules
         self.end = tables.end
+        self.shortcuts = tables.shortcuts
         self.make = make
         self.states = [tables.start]
         self.values: list[Made] = []
@@ -41,7 +43,8 @@ class Parser:
         """Reads one word; raises Unfit if it cannot come here."""
         states, values, actions = self.states, self.values, self.actions
         while True:
-            action = actions[states[-1]].get(kind)
+            top = states[-1]
+            action = actions[top].get(kind)
             if action is None:
                 raise Unfit
             if action >= 0:
@@ -49,17 +52,30 @@ class Parser:
                 values.append((start, end, value))
                 return
             rule = self.rules[~action]
+            if rule.passes:
+                states[-1] = self.passed(states[-2], top, kind)
+                continue
             size = rule.size
-            if size == 1 and not rule.make and not rule.spliced:
-                states.pop()
-            else:
-                parts = values[-size:]
-                del states[-size:], values[-size:]
-                values.append(self.reduce(rule, parts))
+            parts = values[-size:]
+            del states[-size:], values[-size:]
+            values.append(self.reduce(rule, parts))
             target = actions[states[-1]][rule.origin]
             states.append(target)
             if target == self.end and kind == "$END":
                 return
+
+    def passed(self, below: int, top: int, kind: str) -> int:
+        """The state after all rules that only pass a value on; it depends on these three alone."""
+        key = below, top, kind
+        settled = self.shortcuts.get(key)
+        if settled is None:
+            settled = top
+            action = self.actions[settled].get(kind)
+            while action is not None and action < 0 and self.rules[~action].passes:
+                settled = self.actions[below][self.rules[~action].origin]
+                action = self.actions[settled].get(kind)
+            self.shortcuts[key] = settled
+        return settled
 
     def finish(self, at: int) -> Any:
         """Reads the end; what the whole item has become."""
@@ -68,10 +84,10 @@ class Parser:
 
     def reduce(self, rule: Rule, parts: list[Made]) -> Made:
         start, end = parts[0][0], parts[-1][1]
-        if rule.flat and not rule.spliced:
+        if rule.flat:
             return start, end, self.make(rule.make, start, end, [part[2] for part in parts])
         first = parts[0][2]
-        if rule.spliced:
+        if not rule.make:
             if type(first) is list:
                 rest = parts[1:]
             else:

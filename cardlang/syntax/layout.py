@@ -90,18 +90,14 @@ class _Layout:
         start, self.offset = self.offset, self.offset + len(text) + 1
         if "\t" in text:
             self.tab(text, start)
-        spoilt = len(text) > LINE_CHARACTERS
-        if spoilt:
+        too_long = len(text) > LINE_CHARACTERS
+        if too_long:
             self.long_line(number, start, len(text))
             text = text[:LINE_CHARACTERS]
-        found = len(self.report.found)
-        tokens, comment = self.words.read(start, start + len(text))
-        if spoilt:
-            del self.report.found[found:]
-        spoilt = spoilt or self.words.spoilt
-        if tokens or spoilt:
-            at = tokens[0].start if tokens else start + len(text) - len(text.lstrip())
-            self.add(tokens, spoilt, at, _width(text))
+        tokens, comment = self.words.read(start, start + len(text), quiet=too_long)
+        if tokens or self.words.spoilt:
+            at = start + len(text) - len(text.lstrip())
+            self.add(tokens, self.words.spoilt, at, _width(text))
             if comment:
                 self.remark(comment)
         elif comment:

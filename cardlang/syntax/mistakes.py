@@ -191,6 +191,13 @@ def colon_before(trouble: Trouble, report: Report) -> str | None:
     if not _fits_after(trouble, "COLON", trouble.kind):
         return None
     behind = trouble.row.tokens[trouble.at :]
+    if trouble.first.type == "NAME" and trouble.kind == "NAME":
+        report.error(
+            "missing-preposition", f"a word is missing before `{trouble.token}`", trouble.span,
+            note="expected `to`, `from`, `for`, `with`, … or the end of the line",
+            help="what a word is given stands behind small words: `deal 7 to seats from eldest`",
+        )  # fmt: skip
+        return ""
     if trouble.first.type in ("GIVEN", "THEN") or any(one.type == "COLON" for one in behind):
         return None
     at = Span(trouble.source, trouble.span.start, trouble.span.start)

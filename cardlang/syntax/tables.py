@@ -21,7 +21,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import astuple, frozen
+from attrs import astuple, field, frozen
 
 from cardlang.resources import folder
 from cardlang.syntax.words import RESERVED
@@ -30,23 +30,23 @@ if TYPE_CHECKING:
     from lark import Lark
     from lark.grammar import Rule as LarkRule
 
-FORMAT = 2  # of the kept tables
+FORMAT = 3  # of the kept tables
 
 
 @frozen
 class Rule:
     """What becomes of the parts of a complete rule.
 
-    `make` is the method of the builder, or "" where the parts are passed on: one part as it is,
-    or (`spliced`) all of them, into the rule around.  A rule is `flat` if none of its parts is
-    spliced or left out.  `gaps` says how many optional words were left out before each part and
-    behind the last.
+    `make` is the method of the builder, or "" where the parts go on as they are: one part alone
+    (`passes`), or all of them, spliced into the rule around.  A rule is `flat` if it is made of
+    exactly its parts; otherwise some are spliced, or optional words were left out: `gaps` says
+    how many before each part and behind the last.
     """
 
     size: int
     origin: str
     make: str
-    spliced: bool
+    passes: bool
     flat: bool
     gaps: tuple[int, ...]
 
@@ -58,6 +58,7 @@ class Tables:
     start: int
     end: int
     special: dict[str, str]  # words that are not reserved, with their terminals
+    shortcuts: dict[tuple[int, int, str], int] = field(factory=dict)  # see `Parser.passed`
 
 
 @cache
@@ -120,12 +121,13 @@ def _rule(rule: LarkRule) -> Rule:
     origin = str(rule.origin.name)
     size = len(rule.expansion)
     spliced = origin.startswith("_") and not rule.alias
-    passed = size == 1 and rule.options.expand1 and not rule.alias
-    make = "" if spliced or passed else str(rule.alias or origin)
+    passes = size == 1 and rule.options.expand1 and not rule.alias
+    make = "" if spliced or passes else str(rule.alias or origin)
     left_out = "".join("1" if empty else "0" for empty in rule.options.empty_indices) or "0" * size
     gaps = tuple(len(ones) for ones in left_out.split("0"))
-    flat = not any(part.name.startswith("_") and not part.is_term for part in rule.expansion)
-    return Rule(size, origin, make, spliced, flat and not any(gaps), gaps if any(gaps) else ())
+    splices = any(part.name.startswith("_") and not part.is_term for part in rule.expansion)
+    flat = bool(make) and not splices and not any(gaps)
+    return Rule(size, origin, make, passes, flat, gaps if any(gaps) else ())
 
 
 def _load(text: str) -> Tables:
@@ -134,9 +136,9 @@ def _load(text: str) -> Tables:
 
 
 def _kept_rule(
-    size: int, origin: str, make: str, spliced: bool, flat: bool, gaps: list[int]
+    size: int, origin: str, make: str, passes: bool, flat: bool, gaps: list[int]
 ) -> Rule:
-    return Rule(size, origin, make, spliced, flat, tuple(gaps))
+    return Rule(size, origin, make, passes, flat, tuple(gaps))
 
 
 def _save(made: Tables, path: Path) -> None:

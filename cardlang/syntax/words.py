@@ -123,11 +123,12 @@ class LineReader:
         self.report = report
         self.spoilt = False
 
-    def read(self, start: int, end: int) -> tuple[list[Token], str]:
-        """The tokens between two offsets, and the comment behind them."""
+    def read(self, start: int, end: int, quiet: bool = False) -> tuple[list[Token], str]:
+        """The tokens between two offsets, and the comment behind them; `quiet` in a line that is
+        spoilt anyhow."""
         text = self.source.text
         tokens: list[Token] = []
-        self.spoilt = False
+        self.spoilt = quiet
         at = start
         while match := _WORD.match(text, at, end):
             kind = match.lastindex or _OTHER

@@ -53,8 +53,8 @@ def test_the_second_check_agrees(slug: str, players: int) -> None:
 
 @pytest.mark.parametrize(("slug", "players"), tables())
 def test_every_beginning_of_a_record_is_good_and_goes_on(slug: str, players: int) -> None:
-    whole = played(slug, players, 6)
-    lines = whole.record()
+    lines = record(slug, players, 6)
+    moves = [line["move"] for line in lines if line.get("event") == "choice"]
     dice = random.Random(6)
     cuts = sorted({1, 2, *(dice.randrange(1, len(lines)) for _ in range(5))})
     for cut in cuts:
@@ -63,8 +63,7 @@ def test_every_beginning_of_a_record_is_good_and_goes_on(slug: str, players: int
         again = state.record()
         assert again[:cut] == lines[:cut]
         while not state.is_over:
-            left = lines[len(state.record()) :]
-            state.apply(next(line["move"] for line in left if line["event"] == "choice"))
+            state.apply(moves[state.decisions])
         assert state.record() == lines
 
 

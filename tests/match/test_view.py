@@ -20,6 +20,9 @@ from cardlang.match.state import State
 from .games import game, played, tables
 
 
+PAIRS = 20  # for each game and number of players
+
+
 class Seen:
     """A small model of its own: which cards has this seat ever seen?"""
 
@@ -100,7 +103,9 @@ def test_what_is_hidden_makes_no_difference(slug: str, players: int) -> None:
     runner, _ = the_game.runner(machine)
     dice = random.Random(11)
     pairs = 0
-    for seed in range(40):
+    for seed in range(100):
+        if pairs >= PAIRS:
+            break
         state = played(slug, players, seed, moves=dice.randrange(40))
         if state.is_over:
             continue
@@ -112,7 +117,7 @@ def test_what_is_hidden_makes_no_difference(slug: str, players: int) -> None:
             continue  # one shuffle: what was swapped stays swapped
         hidden = members((1 << len(machine.cards)) - 1 & ~seen.cards)
         dice.shuffle(hidden)
-        for one, two in zip(hidden[::2], hidden[1::2], strict=False):
+        for one, two in zip(hidden[0:6:2], hidden[1:6:2], strict=False):
             first, second = machine.cards[one], machine.cards[two]
             if first.back != second.back or first.twin == second.twin:
                 continue
@@ -123,12 +128,12 @@ def test_what_is_hidden_makes_no_difference(slug: str, players: int) -> None:
             if unseen.said != seen.said:
                 continue
             twin = State.at(state.setup, state._chance.copy(), unseen.course.copy(), other)
-            assert twin.record()[1] != state.record()[1]
+            assert twin._outcomes(None) != outcomes
             assert twin.observation(seat) == state.observation(seat)
             assert hash(twin.observation(seat)) == hash(state.observation(seat))
             assert twin.record(seat) == state.record(seat)
             pairs += 1
-    assert pairs > 20
+    assert pairs >= PAIRS
 
 
 @pytest.mark.parametrize(("slug", "players"), tables())
@@ -167,7 +172,7 @@ def test_views_by_and_by_are_views_at_once(slug: str, players: int) -> None:
             events[seat] = len(view.events)
         copies.append((state.copy(), [state.observation(seat) for seat in range(players)]))
         state.apply(dice.choice(state.legal_moves()))
-    for copy, views in copies[::5]:
+    for copy, views in copies[:: max(1, len(copies) // 5)]:
         assert [copy.observation(seat) for seat in range(players)] == views
         assert copy.record() == state.record()[: len(copy.record())]
         fresh = State.at(copy.setup, copy._chance.copy(), copy._course.copy(), copy._outcomes(None))

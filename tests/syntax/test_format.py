@@ -11,9 +11,11 @@ from cardlang.diagnostic import Report
 from cardlang.resources import folder
 from cardlang.syntax import parse_text, read_file, tree
 from cardlang.syntax.format import format_file
+
 from .trees import files
 
-SHIPPED = sorted(p for kind in ("games", "examples", "prelude") for p in folder(kind).glob("*.card"))
+FOLDERS = ("games", "examples", "prelude")
+SHIPPED = sorted(path for kind in FOLDERS for path in folder(kind).glob("*.card"))
 
 
 def read(text: str) -> tree.File:

@@ -9,8 +9,14 @@ from pathlib import Path
 import pytest
 
 from cardlang.diagnostic import Report
-from cardlang.limits import LINE_CHARACTERS, LITERAL_DIGITS, NAME_CHARACTERS, NESTING
-from cardlang.limits import TEXT_CHARACTERS, TOKENS
+from cardlang.limits import (
+    LINE_CHARACTERS,
+    LITERAL_DIGITS,
+    NAME_CHARACTERS,
+    NESTING,
+    TEXT_CHARACTERS,
+    TOKENS,
+)
 from cardlang.source import Source
 from cardlang.syntax import parse_text, read_file
 from cardlang.syntax.layout import Layout, lay_out

@@ -44,23 +44,17 @@ def test_the_grammar_has_no_conflict_and_makes_these_tables(lark: object) -> Non
 
 
 def test_each_production_has_an_example() -> None:
-    made = re.split(r"\n(?=[?!_]*[a-z_]+:)", grammar())[1:]
-    bare = [rule.split(":")[0].lstrip("?!_") for rule in made if "//" not in rule]
-    assert sorted(set(bare) - GROUPS) == []
-
-
-GROUPS = {
-    "item", "plain", "deck_line", "define_line", "order_line", "pattern_line", "example_line",
-    "cell", "clause_word", "kept", "bound", "entry_value", "preposition", "section", "amount",
-    "set_item", "plain_word", "number", "atom", "chain", "either", "these",
-}  # fmt: skip
+    for rule in re.split(r"\n(?=[?!_]*[a-z_]+:)", grammar())[1:]:
+        only_lists_others = re.fullmatch(r"[?!_]*[a-z_]+: [a-z_ |\n]+", rule.split("//")[0])
+        assert "//" in rule or only_lists_others, rule
 
 
 def test_our_loop_and_larks_agree(lark: object) -> None:
     """The same words, fed to Lark's own parser, are accepted and refused alike."""
     from lark import Token
 
-    words = [kind for kind in "RULE NAME COLON NAME OF LPAR INT RPAR PLUS IS NOT IF ELSE _NL".split()]
+    some = "RULE NAME COLON NAME OF LPAR INT RPAR PLUS IS NOT IF ELSE _NL"
+    words = some.split()
     for at in range(400):
         chosen = [words[(at * 7 + step * (3 + at % 5)) % len(words)] for step in range(6)]
         ours = Parser(tables(), lambda rule, start, end, children: None)

@@ -27,6 +27,10 @@ def made(kind: Any, *parts: Any, **named: Any) -> st.SearchStrategy[Any]:
     return st.builds(lambda *a, **n: kind(*a, span=NOWHERE, **n), *parts, **named)
 
 
+def one_of(words: str) -> st.SearchStrategy[str]:
+    return st.sampled_from(words.split())
+
+
 def several(parts: Any, low: int = 0, high: int = 3) -> st.SearchStrategy[Any]:
     return st.lists(parts, min_size=low, max_size=high).map(tuple)
 
@@ -51,7 +55,7 @@ prose = several(made(tree.Prose, texts, st.sampled_from(("en", "de", "fr"))), 0,
 
 @st.composite
 def compares(draw: Draw, inner: Any) -> tree.Compare:
-    test = draw(st.sampled_from("is above below at-least at-most in none empty".split()))
+    test = draw(one_of("is above below at-least at-most in none empty"))
     right = None if test in ("none", "empty") else draw(inner)
     if test == "is" and isinstance(right, tree.Nothing):
         test, right = "none", None
@@ -99,7 +103,7 @@ small = st.recursive(atoms, grown, max_leaves=3)
 
 # --------------------------------------------------------------------------------- statements
 
-prepositions = st.sampled_from("to from for with at into under onto against".split())
+prepositions = one_of("to from for with at into under onto against")
 arguments = several(made(tree.Argument, prepositions, small), 0, 2)
 places = st.one_of(names, made(tree.Chain, st.tuples(names, small).map(tuple)))
 kinds_of_jump = ("done", "nothing", "choose again", "end deal", "end match")
@@ -150,9 +154,7 @@ blocks = st.one_of(inline, made(tree.Block, prose, several(statements, 1)))
 
 kinds = st.one_of(
     made(tree.Kind, names, or_none=st.booleans()),
-    made(
-        tree.Kind, st.none(), st.one_of(signed, names), st.one_of(signed, names), st.booleans()
-    ),
+    made(tree.Kind, st.none(), st.one_of(signed, names), st.one_of(signed, names), st.booleans()),
 )
 ranges = made(tree.Range, signed, signed)
 plain_attributes = made(tree.Name, st.sampled_from(("suit", "rank", "tens")))
@@ -181,9 +183,7 @@ deck_lines = st.one_of(
     ),
     made(tree.WithoutLine, small),
 )
-clauses = several(
-    made(tree.Clause, several(st.sampled_from("face up seen by owner in order of top 36".split()), 1))
-)
+clauses = several(made(tree.Clause, several(one_of("face up seen by owner in order of top 36"), 1)))
 
 
 def params(*prepositions: str) -> st.SearchStrategy[Any]:
@@ -234,7 +234,7 @@ pattern_lines = st.one_of(
     made(tree.PatternLine, st.just("total"), small, small),
     made(tree.PatternLine, st.just("where"), st.none(), small),
 )
-sections = st.sampled_from("option deck zone keep rule value order define example".split())
+sections = one_of("option deck zone keep rule value order define example")
 choices = st.one_of(
     several(st.one_of(names, labels, signed, made(tree.Flag, st.booleans())), 1),
     ranges.map(lambda one: (one,)),
@@ -270,8 +270,8 @@ items = st.one_of(
     made(tree.Ranking, names, names, several(words, 1), prose),
     made(
         tree.Define, st.sampled_from(("rule", "value")), names, of_by, prose,
-        several(made(tree.Let, names, values)), st.one_of(several(formulas, 1, 1), several(cases, 1)),
-        st.booleans(), change=changed,
+        several(made(tree.Let, names, values)),
+        st.one_of(several(formulas, 1, 1), several(cases, 1)), st.booleans(), change=changed,
     ),
     made(
         tree.Order, names, of_by, prose, several(tiers, 1), st.sampled_from(("first", "last"))

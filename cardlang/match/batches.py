@@ -1,0 +1,171 @@
+"""Playing matches in batches, by native code.
+
+`natively` plays a range of seeds in batches of a tenth of a second, each one call that leaves other
+threads free; several jobs are several threads.  `switching` is for those who did not ask for a
+backend: it takes native code that is at hand, or begins in Python and has the native code made in
+the background once the run looks long enough to be worth it.
+
+What native code cannot do exactly it leaves to the runner in Python, match by match, so sums and
+records are the same whichever way a match was played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
+
+from attrs import evolve
+
+from cardlang.match.course import Course, Outcome, Terms, rule_line
+from cardlang.match.playout import Played, playout
+from cardlang.match.setup import Setup
+from cardlang.match.tally import Tally
+from cardlang.run.native import Making, Native, NativeError, Row, Sums, opened
+
+Progress = Callable[[int, int], object]
+
+_SLICE = 0.1  # seconds that a batch should take
+_FIRST = 16  # matches of the first batch
+_LARGEST = 1 << 20
+_LOOK = 0.2  # seconds after which a run is judged
+_WORTH = 2.0  # seconds that a run must have left to be worth a compilation
+
+
+def played(seed: int, row: Row) -> Played:
+    """A row as other backends give it."""
+    fault = None if row.fault is None else (row.fault[0], rule_line(row.fault[1]))
+    return Played(
+        seed, row.decisions, row.deals, row.fuel, row.offered, row.fewest, row.most, row.scores,
+        row.winners, fault,
+    )  # fmt: skip
+
+
+def outcomes(native: Native, setup: Setup, seed: int) -> tuple[Played, list[Outcome]]:
+    """One match and what happened in it."""
+    terms = setup.terms
+    found = native.log(seed, terms.deals, terms.decisions)
+    told: list[Outcome] = []
+    if found is None:
+        return playout(setup.runner, terms, seed, told), told
+    row, log = found
+    course = Course(setup.runner, terms)
+    at = 0
+    while at < len(log):
+        course.run()
+        kind = course.stop[0]
+        if kind == "decide":
+            outcome = course.offers()[log[at]]
+            course.choose(outcome)
+            at += 1
+        elif kind == "shuffle":
+            outcome = tuple(log[at + 1 : at + 1 + log[at]])
+            course.shuffle(outcome)
+            at += 1 + log[at]
+        elif kind == "score":
+            course.count()
+            continue
+        else:
+            raise AssertionError(f"native code went on after {course.stop}")
+        told.append(outcome)
+    return played(seed, row), told
+
+
+def add(tally: Tally, sums: Sums, setup: Setup) -> None:
+    """Add a batch to a tally, with the matches that it left out."""
+    faults = [(seed, fault[0], rule_line(fault[1])) for seed, fault in sums.faults]
+    if sums.matches:
+        tally.merge(_tally(sums, faults))
+    for seed in sums.later:
+        tally.add(playout(setup.runner, setup.terms, seed))
+
+
+def _tally(sums: Sums, faults: list[tuple[int, str, str]]) -> Tally:
+    found = Tally(sums.matches, sums.aborted, sums.fuel)
+    found.length.add(*sums.decisions)
+    found.deals.add(*sums.deals)
+    if sums.decisions[0]:
+        found.branching.add(*sums.branching)
+    found.winners = dict(sums.winners)
+    found.scores = list(sums.scores) if sums.matches > sums.aborted else []
+    found.faults = faults
+    return found
+
+
+def natively(
+    native: Native, setup: Setup, seeds: range, jobs: int, tally: Tally,
+    progress: Progress | None = None, asked: int = 0,
+) -> bool:  # fmt: skip
+    """Play these matches; whether it was broken off."""
+    terms: Terms = setup.terms
+    asked = asked or len(seeds)
+
+    def play(part: range) -> list[Sums]:
+        found = []
+        while part:
+            found.append(native.sums(part, terms.deals, terms.decisions))
+            part = part[found[-1].played :]
+        return found
+
+    size, at = _FIRST, 0
+    try:
+        with ThreadPoolExecutor(jobs) as pool:
+            while at < len(seeds):
+                begun = perf_counter()
+                parts = [seeds[at + k * size : at + (k + 1) * size] for k in range(jobs)]
+                parts = [part for part in parts if part]
+                for batch in pool.map(play, parts) if jobs > 1 else map(play, parts):
+                    for sums in batch:
+                        add(tally, sums, setup)
+                at += sum(map(len, parts))
+                taken = perf_counter() - begun
+                faster = _SLICE / taken if taken > 0 else 8.0
+                size = max(1, min(_LARGEST, int(size * min(8.0, max(0.25, faster)))))
+                if progress is not None:
+                    progress(tally.matches, asked)
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def switching(
+    setup: Setup, seeds: range, jobs: int, tally: Tally, progress: Progress | None,
+    others: Callable[[range], bool],
+) -> tuple[bool, str]:  # fmt: skip
+    """Play these matches in Python, and natively as soon as that can be had.
+
+    `others` plays what is left where there is no native code.  Gives whether the run was broken
+    off, and why native code was taken; nothing if it was not.
+    """
+    try:
+        native = opened(setup.runner.machine, at_hand=True)
+    except NativeError:
+        return others(seeds), ""
+    if native is not None:
+        return natively(native, setup, seeds, jobs, tally, progress), "its library was at hand"
+    making: Making | None = None
+    begun = perf_counter()
+    for done, seed in enumerate(seeds):
+        try:
+            tally.add(playout(setup.runner, setup.terms, seed))
+        except KeyboardInterrupt:
+            return True, ""
+        if progress is not None:
+            progress(done + 1, len(seeds))
+        left = seeds[done + 1 :]
+        if making is None:
+            taken = perf_counter() - begun
+            if taken < _LOOK:
+                continue
+            if taken / (done + 1) * len(left) < _WORTH:
+                return others(left), ""
+            making = Making(setup.runner.machine)
+        elif making.done:
+            if making.ready is None:
+                return others(left), ""
+            why = f"compiled while the first {done + 1} matches were played in Python"
+            return natively(making.ready, setup, left, jobs, tally, progress, len(seeds)), why
+    return False, ""
+
+
+__all__ = ["Making", "NativeError", "evolve", "natively", "opened", "outcomes", "switching"]

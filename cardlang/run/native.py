@@ -1,0 +1,202 @@
+"""Running a machine as C that is generated for it: the way for long runs.
+
+A `Native` plays whole matches of random seats, from the seed, and nothing smaller: to cross from
+Python to C costs more than a decision does.  A call plays a batch and gives sums, or a row a match,
+or one match with the log of its outcomes; meanwhile other threads of Python go on.  What comes out
+is what the interpreter would give, to the last unit of fuel.  A match in which something happens
+that 64 bits or this backend cannot do exactly is named instead of played, and the interpreter plays
+it (`later`).
+
+`opened` compiles where the library is not in the cache; `Making` does so in the background while
+the first matches are already played in another way.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from threading import Thread
+from typing import Any
+
+from attrs import frozen
+
+from cardlang.machine.ir import Machine
+from cardlang.run.native_build import NativeError, build, cached, compiler
+from cardlang.run.native_source import NOTED, Source, generate
+from cardlang.source import Span
+
+Fault = tuple[str, Span | None]
+_LATER = -1
+_ROOM = 64  # matches of a batch that are left to the interpreter before it is cut short
+_LOG = 1 << 14  # numbers in the first log; one that is too short is made again
+_NEVER = -1  # no limit of deals
+
+
+@frozen
+class Row:
+    """How one match went.  `fault` is code and span."""
+
+    decisions: int
+    deals: int
+    fuel: int
+    offered: int
+    fewest: int
+    most: int
+    winners: int
+    scores: tuple[int, ...]
+    fault: Fault | None
+
+
+@frozen
+class Sums:
+    """Sums over the matches of a batch; low and high are of single matches."""
+
+    played: int  # seeds that are dealt with, those of `later` among them
+    matches: int
+    aborted: int
+    fuel: int
+    decisions: tuple[int, int, int]  # sum, low, high
+    deals: tuple[int, int, int]
+    branching: tuple[int, int, int]
+    scores: tuple[int, ...]
+    winners: dict[int, int]  # mask of winning seats -> matches
+    faults: tuple[tuple[int, Fault], ...]  # seed, fault; the first ones
+    later: tuple[int, ...]  # seeds that are not in the sums
+
+
+class Native:
+    """The generated C of one machine, compiled and loaded."""
+
+    def __init__(self, machine: Machine, source: Source, library: ctypes.CDLL) -> None:
+        self.machine = machine
+        self._faults = source.faults
+        self._sides = source.sides
+        self._row, self._sums = _forms(source.sides)
+        self._library = library
+        number, pointer = ctypes.c_int64, ctypes.c_void_p
+        seed = ctypes.c_uint64
+        library.cl_sum.argtypes = [seed, number, number, number, *[pointer] * 4, number]
+        library.cl_sum.restype = number
+        library.cl_rows.argtypes = [seed, number, number, number, pointer]
+        library.cl_rows.restype = None
+        library.cl_log.argtypes = [seed, number, number, pointer, pointer, number]
+        library.cl_log.restype = None
+
+    def _fault(self, number: int) -> Fault | None:
+        return self._faults[number - 1] if number > 0 else None
+
+    def _read(self, row: Any) -> Row | None:
+        if row.fault == _LATER:
+            return None
+        return Row(
+            row.decisions, row.deals, row.fuel, row.offered, row.fewest, row.most, row.winners,
+            tuple(row.scores), self._fault(row.fault),
+        )  # fmt: skip
+
+    def rows(self, seeds: range, deals: int | None, max_decisions: int) -> list[Row | None]:
+        """A row a match; None for one that the interpreter has to play."""
+        rows = (self._row * len(seeds))()
+        limit = _NEVER if deals is None else deals
+        self._library.cl_rows(seeds.start, len(seeds), limit, max_decisions, rows)
+        return [self._read(row) for row in rows]
+
+    def sums(self, seeds: range, deals: int | None, max_decisions: int) -> Sums:
+        """The sums over these matches, or over the first of them."""
+        sums = self._sums(shortest=2**62, fewest_deals=2**62, fewest=2**62)
+        winners = (ctypes.c_int64 * (1 << self.machine.players))()
+        noted = (ctypes.c_int64 * (2 * NOTED))()
+        later = (ctypes.c_int64 * _ROOM)()
+        limit = _NEVER if deals is None else deals
+        played = self._library.cl_sum(
+            seeds.start, len(seeds), limit, max_decisions, ctypes.byref(sums), winners, noted,
+            later, _ROOM,
+        )  # fmt: skip
+        faults = []
+        for at in range(0, 2 * NOTED, 2):
+            fault = self._fault(noted[at + 1]) if noted[at] != -1 else None
+            if fault is None:
+                break
+            faults.append((noted[at], fault))
+        left = list(later)
+        return Sums(
+            played, sums.matches, sums.aborted, sums.fuel,
+            (sums.decisions, sums.shortest, sums.longest),
+            (sums.deals, sums.fewest_deals, sums.most_deals),
+            (sums.offered, sums.fewest, sums.most), tuple(sums.scores),
+            {mask: count for mask, count in enumerate(winners) if count},
+            tuple(faults), tuple(left[: left.index(-1)] if -1 in left else left),
+        )  # fmt: skip
+
+    def log(
+        self, seed: int, deals: int | None, max_decisions: int
+    ) -> tuple[Row, Sequence[int]] | None:
+        """One match and what happened in it: of a shuffle how many cards and their order, of a
+        decision the place of the move among those offered.  None: the interpreter has to play."""
+        row, room = self._row(), _LOG
+        limit = _NEVER if deals is None else deals
+        while True:
+            log = (ctypes.c_int32 * room)()
+            self._library.cl_log(seed, limit, max_decisions, ctypes.byref(row), log, room)
+            if row.logged <= room:
+                break
+            room = row.logged
+        read = self._read(row)
+        return None if read is None else (read, log[: row.logged])
+
+
+def _forms(sides: int) -> tuple[Any, Any]:
+    """The C structures `cl_played` and `cl_sums`."""
+    number = ctypes.c_int64
+
+    def form(name: str, fields: str) -> Any:
+        held = [(field, number) for field in fields.split()]
+        return type(name, (ctypes.Structure,), {"_fields_": [*held, ("scores", number * sides)]})
+
+    played = "decisions deals fuel offered fewest most winners fault logged"
+    sums = "matches aborted fuel decisions shortest longest deals fewest_deals most_deals offered"
+    return form("played", played), form("sums", f"{sums} fewest most")
+
+
+def opened(machine: Machine, at_hand: bool = False) -> Native | None:
+    """The generated C of a machine, ready to play.  NativeError if there is none.
+
+    With `at_hand` nothing is compiled: None if the library is not in the cache.
+    """
+    made_by = compiler()
+    source = generate(machine)
+    path = cached(source.text, made_by) if at_hand else build(source.text, made_by)
+    if path is None:
+        return None
+    try:
+        return Native(machine, source, ctypes.CDLL(str(path)))
+    except (OSError, AttributeError) as error:
+        raise NativeError(f"the compiled library cannot be loaded: {error}") from None
+
+
+class Making:
+    """Native code that is being made in the background."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.ready: Native | None = None
+        self.reason = ""  # why there will be none
+        self._machine = machine
+        self._thread = Thread(target=self._make, daemon=True, name="cardlang-native")
+        self._thread.start()
+
+    def _make(self) -> None:
+        try:
+            self.ready = opened(self._machine)
+        except NativeError as error:
+            self.reason = str(error)
+        except Exception as error:  # a thread that dies must not take the run with it
+            self.reason = f"generating C failed: {error!r}"
+
+    @property
+    def done(self) -> bool:
+        return not self._thread.is_alive()
+
+    def wait(self, seconds: float | None = None) -> None:
+        self._thread.join(seconds)
+
+
+__all__ = ["Fault", "Making", "Native", "NativeError", "Row", "Sums", "opened"]
