@@ -4,7 +4,7 @@ card         a whole file: checked without a finding, played, its examples carri
 card-part    an excerpt, checked in the frame
 card-value   one value a line, checked in the frame
 card-step    sections that replace or join those of the steps before; then like `card`
-card-from x  lines of the game x, as they stand there without the German prose
+card-from x  lines of the file x.card, as they stand there without the German prose
 card-file x  another file, beside the others of the document; checked
 console      commands and what they print; a line `…` stands for any lines
 sh           shell; lines that begin with `cardlang` are run, in the order of the document
@@ -32,7 +32,10 @@ from cardlang.syntax.words import RESERVED
 
 PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
 PAGES += sorted((ROOT / "docs").glob("*.md"))
+SHIPPED = ("games", "examples", "cardlang/prelude")
 CARD = ("card", "card-part", "card-value")
+REFERENCE = ROOT / "docs" / "reference.md"
+MARK = "<!-- prelude -->\n\n"
 CLOCK = re.compile(r"^\d[\d,]* decisions in .*", re.MULTILINE)  # how long, and by which backend
 LINE = re.compile(r"\.card:\d+")
 
@@ -81,8 +84,9 @@ def test_rules_are_good(fence: Fence, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("fence", _fences("card-from"))
-def test_passages_stand_in_the_games(fence: Fence) -> None:
-    path = ROOT / "games" / f"{fence.info.split(' ')[1]}.card"
+def test_passages_stand_in_their_files(fence: Fence) -> None:
+    name = f"{fence.info.split(' ')[1]}.card"
+    path = next(path for folder in SHIPPED if (path := ROOT / folder / name).exists())
     lines = path.read_text(encoding="utf-8").split("\n")
     assert fence.text in "\n".join(x for x in lines if not x.lstrip().startswith('de "')) + "\n"
 
@@ -159,14 +163,14 @@ def test_the_readme_shows_the_game_that_ships() -> None:
 
 
 def test_the_reference_lists_the_reserved_words() -> None:
-    text = (ROOT / "docs" / "reference.md").read_text()
+    text = REFERENCE.read_text(encoding="utf-8")
     listed = re.search(r"\*\*Reserved words\*\* are never names:\n(.*?)\.\n", text, re.DOTALL)
     assert listed is not None
     assert sorted(re.findall(r"`([a-z]+)`", listed[1])) == sorted(RESERVED)
 
 
 def test_the_reference_lists_the_limits() -> None:
-    text = (ROOT / "docs" / "reference.md").read_text()
+    text = REFERENCE.read_text(encoding="utf-8")
     numbers = {f"{v:,}" for k, v in vars(limits).items() if k.isupper() and k in _LISTED}
     assert {n for n in numbers if f" {n} " not in text} == set()
 
@@ -200,9 +204,8 @@ def _listed(text: str) -> list[str]:
 
 
 def test_the_reference_lists_the_prelude() -> None:
-    text = (ROOT / "docs" / "reference.md").read_text()
-    _, _, table = text.partition("<!-- prelude -->\n\n")
-    assert table == _prelude_table()
+    _, _, table = REFERENCE.read_text(encoding="utf-8").partition(MARK)
+    assert table == _prelude_table(), "`python tests/test_docs.py` writes it anew"
 
 
 def test_links_lead_somewhere() -> None:
@@ -217,3 +220,8 @@ def test_lines_are_short() -> None:
         text = wide.sub("", path.read_text(encoding="utf-8"))
         long = [line for line in text.split("\n") if len(line) > 100]
         assert [line for line in long if not line.startswith("|")] == [], path.name
+
+
+if __name__ == "__main__":  # write the table of the prelude anew
+    head, mark, _ = REFERENCE.read_text(encoding="utf-8").partition(MARK)
+    REFERENCE.write_text(head + mark + _prelude_table(), encoding="utf-8")

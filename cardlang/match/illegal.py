@@ -15,6 +15,7 @@ from cardlang.front.suggest import did_you_mean
 from cardlang.machine.ir import PickInfo, VerbInfo
 from cardlang.match.course import Course, Outcome
 from cardlang.match.moves import Wording, holds_several, is_of_cards
+from cardlang.run.values import Fault
 from cardlang.source import Span
 
 _QUOTE = 80  # characters of a rule's line that are quoted
@@ -44,11 +45,11 @@ class _Refusal:
         named = [place for place, verb in enumerate(self.verbs) if verb.name == words[0]]
         if not named:
             return self._unknown_verb(words[0])
-        mine = [move for move in self.offers if move[0] in named]
-        if not mine:
+        open_ = [place for place in named if any(move[0] == place for move in self.offers)]
+        if not open_:
             return self._closed(self.verbs[named[0]])
-        place = mine[0][0]
-        return self._picks(self.verbs[place], [m for m in mine if m[0] == place], words[1:])
+        answers = [self._picks(place, open_, words[1:]) for place in open_]
+        return max(answers, key=lambda answer: answer[0])[1]
 
     # ------------------------------------------------------------ verbs
 
@@ -62,73 +63,86 @@ class _Refusal:
 
     def _closed(self, verb: VerbInfo) -> str:
         span = verb.span if verb.when is None or verb.when.span is None else verb.when.span
-        prose = f": {verb.prose[0][1]}" if verb.prose else ""
+        prose = f": {verb.prose[0][1].rstrip('.')}" if verb.prose else ""
         return f"`{verb.name}` is not offered now{prose} ({self._rule(span)}); " + self._may(
             self.offers
         )
 
     # ------------------------------------------------------------ picks
 
-    def _picks(self, verb: VerbInfo, mine: list[Outcome], words: list[str]) -> str:
+    def _picks(self, number: int, open_: list[int], words: list[str]) -> tuple[int, str]:
+        """How many picks are good, and what is wrong with the next one."""
+        verb = self.verbs[number]
+        mine = [move for move in self.offers if move[0] == number]
         taken: list[int] = []
         for place, pick in enumerate(verb.picks, start=1):
             texts = {" ".join(self.wording.words(pick, move[place])): move[place] for move in mine}
-            word = _speaks_of(pick, words, set(texts), last=place == len(verb.picks))
+            word = self._speaks_of(pick, words, set(texts), last=place == len(verb.picks))
             if word not in texts:
-                return self._wrong(verb, taken, word, texts)
+                others = [self._firsts(other) for other in open_] if not taken else [list(texts)]
+                return len(taken), self._wrong(verb, taken, word, others)
             words = words[len(word.split()) :]
             taken.append(texts[word])
             mine = [move for move in mine if move[place] == texts[word]]
         text = self.wording.text(self.number, mine[0])
-        return f"`{' '.join(words)}` is too much after `{text}`"
+        return len(taken), f"`{' '.join(words)}` is too much after `{text}`"
 
-    def _wrong(self, verb: VerbInfo, taken: list[int], word: str, texts: dict[str, int]) -> str:
+    def _firsts(self, number: int) -> list[str]:
+        """What can be picked first with a verb."""
+        picks = self.verbs[number].picks[:1]
+        mine = [move for move in self.offers if move[0] == number]
+        return [" ".join(self.wording.words(pick, move[1])) for pick in picks for move in mine]
+
+    def _speaks_of(self, pick: PickInfo, words: list[str], known: set[str], last: bool) -> str:
+        """The first words, as many as speak of this pick; cards as the deck writes them."""
+        if is_of_cards(pick):
+            folded = {card.casefold(): card for card in self.wording.ids}
+            words = [folded.get(word.casefold(), word) for word in words]
+        if not holds_several(pick):
+            return words[0] if words else ""
+        if last:
+            return " ".join(words)
+        heads = [" ".join(words[:n]) for n in range(len(words), -1, -1)]
+        return next((head for head in heads if head in known), "")
+
+    def _wrong(self, verb: VerbInfo, taken: list[int], word: str, texts: list[list[str]]) -> str:
         pick = verb.picks[len(taken)]
-        if pick.what == "cards":
-            may = f"you may {verb.name} {_how_many(pick)} of these: {self._choice(texts)}"
+        offered = list(dict.fromkeys(text for some in texts for text in some))
+        if holds_several(pick):
+            may = f"you may {verb.name} {_how_many(pick)} of these: {self._choice(offered)}"
         else:
-            may = f"you may {verb.name} {_listed(list(texts))}"
+            may = f"you may {verb.name} {_listed(offered)}"
         if not word:
             return f"`{verb.name}` what? A {pick.what} is expected; {may}"
-        unknown = self._unknown(pick, word, texts)
-        if unknown:
-            return f"{unknown}; {may}"
-        reason, span = self._reason(verb, pick, taken, word)
-        return f"{word}: {reason} ({self._rule(span)}); {may}"
+        return f"{self._unknown(pick, word) or self._reason(verb, pick, taken, word)}; {may}"
 
-    def _choice(self, texts: dict[str, int]) -> str:
+    def _choice(self, texts: list[str]) -> str:
         """The cards that occur in some set on offer."""
         held = {word for text in texts for word in text.split()}
         return _listed([i for i in dict.fromkeys(self.wording.ids) if i in held])
 
-    def _unknown(self, pick: PickInfo, word: str, texts: dict[str, int]) -> str:
+    def _unknown(self, pick: PickInfo, word: str) -> str:
         """What is wrong with a word that is no card, label, or number at all."""
         if is_of_cards(pick):
             for card in word.split():
                 if card not in self.wording.ids:
                     return f"there is no card `{card}`{_hint(card, self.wording.ids)}"
-            if len(word.split()) > 1 and not holds_several(pick):
-                return f"one card is expected, not `{word}`"
         elif pick.labels and word not in pick.labels:
             return f"there is no {pick.what} `{word}`{_hint(word, pick.labels)}"
         elif not pick.labels and not word.lstrip("-").isdigit():
             return f"a {pick.what} is expected, not `{word}`"
         return ""
 
-    def _reason(
-        self, verb: VerbInfo, pick: PickInfo, taken: list[int], word: str
-    ) -> tuple[str, Span]:
-        """In words why the pick is not among the candidates, and which line says so."""
-        prose = pick.rule[1][0][1] if pick.rule and pick.rule[1] else ""
-        span = pick.rule[2] if pick.rule else pick.span
-        if not prose and pick.rule:
-            prose = f"not allowed by `{pick.rule[0]}`"
-        stood = None if holds_several(pick) else self._alternative(verb, pick, taken, word)
-        if stood is not None:
-            return prose or "not at first", stood
-        if pick.alternatives and is_of_cards(pick) and not holds_several(pick):
-            return "not one of your choices", span
-        return prose or "not one of your choices", span
+    def _reason(self, verb: VerbInfo, pick: PickInfo, taken: list[int], word: str) -> str:
+        """Why the pick is not among the candidates, and which line says so."""
+        _, prose, span = pick.rule or ("", (), pick.span)
+        why = prose[0][1].rstrip(".") if prose else "not one of your choices"
+        if pick.alternatives and not holds_several(pick):
+            stood = self._alternative(verb, pick, taken, word)
+            if stood is None:
+                return f"there is no {word} for you to {verb.name}"
+            return f"{word}: {why} ({self._rule(stood)})"
+        return f"{word}: {why} ({self._rule(span)})"
 
     def _alternative(
         self, verb: VerbInfo, pick: PickInfo, taken: list[int], word: str
@@ -141,7 +155,10 @@ class _Refusal:
         mask = self._mask(pick, word)
         stood = None
         for source, span in pick.alternatives:
-            found = runner.value(cells, source)
+            try:
+                found = runner.value(cells, source)
+            except Fault:
+                return None
             if not isinstance(found, int):
                 return None
             if stood is None and found:
@@ -173,16 +190,6 @@ class _Refusal:
         if len(quote) > _QUOTE:
             quote = quote[: _QUOTE - 1] + "…"
         return f'{place}: "{quote}"'
-
-
-def _speaks_of(pick: PickInfo, words: list[str], known: set[str], last: bool) -> str:
-    """The first words, as many as speak of this pick."""
-    if not holds_several(pick):
-        return words[0] if words else ""
-    if last:
-        return " ".join(words)
-    heads = [" ".join(words[:n]) for n in range(len(words), -1, -1)]
-    return next((head for head in heads if head in known), "")
 
 
 def _how_many(pick: PickInfo) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 from cardlang import limits
 from cardlang.machine.ir import E, Machine
 from cardlang.run.interpret import Interpreter, State, Stop, Watch
+from cardlang.run.python_fused import Fused, Playout
 from cardlang.run.python_moving import Moving
 from cardlang.run.python_offers import Offers
 from cardlang.run.python_places import CannotGenerate
@@ -38,10 +39,11 @@ class Generated:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.slow = Interpreter(machine)
-        reached = reachable(machine)
+        self._blocks = reachable(machine)
+        self._playout: Playout | None = None
         if sum(b.fuel for b in machine.blocks) * 4 > limits.SETUP_FUEL:
             raise CannotGenerate("the rules are too long")
-        self.ranges = Ranges(machine, reached)
+        self.ranges = Ranges(machine, self._blocks)
         self._steps = Steps(machine, self.ranges, Moving(machine))
         self.safe = self._steps.safe
         self._writer = Offers(machine, self.ranges)
@@ -62,6 +64,17 @@ class Generated:
     def start(self) -> State:
         """A fresh state: all cards in the box, before anything has happened."""
         return self.slow.start()
+
+    def playout(self, seed: int, deals: int | None, most: int) -> tuple[Any, ...] | None:
+        """A whole match of random seats; None if it is better played by steps.
+
+        Decisions, deals, fuel, legal moves in all, fewest and most of them, scores, winners.
+        """
+        if self._playout is None:
+            source, space = Fused(self.machine, self.ranges, self._blocks).source()
+            function = compiled(source, space, "playout", "match")
+            self._playout = Playout(function, [8, 1, 0])
+        return self._playout(seed, deals, most)
 
     # ---------------------------------------------------------------- running
 

@@ -40,6 +40,8 @@ class Node:
     fuel: int
     write: Callable[[Code], End]
     turn: Turn | None = None  # if it is the head of a loop over members
+    skip: Turn | None = None  # if it takes the member of one, by `skips` deeds
+    skips: int = 0
     bare: bool = False  # whether it does nothing but test
     checks: bool = False  # whether a way back to it looks at the limit of fuel
 
@@ -51,6 +53,7 @@ class Turn:
     inside: int
     after: int
     head: Callable[[Code], str]  # what stands between `for` and `:`
+    used: bool = False  # whether it has become a `for`
 
 
 @define(eq=False)
@@ -66,7 +69,7 @@ class Frame:
 class Flow:
     """Writes a graph whose blocks can be reached from `entry`."""
 
-    def __init__(self, nodes: dict[int, Node], entry: int, check: str) -> None:
+    def __init__(self, nodes: dict[int, Node], entry: int, check: tuple[str, ...]) -> None:
         self.nodes, self.entry, self.check = nodes, entry, check
         self.order = self._order()
         self.rank = {b: k for k, b in enumerate(self.order)}
@@ -76,6 +79,7 @@ class Flow:
                 self.before[to].append(b)
         self.above = self._dominators()
         self.loops = self._loops()
+        self.nests = self._nests()
         self._place()
         self.debts = self._debts()
         self.needed: set[int] = set()
@@ -147,9 +151,13 @@ class Flow:
                         stack.extend(self.before[at])
         return loops
 
-    def around(self, b: int) -> list[int]:
-        """The heads of the loops that a block lies in, from outside."""
-        return sorted((h for h, body in self.loops.items() if b in body), key=self.rank.__getitem__)
+    def _nests(self) -> dict[int, list[int]]:
+        """For each block: the heads of the loops that it lies in, from outside."""
+        found: dict[int, list[int]] = {b: [] for b in self.order}
+        for h in sorted(self.loops, key=self.rank.__getitem__):
+            for b in self.loops[h]:
+                found[b].append(h)
+        return found
 
     def _place(self) -> None:
         """Where each block is written: behind a jump, after a block, or after a loop."""
@@ -159,7 +167,7 @@ class Flow:
         for b in self.order[1:]:
             x = self.above[b]
             forward = [p for p in self.before[b] if self.rank[p] < self.rank[b]]
-            left = [h for h in self.around(x) if b not in self.loops[h]]
+            left = [h for h in self.nests[x] if b not in self.loops[h]]
             if left and (self.nodes[b].targets or len(forward) > 1):
                 self.after_loop[left[0]].append(b)
             elif len(forward) == 1 and self.nodes[x].targets.count(b) == 1:
@@ -175,7 +183,7 @@ class Flow:
         for b in self.order:
             turn = self.nodes[b].turn
             for to in dict.fromkeys(self.nodes[b].targets):
-                depth = len(set(self.around(b)) & set(self.around(to)))
+                depth = len(set(self.nests[b]) & set(self.nests[to]))
                 first = turn is not None or self.nodes[b].bare
                 ways.append((not first, -depth, self.rank[to] <= self.rank[b], b, to))
         group = {b: b for b in self.order}
@@ -236,7 +244,7 @@ class Flow:
                 if self._in_turn(code, first, rest[:-1], last):
                     code.add("break")
                 self.frames.pop()
-            self._further(code, frame, last)
+            self._further(code, frame)
         else:
             self._in_turn(code, first, rest[:-1], last)
         return self._emit(code, last, next)
@@ -248,7 +256,7 @@ class Flow:
             raise CannotGenerate("loops lie too deep in each other")
         return frame
 
-    def _further(self, code: Code, frame: Frame, next: int | None) -> None:
+    def _further(self, code: Code, frame: Frame) -> None:
         """After a loop of Python: goes on to targets further out."""
         for to in dict.fromkeys(frame.through):
             with code.under(f"if g == {to}:"):
@@ -260,38 +268,43 @@ class Flow:
 
     def _loop(self, code: Code, b: int, next: int | None) -> bool:
         node = self.nodes[b]
-        if node.turn is not None and node.turn.after == next:
-            head = "" if self.dry else node.turn.head(code)
-            with code.under(f"for {head}:"):
+        head = self._head(code, b, next)
+        if head:
+            text, inside, out = head
+            with code.under(text):
                 frame = self._enter(b, next)
-                inside = node.turn.inside
                 self._in_turn(code, lambda n: self._way(code, b, inside, n), self.after[b], b)
                 self.frames.pop()
-            self._add(code, self.missing(b, node.turn.after))
-            self._further(code, frame, next)
+            if self.missing(b, out):
+                with code.under("else:"):
+                    self._add(code, self.missing(b, out))
+            self._further(code, frame)
             return True
-        if node.bare and not self.after[b]:
-            one, two = node.targets
-            out = two if two == next else one if one == next else None
-            if out is not None and out not in self.loops[b] and not self.missing(b, out):
-                test = "1"
-                if not self.dry:
-                    with code.aside() as lines:
-                        test = str(node.write(code)[1])
-                if self.dry or not lines:
-                    inside = one if out == two else two
-                    with code.under(f"while {test}:" if out == two else f"while not {test}:"):
-                        frame = self._enter(b, next)
-                        self._way(code, b, inside, b)
-                        self.frames.pop()
-                    self._further(code, frame, next)
-                    return True
         with code.under("while True:"):
             frame = self._enter(b, next)
             self._body(code, b, b)
             self.frames.pop()
-        self._further(code, frame, next)
+        self._further(code, frame)
         return frame.broken
+
+    def _head(self, code: Code, b: int, next: int | None) -> tuple[str, int, int] | None:
+        """The line that opens a loop which tests first; what lies inside, and what behind it."""
+        node = self.nodes[b]
+        turn = node.turn
+        if turn is not None and turn.after == next:
+            turn.used = True
+            head = "" if self.dry else turn.head(code)
+            return f"for {head}:", turn.inside, turn.after
+        if not node.bare or next not in node.targets or next in self.loops[b]:
+            return None
+        inside, out = node.targets if node.targets[1] == next else node.targets[::-1]
+        if self.dry:
+            return "while 1:", inside, out
+        with code.aside() as lines:
+            end = node.write(code)
+        if lines or end[0] != "if":
+            return None
+        return f"while {end[1]}:" if out == end[3] else f"while not {end[1]}:", inside, out
 
     def _node(self, code: Code, b: int, next: int | None) -> bool:
         """A block's own deeds and its way on."""
@@ -307,18 +320,22 @@ class Flow:
             return self._way(code, b, end[1], next)
         if end[0] == "if":
             return self._branch(code, b, end[1], end[2], end[3], next)
-        falls = False
+        falls, depth = False, code.depth
         for test, lines, to in end[1]:
             if test is None:
                 code.paste(lines)
-                return self._way(code, b, to, next) or falls
+                falls = self._way(code, b, to, next) or falls
+                break
             with code.under(f"if {test}:"):
                 code.paste(lines)
                 fell = self._way(code, b, to, next)
-            if fell and not self.dry:
+            if fell:
                 code.add("else:")
                 code.depth += 1
             falls = falls or fell
+        else:
+            code.add("pass")
+        code.depth = depth
         return falls
 
     def _branch(self, code: Code, b: int, test: V, yes: int, no: int, next: int | None) -> bool:
@@ -351,7 +368,8 @@ class Flow:
         """The way from a block to one that follows it."""
         self._add(code, self.missing(b, to))
         if self.rank[to] <= self.rank[b] and self.nodes[to].checks and not self.dry:
-            code.add(self.check)
+            for line in self.check:
+                code.add(line)
         if self.behind.get(to) == b:
             return self._emit(code, to, next)
         return self._jump(code, to, next)
@@ -374,6 +392,8 @@ class Flow:
                 within.through.append(to)
                 within.broken = True
             return False
+        if not self.dry:
+            raise CannotGenerate("a way leads where no text is")
         self.needed.add(to)
         return False
 

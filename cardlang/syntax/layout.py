@@ -68,6 +68,8 @@ def lay_out(source: Source, report: Report) -> Layout:
 
 
 class _Layout:
+    """What is known between one physical line and the next."""
+
     def __init__(self, source: Source, report: Report) -> None:
         self.source = source
         self.report = report
@@ -96,7 +98,7 @@ class _Layout:
             text = text[:LINE_CHARACTERS]
         tokens, comment = self.words.read(start, start + len(text), quiet=too_long)
         if tokens or self.words.spoilt:
-            at = start + len(text) - len(text.lstrip())
+            at = start + len(text) - len(text.lstrip(" \t"))
             self.add(tokens, self.words.spoilt, at, _width(text))
             if comment:
                 self.remark(comment)

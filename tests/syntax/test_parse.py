@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from attrs import fields, has
@@ -248,6 +249,7 @@ MISTAKES = [
     ("each deal:\n    x becomes a -5", "minus-blanks"),
     ('each deal:\n    draw "x"', "stray-text"),
     ("each deal:\n    x becomes", "unfinished-line"),
+    ("each deal:\n    draw 3 hand", "missing-preposition"),
     ("each deal:\n    move a b", "unexpected-word"),
     ("each deal:\n    for seat in a: done", "unexpected-word"),
 ]
@@ -308,3 +310,26 @@ def mended(text: str, fix: Fix) -> str:
     assert fix.span.source == Source("test.card", text)
     assert isinstance(fix.span, Span)
     return text[: fix.span.start] + fix.text + text[fix.span.end :]
+
+
+# --------------------------------------------------------------------------------------- cache
+
+
+def test_spoilt_tables_are_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    good = tables.__wrapped__()
+    (kept,) = (tmp_path / "cardlang").glob("grammar-*.json")
+    assert tables.__wrapped__() == good
+    kept.write_text(kept.read_text()[:-100])
+    again = tables.__wrapped__()
+    assert sorted(map(repr, again.rules)) == sorted(map(repr, good.rules))
+
+
+def test_tables_are_not_kept_where_others_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    (tmp_path / "cardlang").mkdir()
+    (tmp_path / "cardlang").chmod(0o777)
+    assert tables.__wrapped__().rules
+    assert list((tmp_path / "cardlang").iterdir()) == []

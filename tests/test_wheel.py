@@ -1,0 +1,58 @@
+"""The wheel: installed into an environment of its own, it plays from any folder."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    """The output of a command that must succeed."""
+    env = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME")}
+    done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check")
+    run(*pip, "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, ROOT, cwd=folder)
+    return next(folder.glob("*.whl"))
+
+
+def test_grammar_games_and_examples_travel_inside(wheel: Path) -> None:
+    inside = set(zipfile.ZipFile(wheel).namelist())
+    for kind, where in (("grammar", "*.lark"), ("games", "*.card"), ("examples", "*.card")):
+        for path in (ROOT / kind).glob(where):
+            assert f"cardlang/_data/{kind}/{path.name}" in inside
+    for path in (ROOT / "cardlang").glob("*/*.[cmh]*"):
+        if path.suffix in (".card", ".md", ".h"):
+            assert str(path.relative_to(ROOT)) in inside
+
+
+def test_it_plays_from_another_folder(wheel: Path, tmp_path: Path) -> None:
+    home = tmp_path / "env"
+    venv.create(home, with_pip=False, system_site_packages=True)
+    python = home / "bin" / "python"
+    if not python.exists():
+        python = home / "Scripts" / "python.exe"
+    site = run(
+        python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=tmp_path
+    ).strip()
+    zipfile.ZipFile(wheel).extractall(site)
+    away = tmp_path / "away"
+    away.mkdir()
+    said = run(python, "-m", "cardlang", "simulate", "bonus-malus", "--seed", "1", cwd=away)
+    assert "bonus-malus" in said
+    where = run(python, "-c", "import cardlang; print(cardlang.__file__)", cwd=away)
+    assert where.startswith(site)
