@@ -140,7 +140,7 @@ class _Refusal:
         if pick.alternatives and not holds_several(pick):
             stood = self._alternative(verb, pick, taken, word)
             if stood is None:
-                return f"there is no {word} for you to {verb.name}"
+                return f"there is no {word} for you to {verb.name} ({self._rule(pick.span)})"
             return f"{word}: {why} ({self._rule(stood)})"
         return f"{word}: {why} ({self._rule(span)})"
 

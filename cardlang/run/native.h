@@ -173,8 +173,8 @@ static inline int64_t s_after(cl_set a, int64_t seat, int64_t n)
     uint64_t w = s_word(a) & ((UINT64_C(1) << n) - 1), high;
     if (seat < 0)
         return -1;
-    high = w >> seat >> 1;
-    return high ? seat + 1 + __builtin_ctzll(high) : w_low(w);
+    high = w & (~UINT64_C(1) << (seat & 63));
+    return w_low(high ? high : w);
 }
 
 static inline int64_t s_before(cl_set a, int64_t seat, int64_t n)
@@ -188,8 +188,31 @@ static inline int64_t s_before(cl_set a, int64_t seat, int64_t n)
 
 static inline int64_t s_from(cl_set a, int64_t seat)
 {
-    uint64_t w = s_word(a), high = seat >= 0 ? w >> (seat & 63) : 0;
-    return high ? seat + __builtin_ctzll(high) : w_low(w);
+    uint64_t w = s_word(a), high = seat >= 0 ? w & (~UINT64_C(0) << (seat & 63)) : 0;
+    return w_low(high ? high : w);
+}
+
+/* A draw as stream.h has it, from a stream of which no half is kept: what a seat draws comes at odd
+ * times, and to make an output twice costs less than to guess wrong whether one is left over. */
+typedef struct { uint64_t next; uint32_t odd; } cl_seat;
+
+static inline uint32_t cl_seat_word(cl_seat *s)
+{
+    uint64_t z = cl_mix(s->next) >> (s->odd << 5);
+    s->next += s->odd ? CL_GAMMA : 0;
+    s->odd ^= 1;
+    return (uint32_t)z;
+}
+
+static inline uint32_t cl_seat_below(cl_seat *s, uint32_t n)
+{
+    uint64_t m = (uint64_t)cl_seat_word(s) * n;
+    if (CL_UNLIKELY((uint32_t)m < n)) {
+        uint32_t unfair = (uint32_t)(UINT32_C(0) - n) % n;
+        while ((uint32_t)m < unfair)
+            m = (uint64_t)cl_seat_word(s) * n;
+    }
+    return (uint32_t)(m >> 32);
 }
 
 /* ---------------------------------------------------------------- tables */
@@ -380,6 +403,16 @@ static inline int64_t z_find(const cl_set *zones, int64_t n, int64_t card)
         if (s_has(zones[z], card))
             return z;
     return -1;
+}
+
+/* The same among a few zones, without a branch to mispredict. */
+static inline int64_t z_find_few(const cl_set *zones, int64_t n, int64_t card)
+{
+    uint64_t found = 0;
+    int64_t z;
+    for (z = 0; z < n; z++)
+        found |= (uint64_t)s_has(zones[z], card) << z;
+    return w_low(found);
 }
 
 static inline void z_lift(cl_set *zones, cl_pile *pile, const int16_t *piles, int64_t z,

@@ -15,6 +15,7 @@ from cardlang import limits
 from cardlang.machine.ir import D, Decision, PickInfo, VerbInfo
 from cardlang.run.native_loops import Values
 
+_FEW = 16
 _MANY = 10 * limits.LEGAL_MOVES
 
 
@@ -67,7 +68,8 @@ class Deeds(Values):
         source = self.name()
         count = len(self.m.zones)
         if zones is not None and zones == tuple(range(zones[0], zones[0] + len(zones))):
-            first = f"z_find(Z + {zones[0]}, {len(zones)}, {card})"
+            few = "_few" if len(zones) <= _FEW else ""
+            first = f"z_find{few}(Z + {zones[0]}, {len(zones)}, {card})"
             if len(zones) == 1:
                 self.put(f"int64_t {source} = {zones[0]};")
                 self.put(f"if (CL_UNLIKELY(!s_has(Z[{zones[0]}], {card})))")
@@ -187,7 +189,7 @@ class Deeds(Values):
         self.put(f"if (CL_UNLIKELY(all > {limits.LEGAL_MOVES})) LATER;")
         none = self.fault("no-move", decision.span)
         self.put(f"if (CL_UNLIKELY(all == 0)) {{ extra = before; {none}; }}")
-        self.put(f"k = cl_below(&stream[1 + {seat}], (uint32_t)all);")
+        self.put(f"k = cl_seat_below(&seats[{seat}], (uint32_t)all);")
         self.put("if (log) { if (logged < cap) log[logged] = (int32_t)k; logged++; }")
         self.put("decisions++; offered += all;")
         self.put("if (all < fewest) fewest = all;")

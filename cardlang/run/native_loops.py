@@ -194,6 +194,9 @@ class Values(Plain):
         loop: Callable[[], AbstractContextManager[str]],
     ) -> None:  # fmt: skip
         """Find the member with the greatest keys."""
+        if len(keys) == 1:
+            self.highest(keys[0], last, found, loop)
+            return
         tops = [self.name() for _ in keys]
         seen = self.name()
         self.put(f"int {seen} = 0;")
@@ -206,6 +209,18 @@ class Values(Plain):
                 above = f"({k} > {top} || ({k} == {top} && {above}))"
             taken = "; ".join(f"{top} = {k}" for k, top in zip(ks, tops, strict=True))
             self.put(f"if (!{seen} || {above}) {{ {found} = {member}; {seen} = 1; {taken}; }}")
+
+    def highest(
+        self, key: E, last: bool, found: str, loop: Callable[[], AbstractContextManager[str]]
+    ) -> None:
+        """The same with one key, in a form that needs no branch."""
+        top, better = self.name(), self.name()
+        self.put(f"int64_t {top} = INT64_MIN;")
+        with loop() as member:
+            k = self.hold("n", self.value(key))
+            self.put(f"int {better} = {k} {'>=' if last else '>'} {top};")
+            self.put(f"{found} = {better} ? {member} : {found};")
+            self.put(f"{top} = {better} ? {k} : {top};")
 
     # --------------------------------------------------------------- groups
 

@@ -19,7 +19,6 @@ from cardlang.match.state import State
 
 from .games import game, played, tables
 
-
 PAIRS = 20  # for each game and number of players
 
 

@@ -1,0 +1,184 @@
+"""The syntax tree of statements: what is done in a deal."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from cardlang.syntax.tree_values import Expr, Line, Name, Node
+
+
+@frozen
+class Prose(Line):
+    """A sentence for people; `language` is `en` where none is written."""
+
+    text: str
+    language: str = "en"
+
+
+@frozen
+class Block(Node):
+    """Prose, then statements.  `inline` says that it stood on the line of its head."""
+
+    prose: tuple[Prose, ...]
+    body: tuple[Statement, ...]
+    inline: bool = field(default=False, eq=False)
+
+
+@frozen
+class Let(Line):
+    name: Name
+    value: Expr
+
+
+@frozen
+class Assign(Line):
+    """`place becomes|gains|loses value`; `op` is that word."""
+
+    place: Expr
+    op: str
+    value: Expr
+
+
+@frozen
+class Argument(Node):
+    preposition: str
+    value: Expr
+
+
+@frozen
+class Call(Line):
+    """A word: `deal 7 to seats from eldest`, with a block `turns for seats from eldest: …`."""
+
+    word: Name
+    object: Expr | None
+    arguments: tuple[Argument, ...]
+    block: Block | None = None
+
+
+@frozen
+class Branch(Line):
+    condition: Expr | None  # None: `else:`
+    block: Block
+
+
+@frozen
+class IfChain(Line):
+    branches: tuple[Branch, ...]
+
+
+@frozen
+class ForEach(Line):
+    name: Name
+    over: Expr | None
+    start: Expr | None
+    block: Block
+
+
+@frozen
+class RepeatUntil(Line):
+    condition: Expr
+    limit: Expr | None
+    block: Block
+
+
+@frozen
+class RepeatTimes(Line):
+    times: Expr
+    block: Block
+
+
+@frozen
+class Pick(Node):
+    """`[aloud] [low[..high]] name in source`; without numbers one thing is picked."""
+
+    name: Name
+    source: Expr
+    low: Expr | None = None
+    high: Expr | None = None
+    aloud: bool = False
+
+
+@frozen
+class Verb(Line):
+    name: Name
+    picks: tuple[Pick, ...]
+    when: Expr | None
+    block: Block | None
+
+
+@frozen
+class Choose(Line):
+    """`choose by seat:`; `together` for sealed choices of several seats."""
+
+    by: Expr
+    together: bool
+    prose: tuple[Prose, ...]
+    verbs: tuple[Verb, ...]
+
+
+@frozen
+class Move(Line):
+    what: Expr
+    to: Expr
+    under: bool = False
+
+
+@frozen
+class Shuffle(Line):
+    zone: Expr
+
+
+@frozen
+class Show(Line):
+    what: Expr
+    to: Expr | None
+
+
+@frozen
+class Jump(Line):
+    """`done`, `choose again`, `nothing`, `end deal`, `end match` (`kind` is that text)."""
+
+    kind: str
+
+
+@frozen
+class Do(Line):
+    """Inside a word: carry out the block that the word was given."""
+
+    name: Name
+
+
+@frozen
+class Spoilt(Line):
+    """A line that could not be read; its diagnostic has been given."""
+
+
+Statement = (
+    Let | Assign | Call | IfChain | ForEach | RepeatUntil | RepeatTimes | Choose | Move | Shuffle
+    | Show | Jump | Do | Spoilt
+)  # fmt: skip
+
+
+__all__ = [
+    "Argument",
+    "Assign",
+    "Block",
+    "Branch",
+    "Call",
+    "Choose",
+    "Do",
+    "ForEach",
+    "IfChain",
+    "Jump",
+    "Let",
+    "Move",
+    "Pick",
+    "Prose",
+    "RepeatTimes",
+    "RepeatUntil",
+    "Show",
+    "Shuffle",
+    "Spoilt",
+    "Statement",
+    "Verb",
+]
