@@ -4,7 +4,8 @@ The moves on a seat's list are worked out from the state.  If a pick or a `when`
 lie unseen by the seat that chooses, the list itself would betray them.  This check walks every
 offer and follows rules into their bodies.  How many cards lie somewhere is always public, and so is
 what the backs show; a zone that is shown somewhere in the game is left alone, for whoever wrote
-`show` has thought of it.  It is a warning: who chooses may have seen the cards in a way this cannot follow.
+`show` has thought of it.  It is a warning: who chooses may have seen the cards in a way that this
+cannot follow.
 """
 
 from __future__ import annotations

@@ -15,8 +15,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
-from attrs import evolve
-
 from cardlang.match.course import Course, Outcome, Terms, rule_line
 from cardlang.match.playout import Played, playout
 from cardlang.match.setup import Setup
@@ -28,6 +26,7 @@ Progress = Callable[[int, int], object]
 _SLICE = 0.1  # seconds that a batch should take
 _FIRST = 16  # matches of the first batch
 _LARGEST = 1 << 20
+_GLANCE = 0.1  # seconds that a run must have left to look for a library
 _LOOK = 0.2  # seconds after which a run is judged
 _WORTH = 2.0  # seconds that a run must have left to be worth a compilation
 
@@ -132,40 +131,42 @@ def switching(
     setup: Setup, seeds: range, jobs: int, tally: Tally, progress: Progress | None,
     others: Callable[[range], bool],
 ) -> tuple[bool, str]:  # fmt: skip
-    """Play these matches in Python, and natively as soon as that can be had.
+    """Play these matches in Python, and natively as soon as that can be had and is worth it.
 
     `others` plays what is left where there is no native code.  Gives whether the run was broken
     off, and why native code was taken; nothing if it was not.
     """
-    try:
-        native = opened(setup.runner.machine, at_hand=True)
-    except NativeError:
-        return others(seeds), ""
-    if native is not None:
-        return natively(native, setup, seeds, jobs, tally, progress), "its library was at hand"
+    machine = setup.runner.machine
     making: Making | None = None
+    looked = False
     begun = perf_counter()
-    for done, seed in enumerate(seeds):
+    for done, seed in enumerate(seeds, start=1):
         try:
             tally.add(playout(setup.runner, setup.terms, seed))
         except KeyboardInterrupt:
             return True, ""
         if progress is not None:
-            progress(done + 1, len(seeds))
-        left = seeds[done + 1 :]
-        if making is None:
-            taken = perf_counter() - begun
-            if taken < _LOOK:
-                continue
-            if taken / (done + 1) * len(left) < _WORTH:
-                return others(left), ""
-            making = Making(setup.runner.machine)
-        elif making.done:
+            progress(done, len(seeds))
+        left = seeds[done:]
+        taken = perf_counter() - begun
+        native: Native | None = None
+        if making is not None and making.done:
             if making.ready is None:
                 return others(left), ""
-            why = f"compiled while the first {done + 1} matches were played in Python"
-            return natively(making.ready, setup, left, jobs, tally, progress, len(seeds)), why
+            native, why = making.ready, f"compiled while {done} matches were played in Python"
+        elif not looked and taken / done * len(left) > _GLANCE:
+            looked = True
+            try:
+                native, why = opened(machine, at_hand=True), "its library was at hand"
+            except NativeError:
+                return others(left), ""
+        elif making is None and taken > _LOOK:
+            if taken / done * len(left) < _WORTH:
+                return others(left), ""
+            making = Making(machine)
+        if native is not None:
+            return natively(native, setup, left, jobs, tally, progress, len(seeds)), why
     return False, ""
 
 
-__all__ = ["Making", "NativeError", "evolve", "natively", "opened", "outcomes", "switching"]
+__all__ = ["Making", "NativeError", "natively", "opened", "outcomes", "switching"]

@@ -20,6 +20,7 @@ from attrs import define, evolve
 from cardlang import limits
 from cardlang.front.suggest import did_you_mean, either
 from cardlang.machine.ir import Machine
+from cardlang.match import batches
 from cardlang.match.course import Outcome, Runner, Terms
 from cardlang.match.moves import Wording
 from cardlang.match.playout import Played, playout
@@ -27,6 +28,7 @@ from cardlang.match.record import retell, write_record
 from cardlang.match.setup import Setup, UsageError
 from cardlang.match.tally import Summary, Tally
 from cardlang.run.interpret import Interpreter
+from cardlang.run.native import Native, NativeError, opened
 from cardlang.run.stream import MAX_SEED
 
 if TYPE_CHECKING:
@@ -50,13 +52,17 @@ class _Batch:
 
     setup: Setup
     folder: Path | None
+    native: Native | None = None
 
     def one(self, seed: int) -> Played:
         setup = self.setup
         if self.folder is None:
             return playout(setup.runner, setup.terms, seed)
         outcomes: list[Outcome] = []
-        played = playout(setup.runner, setup.terms, seed, outcomes)
+        if self.native is not None:
+            played, outcomes = batches.outcomes(self.native, setup, seed)
+        else:
+            played = playout(setup.runner, setup.terms, seed, outcomes)
         machine = setup.runner.machine
         path = self.folder / f"{machine.slug}-{machine.players}-{seed}.jsonl"
         write_record(path, retell(evolve(setup, seed=seed), outcomes))
@@ -102,12 +108,22 @@ def simulate(
     folder = None if records is None else Path(records)
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
-    batch = _Batch(setup, folder)
+    native = _native(machine) if name == "native" else None
+    batch = _Batch(setup, folder, native)
     seeds = range(seed, seed + matches)
     tally = Tally()
-    play = _alone if jobs == 1 or matches == 1 else _together
+    play = _alone if jobs == 1 or matches == 1 or native is not None else _together
     begun = perf_counter()
-    interrupted = play(batch, seeds, jobs, tally, progress)
+    if folder is None and native is not None:
+        interrupted = batches.natively(native, setup, seeds, jobs, tally, progress)
+    elif folder is None and backend == "auto":
+        interrupted, why = batches.switching(
+            setup, seeds, jobs, tally, progress,
+            lambda left: play(batch, left, jobs, tally, _onward(progress, tally, matches)),
+        )  # fmt: skip
+        name, reason = ("native", why) if why else (name, reason)
+    else:
+        interrupted = play(batch, seeds, jobs, tally, progress)
     seconds = perf_counter() - begun
     return Summary(
         machine.slug, machine.players, machine.sides, tally.matches, matches, seed, seconds, name,
@@ -124,7 +140,21 @@ def open_backend(machine: Machine, backend: str) -> tuple[Runner, str, str]:
         return Interpreter(machine), "interpret", "asked for"
     if backend == "auto":
         return Interpreter(machine), "interpret", "no faster one is at hand"
+    if backend == "native":
+        return Interpreter(machine), "native", "asked for"  # what C leaves to Python is interpreted
     raise BackendError(f"the {backend} backend is not at hand")
+
+
+def _native(machine: Machine) -> Native | None:
+    try:
+        return opened(machine)
+    except NativeError as error:
+        raise BackendError(f"the native backend is not at hand: {error}") from None
+
+
+def _onward(progress: Progress | None, tally: Tally, matches: int) -> Progress | None:
+    """Progress of what is left of a run, as progress of the run."""
+    return None if progress is None else lambda done, asked: progress(tally.matches, matches)
 
 
 def _bots(bots: Sequence[str] | None, players: int) -> tuple[str, ...]:
