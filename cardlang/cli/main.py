@@ -24,6 +24,7 @@ COMMANDS = {
     "replay": "Rebuild recorded matches and verify every line.",
     "explain": "Tell what a finding means, with a bad and a good example.",
     "fmt": "Lay out rules files in the one usual way.",
+    "doctor": "Tell how rules can be run on this machine, and why not faster.",
     "completion": "Print the script that completes commands in your shell.",
 }
 

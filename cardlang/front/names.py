@@ -378,7 +378,8 @@ def label(world: World, text: str, base: Base, span: Span) -> X | None:
     if base is CARD:
         return card_label(world, text, span) if world.is_card(text) else None
     if base in (SEAT, SIDE) and text.isdigit() and int(text) < 16:
-        return X("const", Kind(base), span, (int(text),))
+        seat = X("const", Kind(SEAT), span, (int(text),))
+        return seat if base is SEAT else side_of(seat)  # a side is named by any of its seats
     return None
 
 

@@ -114,7 +114,8 @@ class _Refusal:
             may = f"you may {verb.name} {_listed(offered)}"
         if not word:
             return f"`{verb.name}` what? A {pick.what} is expected; {may}"
-        return f"{self._unknown(pick, word) or self._reason(verb, pick, taken, word)}; {may}"
+        wrong = self._unknown(pick, word) or self._reason(verb, pick, taken, word)
+        return f"{wrong} Y{may[1:]}" if wrong.endswith("?") else f"{wrong}; {may}"
 
     def _choice(self, texts: list[str]) -> str:
         """The cards that occur in some set on offer."""

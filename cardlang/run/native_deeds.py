@@ -12,7 +12,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 from cardlang import limits
-from cardlang.machine.ir import D, Decision, PickInfo, VerbInfo
+from cardlang.machine.ir import D, Decision, E, PickInfo, VerbInfo
 from cardlang.run.native_loops import Values
 
 _FEW = 16
@@ -114,13 +114,12 @@ class Deeds(Values):
             self.put(f"if (PILES[{to}] >= 0) {lay}(&P[PILES[{to}]], {card});")
         self.put("}")
 
-    def _targets(self, where: object) -> tuple[int, ...] | None:
+    def _targets(self, where: E) -> tuple[int, ...] | None:
         """The zones that a deed may lay cards into."""
-        op, args = getattr(where, "op", ""), getattr(where, "args", ())
-        if op == "const":
-            return (args[0],) if args[0] >= 0 else None
-        if op == "table":
-            return tuple(z for z in self.m.tables[args[0]] if z >= 0) or None
+        if where.op == "const":
+            return (where.args[0],) if where.args[0] >= 0 else None
+        if where.op == "table":
+            return tuple(z for z in self.m.tables[where.args[0]] if z >= 0) or None
         return None
 
     def _do_puts(self, d: D) -> None:

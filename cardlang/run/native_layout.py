@@ -20,8 +20,13 @@ from cardlang.machine.ir import NIL, D, E, Machine, PickInfo
 
 POINT = 11  # bits of a card, seat, zone or label number
 WIDE = 64
-_FLAGS = frozenset("eq same lt le lt? le? some not and or has exists forall isgroup".split())
-_POINTS = frozenset("low only top bottom nth best after before from place".split())
+_FLAGS = frozenset(
+    ["eq", "same", "lt", "le", "lt?", "le?", "some", "not", "and", "or", "has", "exists", "forall",
+     "isgroup"]
+)  # fmt: skip
+_POINTS = frozenset(
+    ["low", "only", "top", "bottom", "nth", "best", "after", "before", "from", "place"]
+)
 _PATIENCE = 6
 _TYPES = ((7, 8), (15, 16), (31, 32), (WIDE, 64))
 
@@ -254,16 +259,18 @@ class Layout:
         if op in ("cell", "family"):
             span = range(args[0], args[0] + (args[1] if op == "family" else 1))
             found = max((self.cell_bits[i] for i in span), default=0)
-            return max(found, NIL.bit_length() if e.type == "n" else 1) if op == "family" else found
+            if op == "family":  # nothing, where no cell is named
+                found = max(found, NIL.bit_length() if e.type == "n" else 1)
+            return found
         if op == "var":
             return max(self.var_bits.get(args[0], 0), POINT)
         if op in _POINTS or op == "count":
             return POINT
         if op == "table":
             held = max((k.bit_length() for k in self.m.tables[args[0]]), default=0)
-            return max(held, NIL.bit_length() if e.type == "n" else 1)
+            return int(max(held, NIL.bit_length() if e.type == "n" else 1))
         if op == "tabsum":
-            return min(WIDE, POINT + max(k.bit_length() for k in self.m.tables[args[1]]))
+            return min(WIDE, POINT + int(max(k.bit_length() for k in self.m.tables[args[1]])))
         return min(WIDE, self._worked_out(e))
 
     def _worked_out(self, e: E) -> int:

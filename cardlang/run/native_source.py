@@ -60,9 +60,11 @@ def generate(machine: Machine) -> Source:
         f"#define CL_NOTED {NOTED}",
         _text("stream.h"),
         _text("native.h"),
+        _text("native_piles.h"),
     ]
     if layout.grouped:
-        head.append(_text("native_groups.h"))
+        head += [_text("native_groups.h"), _text("native_packing.h")]
+    head.append(_text("native_sums.h"))
     lines = [*head, *_tables(body), *body.shapes, *play, _LOOPS]
     text = "\n".join(lines) + "\n"
     return Source(text, tuple(faults.found), len(machine.sides), machine.players)
@@ -119,7 +121,7 @@ class _Body(Deeds):
         winners = self.value(m.winner)
         ending, self.lines = [*self.lines, f"winners = (int64_t)s_word({winners});"], []
         piles = max(layout.piles) + 1
-        lines = [
+        return [
             "#define FAULT(k) { fault = k; goto done; }",
             "#define LATER { fault = CL_LATER; goto done; }",
             "static __attribute__((noinline)) void play(uint64_t seed, int64_t max_deals, "
@@ -151,7 +153,6 @@ class _Body(Deeds):
             *(["h_free(heap.top);"] if layout.grouped else []),
             "}",
         ]
-        return lines
 
     # ------------------------------------------------------------ blocks
 

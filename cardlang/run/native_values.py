@@ -13,6 +13,7 @@ plays the match instead; and the heap's trouble, which is either of the two.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from cardlang.machine.ir import NIL, E, Machine
 from cardlang.run.native_layout import WIDE, Layout, width
@@ -226,27 +227,23 @@ class Plain(Writer):
     # ------------------------------------------------------------ questions
 
     def _and(self, e: E) -> str:
-        return self._chain([lambda a=a: self.truth(a) for a in e.args], e.op == "and")
-
-    _or = _and
-
-    def _chain(self, items: list[Callable[[], str]], all: bool) -> str:
         """Conditions, one after another, until one decides."""
-        found, sign = items[0](), "&&" if all else "||"
-        closing = 0
-        for item in items[1:]:
-            text, lines = self.aside(item)
+        every = e.op == "and"
+        found, sign = self.truth(e.args[0]), "&&" if every else "||"
+        for item in e.args[1:]:
+            text, lines = self.aside(partial(self.truth, item))
             if not lines:
                 found = f"({found} {sign} {text})"
                 continue
             name = self.name()
             self.put(f"int64_t {name} = {found};")
-            self.put(f"if ({'' if all else '!'}{name}) {{")
+            self.put(f"if ({'' if every else '!'}{name}) {{")
             self.lines += lines
             self.put(f"{name} = {text}; }}")
             found = name
-        assert closing == 0
         return found
+
+    _or = _and
 
     def _not(self, e: E) -> str:
         return f"!{self.truth(e.args[0])}"

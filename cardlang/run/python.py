@@ -16,6 +16,7 @@ from typing import Any
 from cardlang import limits
 from cardlang.machine.ir import E, Machine
 from cardlang.run.interpret import Interpreter, State, Stop, Watch
+from cardlang.run.python_chance import Supply
 from cardlang.run.python_fused import Fused, Playout
 from cardlang.run.python_moving import Moving
 from cardlang.run.python_offers import Offers
@@ -73,7 +74,7 @@ class Generated:
         if self._playout is None:
             source, space = Fused(self.machine, self.ranges, self._blocks).source()
             function = compiled(source, space, "playout", "match")
-            self._playout = Playout(function, [8, 1, 0])
+            self._playout = Playout(function, Supply(self.machine.players))
         return self._playout(seed, deals, most)
 
     # ---------------------------------------------------------------- running

@@ -1,8 +1,12 @@
 """Chance for whole matches in generated Python: the words and shuffles of `stream`, in bulk.
 
-Every seat's words lie reversed in a list of their own, so that `pop` gives the next one; below them
-lies a 0, and whoever draws that asks `again`.  `again` is also asked about a draw that may have to
-be rejected, which is one in some hundred million.
+Every seat's words lie reversed in a list, so that `pop` gives the next one.  Where a list is empty
+`again` makes more.  The first words of several matches are made together as long as matches are
+played in the order of their seeds.
+
+A draw below n may have to reject a word, but up to n = `SAFE` there are only some thousand words out
+of four milliards with which that can happen (`RISKY`).  A match that meets one of them is given up
+and played by steps; so draws need no test.
 
 The draws of a shuffle are worked out together.  A word lies in a lane of 64 bits of one big
 integer; its lane is multiplied by what stands at its place in the shuffle, n, n - 1 … 2, bit by bit
@@ -15,7 +19,12 @@ from functools import lru_cache
 from struct import Struct
 from typing import Final
 
-from cardlang.run.stream import CHANCE, Stream, block, openings, stream_keys
+from cardlang.run.stream import CHANCE, MAX_SEED, Stream, block, openings, stream_keys
+
+SAFE: Final = 64
+RISKY: Final = frozenset(
+    -(-(part << 32) // n) for n in range(2, SAFE + 1) for part in range(n)
+)  # w * n modulo 2**32 is below n only for the first w behind a multiple of 2**32 / n
 
 _MASK32: Final = 2**32 - 1
 _GAMMA: Final = 0x9E3779B97F4A7C15
@@ -24,10 +33,14 @@ _MUL1: Final = 0xBF58476D1CE4E5B9
 _MUL2: Final = 0x94D049BB133111EB
 _FIRST: Final = 8  # outputs of a seat that are made at first
 _MOST: Final = 256
+_LANES: Final = 1024  # outputs that are made together
+
+Opening = tuple[int, list[list[int]]]
+"""The key of chance, and the first words of every seat, reversed."""
 
 
 class GiveUp(Exception):
-    """A match goes beyond its number of decisions; the step interface will say where."""
+    """This match is better played by steps."""
 
 
 def _spread(values: list[int], size: int) -> int:
@@ -44,7 +57,9 @@ def _shuffling(n: int, times: int, odd: int) -> tuple[int, ...]:
     counters = _spread([c * _GAMMA & _MASK64 for c in range(1, outputs + 1)], 16)
     risks = _spread([_MASK32 + 1 - k for k in range(n, 1, -1)] * times, 8)
     lanes = _spread([1] * draws, 8)
-    return outputs, ones, ones * _MASK64, counters, ones * _MASK32, risks, lanes
+    return (
+        outputs, ones, ones * _MASK64, counters, ones * _MASK32, risks, lanes * _MASK32, lanes << 32
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=64)
@@ -65,43 +80,77 @@ def _reader(draws: int) -> Struct:
 def swaps(key: int, position: int, n: int, times: int) -> tuple[int, ...] | None:
     """The draws of `times` shuffles of n cards from a word on; None if one may be rejected."""
     odd = position & 1
-    outputs, ones, mask, counters, low, risks, lanes = _shuffling(n, times, odd)
+    _, ones, mask, counters, words, risks, lower, carries = _shuffling(n, times, odd)
     z = (key + (position >> 1) * _GAMMA & _MASK64) * ones + counters & mask
     z = ((z ^ z >> 30) & mask) * _MUL1 & mask
     z = ((z ^ z >> 27) & mask) * _MUL2 & mask
     z ^= z >> 31
-    words = z & low | (z >> 32 & low) << 64
+    z = z & words | (z >> 32 & words) << 64
     if odd:
-        words >>= 64
+        z >>= 64
     m = 0
     for bit, part in _factors(n, times):
-        m += (words & part) << bit
-    carries = lanes << 32
-    if ((m & lanes * _MASK32) + risks) & carries != carries:
+        m += (z & part) << bit
+    if ((m & lower) + risks) & carries != carries:
         return None
     draws = (n - 1) * times
     return _reader(draws).unpack(m.to_bytes(8 * draws, "little"))
 
 
+class Supply:
+    """Opens the streams of matches; remembers what matches usually take."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.first = _FIRST  # outputs of a seat that are made at first
+        self.mean = 0  # words that a seat takes, in sixteenths
+        self.shuffles = 1  # of the last match
+        self.ready: dict[int, Opening] = {}
+        self.next = -1
+        self.ahead = 1
+
+    def take(self, seed: int) -> Opening:
+        """The streams of a match."""
+        found = self.ready.pop(seed, None)
+        if found is None:
+            self.open(seed)
+            found = self.ready.pop(seed)
+        self.next = seed + 1
+        return found
+
+    def open(self, seed: int) -> None:
+        seats = self.seats
+        most = max(1, min(16, _LANES // (seats * self.first), MAX_SEED + 1 - seed))
+        self.ahead = min(2 * self.ahead, most) if seed == self.next else 1
+        keys = stream_keys(seed, self.ahead, seats + 1)
+        mine = [key for k, key in enumerate(keys) if k % (seats + 1)]
+        lists = [list(words[::-1]) for words in openings(mine, self.first)]
+        self.ready = {
+            seed + k: (keys[k * (seats + 1)], lists[k * seats : (k + 1) * seats])
+            for k in range(self.ahead)
+        }
+
+    def learn(self, decisions: int, shuffles: int) -> None:
+        self.mean += (16 * decisions // self.seats - self.mean) >> 3
+        self.first = max(_FIRST, min(8 + (self.mean >> 8) * 8, _MOST))
+        self.shuffles = max(1, shuffles)
+
+
 class Chance:
-    """The streams of one match.
+    """The streams of one match."""
 
-    `sizes` remembers what matches usually take: the outputs of a seat that are made at first, how
-    many shuffles there are, and a running mean of the words that a seat takes.
-    """
-
-    def __init__(self, seed: int, seats: int, most: int, sizes: list[int]) -> None:
-        self.seed, self.seats, self.most, self.sizes = seed, seats, most, sizes
-        self.keys = stream_keys(seed, 1, seats + 1)
-        first = min(sizes[0], max(_FIRST, 1024 // seats & ~7))
-        self.lists: list[list[int]] = []
-        for words in openings(self.keys[1:], first):
-            found = [0]
-            found += words[::-1]
-            self.lists.append(found)
-        self.draw = tuple([words.pop for words in self.lists])
-        self.made = [2 * first] * seats
-        self.rejected = 0
+    def __init__(self, seed: int, most: int, supply: Supply) -> None:
+        self.seed, self.most, self.supply = seed, most, supply
+        self.key, self.lists = supply.take(seed)
+        draw, made = [], 0
+        for words in self.lists:
+            if not RISKY.isdisjoint(words):
+                raise GiveUp
+            made += len(words)
+            draw.append(words.pop)
+        self.draw = tuple(draw)
+        self.made = made
+        self.outputs = [len(words) >> 1 for words in self.lists]
         self.position = 0
         self.ready: tuple[int, ...] = ()
         self.size = 0  # of the shuffles that are ready
@@ -110,41 +159,26 @@ class Chance:
 
     @property
     def decisions(self) -> int:
-        left = sum([len(words) for words in self.lists]) - self.seats
-        return sum(self.made) - left - self.rejected
+        return self.made - sum([len(words) for words in self.lists])
 
     def close(self) -> int:
         """The number of decisions; what was taken is remembered for the next match."""
-        sizes, decisions = self.sizes, self.decisions
-        used = 16 * decisions // self.seats  # words of a seat, in sixteenths
-        sizes[2] += used - sizes[2] >> 3
-        sizes[0] = max(_FIRST, min(8 + (sizes[2] >> 8) * 8, _MOST))
-        sizes[1] = max(1, self.shuffles)
+        decisions = self.decisions
+        self.supply.learn(decisions, self.shuffles)
         return decisions
 
-    def again(self, seat: int, m: int, n: int) -> int:
-        """What a draw below n comes to, times 2**32, if it gave m."""
-        words = self.lists[seat]
-        unfair = (_MASK32 + 1 - n) % n
-        while True:
-            if not words:
-                m = self._next(seat) * n
-            if m & _MASK32 >= unfair:
-                return m
-            self.rejected += 1
-            m = words.pop() * n
-
-    def _next(self, seat: int) -> int:
+    def again(self, seat: int) -> int:
         """The next word of a seat whose words are used up."""
-        words, made = self.lists[seat], self.made[seat]
-        words.append(0)  # for the moment, so that the sum of decisions is right
         if self.decisions > self.most:
             raise GiveUp
-        words.pop()
-        count = min(made >> 1, _MOST)
-        words.append(0)
-        words += block(self.keys[1 + seat], made >> 1, count)[::-1]
-        self.made[seat] = made + 2 * count
+        words, start = self.lists[seat], self.outputs[seat]
+        count = min(start, _MOST)
+        found = block(stream_keys(self.seed, 1, seat + 2)[-1], start, count)
+        if not RISKY.isdisjoint(found):
+            raise GiveUp
+        words += found[::-1]
+        self.made += 2 * count
+        self.outputs[seat] = start + count
         return words.pop()
 
     def shuffle(self, cards: list[int]) -> None:
@@ -153,10 +187,9 @@ class Chance:
         if n < 2:
             return
         at, draws = self.at, n - 1
-        self.shuffles += 1
         if self.size != n or at == len(self.ready):
-            times = max(1, min(self.sizes[1] - self.shuffles + 1, 512 // draws))
-            found = swaps(self.keys[CHANCE], self.position, n, times)
+            times = max(1, min(self.supply.shuffles - self.shuffles, 512 // draws))
+            found = swaps(self.key, self.position, n, times)
             if found is None:
                 stream = Stream(self.seed, CHANCE)
                 stream.seek(self.position)
@@ -171,6 +204,7 @@ class Chance:
             i -= 1
         self.at = at + draws
         self.position += draws
+        self.shuffles += 1
 
 
-__all__ = ["Chance", "GiveUp", "swaps"]
+__all__ = ["RISKY", "SAFE", "Chance", "GiveUp", "Supply", "swaps"]

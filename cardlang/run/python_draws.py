@@ -12,6 +12,7 @@ from attrs import frozen
 
 from cardlang import limits
 from cardlang.machine.ir import Decision, PickInfo, VerbInfo
+from cardlang.run.python_chance import SAFE
 from cardlang.run.python_code import V
 from cardlang.run.python_doing import LEAVE, Doing
 from cardlang.run.python_flow import End
@@ -26,7 +27,7 @@ class Choice:
 
     count: str
     take: list[tuple[int, str]]
-    some: str = ""  # a test, if it is cheaper than the count
+    only: list[tuple[int, str]]  # take the only one there is
 
 
 class Draws:
@@ -51,15 +52,16 @@ class Draws:
         self.values.held = {}
         self.local.silent = False
         if len(choices) == 1:
-            self.draw(choices[0].count, str(seat), choices[0].some)
-            code.paste(choices[0].take)
+            self.draw(choices[0].count, str(seat), choices[0])
             return "go", verbs[0].block
         counts = [c.count for c in choices]
-        self.draw(" + ".join(counts), str(seat), "")
+        self.draw(" + ".join(counts), str(seat), None)
         cases = []
         for place, (choice, verb) in enumerate(zip(choices, verbs, strict=True)):
             before = [c for c in counts[:place] if c != "0"]
             lines = [(0, f"k -= {' + '.join(before)}")] if before and choice.take else []
+            if choice.take == choice.only and choice.only:
+                lines = []
             test = None
             if place < len(verbs) - 1:
                 test = V(f"k < {' + '.join([*before, choice.count])}")
@@ -70,25 +72,28 @@ class Draws:
         low, high, _ = self.ranges.cells[cell]
         return low is not None and high is not None and low >= 0 and high < self.m.players
 
-    def draw(self, count: str, seat: str, some: str) -> None:
-        """Draw `k` below the number of moves."""
+    def draw(self, count: str, seat: str, choice: Choice | None) -> None:
+        """Draw `k` below the number of moves, `n`; and take the move, if only one verb has any."""
         code = self.code
-        if count == "1":
-            code.add("n = 1")
-        else:
-            code.add(f"n = {count}")
+        code.add(f"n = {count}")
+        with code.under("try:"):
+            code.add(f"w = draw[{seat}]()")
+        with code.under("except IndexError:"):
+            code.add(f"w = again({seat})")
         with code.under("if n > 1:"):
-            code.add(f"w = draw[{seat}]() * n")
-            code.add(f"if w & {_MASK32} < n: w = again({seat}, w, n)")
+            code.add("w *= n")
+            code.add(f"if n > {SAFE} and w & {_MASK32} < n: {LEAVE}")
             code.add("k = w >> 32")
             code.add("a += n")
             code.add("if n > b: b = n")
             code.add("if n < l: l = n")
+            code.paste(choice.take if choice is not None else [])
         with code.under("elif n:"):
-            code.add(f"if not draw[{seat}](): again({seat}, 0, 1)")
-            code.add("k = 0")
             code.add("a += 1")
             code.add("l = 1")
+            if choice is None or choice.take == choice.only:
+                code.add("k = 0")
+            code.paste(choice.only if choice is not None else [])
         code.add(f"else: {LEAVE}")
 
     # --------------------------------------------------------------- verbs
@@ -100,15 +105,15 @@ class Draws:
         if len(verb.picks) > 1 or (verb.picks and not self.counted(verb.picks[0])):
             return self.listed(index, verb)
         if verb.when is None:
-            return self.picked(verb.picks[0]) if verb.picks else Choice("1", [])
+            return self.picked(verb.picks[0]) if verb.picks else Choice("1", [], [])
         test = values.truth(verb.when)
         if not verb.picks:
-            return Choice(str(values.name(values.op("1 if {} else 0", test))), [])
+            return Choice(str(values.name(values.op("1 if {} else 0", test))), [], [])
         n = values.result("0")
         with code.under(f"if {test}:"):
             found = self.picked(verb.picks[0])
             code.add(f"{n} = {found.count}")
-        return Choice(n, found.take)
+        return Choice(n, found.take, found.only)
 
     def counted(self, pick: PickInfo) -> bool:
         """Whether the moves of a pick need not be made to be counted."""
@@ -122,20 +127,23 @@ class Draws:
             n = values.result(f"{high} - {low} + 1")
             code.add(f"if {n} > {limits.LEGAL_MOVES}: {LEAVE}")
             code.add(f"if {n} < 0: {n} = 0")
-            return Choice(n, [(0, f"{cell} = {low} + k")])
+            lines = [(0, f"{cell} = {low} + k")]
+            return Choice(n, lines, lines)
         mask = values.val(pick.source)
         if mask.const is not None:
             row = self.shelf.known("MEMBERS")
             size = mask.const.bit_count()
-            return Choice(str(size), [(0, f"{cell} = {row}[{mask}][k]")])
+            lines = [(0, f"{cell} = {row}[{mask}][k]")]
+            return Choice(str(size), lines, lines)
         mask = values.name(mask)
         small = values.small(pick.source)
         count = str(values.counted(mask, small))
         n = values.result(count)
         if small:
-            return Choice(n, [(0, f"{cell} = {self.shelf.known('smalls')}[{mask}][k]")])
+            lines = [(0, f"{cell} = {self.shelf.known('smalls')}[{mask}][k]")]
+            return Choice(n, lines, lines)
         high = self.shelf.known("HIGH")
-        x = self.shelf.temp()
+        x, last = self.shelf.temp(), (0, f"{cell} = {mask}.bit_length() - 1")
         return Choice(n, [
             (0, f"{x} = {mask}"),
             (0, f"k = {n} - k"),
@@ -143,7 +151,7 @@ class Draws:
             (1, f"{x} ^= {high}[{x}.bit_length()]"),
             (1, "k -= 1"),
             (0, f"{cell} = {x}.bit_length() - 1"),
-        ])  # fmt: skip
+        ], [last])  # fmt: skip
 
     def listed(self, index: int, verb: VerbInfo) -> Choice:
         """A verb whose moves have to be made."""
@@ -154,7 +162,7 @@ class Draws:
             code.add(f"if len({found}) > {limits.LEGAL_MOVES}: {LEAVE}")
         cells = [str(self.local.cell(pick.cell)) for pick in verb.picks]
         take = [(0, f"_, {', '.join(cells)} = {found}[k]")] if cells else []
-        return Choice(values.result(f"len({found})"), take)
+        return Choice(values.result(f"len({found})"), take, take)
 
 
 __all__ = ["Choice", "Draws"]

@@ -18,7 +18,7 @@ from attrs import define
 
 from cardlang import limits
 from cardlang.machine.ir import Block, E, Machine
-from cardlang.run.python_chance import Chance, GiveUp
+from cardlang.run.python_chance import Chance, GiveUp, Supply
 from cardlang.run.python_code import Code, Shelf
 from cardlang.run.python_doing import LEAVE, Doing
 from cardlang.run.python_draws import Draws
@@ -61,12 +61,12 @@ class Fused:
         self.debt = flow.debts[END]
         flow.text(self.code)
         code = Code(depth=1)
-        code.add(f"chance = Chance(seed, {m.players}, most, sizes)")
+        code.add("chance = Chance(seed, most, supply)")
         code.add("draw = chance.draw; again = chance.again")
         code.add(f"f = {m.blocks[m.start].fuel}; u = {limits.SETUP_FUEL // 3}; y = 0")
         code.add(f"a = b = d = g = 0; l = {limits.LEGAL_MOVES}")
         self.local.opening(code)
-        head = "def playout(seed, deals, most, sizes):\n"
+        head = "def playout(seed, deals, most, supply):\n"
         self.shelf.space["Chance"] = Chance
         return head + code.text() + self.code.text(), self.shelf.space
 
@@ -252,12 +252,12 @@ class Playout:
     """Plays matches in one go."""
 
     function: Any
-    sizes: list[int]
+    supply: Supply
 
     def __call__(self, seed: int, deals: int | None, most: int) -> tuple[Any, ...] | None:
         """Decisions, deals, fuel, legal moves in all, fewest, most, scores, winners; or None."""
         try:
-            found: tuple[Any, ...] | None = self.function(seed, deals, most, self.sizes)
+            found: tuple[Any, ...] | None = self.function(seed, deals, most, self.supply)
         except GiveUp:
             return None
         return found

@@ -18,6 +18,7 @@ from cardlang import limits
 
 SMALL: Final = 8
 _REMEMBERED: Final = 40_000
+_FEW: Final = 5
 
 UNIT: Final = (*(1 << k for k in range(limits.CARDS)), 0)
 """The set of one point."""
@@ -47,20 +48,27 @@ def _bytes_at(place: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(k + 8 * place for k in found) for found in _BYTES)
 
 
+def spread(mask: int) -> list[int]:
+    """The members of a mask with many of them, low to high."""
+    found: list[int] = []
+    for place, byte in enumerate(mask.to_bytes(mask.bit_length() + 7 >> 3, "little")):
+        if byte:
+            found += _bytes_at(place)[byte]
+    return found
+
+
 class _Members(dict[int, tuple[int, ...]]):
-    """Masks and their members, worked out when they are asked for."""
+    """Masks and their members, worked out when they are asked for.
+
+    What has few members comes up again and is remembered.
+    """
 
     def __missing__(self, mask: int) -> tuple[int, ...]:
+        if mask.bit_count() > _FEW:
+            return tuple(spread(mask))
         if len(self) > _REMEMBERED:
             self.clear()
-        if mask.bit_count() < 6:
-            found = members(mask)
-        else:
-            found = ()
-            for place, byte in enumerate(mask.to_bytes(mask.bit_length() + 7 >> 3, "little")):
-                if byte:
-                    found += _bytes_at(place)[byte]
-        self[mask] = found
+        found = self[mask] = members(mask)
         return found
 
 

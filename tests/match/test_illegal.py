@@ -68,8 +68,8 @@ def test_a_number_or_label_that_is_none() -> None:
     assert why(state, "number x").startswith("a number is expected, not `x`; you may number 1 2 3")
     assert why(state, "number 99").startswith("99: not one of your choices (line ")
     assert why(played("trumpf", 3, 1, moves=0), "call drink") == (
-        "there is no category `drink`, did you mean `drinks`?; "
-        "you may call drinks seats price founded taps hours"
+        "there is no category `drink`, did you mean `drinks`? "
+        "You may call drinks seats price founded taps hours"
     )
 
 

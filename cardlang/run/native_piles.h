@@ -1,0 +1,225 @@
+/* Piles, which are cards in order, zones that may have one, and choices of several cards at once.
+ *
+ * The room of a pile is the whole deck: a card lies in one place at a time.
+ */
+#ifndef CARDLANG_NATIVE_PILES_H
+#define CARDLANG_NATIVE_PILES_H
+
+#if CL_CARDS <= 256
+typedef uint8_t cl_card;
+#define cl_shuffle cl_shuffle8
+#else
+typedef uint16_t cl_card;
+#define cl_shuffle cl_shuffle16
+#endif
+
+typedef struct { uint32_t n; cl_card c[CL_CARDS]; } cl_pile; /* the bottom card first */
+
+static const cl_pile cl_empty;
+
+static inline int64_t o_top(const cl_pile *p) { return p->n ? p->c[p->n - 1] : -1; }
+static inline int64_t o_bottom(const cl_pile *p) { return p->n ? p->c[0] : -1; }
+static inline int64_t o_nth(const cl_pile *p, int64_t k)
+{
+    return k >= 1 && k <= (int64_t)p->n ? p->c[p->n - k] : -1;
+}
+static inline int64_t o_top_of(const cl_pile *p, cl_set a)
+{
+    uint32_t i;
+    for (i = p->n; i-- > 0;)
+        if (s_has(a, p->c[i]))
+            return p->c[i];
+    return -1;
+}
+static inline int64_t o_bottom_of(const cl_pile *p, cl_set a)
+{
+    uint32_t i;
+    for (i = 0; i < p->n; i++)
+        if (s_has(a, p->c[i]))
+            return p->c[i];
+    return -1;
+}
+static inline int64_t o_nth_of(const cl_pile *p, int64_t k, cl_set a)
+{
+    uint32_t i;
+    if (k < 1)
+        return -1;
+    for (i = p->n; i-- > 0;)
+        if (s_has(a, p->c[i]) && --k == 0)
+            return p->c[i];
+    return -1;
+}
+
+static inline void o_copy(cl_pile *to, const cl_pile *p)
+{
+    to->n = p->n;
+    memcpy(to->c, p->c, p->n * sizeof(cl_card));
+}
+
+static inline void o_put(cl_pile *p, int64_t card) { p->c[p->n++] = (cl_card)card; }
+
+static inline void o_put_under(cl_pile *p, int64_t card)
+{
+    memmove(p->c + 1, p->c, p->n++ * sizeof(cl_card));
+    p->c[0] = (cl_card)card;
+}
+
+static inline void o_lay(cl_pile *p, const cl_card *cards, uint32_t n)
+{
+    memcpy(p->c + p->n, cards, n * sizeof(cl_card));
+    p->n += n;
+}
+
+static inline void o_lay_under(cl_pile *p, const cl_card *cards, uint32_t n)
+{
+    uint32_t i;
+    memmove(p->c + n, p->c, p->n * sizeof(cl_card));
+    for (i = 0; i < n; i++)
+        p->c[i] = cards[n - 1 - i];
+    p->n += n;
+}
+
+/* Take out one card that lies there. */
+static inline void o_lift(cl_pile *p, int64_t card)
+{
+    uint32_t i;
+    if (p->c[p->n - 1] == card) {
+        p->n--;
+        return;
+    }
+    for (i = 0; i < p->n && p->c[i] != card; i++)
+        ;
+    p->n--;
+    memmove(p->c + i, p->c + i + 1, (p->n - i) * sizeof(cl_card));
+}
+
+/* Take out several, as they lie. */
+static inline uint32_t o_lift_all(cl_pile *p, cl_set a, cl_card *cards)
+{
+    uint32_t i, left = 0, n = 0;
+    for (i = 0; i < p->n; i++) {
+        cl_card c = p->c[i];
+        if (s_has(a, c))
+            cards[n++] = c;
+        else
+            p->c[left++] = c;
+    }
+    p->n = left;
+    return n;
+}
+
+static inline uint32_t s_cards(cl_set a, cl_card *cards)
+{
+    uint32_t n = 0;
+    while (s_some(a))
+        cards[n++] = (cl_card)s_pop(&a);
+    return n;
+}
+
+/* Some deeds move cards out of zones that are known only when they are moved.  A zone has the pile
+ * `piles[z]`, or -1 if its order does not matter. */
+
+static inline int64_t z_find(const cl_set *zones, int64_t n, int64_t card)
+{
+    int64_t z;
+    for (z = 0; z < n; z++)
+        if (s_has(zones[z], card))
+            return z;
+    return -1;
+}
+
+/* The same among a few zones, without a branch to mispredict. */
+static inline int64_t z_find_few(const cl_set *zones, int64_t n, int64_t card)
+{
+    uint64_t found = 0;
+    int64_t z;
+    for (z = 0; z < n; z++)
+        found |= (uint64_t)s_has(zones[z], card) << z;
+    return w_low(found);
+}
+
+static inline void z_lift(cl_set *zones, cl_pile *pile, const int16_t *piles, int64_t z,
+                          int64_t card)
+{
+    zones[z] = s_minus(zones[z], s_unit(card));
+    if (piles[z] >= 0)
+        o_lift(pile + piles[z], card);
+}
+
+static inline uint32_t z_take(cl_set *zones, cl_pile *pile, const int16_t *piles, int64_t z,
+                              cl_set a, cl_card *cards)
+{
+    zones[z] = s_minus(zones[z], a);
+    return piles[z] >= 0 ? o_lift_all(pile + piles[z], a, cards) : s_cards(a, cards);
+}
+
+static inline void z_lay(cl_set *zones, cl_pile *pile, const int16_t *piles, int64_t z, cl_set a,
+                         const cl_card *cards, uint32_t n, int under)
+{
+    zones[z] = s_or(zones[z], a);
+    if (piles[z] >= 0)
+        (under ? o_lay_under : o_lay)(pile + piles[z], cards, n);
+}
+
+/* ------------------------------------------------- several cards at once */
+
+/* How many sets of `low` to `high` of n members there are, or `most` + 1 if there are more. */
+static inline int64_t c_count(int64_t n, int64_t low, int64_t high, int64_t most)
+{
+    int64_t size, found = 0;
+    for (size = low; size <= high && size <= n; size++) {
+        int64_t i, ways = 1, short_way = size < n - size ? size : n - size;
+        for (i = 1; i <= short_way; i++) {
+            ways = ways * (n - short_way + i) / i;
+            if (ways > 1000000)
+                return most + 1;
+        }
+        if ((found += ways) > most)
+            return most + 1;
+    }
+    return found;
+}
+
+/* The sets of so many members, by how many and then in order: the first, and the next one. */
+typedef struct { uint32_t n, size, high; cl_card c[CL_CARDS]; uint16_t at[CL_CARDS]; } cl_choice;
+
+static inline int c_size(cl_choice *x, uint32_t size)
+{
+    uint32_t i;
+    if (size > x->high || size > x->n)
+        return 0;
+    x->size = size;
+    for (i = 0; i < size; i++)
+        x->at[i] = (uint16_t)i;
+    return 1;
+}
+
+static inline int c_first(cl_choice *x, cl_set a, uint32_t low, uint32_t high)
+{
+    x->n = s_cards(a, x->c);
+    x->high = high;
+    return c_size(x, low);
+}
+
+static inline int c_next(cl_choice *x)
+{
+    uint32_t i = x->size, k;
+    while (i-- > 0)
+        if (x->at[i] < x->n - x->size + i) {
+            for (k = ++x->at[i]; ++i < x->size;)
+                x->at[i] = (uint16_t)++k;
+            return 1;
+        }
+    return c_size(x, x->size + 1);
+}
+
+static inline cl_set c_set(const cl_choice *x)
+{
+    cl_set r = s_none();
+    uint32_t i;
+    for (i = 0; i < x->size; i++)
+        r = s_or(r, s_unit(x->c[x->at[i]]));
+    return r;
+}
+
+#endif

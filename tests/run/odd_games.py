@@ -1,0 +1,127 @@
+"""Rules sheets that ask for what the games that ship do not: groups, twins, large decks, faults."""
+
+from __future__ import annotations
+
+GROUPS = """\
+cardlang 1
+game "Groups"
+players 2, 3
+use tricks
+deck french-32
+pattern straight:
+    3..5 cards
+    same suit
+    consecutive rank
+pattern kin:
+    2..4 cards
+    same rank
+    different suit
+pattern fifteen:
+    2..4 cards
+    total worth is 15
+value worth of card:
+    by rank: A 1, 7 7, 8 8, 9 9
+    otherwise: 10
+keep parts of each seat as number
+keep form of each seat as number
+each deal:
+    shuffle-deck
+    deal 8 to seats from eldest
+    for each seat:
+        let all be groups of hand by straight
+        let some-kin be groups of hand by kin
+        let best be packing of (all + some-kin) by worth
+        score gains worth of union of best
+        parts becomes count of best
+        form becomes profile of hand by rank
+        if count of all is above 0: score gains 3
+        if spread of hand by rank is above 5000: score gains 1
+        if hand is fifteen: score gains 2
+        for each group in groups of hand by fifteen:
+            if worth of group is 15: score gains 1
+    repeat until stock is empty, at most 40:
+        for each seat from eldest:
+            choose by seat:
+                meld group in groups of hand by kin: move group to trick
+                lay 2..3 card in hand when count of hand is above 4: move card to trick
+                score-it level in 1..4 where it is not 3, other in others: score gains level
+                pass when count of hand is below 9: move top of stock to hand
+        let end-of be tail of trick by kin
+        score of dealer gains count of end-of
+        if trick is kin: score of dealer gains 1
+        move top of stock to trick
+match ends when highest score is at least 60
+winner is sides having highest score
+"""
+
+TWINS = """\
+cardlang 1
+game "Twins"
+players 2..4
+use passing
+deck doubled:
+    suit: hearts H, spades S
+    rank: 1..30
+    each rank suit, 3 times
+each deal:
+    shuffle-deck
+    deal 6 to seats from eldest
+    choose together by seats:
+        hand-over 2 card in hand: passed of mover becomes card
+    for each seat: move passed to hand of next of seat
+    repeat 5 times:
+        for each seat from eldest:
+            choose by seat:
+                lay card in hand: move card under stock
+                swap card in hand, suit in suits when suit is not suit of card:
+                    move card to stock
+                    move top of stock to hand
+        for each seat: score gains count of (hand where suit is hearts)
+match ends when highest score is at least 40
+winner is sides having highest score
+"""
+
+FAULTS = """\
+cardlang 1
+game "Faults"
+players 2
+deck french
+keep small as 0..30
+keep someone as seat
+each deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    repeat 6 times:
+        choose by eldest:
+            add level in 0..9: small becomes small + level
+            part level in 0..9: small becomes small / level
+            give card in hand where suit is hearts:
+                someone becomes only of (seats where hand is empty)
+            endless when count of hand is 4:
+                repeat until small is 31, at most 40: move top of stock to hand of eldest
+            spend when small is 7:
+                repeat until small is above 29:
+                    repeat until small is above 29:
+                        repeat until small is 31: nothing
+        move first of hand of eldest to box
+        if small is 9: move top of stock to hand of only of (seats where count of hand is 3)
+    choose by eldest:
+        last card in hand where suit is spades: nothing
+match ends when deal-number is 4
+"""
+
+ENDLESS = """\
+cardlang 1
+game "Endless"
+players 2
+deck french
+keep small as 0..9
+one deal:
+    choose by 0:
+        begin
+    repeat until small is 5:
+        repeat until small is 5, at most 9000: nothing
+        repeat until small is 5, at most 9000: nothing
+"""
+
+SHEETS = {"groups": GROUPS, "twins": TWINS, "faults": FAULTS, "endless": ENDLESS}

@@ -1,0 +1,288 @@
+"""Native code plays what the interpreter plays: the same matches, to the last unit of fuel."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import cardlang
+from cardlang.api import Game, Value
+from cardlang.match import batches
+from cardlang.match.course import Outcome
+from cardlang.match.playout import Played, playout
+from cardlang.match.record import line_text, retell
+from cardlang.match.setup import Setup
+from cardlang.match.simulate import BackendError, simulate
+from cardlang.match.tally import Tally
+from cardlang.resources import folder
+from cardlang.run import native_build
+from cardlang.run.native import Native, opened
+from cardlang.run.native_build import NativeError, compiler
+from cardlang.run.native_source import generate
+from tests.run.odd_games import SHEETS
+
+FILES = sorted(
+    path for name in ("games", "examples") for path in folder(name).glob("*.card")
+)
+SEEDS = range(7, 37)
+WHOLE = 4  # of the matches, the first so many are played to the end
+
+
+def has_compiler() -> bool:
+    try:
+        compiler()
+    except NativeError:
+        return False
+    return True
+
+
+needs_compiler = pytest.mark.skipif(not has_compiler(), reason="there is no C compiler")
+
+
+@cache
+def load(path: str) -> Game:
+    return cardlang.load(path)
+
+
+def tables() -> Iterator[tuple[str, int, tuple[tuple[str, Value], ...]]]:
+    """Every number of players of every game, and every value of every option (a range: its ends)."""
+    for path in FILES:
+        game = load(str(path))
+        for players in game.players:
+            yield str(path), players, ()
+        for option in game.options.values():
+            values = option.values
+            some = (values[0], values[-1]) if isinstance(values, range) else values
+            for players in {min(game.players), max(game.players)}:
+                for value in some:
+                    yield str(path), players, ((option.name, value),)
+
+
+def name(table: object) -> str:
+    if isinstance(table, str):
+        return Path(table).stem
+    return " ".join(f"{k}={v}" for k, v in table) if isinstance(table, tuple) else str(table)
+
+
+def ready(setup: Setup) -> Native:
+    native = opened(setup.runner.machine)
+    assert native is not None
+    return native
+
+
+def same(setup: Setup, seeds: range) -> list[Played]:
+    """Plays matches both ways and compares rows, outcomes and sums; gives what was played."""
+    native = ready(setup)
+    terms = setup.terms
+    rows = native.rows(seeds, terms.deals, terms.decisions)
+    tally, all_played = Tally(), []
+    for seed, row in zip(seeds, rows, strict=True):
+        outcomes: list[Outcome] = []
+        played = playout(setup.runner, terms, seed, outcomes)
+        assert row is None or batches.played(seed, row) == played
+        assert batches.outcomes(native, setup, seed) == (played, outcomes)
+        tally.add(played)
+        all_played.append(played)
+    sums = Tally()
+    batches.natively(native, setup, seeds, 2, sums)
+    assert sums == tally
+    return all_played
+
+
+@needs_compiler
+@pytest.mark.parametrize(("path", "players", "options"), list(tables()), ids=name)
+def test_lockstep(path: str, players: int, options: tuple[tuple[str, Value], ...]) -> None:
+    game = load(path)
+    same(game.setup(players, 0, dict(options)), SEEDS[:WHOLE])
+    same(game.setup(players, 0, dict(options), deals=1), SEEDS[WHOLE:])
+
+
+@needs_compiler
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_records_are_the_same_to_the_byte(path: Path, tmp_path: Path) -> None:
+    texts = []
+    for backend in ("interpret", "native"):
+        here = tmp_path / backend
+        simulate(load(str(path)), matches=20, seed=3, deals=2, backend=backend, records=here)
+        texts.append({file.name: file.read_bytes() for file in here.iterdir()})
+    assert texts[0] == texts[1]
+    assert len(texts[0]) == 20
+
+
+@needs_compiler
+@pytest.mark.parametrize("limit", [1, 17, 40])
+def test_matches_that_are_given_up(limit: int) -> None:
+    for path in FILES:
+        same(load(str(path)).setup(seed=0, max_decisions=limit), range(3))
+
+
+def odd(sheet: str, tmp_path: Path) -> Game:
+    path = tmp_path / f"{sheet}.card"
+    path.write_text(SHEETS[sheet], encoding="utf-8")
+    return cardlang.load(path)
+
+
+@needs_compiler
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_what_no_shipped_game_asks_for(sheet: str, tmp_path: Path) -> None:
+    game = odd(sheet, tmp_path)
+    for players in game.players:
+        same(game.setup(players, 0), range(60))
+
+
+@needs_compiler
+def test_faults_are_named_alike(tmp_path: Path) -> None:
+    game = odd("faults", tmp_path)
+    played = same(game.setup(2, 0), range(200))
+    found = {match.fault[0] for match in played if match.fault is not None}
+    assert found >= {"range", "division", "nothing-stored", "no-move", "loop", "no-owner-now"}
+
+
+@needs_compiler
+def test_a_step_without_end_is_left_to_the_interpreter(tmp_path: Path) -> None:
+    game = odd("endless", tmp_path)
+    setup = game.setup(2, 0)
+    (row,) = ready(setup).rows(range(1), None, 100)
+    assert row is None
+    assert same(setup, range(1))[0].fault == ("fuel", "endless.card:9")
+
+
+def test_the_c_text_holds_numbers_only() -> None:
+    game = load(str(folder("games") / "klapper_jas.card"))
+    machine = game.machine(4)
+    text = generate(machine).text
+    assert text == generate(machine).text
+    names = {card.id for card in machine.cards if len(card.id) > 3}
+    names |= {zone.name for zone in machine.zones} | {machine.title, machine.slug}
+    names |= {verb.name for decision in machine.decisions for verb in decision.verbs}
+    start = text.index("static const int")
+    words = set(text[start:].replace("(", " ").replace('"', " ").split())
+    assert not names & words
+    assert '"' not in text[start:]
+
+
+# ------------------------------------------------------------- the compiler
+
+
+def test_without_a_compiler_native_fails_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    with pytest.raises(NativeError, match="`no-such-compiler` is not found"):
+        compiler()
+    with pytest.raises(BackendError, match="there is no C compiler"):
+        simulate("dump", matches=2, seed=1, backend="native")
+    found = simulate("dump", matches=2, seed=1, deals=1, backend="auto")
+    assert found.backend != "native"
+
+
+@pytest.fixture
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    return tmp_path / "cardlang" / "native"
+
+
+def libraries(cache: Path) -> list[Path]:
+    return sorted(cache.glob("*.so"))
+
+
+@needs_compiler
+def test_a_library_is_made_once_and_belongs_to_the_user(own_cache: Path) -> None:
+    machine = load(str(folder("games") / "dump.card")).machine(2)
+    assert opened(machine, at_hand=True) is None
+    assert opened(machine) is not None
+    (library,) = libraries(own_cache)
+    assert stat.S_IMODE(own_cache.stat().st_mode) == 0o700
+    made = library.stat().st_mtime_ns
+    assert opened(machine, at_hand=True) is not None
+    assert library.stat().st_mtime_ns == made
+    assert {path.suffix for path in own_cache.iterdir()} == {".so", ".sum"}
+
+
+@needs_compiler
+def test_a_spoilt_library_is_never_loaded(own_cache: Path) -> None:
+    machine = load(str(folder("games") / "dump.card")).machine(4)
+    text = generate(machine).text
+    native_build.build(text, compiler())
+    (library,) = libraries(own_cache)
+    whole = library.read_bytes()
+    for spoilt in (b"", whole[:2000], whole[:-1] + bytes([whole[-1] ^ 1])):
+        other = library.with_name("other")
+        other.write_bytes(spoilt)
+        other.replace(library)
+        assert native_build.cached(text, compiler()) is None
+        assert opened(machine, at_hand=True) is None
+        assert native_build.build(text, compiler()) == library
+        assert native_build.cached(text, compiler()) == library
+
+
+@needs_compiler
+def test_others_may_not_enter_the_cache(own_cache: Path, tmp_path: Path) -> None:
+    own_cache.mkdir(parents=True, mode=0o755)
+    os.chmod(own_cache, 0o777)
+    assert native_build.safe_folder() == own_cache
+    assert stat.S_IMODE(own_cache.stat().st_mode) == 0o700
+    own_cache.rmdir()
+    own_cache.symlink_to(tmp_path)
+    assert native_build.safe_folder() is None
+    machine = load(str(folder("games") / "dump.card")).machine(2)
+    assert opened(machine) is not None  # from a folder of this process
+
+
+@needs_compiler
+def test_a_compiler_that_fails_or_hangs_is_a_reason(
+    own_cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(NativeError, match="the C compiler failed: .*error"):
+        native_build.build("this is no C\n", compiler())
+    assert list(own_cache.iterdir()) == []
+    slow = tmp_path / "slow-cc"
+    slow.write_text("#!/bin/sh\nsleep 60\n")
+    slow.chmod(0o755)
+    made_by = native_build.Compiler((str(slow),), "slow", ())
+    monkeypatch.setattr(native_build, "TIMEOUT", 0.2)
+    with pytest.raises(NativeError, match="took more than"):
+        native_build.build("int x;\n", made_by)
+
+
+# ------------------------------------------------------------------- auto
+
+
+@needs_compiler
+def test_auto_begins_in_python_and_goes_on_natively(
+    own_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batches, "_LOOK", 0.0)
+    monkeypatch.setattr(batches, "_WORTH", 0.0)
+    asked = {"players": 2, "matches": 20_000, "seed": 1, "deals": 1}
+    found = simulate("dump", **asked)  # type: ignore[arg-type]
+    assert found.backend == "native"
+    assert "compiled while" in found.backend_reason
+    again = simulate("dump", **asked)  # type: ignore[arg-type]
+    assert (again.backend, again.backend_reason) == ("native", "its library was at hand")
+    wholly = simulate("dump", **asked, backend="native", jobs=3)  # type: ignore[arg-type]
+    assert found.tally == again.tally == wholly.tally
+
+
+def test_auto_bears_with_a_compiler_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    monkeypatch.setattr(batches, "_GLANCE", 0.0)
+    found = simulate("dump", players=2, matches=30, seed=1, deals=1)
+    monkeypatch.setattr(batches, "_GLANCE", 100.0)
+    monkeypatch.setattr(batches, "_LOOK", 0.0)
+    monkeypatch.setattr(batches, "_WORTH", 0.0)
+    late = simulate("dump", players=2, matches=300, seed=1, deals=1)
+    assert "native" not in (found.backend, late.backend)
+    assert (found.matches, late.matches) == (30, 300)
+
+
+def test_a_log_is_told_again_as_a_record() -> None:
+    if not has_compiler():
+        return
+    setup = load(str(folder("games") / "bonus_malus.card")).setup(4, 5, deals=1)
+    _, told = batches.outcomes(ready(setup), setup, 5)
+    lines = [line_text(line) for line in retell(setup, told)]
+    assert lines[-1].startswith('{"event": "end"')
