@@ -144,7 +144,6 @@ class Zone:
     ordered: bool
     sight: str  # all, nobody, owner, others
     top_sight: str  # who sees the top card besides
-    holds: int | None
     node: tree.Zone
     down_to: X | None = None  # said of a card: the top reaches down to the first such one
 

@@ -80,6 +80,12 @@ class Book:
     root: Source | None = None
     orphan: bool = False  # what it extends could not be read
 
+    def hooked(self, when: str, word: str) -> list[tree.Hook]:
+        """The hooks around a word: before it the prelude's first, after it the prelude's last."""
+        found = [e.node for e in self.hooks if e.name == f"{when} {word}"]
+        hooks = [node for node in found if isinstance(node, tree.Hook)]
+        return hooks if when == "before" else hooks[::-1]
+
     def entries(self, space: str) -> Iterator[Entry]:
         yield from self.spaces[space].values()
 

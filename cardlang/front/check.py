@@ -189,9 +189,9 @@ def _course(world: World, book: Book, program: Program, game: tree.Game) -> None
 
 def _hooks(world: World, book: Book, name: str) -> tuple[S, ...]:
     found: list[S] = []
-    for entry in book.hooks:
-        if entry.name == name and isinstance(entry.node, tree.Hook):
-            found.extend(deeds.block(world, entry.node.block, Scope()))
+    when, _, word = name.partition(" ")
+    for hook in book.hooked(when, word):
+        found.extend(deeds.block(world, hook.block, Scope()))
     return tuple(found)
 
 

@@ -264,7 +264,7 @@ SIGHTS = {
 
 def declare_zone(world: World, node: tree.Zone) -> Zone:
     family = family_base(world, node.family)
-    ordered, holds, sight, top = False, None, "", "nobody"
+    ordered, sight, top = False, "", "nobody"
     down_to: X | None = None
     for clause in node.clauses:
         words = " ".join(clause.words)
@@ -277,10 +277,8 @@ def declare_zone(world: World, node: tree.Zone) -> Zone:
             top = SIGHTS[seen[4:]]
             sight = sight or "nobody"
             down_to = _down_to(world, clause) if rule else None
-        elif clause.words[0] == "holds" and len(clause.words) == 2 and clause.words[1].isdigit():
-            holds = int(clause.words[1])
         else:
-            options = ["in order", "holds 5", "top seen by owner", *SIGHTS]
+            options = ["in order", "top seen by owner", *SIGHTS]
             world.report.error(
                 "zone-clause", f"`{words}` says nothing about a zone", clause.span,
                 help=did_you_mean(words, options)
@@ -297,7 +295,7 @@ def declare_zone(world: World, node: tree.Zone) -> Zone:
             "no-owner", f"`{node.name.text}` belongs to the table, so it has no owner",
             node.name.span, help=f"write `zone {node.name.text} of each seat, …`, or `face up`",
         )  # fmt: skip
-    return Zone(node.name.text, family, ordered, sight, top, holds, node, down_to)
+    return Zone(node.name.text, family, ordered, sight, top, node, down_to)
 
 
 def _down_to(world: World, clause: tree.Clause) -> X:

@@ -335,11 +335,12 @@ def _call(world: World, node: tree.Call, scope: Scope) -> list[S]:
 
 
 def _hooked(world: World, when: str, word: str, inside: Scope) -> list[S]:
+    """What is done before or after a word: the prelude's around it, a game's outside of that."""
     found: list[S] = []
-    for entry in world.book.hooks if word != "deal" else ():  # that is the deal as a whole
-        hook = entry.node
-        if isinstance(hook, tree.Hook) and hook.when == when and hook.name.text == word:
-            found.extend(statements(world, hook.block.body, inside.child(done=None)))
+    if word == "deal":  # the hooks of that name belong to the deal as a whole
+        return found
+    for hook in world.book.hooked(when, word):
+        found.extend(statements(world, hook.block.body, inside.child(done=None)))
     return found
 
 

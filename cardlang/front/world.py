@@ -62,7 +62,7 @@ class World:
         assert self.book.root is not None
         span = Span(self.book.root, 0, 0)
         nowhere = tree.Zone(tree.Name("box", span=span), None, (), (), span=span)
-        self.box = Zone("box", None, False, "nobody", "nobody", None, nowhere)
+        self.box = Zone("box", None, False, "nobody", "nobody", nowhere)
         self.score = Keep("score", SIDE, Kind(NUMBER), None, "match", "all", None)
         empty = tree.Deck(tree.Name("", span=span), None, (), (), span=span)
         self.deck = Deck("", {}, (), (), (), empty)

@@ -158,6 +158,8 @@ class Lowering(Sets):
         return E("count", "n", (mask,), x.span)
 
     def fn_first(self, x: X, args: tuple[X, ...]) -> E:
+        if pile_of(args[0]) is not None:  # of a pile: the card laid first
+            return self._of_pile("bottom", x, args)
         of = self.value(args[0])
         return E("low", "m" if of.type == "g" else "p", (of,), x.span)
 

@@ -60,8 +60,6 @@ class Draws:
         for place, (choice, verb) in enumerate(zip(choices, verbs, strict=True)):
             before = [c for c in counts[:place] if c != "0"]
             lines = [(0, f"k -= {' + '.join(before)}")] if before and choice.take else []
-            if choice.take == choice.only and choice.only:
-                lines = []
             test = None
             if place < len(verbs) - 1:
                 test = V(f"k < {' + '.join([*before, choice.count])}")

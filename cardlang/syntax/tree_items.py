@@ -129,7 +129,7 @@ class Labels(Item):
 
 @frozen
 class Clause(Node):
-    """Some words after a comma, as written: `face up`, `seen by owner`, `in order`, `holds 36`."""
+    """Some words after a comma, as written: `face up`, `seen by owner`, `in order`."""
 
     words: tuple[str, ...]
 
