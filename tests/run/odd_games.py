@@ -115,13 +115,11 @@ cardlang 1
 game "Endless"
 players 2
 deck french
-keep small as 0..9
 one deal:
     choose by 0:
         begin
-    repeat until small is 5:
-        repeat until small is 5, at most 9000: nothing
-        repeat until small is 5, at most 9000: nothing
+    for each outer in 1..9000:
+        for each inner in 1..500: nothing
 """
 
 SHEETS = {"groups": GROUPS, "twins": TWINS, "faults": FAULTS, "endless": ENDLESS}
