@@ -81,7 +81,12 @@ CASES: list[tuple[str, Callable[[int], str], int, str]] = [
     ("text", lambda n: GAME.replace("Limits", "x" * n), limits.TEXT_CHARACTERS, "text-too-long"),
     ("number", lambda n: value("1" * n), limits.LITERAL_DIGITS, "number-too-long"),
     ("nesting", lambda n: value("(" * n + "1" + ")" * n), limits.NESTING, "too-deep"),
-    ("chain", lambda n: value("(" + " +\n    ".join("1" * n) + ")"), limits.CHAIN, "chain-too-long"),
+    (
+        "chain",
+        lambda n: value("(" + " +\n    ".join("1" * n) + ")"),
+        limits.CHAIN,
+        "chain-too-long",
+    ),
     ("call depth", words, limits.CALL_DEPTH, "call-depth"),
     ("loop", lambda n: GAME + f"    repeat {n} times: nothing\n", limits.LOOP, "loop-bound"),
     ("cards", deck, limits.CARDS, "too-many-cards"),

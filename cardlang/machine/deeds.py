@@ -275,7 +275,7 @@ class Deeds:
     def _phase(self, s: S) -> None:
         label, word, body = s.args
         after = self.block()
-        name = word.name.text  # `each deal` means the deal as a whole, not the word that deals cards
+        name = word.name.text  # `each deal` means the whole deal, not the word that deals cards
         for reset in self.resets.get(name, ()) if name not in ("deal", "match") else ():
             reset()
         self.exits[label] = after

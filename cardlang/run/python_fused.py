@@ -30,7 +30,7 @@ from cardlang.run.python_tables import SMALL, rounds
 
 END = -1  # the node behind all blocks
 _CHECK = (
-    f"if f > u:",
+    "if f > u:",
     " x = chance.decisions",
     f" if x == y: {LEAVE}",
     " y = x",
