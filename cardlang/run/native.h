@@ -167,14 +167,16 @@ static inline int s_single(cl_set a) { return s_count(a) == 1; }
 
 static inline int64_t s_only(cl_set a) { return s_single(a) ? s_low(a) : -1; }
 
-/* Round a table of n seats. */
+/* Round a table of n seats.  `w_turn` is the first member from a place on, and round. */
+static inline int64_t w_turn(uint64_t w, int64_t from)
+{
+    uint64_t turned = w >> (from & 63) | w << (-from & 63);
+    return w ? (__builtin_ctzll(turned) + from) & 63 : -1;
+}
+
 static inline int64_t s_after(cl_set a, int64_t seat, int64_t n)
 {
-    uint64_t w = s_word(a) & ((UINT64_C(1) << n) - 1), high;
-    if (seat < 0)
-        return -1;
-    high = w & (~UINT64_C(1) << (seat & 63));
-    return w_low(high ? high : w);
+    return seat < 0 ? -1 : w_turn(s_word(a) & ((UINT64_C(1) << n) - 1), seat + 1);
 }
 
 static inline int64_t s_before(cl_set a, int64_t seat, int64_t n)
@@ -188,9 +190,17 @@ static inline int64_t s_before(cl_set a, int64_t seat, int64_t n)
 
 static inline int64_t s_from(cl_set a, int64_t seat)
 {
-    uint64_t w = s_word(a), high = seat >= 0 ? w & (~UINT64_C(0) << (seat & 63)) : 0;
-    return w_low(high ? high : w);
+    return w_turn(s_word(a), seat < 0 ? 0 : seat);
 }
+
+/* The same as `s_unit` and `s_has` where it is known that the point is one. */
+#if CL_WORDS <= 2
+#define s_one(k) ((cl_set)1 << ((k) & (CL_BITS - 1)))
+#define s_in(a, k) ((int64_t)((a) >> ((k) & (CL_BITS - 1)) & 1))
+#else
+#define s_one(k) s_unit(k)
+#define s_in(a, k) s_has(a, k)
+#endif
 
 /* A draw as stream.h has it, from a stream of which no half is kept: what a seat draws comes at odd
  * times, and to make an output twice costs less than to guess wrong whether one is left over. */
@@ -199,7 +209,7 @@ typedef struct { uint64_t next; uint32_t odd; } cl_seat;
 static inline uint32_t cl_seat_word(cl_seat *s)
 {
     uint64_t z = cl_mix(s->next) >> (s->odd << 5);
-    s->next += s->odd ? CL_GAMMA : 0;
+    s->next += -(uint64_t)s->odd & CL_GAMMA;
     s->odd ^= 1;
     return (uint32_t)z;
 }

@@ -13,6 +13,7 @@ from contextlib import ExitStack
 
 from cardlang import limits
 from cardlang.machine.ir import D, Decision, E, PickInfo, VerbInfo
+from cardlang.run.native_layout import padded
 from cardlang.run.native_loops import Values
 
 _FEW = 16
@@ -34,6 +35,9 @@ class Deeds(Values):
         if not bounds:
             return value
         low, high, maybe = bounds
+        least, most, may_miss = self.layout.ranges.of(d.args[1] if d.op == "set" else d.args[3])
+        if not may_miss and least is not None and most is not None and low <= least <= most <= high:
+            return value
         nothing = "CL_NIL" if type == "n" else "-1"
         k = self.hold(type, value)
         unless = f" && {k} != {nothing}" if maybe else ""
@@ -54,14 +58,27 @@ class Deeds(Values):
     def _do_setf(self, d: D) -> None:
         base, n, at, e = d.args[:4]
         k = self.hold("p", self.value(at))
-        self.put(f"if (CL_UNLIKELY((uint64_t){k} >= {n})) {self.fault('no-owner-now', d.span)};")
+        if self.layout.sure(at, n) and base == self.layout.families[base][0]:
+            k = f"{k} & {padded(n) - 1}"
+        else:
+            missing = self.fault("no-owner-now", d.span)
+            self.put(f"if (CL_UNLIKELY((uint64_t){k} >= {n})) {missing};")
         value = self.checked(d, e.type, self.value(e), d.args[4:])
         self.put(f"{self.layout.array(base)[0]}[{k}] = {value};")
 
     # --------------------------------------------------------------- cards
 
-    def target(self, d: D, to: str) -> None:
-        self.put(f"if (CL_UNLIKELY({to} < 0)) {self.fault('no-owner-now', d.span)};")
+    def target(self, d: D, to: str, where: E) -> None:
+        """Cards are laid down: there must be a place for them."""
+        if not self.layout.sure(where, len(self.m.zones)):
+            self.put(f"if (CL_UNLIKELY({to} < 0)) {self.fault('no-owner-now', d.span)};")
+
+    def place(self, where: E) -> str:
+        """The number of the zone into which cards go."""
+        to, size = self.value(where), len(self.m.zones)
+        if self.layout.sure(where, size) and where.op != "const":
+            to = f"({to}) & {padded(size) - 1}"
+        return self.hold("p", to)
 
     def find(self, d: D, card: str, zones: tuple[int, ...] | None) -> str:
         """The zone in which a card lies, sought in the likely ones first."""
@@ -91,10 +108,11 @@ class Deeds(Values):
     def _do_put(self, d: D) -> None:
         what, zones, where, under = d.args
         card = self.hold("p", self.value(what))
-        self.put(f"if ({card} >= 0) {{")
-        to = self.hold("p", self.value(where))
+        real = self.layout.real(what)
+        self.put("{" if real else f"if ({card} >= 0) {{")
+        to = self.place(where)
         source = self.find(d, card, zones)
-        one = f"s_unit({card})"
+        one = f"s_one({card})"
         if zones is not None and len(zones) == 1:
             # Almost always there; else wherever it was found.
             z = zones[0]
@@ -104,7 +122,7 @@ class Deeds(Values):
             self.put(f"}} else z_lift(Z, P, PILES, {source}, {card});")
         else:
             self.put(f"z_lift(Z, P, PILES, {source}, {card});")
-        self.target(d, to)
+        self.target(d, to, where)
         self.put(f"Z[{to}] = s_or(Z[{to}], {one});")
         lay = "o_put_under" if under else "o_put"
         known = self.ordered(self._targets(where))
@@ -126,40 +144,40 @@ class Deeds(Values):
         what, zones, where, under = d.args
         rest, mask = self.name("r"), self.name()
         self.put(f"cl_set {rest} = {self.value(what)};")
-        to = self.hold("p", self.value(where))
+        to = self.place(where)
         self.put(f"while (s_some({rest})) {{")
         first = self.hold("p", f"s_low({rest})")
         source = self.find(d, first, zones)
         self.put(f"cl_set {mask} = s_and({rest}, Z[{source}]);")
         self.put(f"{rest} = s_minus({rest}, {mask});")
         if self.ordered(self._targets(where)) is False:
-            self._move_set(d, source, mask, to)
+            self._move_set(d, source, mask, to, where)
         else:
             cards, n = self.name(), self.name()
             self.put(f"cl_card {cards}[CL_CARDS];")
             self.put(f"uint32_t {n} = z_take(Z, P, PILES, {source}, {mask}, {cards});")
-            self.target(d, to)
+            self.target(d, to, where)
             self.put(f"z_lay(Z, P, PILES, {to}, {mask}, {cards}, {n}, {int(under)});")
         self.put("}")
 
-    def _move_set(self, d: D, source: str, mask: str, to: str) -> None:
+    def _move_set(self, d: D, source: str, mask: str, to: str, where: E) -> None:
         """Into a zone where the order does not matter."""
         self.put(f"Z[{source}] = s_minus(Z[{source}], {mask});")
         self.put(f"if (PILES[{source}] >= 0) {{ cl_card away[CL_CARDS];")
         self.put(f"o_lift_all(P + PILES[{source}], {mask}, away); }}")
-        self.target(d, to)
+        self.target(d, to, where)
         self.put(f"Z[{to}] = s_or(Z[{to}], {mask});")
 
     def _do_pour(self, d: D) -> None:
         source, where, under = d.args
         a = self.hold("p", self.value(source))
-        to = self.hold("p", self.value(where))
+        to = self.place(where)
         mask = self.name()
         self.put(f"cl_set {mask} = {a} >= 0 ? Z[{a}] : s_none();")
         self.put(f"if (s_some({mask})) {{ Z[{a}] = s_none();")
         if self.ordered(self._targets(where)) is False:
             self.put(f"if (PILES[{a}] >= 0) P[PILES[{a}]].n = 0;")
-            self.target(d, to)
+            self.target(d, to, where)
             self.put(f"Z[{to}] = s_or(Z[{to}], {mask}); }}")
             return
         cards, n = self.name(), self.name()
@@ -167,7 +185,7 @@ class Deeds(Values):
         self.put(f"if (PILES[{a}] >= 0) {{ cl_pile *from = P + PILES[{a}]; {n} = from->n; "
                  f"memcpy({cards}, from->c, {n} * sizeof(cl_card)); from->n = 0; }}")  # fmt: skip
         self.put(f"else {n} = s_cards({mask}, {cards});")
-        self.target(d, to)
+        self.target(d, to, where)
         self.put(f"z_lay(Z, P, PILES, {to}, {mask}, {cards}, {n}, {int(under)}); }}")
 
     def _do_show(self, d: D) -> None:

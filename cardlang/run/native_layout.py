@@ -6,6 +6,10 @@ can keep it in a register.  Cells that are picked by a number that is known only
 array of sets, and zones in order have a pile besides.  Lists of groups are an array of their own,
 so that the heap they lie in can be tidied.
 
+Some tests can only come out one way: `Layout.real` and `Layout.sure` say so, by the ranges that
+generated Python works with too.  Arrays are filled up to a power of two and an index is cut to it
+where its test is left out, so that no mistake there could reach beyond an array.
+
 `Layout.bits` says how many bits a number may need, sign aside; where it may need more than 62, the
 generated code looks for overflow.  The bounds are worked out from all deeds together: a cell holds
 the 0 it starts with or what a deed puts into it.
@@ -17,6 +21,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cardlang.machine.ir import NIL, D, E, Machine, PickInfo
+from cardlang.run.python_ranges import Ranges
 
 POINT = 11  # bits of a card, seat, zone or label number
 WIDE = 64
@@ -42,6 +47,11 @@ def values_of(a: Any) -> Iterator[E]:
             yield from values_of(inner)
 
 
+def padded(size: int) -> int:
+    """The power of two to which an array is filled up, so that an index can be cut to it."""
+    return 1 << max(0, size - 1).bit_length()
+
+
 def width(numbers: Any) -> int:
     """The bits of the type that holds all of some numbers."""
     need = max((k.bit_length() for k in numbers), default=0)
@@ -58,6 +68,7 @@ class Layout:
         self.deeds = [d for b in self.blocks for d in machine.blocks[b].deeds]
         self.picks = [p for d in machine.decisions for v in d.verbs for p in v.picks]
         self.values = list(self._values())
+        self.ranges = Ranges(machine, self.blocks)
         self.piles = tuple(self._piles())
         self.types = self._types()
         self.families = self._families()
@@ -99,6 +110,15 @@ class Layout:
         for zone in self.m.zones:
             yield count if zone.ordered else -1
             count += zone.ordered
+
+    def real(self, e: E) -> bool:
+        """Whether a point is never nothing."""
+        low, _, nothing = self.ranges.of(e)
+        return low is not None and low >= 0 and not nothing
+
+    def sure(self, e: E, size: int) -> bool:
+        """Whether an index always lies within so many places."""
+        return self.ranges.sure(e, size)
 
     # ------------------------------------------------------------- cells
 
@@ -173,9 +193,9 @@ class Layout:
             if type == "g" or first != i:
                 continue
             if count and type == "m":
-                yield f"cl_set f{i}[{count}]; memset(f{i}, 0, sizeof f{i});"
+                yield f"cl_set f{i}[{padded(count)}]; memset(f{i}, 0, sizeof f{i});"
             elif count:
-                yield f"int{self.array_bits(i)}_t f{i}[{count}]; memset(f{i}, 0, sizeof f{i});"
+                yield f"int{self.array_bits(i)}_t f{i}[{padded(count)}]; memset(f{i}, 0, sizeof f{i});"
             elif type == "m":
                 yield f"cl_set c{i} = s_none();"
             elif type == "o":

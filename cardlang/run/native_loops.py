@@ -75,7 +75,7 @@ class Values(Plain):
         self.put(f"cl_set {found} = s_none();")
         whole = self.whole(e.args[0], e.weight)
         with self.over("m", whole, e.args[1]) as member:
-            self.put(f"if ({self.truth(e.args[2])}) {found} = s_or({found}, s_unit({member}));")
+            self.put(f"if ({self.truth(e.args[2])}) {found} = s_or({found}, s_one({member}));")
         return found
 
     def _total(self, e: E) -> str:
@@ -117,7 +117,7 @@ class Values(Plain):
         else:
             found = self.name()
             self.put(f"cl_set {found} = s_none();")
-            clear, add = f"{found} = s_none()", f"{found} = s_or({found}, s_unit({{}}))"
+            clear, add = f"{found} = s_none()", f"{found} = s_or({found}, s_one({{}}))"
         with self.over(e.args[0].type, whole, e.args[1]) as member:
             k = self.hold("n", self.value(e.args[2]))
             self.put(f"if ({k} != CL_NIL) {{ if ({top} == CL_NIL || {k} {sign} {top}) "
@@ -181,7 +181,7 @@ class Values(Plain):
         at, name = self.name("i"), self.name("v")
         self.put(f"for (uint32_t {at} = 0; {at} < ({pile})->n; {at}++) {{")
         self.put(f"int64_t {name} = ({pile})->c[{at}];")
-        self.put(f"if (!s_has({among}, {name})) continue;")
+        self.put(f"if (!s_in({among}, {name})) continue;")
         old = self.vars.get(j)
         self.vars[j] = name
         yield name

@@ -27,7 +27,7 @@ static inline int64_t o_top_of(const cl_pile *p, cl_set a)
 {
     uint32_t i;
     for (i = p->n; i-- > 0;)
-        if (s_has(a, p->c[i]))
+        if (s_in(a, p->c[i]))
             return p->c[i];
     return -1;
 }
@@ -35,7 +35,7 @@ static inline int64_t o_bottom_of(const cl_pile *p, cl_set a)
 {
     uint32_t i;
     for (i = 0; i < p->n; i++)
-        if (s_has(a, p->c[i]))
+        if (s_in(a, p->c[i]))
             return p->c[i];
     return -1;
 }
@@ -45,7 +45,7 @@ static inline int64_t o_nth_of(const cl_pile *p, int64_t k, cl_set a)
     if (k < 1)
         return -1;
     for (i = p->n; i-- > 0;)
-        if (s_has(a, p->c[i]) && --k == 0)
+        if (s_in(a, p->c[i]) && --k == 0)
             return p->c[i];
     return -1;
 }
@@ -99,7 +99,7 @@ static inline uint32_t o_lift_all(cl_pile *p, cl_set a, cl_card *cards)
     uint32_t i, left = 0, n = 0;
     for (i = 0; i < p->n; i++) {
         cl_card c = p->c[i];
-        if (s_has(a, c))
+        if (s_in(a, c))
             cards[n++] = c;
         else
             p->c[left++] = c;
@@ -134,14 +134,14 @@ static inline int64_t z_find_few(const cl_set *zones, int64_t n, int64_t card)
     uint64_t found = 0;
     int64_t z;
     for (z = 0; z < n; z++)
-        found |= (uint64_t)s_has(zones[z], card) << z;
+        found |= (uint64_t)s_in(zones[z], card) << z;
     return w_low(found);
 }
 
 static inline void z_lift(cl_set *zones, cl_pile *pile, const int16_t *piles, int64_t z,
                           int64_t card)
 {
-    zones[z] = s_minus(zones[z], s_unit(card));
+    zones[z] = s_minus(zones[z], s_one(card));
     if (piles[z] >= 0)
         o_lift(pile + piles[z], card);
 }
@@ -218,7 +218,7 @@ static inline cl_set c_set(const cl_choice *x)
     cl_set r = s_none();
     uint32_t i;
     for (i = 0; i < x->size; i++)
-        r = s_or(r, s_unit(x->c[x->at[i]]));
+        r = s_or(r, s_one(x->c[x->at[i]]));
     return r;
 }
 

@@ -29,7 +29,7 @@ from cardlang import limits
 from cardlang.machine.ir import D, E, Machine
 from cardlang.run.native_build import NativeError
 from cardlang.run.native_deeds import Deeds
-from cardlang.run.native_layout import Layout
+from cardlang.run.native_layout import Layout, padded
 from cardlang.run.native_values import Faults, number, table_type
 from cardlang.source import Span
 
@@ -80,13 +80,13 @@ def _tables(body: _Body) -> list[str]:
     for t, grouped in sorted(body.tables.items()):
         bits = table_type(m.tables[t], grouped)
         held = ", ".join(number(k) for k in m.tables[t]) or "0"
-        lines.append(f"static const int{bits}_t T{t}[] = {{{held}}};")
+        lines.append(f"static const int{bits}_t T{t}[{padded(len(m.tables[t]))}] = {{{held}}};")
         lines.append(f"#define AT_T{t}(n, k, none) at{bits}(T{t}, n, k, none)")
     for r in sorted(body.rows):
         held = ", ".join(body.set_of(k, True) for k in m.rows[r]) or body.set_of(0, True)
-        lines.append(f"static const cl_set R{r}[] = {{{held}}};")
+        lines.append(f"static const cl_set R{r}[{padded(len(m.rows[r]))}] = {{{held}}};")
     piles = ", ".join(str(k) for k in body.layout.piles)
-    lines.append(f"static const int16_t PILES[] = {{{piles}}};")
+    lines.append(f"static const int16_t PILES[{padded(len(m.zones))}] = {{{piles}}};")
     if any(e.op == "distinct" for e in body.layout.values):
         lines.append(f"static const cl_set EARLIER[] = {{{_earlier(body)}}};")
     return lines
@@ -130,7 +130,7 @@ class _Body(Deeds):
             "int64_t fuel = 0, extra = 0, decisions = 0, deals = 0, offered = 0, most = 0;",
             f"int64_t fewest = {limits.LEGAL_MOVES}, winners = 0, fault = 0, logged = 0;",
             f"int64_t step = {self.most};",
-            f"cl_set Z[{len(m.zones)}]; cl_pile P[{max(1, piles)}]; int at;",
+            f"cl_set Z[{padded(len(m.zones))}]; cl_pile P[{max(1, piles)}]; int at;",
             "cl_stream chance; cl_seat seats[CL_PLAYERS];",
             *(["cl_heap heap = {0};"] if layout.grouped else []),
             *layout.declarations(),

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from functools import partial
 
 from cardlang.machine.ir import NIL, E, Machine
-from cardlang.run.native_layout import WIDE, Layout, width
+from cardlang.run.native_layout import WIDE, Layout, padded, width
 from cardlang.source import Span
 
 C_TYPES = {"n": "int64_t", "p": "int64_t", "m": "cl_set", "g": "cl_list", "o": "const cl_pile *"}
@@ -136,6 +136,8 @@ class Plain(Writer):
         if e.type == "g":
             k = self.hold("n", at)
             return f"((uint64_t){k} < {n} ? {name}[{k}] : l_none)"
+        if self.layout.sure(e.args[2], n) and base == self.layout.families[base][0]:
+            return f"(int64_t){name}[({at}) & {padded(n) - 1}]"
         return f"at{bits}({name}, {n}, {at}, {NOTHING[e.type]})"
 
     def table(self, t: int, grouped: bool = False) -> str:
@@ -146,11 +148,16 @@ class Plain(Writer):
         t = e.args[0]
         line, name = self.m.tables[t], self.table(t)
         at = self.value(e.args[1])
+        if self.layout.sure(e.args[1], len(line)):
+            return f"(int64_t){name}[({at}) & {padded(len(line)) - 1}]"
         return f"AT_{name}({len(line)}, {at}, {NOTHING[e.type]})"
 
     def _row(self, e: E) -> str:
         self.rows.add(e.args[0])
-        return f"at_set(R{e.args[0]}, {len(self.m.rows[e.args[0]])}, {self.value(e.args[1])})"
+        at, size = self.value(e.args[1]), len(self.m.rows[e.args[0]])
+        if self.layout.sure(e.args[1], size):
+            return f"R{e.args[0]}[({at}) & {padded(size) - 1}]"
+        return f"at_set(R{e.args[0]}, {size}, {at})"
 
     def _rowjoin(self, e: E) -> str:
         self.rows.add(e.args[0])
@@ -309,11 +316,13 @@ class Plain(Writer):
         return name
 
     def _unit(self, e: E) -> str:
-        return f"s_unit({self.value(e.args[0])})"
+        name = "s_one" if self.layout.real(e.args[0]) else "s_unit"
+        return f"{name}({self.value(e.args[0])})"
 
     def _has(self, e: E) -> str:
         point = self.value(e.args[1])
-        return f"s_has({self.value(e.args[0])}, {point})"
+        name = "s_in" if self.layout.real(e.args[1]) else "s_has"
+        return f"{name}({self.value(e.args[0])}, {point})"
 
     def _count(self, e: E) -> str:
         text = self.value(e.args[0])
@@ -341,7 +350,10 @@ class Plain(Writer):
         at, known = self.zone(e.args[0])
         if known:
             return f"Z[{at}]" if e.args[0].args[0] >= 0 else "s_none()"
-        return f"at_set(Z, {len(self.m.zones)}, {at})"
+        size = len(self.m.zones)
+        if self.layout.sure(e.args[0], size):
+            return f"Z[({at}) & {padded(size) - 1}]"
+        return f"at_set(Z, {size}, {at})"
 
     def pile(self, z: int) -> str:
         return f"&P[{self.layout.piles[z]}]"

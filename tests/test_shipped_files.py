@@ -1,0 +1,70 @@
+"""Every file that ships: checked without a word, examples good, in canonical form, with prose."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import cardlang
+from cardlang.diagnostic import Report
+from cardlang.front import load_program
+from cardlang.match.examples import run_examples
+from cardlang.resources import folder
+from cardlang.syntax import read_file, tree
+from cardlang.syntax.format import format_file
+
+GAMES = [p for kind in ("games", "examples") for p in sorted(folder(kind).glob("*.card"))]
+FILES = [*GAMES, *sorted(folder("prelude").glob("*.card"))]
+SPEAKING = (tree.Zone, tree.Keep, tree.Define, tree.Order, tree.Word, tree.Option, tree.Game)
+
+
+def name(path: Path) -> str:
+    return path.stem
+
+
+@pytest.mark.parametrize("path", GAMES, ids=name)
+def test_a_game_is_checked_without_a_word(path: Path) -> None:
+    program, report = load_program(path)
+    assert [f"{d.span}: {d.message}" for d in report.found] == []
+    assert program is not None and program.examples
+
+
+@pytest.mark.parametrize("path", GAMES, ids=name)
+def test_its_examples_hold(path: Path) -> None:
+    program, _ = load_program(path)
+    assert program is not None
+    assert [f"{r.title}: {r.message} {r.help}" for r in run_examples(program) if not r.ok] == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_it_is_in_canonical_form(path: Path) -> None:
+    read = read_file(path, path.name, Report())
+    assert read is not None
+    source, file = read
+    assert format_file(file) == source.text
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_it_speaks_english_and_german(path: Path) -> None:
+    read = read_file(path, path.name, Report())
+    assert read is not None
+    silent = []
+    for item in read[1].items:
+        if isinstance(item, SPEAKING):
+            prose = item.block.prose if isinstance(item, tree.Word) else item.prose
+            if {p.language for p in prose} != {"en", "de"} and not item.change:
+                silent.append(f"{path.name}:{item.span.line}")
+    assert silent == []
+
+
+@pytest.mark.parametrize("path", GAMES, ids=name)
+def test_a_match_is_played_and_told_again(path: Path, tmp_path: Path) -> None:
+    game = cardlang.load(path)
+    for players in game.players:
+        found = cardlang.simulate(game, players=players, matches=1, seed=11, records=tmp_path)
+        assert found.as_dict()["aborted"] == 0
+        record = tmp_path / f"{game.slug}-{players}-11.jsonl"
+        lines = [json.loads(line) for line in record.read_text("utf-8").splitlines()]
+        assert game.replay(lines).record() == lines
