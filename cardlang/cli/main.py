@@ -21,6 +21,8 @@ COMMANDS = {
     "test": "Run the worked examples inside rules files.",
     "play": "Play a game at the terminal, against bots or with friends.",
     "simulate": "Play many matches between bots and sum them up.",
+    "perft": "Count all that can happen in a game, node by node.",
+    "diff": "Tell in the language of rules what differs between two games.",
     "replay": "Rebuild recorded matches and verify every line.",
     "explain": "Tell what a finding means, with a bad and a good example.",
     "fmt": "Lay out rules files in the one usual way.",

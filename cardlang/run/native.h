@@ -202,29 +202,6 @@ static inline int64_t s_from(cl_set a, int64_t seat)
 #define s_in(a, k) s_has(a, k)
 #endif
 
-/* A draw as stream.h has it, from a stream of which no half is kept: what a seat draws comes at odd
- * times, and to make an output twice costs less than to guess wrong whether one is left over. */
-typedef struct { uint64_t next; uint32_t odd; } cl_seat;
-
-static inline uint32_t cl_seat_word(cl_seat *s)
-{
-    uint64_t z = cl_mix(s->next) >> (s->odd << 5);
-    s->next += -(uint64_t)s->odd & CL_GAMMA;
-    s->odd ^= 1;
-    return (uint32_t)z;
-}
-
-static inline uint32_t cl_seat_below(cl_seat *s, uint32_t n)
-{
-    uint64_t m = (uint64_t)cl_seat_word(s) * n;
-    if (CL_UNLIKELY((uint32_t)m < n)) {
-        uint32_t unfair = (uint32_t)(UINT32_C(0) - n) % n;
-        while ((uint32_t)m < unfair)
-            m = (uint64_t)cl_seat_word(s) * n;
-    }
-    return (uint32_t)(m >> 32);
-}
-
 /* ---------------------------------------------------------------- tables */
 
 #define CL_AT(name, type) \

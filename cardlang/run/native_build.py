@@ -28,6 +28,7 @@ from attrs import frozen
 
 VERSION = "1"  # of the generator; a change of the C text itself needs no new version
 TIMEOUT = 120.0  # seconds
+MOST = 300  # libraries in the cache
 OPTIMISED = ("-O2",)
 ALWAYS = ("-shared", "-fPIC", "-std=gnu11", "-w", "-fwrapv", "-fno-strict-aliasing")
 _LEVEL = ("avx2", "bmi1", "bmi2", "fma", "movbe", "f16c", "abm")  # of x86-64-v3
@@ -179,7 +180,20 @@ def build(text: str, made_by: Compiler) -> Path:
         total.write_text(_sum(made), encoding="ascii")
         made.replace(library)
         total.replace(library.with_suffix(".sum"))
+    _prune(folder, library)
     return library
+
+
+def _prune(folder: Path, kept: Path) -> None:
+    """Remove the oldest libraries beyond some number; one that is loaded stays loaded."""
+    try:
+        ages = sorted((path.stat().st_mtime, path) for path in folder.glob("*.so"))
+        for _, path in ages[:-MOST]:
+            if path != kept:
+                path.unlink(missing_ok=True)
+                path.with_suffix(".sum").unlink(missing_ok=True)
+    except OSError:
+        return  # another process tidies too
 
 
 def _whole(library: Path) -> bool:

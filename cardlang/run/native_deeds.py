@@ -13,7 +13,7 @@ from contextlib import ExitStack
 
 from cardlang import limits
 from cardlang.machine.ir import D, Decision, E, PickInfo, VerbInfo
-from cardlang.run.native_layout import padded
+from cardlang.run.native_layout import padded, values_of
 from cardlang.run.native_loops import Values
 
 _FEW = 16
@@ -80,10 +80,18 @@ class Deeds(Values):
             to = f"({to}) & {padded(size) - 1}"
         return self.hold("p", to)
 
-    def find(self, d: D, card: str, zones: tuple[int, ...] | None) -> str:
+    def find(
+        self, d: D, card: str, zones: tuple[int, ...] | None, guess: str | None = None
+    ) -> str:
         """The zone in which a card lies, sought in the likely ones first."""
         source = self.name()
         count = len(self.m.zones)
+        if guess is not None:
+            self.put(f"int64_t {source} = {guess};")
+            self.put(f"if (CL_UNLIKELY({source} < 0 || !s_has(Z[{source}], {card})))")
+            self.put(f"{source} = z_find(Z, {count}, {card});")
+            self.put(f"if (CL_UNLIKELY({source} < 0)) {self.fault('no-card', d.span)};")
+            return source
         if zones is not None and zones == tuple(range(zones[0], zones[0] + len(zones))):
             few = "_few" if len(zones) <= _FEW else ""
             first = f"z_find{few}(Z + {zones[0]}, {len(zones)}, {card})"
@@ -105,13 +113,42 @@ class Deeds(Values):
         found = {self.m.zones[z].ordered for z in several}
         return found.pop() if len(found) == 1 else None
 
+    def guess(self, what: E) -> str | None:
+        """The zone in which a card that was picked lies as a rule: where it was picked from."""
+        if what.op == "cell":
+            for pick in self.layout.picks:
+                if pick.cell == what.args[0]:
+                    zones = [e for e in values_of(pick.source) if e.op == "zone"]
+                    if zones and zones[0].args[0].op in ("const", "table"):
+                        at = zones[0].args[0]
+                        if at.op == "const" or at.args[1].op == "cell":
+                            return self.place(at)
+        return None
+
+    def drawn(self, d: D) -> bool:
+        """The top of a pile, which lies where it was seen."""
+        what, zones, where, under = d.args
+        if what.op != "top" or what.args[1] is not None or what.args[0].args[0].op != "const":
+            return False
+        z = what.args[0].args[0].args[0]
+        if z < 0:
+            return False
+        card, pile = self.name(), f"P[{self.layout.piles[z]}]"
+        self.put(f"if ({pile}.n) {{ int64_t {card} = {pile}.c[{pile}.n - 1];")
+        to = self.place(where)
+        self.put(f"{pile}.n--; Z[{z}] = s_minus(Z[{z}], s_one({card}));")
+        self.lay_one(d, to, card)
+        return True
+
     def _do_put(self, d: D) -> None:
+        if self.drawn(d):
+            return
         what, zones, where, under = d.args
         card = self.hold("p", self.value(what))
         real = self.layout.real(what)
         self.put("{" if real else f"if ({card} >= 0) {{")
         to = self.place(where)
-        source = self.find(d, card, zones)
+        source = self.find(d, card, zones, self.guess(what))
         one = f"s_one({card})"
         if zones is not None and len(zones) == 1:
             # Almost always there; else wherever it was found.
@@ -121,9 +158,20 @@ class Deeds(Values):
                 self.put(f"o_lift({self.pile(z)}, {card});")
             self.put(f"}} else z_lift(Z, P, PILES, {source}, {card});")
         else:
-            self.put(f"z_lift(Z, P, PILES, {source}, {card});")
+            piled = self.ordered(zones) if zones is not None else None
+            if piled is False:
+                self.put(f"if (CL_UNLIKELY(PILES[{source}] >= 0)) "
+                         f"o_lift(&P[PILES[{source}]], {card});")  # fmt: skip
+                self.put(f"Z[{source}] = s_minus(Z[{source}], {one});")
+            else:
+                self.put(f"z_lift(Z, P, PILES, {source}, {card});")
+        self.lay_one(d, to, card)
+
+    def lay_one(self, d: D, to: str, card: str) -> None:
+        """Lay down a card, the last thing that is done inside an `if`."""
+        where, under = d.args[2:]
         self.target(d, to, where)
-        self.put(f"Z[{to}] = s_or(Z[{to}], {one});")
+        self.put(f"Z[{to}] = s_or(Z[{to}], s_one({card}));")
         lay = "o_put_under" if under else "o_put"
         known = self.ordered(self._targets(where))
         if known:
@@ -200,13 +248,16 @@ class Deeds(Values):
         seat = self.layout.cell(decision.cell)
         given_up = self.fault("decisions", decision.span)
         self.put(f"if (CL_UNLIKELY(decisions >= max_decisions)) {given_up};")
-        self.put(f"if (CL_UNLIKELY((uint64_t){seat} >= CL_PLAYERS)) LATER;")
+        low, high, _ = self.layout.ranges.cells[decision.cell]
+        if low is None or low < 0 or high is None or high >= self.m.players:
+            self.put(f"if (CL_UNLIKELY((uint64_t){seat} >= CL_PLAYERS)) LATER;")
         self.put("int64_t before = extra, all = 0, k;")
         answers = [self.verb(verb) for verb in decision.verbs]
-        self.put(f"if (CL_UNLIKELY(all > {limits.LEGAL_MOVES})) LATER;")
+        if not self.few(decision):
+            self.put(f"if (CL_UNLIKELY(all > {limits.LEGAL_MOVES})) LATER;")
         none = self.fault("no-move", decision.span)
         self.put(f"if (CL_UNLIKELY(all == 0)) {{ extra = before; {none}; }}")
-        self.put(f"k = cl_seat_below(&seats[{seat}], (uint32_t)all);")
+        self.put(f"k = cl_below(&stream[1 + {seat}], (uint32_t)all);")
         self.put("if (log) { if (logged < cap) log[logged] = (int32_t)k; logged++; }")
         self.put("decisions++; offered += all;")
         self.put("if (all < fewest) fewest = all;")
@@ -219,6 +270,13 @@ class Deeds(Values):
             self.put(f"goto B{decision.verbs[n].block};")
             if n + 1 < len(answers):
                 self.put(f"}} k -= {count};")
+
+    def few(self, decision: Decision) -> bool:
+        """Whether there can never be too many moves."""
+        picks = [p for v in decision.verbs for p in v.picks]
+        single = all(len(v.picks) <= 1 for v in decision.verbs)
+        plain = all(not p.several and p.lows is None and p.source.type == "m" for p in picks)
+        return single and plain and len(picks) * 64 * self.layout.words < limits.LEGAL_MOVES
 
     def verb(self, verb: VerbInfo) -> tuple[str, list[str]]:
         """Counts a verb's moves: their number, and the lines that take move k of them."""

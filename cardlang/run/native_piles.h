@@ -7,15 +7,37 @@
 
 #if CL_CARDS <= 256
 typedef uint8_t cl_card;
-#define cl_shuffle cl_shuffle8
 #else
 typedef uint16_t cl_card;
-#define cl_shuffle cl_shuffle16
 #endif
 
 typedef struct { uint32_t n; cl_card c[CL_CARDS]; } cl_pile; /* the bottom card first */
 
 static const cl_pile cl_empty;
+
+static inline void o_swap(cl_card *cards, uint32_t a, uint32_t b)
+{
+    cl_card card = cards[a];
+    cards[a] = cards[b];
+    cards[b] = card;
+}
+
+/* A shuffle as stream.h has it, two draws from one output where neither may have to be repeated. */
+static inline void o_shuffle(cl_stream *s, cl_card *cards, uint32_t n)
+{
+    uint32_t i = n ? n - 1 : 0;
+    for (; i > 1 && !s->odd; i -= 2) {
+        uint64_t z = cl_mix(s->state + CL_GAMMA);
+        uint64_t a = (uint64_t)(uint32_t)z * (i + 1), b = (z >> 32) * i;
+        if (CL_UNLIKELY((uint32_t)a <= i || (uint32_t)b < i))
+            break;
+        s->state += CL_GAMMA;
+        o_swap(cards, i, (uint32_t)(a >> 32));
+        o_swap(cards, i - 1, (uint32_t)(b >> 32));
+    }
+    for (; i > 0; i--)
+        o_swap(cards, i, cl_below(s, i + 1));
+}
 
 static inline int64_t o_top(const cl_pile *p) { return p->n ? p->c[p->n - 1] : -1; }
 static inline int64_t o_bottom(const cl_pile *p) { return p->n ? p->c[0] : -1; }

@@ -131,12 +131,10 @@ class _Body(Deeds):
             f"int64_t fewest = {limits.LEGAL_MOVES}, winners = 0, fault = 0, logged = 0;",
             f"int64_t step = {self.most};",
             f"cl_set Z[{padded(len(m.zones))}]; cl_pile P[{max(1, piles)}]; int at;",
-            "cl_stream chance; cl_seat seats[CL_PLAYERS];",
+            "cl_stream stream[1 + CL_PLAYERS];",
             *(["cl_heap heap = {0};"] if layout.grouped else []),
             *layout.declarations(),
-            "cl_stream_open(&chance, seed, 0);",
-            "for (at = 0; at < CL_PLAYERS; at++) { seats[at].odd = 0; seats[at].next = "
-            "cl_stream_key(seed, 1 + (uint64_t)at) + CL_GAMMA; }",
+            "for (at = 0; at <= CL_PLAYERS; at++) cl_stream_open(&stream[at], seed, (uint64_t)at);",
             "memset(Z, 0, sizeof Z);",
             f"Z[0] = {self.set_of((1 << len(m.cards)) - 1)};",
             f"for (at = 0; at < {piles}; at++) P[at].n = 0;",
@@ -226,7 +224,7 @@ class _Body(Deeds):
         self.put("cl_card cards[CL_CARDS], *shuffled = cards; uint32_t n;")
         self.put(f"if (PILES[{z}] >= 0) {{ shuffled = P[PILES[{z}]].c; n = P[PILES[{z}]].n; }}")
         self.put(f"else n = s_cards(Z[{z}], cards);")
-        self.put("cl_shuffle(&chance, shuffled, n);")
+        self.put("o_shuffle(&stream[0], shuffled, n);")
         self.put("if (log) {")
         self.put("if (logged < cap) log[logged] = (int32_t)n;")
         self.put("logged++;")

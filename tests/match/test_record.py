@@ -67,6 +67,15 @@ def test_every_beginning_of_a_record_is_good_and_goes_on(slug: str, players: int
         assert state.record() == lines
 
 
+def test_a_match_goes_on_with_the_shuffles_of_its_seed() -> None:
+    lines = record(deals=3)
+    moves = [line["move"] for line in lines if line.get("event") == "choice"]
+    state = game("bonus-malus").replay(lines[:60])
+    while not state.is_over:
+        state.apply(moves[state.decisions])
+    assert state.record() == lines
+
+
 def test_the_header_to_the_letter() -> None:
     header = record(moves=0)[0]
     assert list(header) == [
