@@ -323,3 +323,4 @@ class Program:
     digest: str
     files: tuple[str, ...] = ()
     bases: dict[str, Base] = field(factory=dict)
+    facts: dict[str, Definition] = field(factory=dict)  # worked out from public things

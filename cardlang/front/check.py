@@ -11,7 +11,7 @@ from cardlang.front import declare, deeds
 from cardlang.front.book import Book
 from cardlang.front.examples import resolve_example
 from cardlang.front.fit import fit
-from cardlang.front.leaks import Leaks
+from cardlang.front.leaks import Leaks, public_facts
 from cardlang.front.scope import Scope
 from cardlang.front.suggest import did_you_mean
 from cardlang.front.world import World
@@ -83,6 +83,8 @@ def check_book(book: Book, report: Report) -> Program | None:
         Leaks(world).check((*program.before_deal, *program.deal, *program.after_deal))
     program.examples = tuple(resolve_example(world, e) for e in book.examples)
     _own_things(world, book)
+    if not report.failed:
+        program.facts = public_facts(world)
     for name, thing in world.things.items():
         if isinstance(thing, Zone):
             program.zones[name] = thing

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cardlang.diagnostic import Diagnostic
 from cardlang.diagnostic import Label as Place
-from cardlang.model import Binding, Keep, Pick, S, Verb, X, Zone
+from cardlang.model import ANY, NUMBER, SEAT, SIDE, Binding, Definition, Kind, Keep, Pick, S, Verb, X, Zone
 from cardlang.source import Span
 
 if TYPE_CHECKING:
@@ -22,15 +23,44 @@ if TYPE_CHECKING:
 COUNTING = ("count",)
 
 
+def public_facts(world: World) -> dict[str, Definition]:
+    """What the game's own rules work out from public things: a number or a label, of the table or
+    of each seat or side.  Views tell it, as everybody at the table could."""
+    found = {}
+    for name, thing in world.things.items():
+        entry = world.book.spaces["thing"].get(name)
+        if not isinstance(thing, Definition) or entry is None or entry.prelude:
+            continue
+        plain = thing.kind.base is NUMBER or bool(thing.kind.base.labels)
+        about = [p for p in thing.params if p.kind.base not in (SEAT, SIDE) or p.kind.many]
+        if thing.body is None or not plain or thing.kind.many or about or len(thing.params) > 1:
+            continue
+        walk = Leaks(world)
+        nobody = X("any", Kind(ANY), thing.node.span)
+        for _, value in thing.lets:
+            walk.read(value, nobody)
+        walk.read(thing.body, nobody)
+        if not walk.found:
+            found[name] = thing
+    return found
+
+
 class Leaks:
     def __init__(self, world: World) -> None:
         self.world = world
+        self.found: list[Diagnostic] = []
         self.shown: set[int] = set()
         self.told: set[tuple[int, int]] = set()
 
     def check(self, body: tuple[S, ...]) -> None:
         self._find_shown(body)
         self._statements(body)
+        for finding in self.found:
+            self.world.report.add(finding)
+
+    def read(self, x: X, chooser: X) -> None:
+        """Find what a value reads that `chooser` cannot see."""
+        self._value(x, {}, set(), chooser, x.span)
 
     # --------------------------------------------------------------- walking
 
@@ -176,11 +206,11 @@ class Leaks:
         labels = [Place(declared, "who sees it is said here")]
         if read.source is not at.source or not at.start <= read.start < at.end:
             labels.insert(0, Place(read, "read here"))
-        self.world.report.warning(
-            "leak", f"this offer would tell the seat something of `{name}` that it cannot see", at,
-            labels=tuple(labels),
-            help=f"offer what the seat can know, or `show` it `{name}` first",
-        )  # fmt: skip
+        message = f"this offer would tell the seat something of `{name}` that it cannot see"
+        help = f"offer what the seat can know, or `show` it `{name}` first"
+        self.found.append(
+            Diagnostic("leak", message, at, "warning", labels=tuple(labels), help=help)
+        )
 
 
 def same(a: X, b: X) -> bool:

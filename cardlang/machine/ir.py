@@ -230,6 +230,7 @@ class Machine:
     digest: str = ""
     conditions: dict[str, E] = field(factory=dict)
     plan: tuple[PlanStep, ...] = ()  # an example's steps
+    facts: tuple[tuple[CellInfo, E], ...] = ()  # what rules work out from public things
 
     def seats_of(self, side: int) -> tuple[int, ...]:
         return self.sides[side]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from cardlang import limits
@@ -18,7 +18,7 @@ from cardlang.model import (
     SEAT,
     SIDE,
     Base,
-    Binding,
+    Binding, Definition,
     Example,
     Keep,
     Kind,
@@ -179,8 +179,9 @@ class _Maker:
         flow.begin(dealing)
         number = E("cell", "n", (low.deal_number, False))
         flow.emit("set", (low.deal_number, E("add", "n", (number, const(1)))), span)
-        for reset in flow.resets.get("deal", ()):
-            reset()
+        for phase, resets in flow.resets.items():
+            for reset in resets if phase != "match" else ():
+                reset()
         flow.run(program.before_deal)
         flow.run(program.deal)
         flow.jump(ending, span)
@@ -198,6 +199,7 @@ class _Maker:
         flow.begin(end)
         flow.leave(("end",), span)
         winner = self._winner()
+        facts = tuple(fact for found in program.facts.values() for fact in self._facts(found))
         plan, entries = self._plan(example) if example is not None else ((), {})
         return Machine(
             title=program.title, slug=program.slug, players=low.players, sides=low.sides,
@@ -207,7 +209,21 @@ class _Maker:
             tables=low.tables, rows=low.rows, blocks=flow.blocks, decisions=flow.decisions,
             start=start, vars=low.vars, winner=winner, dealing=dealing, digest=program.digest,
             conditions={"match-over": over}, plan=plan, entries=entries,
+            facts=facts,
         )  # fmt: skip
+
+    def _facts(self, found: Definition) -> Iterator[tuple[CellInfo, E]]:
+        """What a rule works out from public things, of each seat or side it speaks of."""
+        span, base = found.node.span, found.kind.base
+        family = found.params[0].kind.base if found.params else None
+        labels = tuple(label.move for label in base.labels)
+        everyone = (1 << self.low.players) - 1
+        for k in range(self.low.size(family) if family is not None else 1):
+            number, kind, label = self.owner(family, k)
+            args = () if family is None else (X("const", Kind(family), span, (k,)),)
+            value = self.low.value(X("call", found.kind, span, (found, args)))
+            name, what = found.name, base.name
+            yield CellInfo(name, number, kind, label, what, False, everyone, labels, -1), value
 
     def _over(self) -> E:
         if self.program.once or self.program.ends is None:

@@ -21,6 +21,7 @@ _STEPS = 40  # blocks through which a known course is followed
 _DEEDS = 16  # deeds that may be written out for it
 _NOTHING = {"n": NIL, "p": -1}
 _UNSURE = frozenset(["div", "mod", "div?", "mod?", "groups", "packing"])  # may be a fault
+_LEAVES = frozenset(["const", "cell", "var"])
 _FOLDED = frozenset(
     ["const", "add", "sub", "mul", "neg", "eq", "lt", "le", "and", "or", "not", "some", "union",
      "inter", "minus", "unit", "has", "count", "low", "only", "cond"]
@@ -62,7 +63,7 @@ class _Optimiser:
         )
 
     def _deed(self, d: D) -> D:
-        return evolve(d, args=self._all(d.args))
+        return D(d.op, self._all(d.args), d.span)
 
     def _decision(self, d: Decision) -> Decision:
         def verb(v: VerbInfo) -> VerbInfo:
@@ -81,10 +82,17 @@ class _Optimiser:
         """A value with the rows in it joined; the same for the same."""
         found = self.done.get(id(e))
         if found is None:
-            args = e.args if e.op == "const" else self._all(e.args)
-            found = e if args == e.args else evolve(e, args=args)
-            if e.op in ("table", "row") and found.args[1].op == "table":
-                found = self._join(found)
+            found = e
+            if e.op in ("table", "row"):
+                at = self.value(e.args[1])
+                if at is not e.args[1]:
+                    found = E(e.op, e.type, (e.args[0], at, *e.args[2:]), e.span)
+                if at.op == "table":
+                    found = self._join(found)
+            elif e.op not in _LEAVES:
+                args = self._all(e.args)
+                if args != e.args:
+                    found = E(e.op, e.type, args, e.span, e.weight)
             self.done[id(e)] = found
             self.done[id(found)] = found
         return found
@@ -105,7 +113,7 @@ class _Optimiser:
             args = (at, inner.args[1], row)
         if at == len(store):
             store.append(row)
-        return evolve(e, args=args)
+        return E(e.op, e.type, args, e.span)
 
     # -------------------------------------------------------------- blocks
 
@@ -223,7 +231,7 @@ class _Optimiser:
             raise _Unknown
         if e.op == "const":
             return e
-        return evolve(e, args=tuple(self._told(a, known) for a in e.args))
+        return E(e.op, e.type, tuple([self._told(a, known) for a in e.args]))
 
     def _leads(self, at: int, to: int, past: int) -> bool:
         """Whether a way leads to a block that does not go through another."""
@@ -265,7 +273,9 @@ class _Optimiser:
                     read.add(x.args[0])
                 elif x.op == "family":
                     read.update(range(x.args[0], x.args[0] + x.args[1]))
-                if x.op != "const":
+                if x.op == "table":
+                    stack.append(x.args[1])
+                elif x.op not in _LEAVES:
                     stack.extend(x.args)
             elif isinstance(x, tuple):
                 stack.extend(x)
@@ -284,6 +294,8 @@ class _Unknown(Exception):
 def _idle(e: Any) -> bool:
     """Whether working out a value can neither fail nor burn fuel."""
     if isinstance(e, E):
+        if e.op == "table":
+            return _idle(e.args[1])
         return e.op not in _UNSURE and not e.weight and all(_idle(a) for a in e.args)
     return all(_idle(a) for a in e) if isinstance(e, tuple) else True
 

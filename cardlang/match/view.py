@@ -87,6 +87,14 @@ def observe(tracker: Tracker, seat: int) -> Observation:
             CellView(info.name, info.owner_label, cell_text(machine, info, course.cells[info.cell]))
             for info in machine.cells
             if info.seen_by >> seat & 1
+        )
+        + tuple(
+            CellView(
+                info.name,
+                info.owner_label,
+                cell_text(machine, info, course.runner.value(course.cells, e)),
+            )
+            for info, e in machine.facts
         ),
         zones=tuple(
             _zone(tracker, seat, number, info) for number, info in enumerate(machine.zones)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from cardlang.machine.ir import NIL, D, E, Machine
+from cardlang.machine.ir import NIL, D, Decision, E, Machine
 from cardlang.run.python_code import Code, Shelf, V, number
 from cardlang.run.python_moving import home
 from cardlang.run.python_piles import Values
 from cardlang.run.python_places import Local
 from cardlang.run.python_ranges import Ranges
 from cardlang.run.python_steps import constants, fits
+from cardlang.run.python_values import shape
 
 LEAVE = "return None"
 MANY = 60  # zones that are asked one after another; cards further on make a match slow
@@ -22,7 +23,7 @@ MANY = 60  # zones that are asked one after another; cards further on make a mat
 
 @frozen
 class Spot:
-    """A zone: the text of its mask and its pile, and what is known of it."""
+    """A zone: the text of its mask and its pile, if there is one, and what is known of it."""
 
     mask: str
     pile: str
@@ -35,9 +36,7 @@ class Spot:
 class Doing:
     """Writes the deeds of one machine."""
 
-    def __init__(
-        self, m: Machine, ranges: Ranges, local: Local, shelf: Shelf, code: Code
-    ) -> None:
+    def __init__(self, m: Machine, ranges: Ranges, local: Local, shelf: Shelf, code: Code) -> None:
         self.m, self.ranges, self.local, self.shelf, self.code = m, ranges, local, shelf, code
         self.values = Values(m, ranges, local, shelf, code)
         self.picks = {
@@ -45,6 +44,18 @@ class Doing:
             for decision in m.decisions for verb in decision.verbs for pick in verb.picks
             if pick.what == "card"
         }  # fmt: skip
+        self.sure: dict[int, set[int]] = {}  # by block: picks that still lie where they were picked
+        self.seen: dict[int, str] = {}  # by pick: the text of the zone's mask when it was picked
+        self.block = -1
+
+    def noted(self, decision: Decision, held: dict[object, V]) -> None:
+        """Remembers what was read of the zones that cards are picked from."""
+        for verb in decision.verbs:
+            for pick in verb.picks:
+                zone = inside(pick.source)
+                found = held.get(shape(zone)) if zone is not None else None
+                if found is not None:
+                    self.seen[pick.cell] = str(found)
 
     def deeds(self, deeds: list[D]) -> None:
         at = 0
@@ -111,14 +122,19 @@ class Doing:
         kinds = {self.m.zones[z].ordered for z in zones}
         mask, pile = (place(base, count, at, True) for place in (self.local.mask, self.local.order))
         ordered = kinds.pop() if len(kinds) == 1 else None
-        number = f"{base} + {at}" if at.const is None else str(base + at.const)
-        return Spot(str(mask), str(pile), ordered, number, sure or at.const is not None, str(at))
+        if at.const is not None:
+            return self.one(base + at.const)
+        return Spot(str(mask), str(pile), ordered, f"{base} + {at}", sure, str(at))
 
     def one(self, z: int) -> Spot:
         """A zone known by its number."""
         at = number(z)
-        mask, pile = self.local.mask(0, 0, at, True), self.local.order(0, 0, at, True)
-        return Spot(str(mask), str(pile), self.m.zones[z].ordered, str(z), True)
+        mask, pile = str(self.local.mask(0, 0, at, True)), str(self.local.order(0, 0, at, True))
+        mask, pile = (
+            "" if z in self.local.no_mask else mask,
+            "" if z in self.local.no_pile else pile,
+        )
+        return Spot(mask, pile, self.m.zones[z].ordered, str(z), True)
 
     def lay(self, to: Spot, unit: str, cards: str, under: bool, several: bool) -> None:
         """Put down cards that have been taken up."""
@@ -128,7 +144,10 @@ class Doing:
             return
         if not to.sure:
             code.add(f"if {to.at} < 0: {LEAVE}")
-        code.add(f"{to.mask} |= {unit}")
+        if to.mask:
+            code.add(changed(to.mask, "|", unit))
+        if not to.pile:
+            return
         if several:
             step = f"{to.pile}[:0] = {cards}[::-1]" if under else f"{to.pile} += {cards}"
         else:
@@ -147,10 +166,13 @@ class Doing:
             code.add(f"if {source.pile}:")
             code.depth += 1
             target = self.zone(to)
-            k = V(values.result(f"{source.pile}.pop()"), True)
-            unit = values.name(values.single(k))
-            if source.number != "-1":
-                code.add(f"{source.mask} ^= {unit}")
+            k = V(f"{source.pile}.pop()")
+            if source.mask or target.ordered is not False:
+                k = values.name(k)
+            unit = values.single(k)
+            if source.mask:
+                unit = values.name(unit)
+                code.add(changed(source.mask, "^", str(unit)))
         else:
             k = values.name(values.val(card))
             if k.const is not None and k.const < 0:
@@ -170,20 +192,27 @@ class Doing:
         likely = home(card, self.picks)
         if likely is not None:
             asked.append(self.zone(likely))
+            spot = asked[0]
+            known = card.op == "cell" and card.args[0] in self.sure.get(self.block, ())
+            if known and spot.mask and spot.ordered is False:
+                mask = self.seen.get(card.args[0], spot.mask)
+                code.add(f"{spot.mask} = {mask} ^ {unit}")
+                return
         for z in zones or range(min(len(self.m.zones), MANY)):
             asked.append(self.one(z))
         seen: set[str] = set()
         for spot in asked:
-            if spot.mask in seen or spot.ordered is None or spot.number == "-1":
+            if (spot.mask or spot.pile) in seen or spot.ordered is None or spot.number == "-1":
                 continue
-            test = f"{spot.mask} & {unit}"
+            test = f"{spot.mask} & {unit}" if spot.mask else f"{k} in {spot.pile}"
             if not spot.sure:
                 test = f"{spot.at} >= 0 and {test}"
             with code.under(f"{'elif' if seen else 'if'} {test}:"):
-                code.add(f"{spot.mask} ^= {unit}")
-                if spot.ordered:
+                if spot.mask:
+                    code.add(changed(spot.mask, "^", str(unit)))
+                if spot.ordered and spot.pile:
                     code.add(f"{spot.pile}.remove({k})")
-            seen.add(spot.mask)
+            seen.add(spot.mask or spot.pile)
         code.add(f"else: {LEAVE}")
 
     def _puts(self, d: D) -> None:
@@ -197,11 +226,12 @@ class Doing:
             whole = values.result(rest)
             with code.under(f"if {rest}:"):
                 for spot in spots:
-                    code.add(f"{part} = {spot.mask} & {rest}")
+                    code.add(f"{part} = {self.whole(spot)} & {rest}")
                     with code.under(f"if {part}:"):
-                        code.add(f"{spot.mask} ^= {part}")
+                        if spot.mask:
+                            code.add(f"{spot.mask} ^= {part}")
                         code.add(f"{rest} ^= {part}")
-                        if spot.ordered:
+                        if spot.ordered and spot.pile:
                             code.add(self.kept(spot.pile, part))
                 code.add(f"if {rest}: {LEAVE}")
                 self.lay(target, whole, "()", under, True)
@@ -211,10 +241,13 @@ class Doing:
             code.add(f"{low} = {rest} & -{rest}")
             with code.under("while True:"):
                 for spot in spots:
-                    with code.under(f"if {spot.mask} & {low}:"):
-                        code.add(f"{part} = {spot.mask} & {rest}")
-                        code.add(f"{spot.mask} ^= {part}")
-                        if spot.ordered:
+                    with code.under(f"if {self.whole(spot)} & {low}:"):
+                        code.add(f"{part} = {self.whole(spot)} & {rest}")
+                        if spot.mask:
+                            code.add(f"{spot.mask} ^= {part}")
+                        if spot.ordered and not spot.pile:
+                            code.add(LEAVE)  # nobody has kept their order
+                        elif spot.ordered:
                             lying = self.shelf.put(lying_in, "lying_in")
                             code.add(f"{cards} = {lying}({spot.pile}, {part})")
                             code.add(self.kept(spot.pile, part))
@@ -225,6 +258,12 @@ class Doing:
             code.add(f"{rest} ^= {part}")
             self.lay(target, part, cards, under, True)
 
+    def whole(self, spot: Spot) -> str:
+        """The mask of a zone, which may have to be found out."""
+        if spot.mask:
+            return spot.mask
+        return f"{self.shelf.put(mask_of, 'mask_of')}({spot.pile})"
+
     def kept(self, pile: str, part: str) -> str:
         """What remains of a pile without some cards."""
         return f"{pile}[:] = {self.shelf.put(kept, 'kept')}({pile}, {part})"
@@ -234,17 +273,45 @@ class Doing:
         if source.number == "-1":
             return
         code, cards = self.code, self.shelf.temp()
-        whole = self.values.result(source.mask)
+        whole = self.values.result(self.whole(source))
         with code.under(f"if {whole}:" if source.sure else f"if {source.at} >= 0 and {whole}:"):
             if target.ordered is not False:
                 members = f"{self.shelf.known('MEMBERS')}[{whole}]"
                 if source.ordered is not False:
                     members = f"{source.pile}[:] or {members}"
                 code.add(f"{cards} = {members}")
-            code.add(f"{source.mask} = 0")
-            if source.ordered is not False:
+            if source.mask:
+                code.add(f"{source.mask} = 0")
+            if source.ordered is not False and source.pile:
                 code.add(f"{source.pile}.clear()")
             self.lay(target, whole, cards, d.args[2], True)
+
+
+def changed(place: str, sign: str, by: str) -> str:
+    """A change of a mask in the shortest way: a list is not asked twice for its place."""
+    return f"{place} = {place} {sign} {by}" if "[" in place else f"{place} {sign}= {by}"
+
+
+def mask_of(pile: list[int]) -> int:
+    return sum([1 << c for c in pile])
+
+
+def inside(e: E) -> E | None:
+    """A zone (a value) that holds all members of a set, or None."""
+    op, args = e.op, e.args
+    if op == "zone":
+        return e
+    if op in ("minus", "filter", "distinct", "argmost", "argleast"):
+        return inside(args[0])
+    if op == "inter":
+        found = inside(args[0])
+        return found if found is not None else inside(args[1])
+    if op in ("orelse", "cond", "union"):
+        parts = [a for a in args[op == "cond" :] if a.op != "const" or a.args[0]]
+        zones = [inside(a) for a in parts]
+        if zones and all(z is not None and shape(z) == shape(zones[0]) for z in zones):
+            return zones[0]
+    return None
 
 
 def kept(pile: list[int], part: int) -> list[int]:

@@ -1,12 +1,14 @@
 """Choices at random, as Python on local variables.
 
 The number of legal moves is found without making them, as far as can be: a pick among cards is a
-mask, and its k-th member is found in the mask.  Only where picks depend on each other a list of
-moves is made.  Every choice takes one word from the stream of its seat, so the words that are gone
-tell how many decisions there were.
+mask, and its k-th member is found in the mask, from the top, where Python finds it fastest.  Only
+where picks depend on each other a list of moves is made.  Every choice takes one word from the
+stream of its seat, so the words that are gone tell how many decisions there were.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from attrs import frozen
 
@@ -19,15 +21,17 @@ from cardlang.run.python_flow import End
 from cardlang.run.python_offers import many, moves_of, name_often, plain
 
 _MASK32 = 2**32 - 1
+Lines = list[tuple[int, str]]
 
 
 @frozen
 class Choice:
-    """The moves of one verb: how many there are, and lines that take move `k` of them."""
+    """The moves of one verb: how many there are, at most, and how one of them is taken."""
 
     count: str
-    take: list[tuple[int, str]]
-    only: list[tuple[int, str]]  # take the only one there is
+    most: int
+    take: Callable[[str, str], Lines]  # by the number of moves and the number of the move
+    only: Lines | None = None  # take the only one there is
 
 
 class Draws:
@@ -38,60 +42,57 @@ class Draws:
         self.code, self.shelf, self.local = doing.code, doing.shelf, doing.local
         self.m, self.ranges = doing.m, doing.ranges
 
-    def write(self, decision: Decision) -> End:
+    def write(self, decision: Decision, seat: V) -> End:
         """One choice; the way on depends on the verb."""
-        code = self.code
+        code, verbs = self.code, decision.verbs
         self.local.silent = True
-        seat = self.local.cell(decision.cell)
-        if not self.sure(decision.cell):
-            code.add(f"if not 0 <= {seat} < {self.m.players}: {LEAVE}")
         self.values.held = {}
         name_often(self.values, decision)
-        verbs = decision.verbs
         choices = [self.choice(k, verb) for k, verb in enumerate(verbs)]
+        self.doing.noted(decision, self.values.held)
         self.values.held = {}
         self.local.silent = False
         if len(choices) == 1:
-            self.draw(choices[0].count, str(seat), choices[0])
+            self.draw(choices[0].count, choices[0].most, str(seat), choices[0])
             return "go", verbs[0].block
-        counts = [c.count for c in choices]
-        self.draw(" + ".join(counts), str(seat), None)
+        counts = [c.count if c.count == "1" else self.values.result(c.count) for c in choices]
+        self.draw(" + ".join(counts), sum(c.most for c in choices), str(seat), None)
         cases = []
         for place, (choice, verb) in enumerate(zip(choices, verbs, strict=True)):
-            before = [c for c in counts[:place] if c != "0"]
-            lines = [(0, f"k -= {' + '.join(before)}")] if before and choice.take else []
-            test = None
-            if place < len(verbs) - 1:
-                test = V(f"k < {' + '.join([*before, choice.count])}")
-            cases.append((test, [*lines, *choice.take], verb.block))
+            before = " - ".join(["k", *counts[:place]])
+            lines = choice.take(counts[place], before)
+            upto = " + ".join(counts[: place + 1])
+            cases.append((V(f"k < {upto}") if place < len(verbs) - 1 else None, lines, verb.block))
         return "cases", cases
 
-    def sure(self, cell: int) -> bool:
-        low, high, _ = self.ranges.cells[cell]
-        return low is not None and high is not None and low >= 0 and high < self.m.players
-
-    def draw(self, count: str, seat: str, choice: Choice | None) -> None:
-        """Draw `k` below the number of moves, `n`; and take the move, if only one verb has any."""
+    def draw(self, count: str, most: int, seat: str, choice: Choice | None) -> None:
+        """Draw below the number of moves, `n`; and take the move, if only one verb has any."""
         code = self.code
         code.add(f"n = {count}")
         with code.under("try:"):
             code.add(f"w = draw[{seat}]()")
         with code.under("except IndexError:"):
             code.add(f"w = again({seat})")
+        k = "w * n >> 32"
         with code.under("if n > 1:"):
-            code.add("w *= n")
-            code.add(f"if n > {SAFE} and w & {_MASK32} < n: {LEAVE}")
-            code.add("k = w >> 32")
+            if most > SAFE:
+                code.add("w *= n")
+                code.add(f"if n > {SAFE} and w & {_MASK32} < n: {LEAVE}")
+                k = "w >> 32"
             code.add("a += n")
             code.add("if n > b: b = n")
             code.add("if n < l: l = n")
-            code.paste(choice.take if choice is not None else [])
+            if choice is None:
+                code.add(f"k = {k}")
+            else:
+                code.paste(choice.take("n", k))
         with code.under("elif n:"):
             code.add("a += 1")
             code.add("l = 1")
-            if choice is None or choice.take == choice.only:
+            if choice is None:
                 code.add("k = 0")
-            code.paste(choice.only if choice is not None else [])
+            else:
+                code.paste(choice.take("n", "0") if choice.only is None else choice.only)
         code.add(f"else: {LEAVE}")
 
     # --------------------------------------------------------------- verbs
@@ -103,15 +104,15 @@ class Draws:
         if len(verb.picks) > 1 or (verb.picks and not self.counted(verb.picks[0])):
             return self.listed(index, verb)
         if verb.when is None:
-            return self.picked(verb.picks[0]) if verb.picks else Choice("1", [], [])
+            return self.picked(verb.picks[0]) if verb.picks else Choice("1", 1, nothing)
         test = values.truth(verb.when)
         if not verb.picks:
-            return Choice(str(values.name(values.op("1 if {} else 0", test))), [], [])
+            return Choice(str(values.op("1 if {} else 0", test)), 1, nothing)
         n = values.result("0")
         with code.under(f"if {test}:"):
             found = self.picked(verb.picks[0])
             code.add(f"{n} = {found.count}")
-        return Choice(n, found.take, found.only)
+        return Choice(n, found.most, found.take, found.only)
 
     def counted(self, pick: PickInfo) -> bool:
         """Whether the moves of a pick need not be made to be counted."""
@@ -125,31 +126,26 @@ class Draws:
             n = values.result(f"{high} - {low} + 1")
             code.add(f"if {n} > {limits.LEGAL_MOVES}: {LEAVE}")
             code.add(f"if {n} < 0: {n} = 0")
-            lines = [(0, f"{cell} = {low} + k")]
-            return Choice(n, lines, lines)
+            return Choice(n, limits.LEGAL_MOVES, lambda n, k: [(0, f"{cell} = {low} + ({k})")])
         mask = values.val(pick.source)
         if mask.const is not None:
-            row = self.shelf.known("MEMBERS")
-            size = mask.const.bit_count()
-            lines = [(0, f"{cell} = {row}[{mask}][k]")]
-            return Choice(str(size), lines, lines)
-        mask = values.name(mask)
-        small = values.small(pick.source)
-        count = str(values.counted(mask, small))
-        n = values.result(count)
-        if small:
-            lines = [(0, f"{cell} = {self.shelf.known('smalls')}[{mask}][k]")]
-            return Choice(n, lines, lines)
+            whole, row = mask.const.bit_count(), self.shelf.known("MEMBERS")
+            return Choice(str(whole), whole, lambda n, k: [(0, f"{cell} = {row}[{mask}][{k}]")])
+        x = values.result(str(mask))
+        most = self.ranges.width(pick.source)
+        if values.small(pick.source):
+            row, count = self.shelf.known("smalls"), f"{self.shelf.known('counts')}[{x}]"
+            return Choice(count, most, lambda n, k: [(0, f"{cell} = {row}[{x}][{k}]")])
+        turns = tuple(range(k - 1) for k in range(most + 1))
+        ranges = self.shelf.put(turns, ("turns", most))
         high = self.shelf.known("HIGH")
-        x, last = self.shelf.temp(), (0, f"{cell} = {mask}.bit_length() - 1")
-        return Choice(n, [
-            (0, f"{x} = {mask}"),
-            (0, f"k = {n} - k"),
-            (0, "while k > 1:"),
-            (1, f"{x} ^= {high}[{x}.bit_length()]"),
-            (1, "k -= 1"),
-            (0, f"{cell} = {x}.bit_length() - 1"),
-        ], [last])  # fmt: skip
+        only = (0, f"{cell} = {x}.bit_length() - 1")
+
+        def take(n: str, k: str) -> Lines:
+            head = f"for k in {ranges}[{n} - ({k})]: {x} ^= {high}[{x}.bit_length()]"
+            return [(0, head), only]
+
+        return Choice(f"{x}.bit_count()", most, take, [only])
 
     def listed(self, index: int, verb: VerbInfo) -> Choice:
         """A verb whose moves have to be made."""
@@ -158,9 +154,15 @@ class Draws:
         moves_of(values, self.local.instead, index, verb, found)
         if many(verb):
             code.add(f"if len({found}) > {limits.LEGAL_MOVES}: {LEAVE}")
-        cells = [str(self.local.cell(pick.cell)) for pick in verb.picks]
-        take = [(0, f"_, {', '.join(cells)} = {found}[k]")] if cells else []
-        return Choice(values.result(f"len({found})"), take, take)
+        cells = ", ".join(str(self.local.cell(pick.cell)) for pick in verb.picks)
+        if not cells:
+            return Choice(f"len({found})", 1, nothing)
+        return Choice(f"len({found})", limits.LEGAL_MOVES,
+                      lambda n, k: [(0, f"_, {cells} = {found}[{k}]")])  # fmt: skip
+
+
+def nothing(n: str, k: str) -> Lines:
+    return []
 
 
 __all__ = ["Choice", "Draws"]

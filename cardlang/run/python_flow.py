@@ -54,6 +54,8 @@ class Turn:
     after: int
     head: Callable[[Code], str]  # what stands between `for` and `:`
     used: bool = False  # whether it has become a `for`
+    members: int = -1  # how many there always are, if that is known
+    broken: bool = False  # whether the loop may end early
 
 
 @define(eq=False)
@@ -211,6 +213,14 @@ class Flow:
                     stack.append(to)
         return debts
 
+    def every(self, head: int) -> int:
+        """The fuel that every turn of a loop adds, if it is better added behind the loop."""
+        turn = self.nodes[head].turn
+        if turn is None or not turn.used or turn.members < 0 or turn.broken:
+            return 0
+        back = {self.missing(p, head) for p in self.before[head] if p in self.loops[head]}
+        return back.pop() if len(back) == 1 else 0
+
     def missing(self, b: int, to: int) -> int:
         """What the way from a block to another has to add."""
         return self.debts[b] + self.nodes[to].fuel - self.debts[to]
@@ -275,6 +285,9 @@ class Flow:
                 frame = self._enter(b, next)
                 self._in_turn(code, lambda n: self._way(code, b, inside, n), self.after[b], b)
                 self.frames.pop()
+            if node.turn is not None:
+                node.turn.broken = frame.broken
+                self._add(code, self.every(b) * node.turn.members)
             if self.missing(b, out):
                 with code.under("else:"):
                     self._add(code, self.missing(b, out))
@@ -361,12 +374,20 @@ class Flow:
         return fell or falls
 
     def _add(self, code: Code, fuel: int) -> None:
+        if fuel and code.lines and code.lines[-1][0] == code.depth:
+            word = code.lines[-1][1].split(" ")
+            if word[0] == "f" and word[2:] and word[2].isdigit() and len(word) == 3:
+                code.lines.pop()
+                fuel += int(word[2]) if word[1] == "+=" else -int(word[2])
         if fuel:
             code.add(f"f += {fuel}" if fuel > 0 else f"f -= {-fuel}")
 
     def _way(self, code: Code, b: int, to: int, next: int | None) -> bool:
         """The way from a block to one that follows it."""
-        self._add(code, self.missing(b, to))
+        missing = self.missing(b, to)
+        if self.rank[to] <= self.rank[b] and self.every(to):
+            missing = 0
+        self._add(code, missing)
         if self.rank[to] <= self.rank[b] and self.nodes[to].checks and not self.dry:
             for line in self.check:
                 code.add(line)

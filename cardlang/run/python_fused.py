@@ -17,16 +17,17 @@ from typing import Any
 from attrs import define
 
 from cardlang import limits
-from cardlang.machine.ir import Block, E, Machine
+from cardlang.machine.ir import Block, D, Decision, E, Machine
 from cardlang.run.python_chance import Chance, GiveUp, Supply
-from cardlang.run.python_code import Code, Shelf
+from cardlang.run.python_code import Code, Shelf, V
 from cardlang.run.python_doing import LEAVE, Doing
 from cardlang.run.python_draws import Draws
+from cardlang.run.python_facts import Lying, Unread
 from cardlang.run.python_flow import End, Flow, Node, Turn
 from cardlang.run.python_places import CannotGenerate, Local, parts_of
 from cardlang.run.python_ranges import Ranges
 from cardlang.run.python_steps import fits
-from cardlang.run.python_tables import SMALL, rounds
+from cardlang.run.python_tables import SMALL, members, rounds
 
 END = -1  # the node behind all blocks
 _CHECK = (
@@ -41,7 +42,9 @@ _CHECK = (
 class Fused:
     """Writes the function of one machine."""
 
-    def __init__(self, machine: Machine, ranges: Ranges, blocks: list[int]) -> None:
+    def __init__(
+        self, machine: Machine, ranges: Ranges, blocks: list[int], trust: bool = True
+    ) -> None:
         self.m, self.ranges, self.blocks = machine, ranges, blocks
         if max(machine.blocks[b].fuel for b in blocks) > limits.SETUP_FUEL // 1000:
             raise CannotGenerate("a block is too long")
@@ -49,6 +52,11 @@ class Fused:
         self.local = Local(machine, self.shelf, blocks)
         self.doing = Doing(machine, ranges, self.local, self.shelf, self.code)
         self.draws = Draws(self.doing)
+        Unread(machine, self.local, self.doing.values.rising, trust)
+        self.reads: dict[int, int] = {}  # how often each cell is read
+        for e in parts_of(machine, blocks):
+            if e.op == "cell":
+                self.reads[e.args[0]] = self.reads.get(e.args[0], 0) + 1
 
     def source(self) -> tuple[str, dict[str, Any]]:
         """The function `playout`, and its constants."""
@@ -56,6 +64,8 @@ class Fused:
         nodes = {b: self.node(b) for b in self.blocks}
         nodes[END] = Node(END, (), 0, self.finish)
         self.turns(nodes)
+        ways = {b: node.targets for b, node in nodes.items()}
+        self.doing.sure = Lying(m, self.blocks, ways).found
         self.checks(nodes)
         flow = Flow(nodes, m.start, _CHECK)
         self.debt = flow.debts[END]
@@ -101,6 +111,12 @@ class Fused:
         deeds = block.deeds
         if node.skip is not None and node.skip.used:
             deeds = deeds[node.skips :]
+        doing.block = node.number
+        if out[0] == "decide":
+            decision = self.m.decisions[out[1]]
+            deeds, seat = self.seat(decision, deeds)
+            doing.deeds(deeds)
+            return self.draws.write(decision, seat)
         doing.deeds(deeds)
         if out[0] == "jump":
             return "go", out[1]
@@ -109,8 +125,6 @@ class Fused:
             if test.const is not None:
                 return "go", out[2] if test.const else out[3]
             return "if", test, out[2], out[3]
-        if out[0] == "decide":
-            return self.draws.write(self.m.decisions[out[1]])
         if out[0] == "shuffle":
             self.shuffle(out[1])
             return "go", out[2]
@@ -122,6 +136,19 @@ class Fused:
         code.add(LEAVE)
         return ("stop",)
 
+    def seat(self, decision: Decision, deeds: list[D]) -> tuple[list[D], V]:
+        """Who chooses; a cell that only says so need not be written."""
+        n, cell, e = self.m.players, decision.cell, None
+        if deeds and deeds[-1].op == "set" and deeds[-1].args[0] == cell:
+            e = deeds[-1].args[1]
+        if e is not None and e.op == "cell" and not self.reads.get(cell):
+            if fits(self.ranges.of(e), "p", (0, n - 1, 0)):
+                return deeds[:-1], self.local.cell(e.args[0])
+        seat = self.local.cell(cell)
+        if not fits(self.ranges.cells[cell], "p", (0, n - 1, 0)):
+            self.doing.code.add(f"if not 0 <= {seat} < {n}: {LEAVE}")
+        return deeds, seat
+
     def swap(self, code: Code) -> None:
         """What is written goes into this text."""
         for writer in (self.doing, self.doing.values, self.draws):
@@ -132,7 +159,7 @@ class Fused:
         if spot.number == "-1" or not spot.sure:
             raise CannotGenerate("a shuffle of nothing")
         code = self.doing.code
-        if spot.ordered:
+        if spot.ordered and spot.pile:
             code.add(f"chance.shuffle({spot.pile})")
         else:
             code.add(f"chance.shuffle([*{self.shelf.known('MEMBERS')}[{spot.mask}]])")
@@ -154,10 +181,7 @@ class Fused:
 
     def turns(self, nodes: dict[int, Node]) -> None:
         """Finds the loops that take one member of a set after another."""
-        reads: dict[int, int] = {}
-        for e in parts_of(self.m, self.blocks):
-            if e.op == "cell":
-                reads[e.args[0]] = reads.get(e.args[0], 0) + 1
+        reads = self.reads
         entered: dict[int, int] = {}
         for node in nodes.values():
             for to in node.targets:
@@ -175,8 +199,21 @@ class Fused:
             if reads.get(rest) != 3 or (at >= 0 and reads.get(at) != 1):
                 continue
             head = self.head(item, rest, at, n)
-            nodes[b].turn = nodes[inside].skip = Turn(inside, after, head)
+            nodes[b].turn = nodes[inside].skip = turn = Turn(inside, after, head)
             nodes[inside].skips = skips
+            whole = self.whole(rest)
+            turn.members = whole.bit_count() if whole is not None else -1
+
+    def whole(self, rest: int) -> int | None:
+        """The set that a loop over members always goes through, if it is always the same."""
+        found: set[int] = set()
+        for b in self.blocks:
+            for d in self.m.blocks[b].deeds:
+                if d.op == "set" and d.args[0] == rest and d.args[1].op != "minus":
+                    if d.args[1].op != "const":
+                        return None
+                    found.add(d.args[1].args[0])
+        return found.pop() if len(found) == 1 else None
 
     def head(self, item: int, rest: int, at: int, n: int) -> Any:
         def head(code: Code) -> str:
@@ -184,13 +221,22 @@ class Fused:
             place, mask = self.local.cell(item), self.local.cell(rest)
             width = self.ranges.cells[rest][1]
             small = width is not None and width <= SMALL
+            whole = self.whole(rest)
+            if at < 0 and whole is not None:
+                return f"{place} in {self.shelf.put(members(whole), ('members', whole))}"
             if at < 0:
                 row = self.shelf.known("smalls" if small else "MEMBERS")
                 return f"{place} in {row}[{mask}]"
             start = self.local.cell(at)
-            if small and width is not None and width <= n and fits(
-                self.ranges.cells[at], "p", (-1, n - 1, 0)
+            if (
+                small
+                and width is not None
+                and width <= n
+                and fits(self.ranges.cells[at], "p", (-1, n - 1, 0))
             ):
+                if whole is not None:
+                    some = tuple(line[whole] for line in rounds(n))
+                    return f"{place} in {self.shelf.put(some, ('rounds', n, whole))}[{start}]"
                 row = self.shelf.put(rounds(n), ("rounds", n))
                 return f"{place} in {row}[{start}][{mask}]"
             return f"{place} in {self.shelf.known('turned')}({mask}, {start})"

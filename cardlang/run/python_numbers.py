@@ -119,6 +119,8 @@ class Numbers(Writer):
         return self.op("not {}", inner)
 
     def _some(self, e: E) -> V:
+        if e.args[0].op == "zone":
+            return self.op("not not {}", self.truth(e))
         inner = self.val(e.args[0])
         if e.args[0].type == "g":
             return self.op("not not {}", inner)

@@ -52,6 +52,9 @@ class Listed:
     def order(self, base: int, n: int, at: V, sure: bool) -> V:
         return self._at(self.m.orders + base, at, sure, "()")
 
+    def pile(self, zone: E) -> V | None:
+        return None
+
     def burn(self, code: Code, amount: str) -> None:
         code.add(f"s[1] += {amount}")
 
@@ -105,6 +108,8 @@ class Local:
     families: dict[int, tuple[int, int, str]] = field(factory=dict)  # cell -> base, size, type
     groups: dict[int, tuple[int, int]] = field(factory=dict)  # zone -> first zone, how many
     cells: set[int] = field(factory=set)  # cells in locals of their own
+    no_mask: set[int] = field(factory=set)  # zones of which only the pile is kept
+    no_pile: set[int] = field(factory=set)  # zones of which only the mask is kept
 
     def __attrs_post_init__(self) -> None:
         spans: list[tuple[int, int]] = []
@@ -188,6 +193,12 @@ class Local:
     def order(self, base: int, n: int, at: V, sure: bool) -> V:
         return self._zone("O", "o", base, at, sure, "()")
 
+    def pile(self, zone: E) -> V | None:
+        at = zone.args[0]
+        if at.op != "const" or at.args[0] not in self.no_mask:
+            return None
+        return V(f"o{at.args[0]}", True)
+
     def burn(self, code: Code, amount: str) -> None:
         if not self.silent:
             code.add(f"f += {amount}")
@@ -204,9 +215,9 @@ class Local:
             end = {"n": NIL, "p": -1, "m": 0}.get(type, 0)
             code.add(f"F{base} = [0] * {n} + [{end}]")
         for z, zone in enumerate(m.zones):
-            if z not in self.groups:
+            if z not in self.groups and z not in self.no_mask:
                 code.add(f"m{z} = {(1 << len(m.cards)) - 1 if z == 0 else 0}")
-            if zone.ordered or z in self.groups:
+            if (zone.ordered and z not in self.no_pile) or z in self.groups:
                 code.add(f"o{z} = []")
         for first, n in sorted({*self.groups.values()}):
             code.add(f"Z{first} = [0] * {n + 1}")

@@ -83,7 +83,7 @@ class Ranges:
             if cell.many:
                 self.cells[cell.cell] = (0, size, False)
             elif cell.what not in ("number", "flag"):
-                self.cells[cell.cell] = (-1, size - 1, False)
+                self.cells[cell.cell] = (0, size - 1, False)
 
     # ------------------------------------------------------------ deeds
 

@@ -90,6 +90,10 @@ class Sets(Numbers):
         return self.ranges.width(mask) <= SMALL
 
     def _count(self, e: E) -> V:
+        if e.args[0].op == "zone":
+            pile = self.places.pile(e.args[0])
+            if pile is not None:
+                return V(f"len({pile})", deep=1)
         mask = self.val(e.args[0])
         if e.args[0].type == "g":
             return V(f"len({mask})", deep=mask.deep + 1)

@@ -35,6 +35,10 @@ class Places(Protocol):
 
     def order(self, base: int, n: int, at: V, sure: bool) -> V: ...
 
+    def pile(self, zone: E) -> V | None:
+        """The pile of a zone whose mask is not kept."""
+        ...
+
     def burn(self, code: Code, amount: str) -> None: ...
 
     def fault(self, code: Code, kind: str, span: Span | None) -> None: ...
@@ -64,7 +68,8 @@ class Writer:
     def truth(self, e: E) -> V:
         """An expression that is true where a flag is; it need not be the flag itself."""
         if e.op == "some" and e.args[0].type in "mg":
-            return self.val(e.args[0])
+            pile = self.places.pile(e.args[0]) if e.args[0].op == "zone" else None
+            return pile or self.val(e.args[0])
         if e.op == "not":
             inner = self.truth(e.args[0])
             if inner.const is not None:

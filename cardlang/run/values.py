@@ -221,6 +221,9 @@ class Plain:
         return lambda s, v: _all(items, s, v)
 
     def _or(self, e: E) -> Eval:
+        if (listed := _listed(e)) is not None:
+            one, numbers = self.go(e.args[0].args[0]), listed
+            return lambda s, v: one(s, v) in numbers
         items = tuple(self.go(a) for a in e.args)
         if len(items) == 2:
             a, b = items
@@ -262,6 +265,15 @@ class Plain:
             return body(s, v)
 
         return bind
+
+
+def _listed(e: E) -> frozenset[int] | None:
+    """The numbers, if this asks of one value whether it is one of a list of them."""
+    if any(a.op != "eq" or a.args[1].op != "const" for a in e.args):
+        return None
+    if any(a.args[0] is not e.args[0].args[0] for a in e.args):
+        return None
+    return frozenset(a.args[1].args[0] for a in e.args)
 
 
 def _all(items: tuple[Eval, ...], s: list[Any], v: list[Any]) -> bool:

@@ -34,6 +34,7 @@ class Layout:
     keys: dict[str, tuple[int, ...]]  # by card id: what a hand is sorted by
     groups: dict[str, int]  # by card id: its suit, or what takes its place; -1 without
     backs: tuple[str, ...]  # how hidden cards look, in the order of a sorted hand
+    bears: dict[str, frozenset[str]]  # by card id: the words of what is printed on it
     titles: dict[str, str]  # by id of cards with data: its title and numbers
     styles: dict[str, str]  # by card id: the colour of its suit
     paint: Paint
@@ -56,15 +57,16 @@ class Layout:
             parts.append(f"{counts[UNKNOWN]} card{'s' if counts[UNKNOWN] > 1 else ''}")
         return " ".join(filter(None, parts))
 
-    def hand(self, ids: Iterable[str]) -> str:
-        """Cards as a person sorts them, with a bar between suits."""
+    def hand(self, ids: Iterable[str], trumps: frozenset[str] = frozenset()) -> str:
+        """Cards as a person sorts them, with a bar between suits and a star at trumps."""
         parts: list[str] = []
         before: int | None = None
         for card in self.sorted(ids):
             group = self.groups.get(card, -1)
             if parts and group != before:
                 parts.append("|")
-            parts.append(self.card(card))
+            star = "*" if self.bears.get(card, trumps) & trumps else ""
+            parts.append(self.card(card) + star)
             before = group
         return " ".join(parts)
 
@@ -120,15 +122,26 @@ def layout_of(program: Program, machine: Machine, paint: Paint) -> Layout:
             styles[card.id] = style
     return Layout(
         places={(zone.name, zone.owner_label): zone for zone in machine.zones},
-        cells={(cell.name, cell.owner_label): cell for cell in machine.cells},
+        cells={
+            (cell.name, cell.owner_label): cell
+            for cell in (*machine.cells, *(fact for fact, _ in machine.facts))
+        },
         sides=machine.sides,
         keys=keys,
         groups=groups,
         backs=_backs(machine, keys),
+        bears={card.id: _words(program, card) for card in machine.cards},
         titles={card.id: _title(card, columns) for card in machine.cards if card.id in named},
         styles=styles,
         paint=paint,
     )
+
+
+def _words(program: Program, card: CardInfo) -> frozenset[str]:
+    """The words of what is printed on a card: `hearts`, `7`."""
+    kinds = program.deck.attributes
+    borne = ((kinds[name], at) for name, at in card.values.items() if name in kinds)
+    return frozenset(base.labels[at].move for base, at in borne)
 
 
 def _attributes(machine: Machine) -> list[str]:

@@ -30,10 +30,12 @@ def draw_table(layout: Layout, view: Observation, *, whole: bool = False) -> str
     """What this seat sees; `whole` tells empty places and long lists too."""
     lines = [_head(view), layout.standing(view.scores), *_cells(layout, view, whole)]
     put = puts(view.events)
+    named = (cell for cell in view.cells if cell.name in ("trump", "trump-number", "trump-colour"))
+    trumps = frozenset(cell.value for cell in named)
     for zone in sorted(view.zones, key=lambda zone: _rank(layout, view, zone)):
         if zone.size or whole:
             name = layout.place(layout.places[zone.name, zone.owner], view.seat)
-            lines.append(f"{name}: {_contents(layout, zone, put, whole)}")
+            lines.append(f"{name}: {_contents(layout, zone, put, whole, trumps)}")
     lines += _titles(layout, view)
     return "".join(f"{line}\n" for line in lines)
 
@@ -101,7 +103,9 @@ def _rank(layout: Layout, view: Observation, zone: ZoneView) -> tuple[int, int]:
     return (2 if info.owner_kind else 0), max(info.owner, 0)
 
 
-def _contents(layout: Layout, zone: ZoneView, put: dict[str, list[Put]], whole: bool) -> str:
+def _contents(
+    layout: Layout, zone: ZoneView, put: dict[str, list[Put]], whole: bool, trumps: frozenset[str]
+) -> str:
     """What lies in a place: faces, or how many cards show which back."""
     if not zone.size:
         return "empty"
@@ -109,7 +113,7 @@ def _contents(layout: Layout, zone: ZoneView, put: dict[str, list[Put]], whole: 
     if any(map(hidden, zone.cards)):
         return _backs(layout, info, zone, whole)
     if info.owner_kind == "seat" and not info.ordered:
-        return layout.hand(zone.cards)
+        return layout.hand(zone.cards, trumps)
     name = f"{zone.name} of {zone.owner}" if zone.owner else zone.name
     shown = _in_turn(layout, info, zone.cards, put.get(name, []))
     if len(shown) > _MANY and not whole:

@@ -1,0 +1,125 @@
+"""Which construct of the language and which word of the prelude is used by which game.
+
+`python -m tests.coverage` writes the table of docs/coverage.md; a test says that it is fresh.
+Only what stands in a game's own file is counted, its examples left out.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from cardlang.diagnostic import Report
+from cardlang.front.book import SPACES, prelude_names
+from cardlang.resources import folder
+from cardlang.syntax import read_file, tree
+
+PAGE = Path(__file__).parent.parent / "docs" / "coverage.md"
+MANY = 6  # more games than these are a number
+
+Uses = dict[str, set[str]]
+
+HEAD = """\
+# Coverage of the language
+
+Written by `python -m tests.coverage`. A row is a construct of the language, or a word of the
+prelude, and the games whose own file uses it; examples are not counted. A word used by one game is
+suspect; a construct used by none goes. Of more than six games the number is told; where the prelude
+itself is a user, its file is named.
+"""
+
+
+def nodes(made: Any) -> Iterator[tree.Node]:
+    """All nodes below, itself included; of examples none."""
+    if isinstance(made, tuple):
+        for one in made:
+            yield from nodes(one)
+    elif isinstance(made, tree.Node) and not isinstance(made, tree.Example):
+        yield made
+        for field in attrs.fields(type(made)):
+            if field.name not in ("span", "comments"):
+                yield from nodes(getattr(made, field.name))
+
+
+def parsed(path: Path) -> tree.File:
+    report = Report()
+    read = read_file(path, path.name, report)
+    assert read is not None and not report.failed, path
+    return read[1]
+
+
+def games() -> dict[str, tree.File]:
+    paths = [path for kind in ("games", "examples") for path in folder(kind).glob("*.card")]
+    return {path.stem.replace("_", "-"): parsed(path) for path in sorted(paths)}
+
+
+def constructs() -> list[str]:
+    """The classes of the tree that a rules file can hold outside examples."""
+    of_examples = {"Example", "ExampleMove", "Given", "GivenShuffle", "Moves", "Then", "ThenMay",
+                   "When"}  # fmt: skip
+    abstract = {"Node", "Line", "Item", "Spoilt"}
+    made = [
+        name
+        for name, found in vars(tree).items()
+        if isinstance(found, type) and issubclass(found, tree.Node)
+    ]
+    return sorted(set(made) - of_examples - abstract)
+
+
+def prelude() -> dict[str, list[str]]:
+    """Of each file of the prelude the names that it gives."""
+    found = {}
+    for file in prelude_names():
+        items = parsed(folder("prelude") / f"{file}.card").items
+        found[file] = [
+            name.text
+            for item in items
+            if type(item) in SPACES
+            for name in (item.names if isinstance(item, tree.Keep) else (item.name,))  # type: ignore[attr-defined]  # every class in SPACES has a name
+        ]
+    return found
+
+
+@cache
+def uses() -> tuple[Uses, Uses]:
+    """By construct, and by word, the games."""
+    built: Uses = defaultdict(set)
+    said: Uses = defaultdict(set)
+    shipped = {f"prelude/{name}": parsed(folder("prelude") / f"{name}.card")
+               for name in prelude_names()}  # fmt: skip
+    for slug, file in (games() | shipped).items():
+        for item in file.items:
+            for node in nodes(item):
+                built[type(node).__name__].add(slug)
+                if isinstance(node, tree.Name) and node is not getattr(item, "name", None):
+                    said[node.text].add(slug)
+    return built, said
+
+
+def page() -> str:
+    built, said = uses()
+    lines = [HEAD, "## Constructs", "", *table("construct", constructs(), built)]
+    for file, names in prelude().items():
+        lines += ["", f"## `{file}`", "", *table("word", names, said)]
+    return "\n".join(lines) + "\n"
+
+
+def table(what: str, names: list[str], found: Uses) -> list[str]:
+    lines = [f"| {what} | games |", "| --- | --- |"]
+    for name in names:
+        slugs = sorted(found.get(name, ()), key=lambda slug: ("/" in slug, slug))
+        own = [slug for slug in slugs if "/" not in slug]
+        if len(own) > MANY:
+            slugs = [f"{len(own)} games", *slugs[len(own) :]]
+        told = ", ".join(slugs)
+        lines.append(f"| `{name}` | {told or '—'} |")
+    return lines
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
