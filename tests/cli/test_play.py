@@ -99,7 +99,10 @@ def test_the_table_shows_what_the_seat_may_see() -> None:
     assert f"trick: {played[0]} (seat 1), {played[1]} (seat 2)" in table
     hand = next(zone for zone in view.zones if (zone.name, zone.owner) == ("hand", "3"))
     assert table[-1].startswith("your hand: ")
-    cards = [card for card in table[-1].split()[2:] if card != "|"]
+    shown = [card for card in table[-1].split()[2:] if card != "|"]
+    cards = [card.removesuffix("*") for card in shown]
+    trump = next(cell.value for cell in view.cells if cell.name == "trump")
+    assert {card[-2] for card in shown if card.endswith("*")} <= {trump[0].upper()}
     assert sorted(cards) == sorted(hand.cards)
     assert [card[-1] for card in cards] == sorted((card[-1] for card in cards), key="SHDC".index)
     seen = {card for zone in view.zones for card in (*zone.cards, *zone.known)}
