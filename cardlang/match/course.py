@@ -151,6 +151,12 @@ class Course:
 
     # ------------------------------------------------------------ what can be said of it
 
+    def number(self, e: E) -> int:
+        """What a value of numbers, points or sets comes to now."""
+        found = self.runner.value(self.cells, e)
+        assert isinstance(found, int)
+        return found
+
     @property
     def machine(self) -> Machine:
         return self.runner.machine

@@ -92,7 +92,7 @@ def observe(tracker: Tracker, seat: int) -> Observation:
             CellView(
                 info.name,
                 info.owner_label,
-                cell_text(machine, info, int(course.runner.value(course.cells, e))),
+                cell_text(machine, info, course.number(e)),
             )
             for info, e in machine.facts
         ),

@@ -127,7 +127,7 @@ class Deeds(Values):
 
     def drawn(self, d: D) -> bool:
         """The top of a pile, which lies where it was seen."""
-        what, zones, where, under = d.args
+        what, _, where, _ = d.args
         if what.op != "top" or what.args[1] is not None or what.args[0].args[0].op != "const":
             return False
         z = what.args[0].args[0].args[0]
@@ -143,7 +143,7 @@ class Deeds(Values):
     def _do_put(self, d: D) -> None:
         if self.drawn(d):
             return
-        what, zones, where, under = d.args
+        what, zones, where, _ = d.args
         card = self.hold("p", self.value(what))
         real = self.layout.real(what)
         self.put("{" if real else f"if ({card} >= 0) {{")

@@ -192,10 +192,11 @@ class Layout:
             first, count = self.families.get(i, (i, 0))
             if type == "g" or first != i:
                 continue
+            zero = f"memset(f{i}, 0, sizeof f{i});"
             if count and type == "m":
-                yield f"cl_set f{i}[{padded(count)}]; memset(f{i}, 0, sizeof f{i});"
+                yield f"cl_set f{i}[{padded(count)}]; {zero}"
             elif count:
-                yield f"int{self.array_bits(i)}_t f{i}[{padded(count)}]; memset(f{i}, 0, sizeof f{i});"
+                yield f"int{self.array_bits(i)}_t f{i}[{padded(count)}]; {zero}"
             elif type == "m":
                 yield f"cl_set c{i} = s_none();"
             elif type == "o":

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 from cardlang.machine.ir import E
-from cardlang.run.native_values import NOTHING, Plain
+from cardlang.run.native_values import Plain
 
 
 class Values(Plain):
@@ -283,5 +283,3 @@ class Values(Plain):
 
     _spread = _profile
 
-
-__all__ = ["NOTHING", "Values"]

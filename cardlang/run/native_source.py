@@ -30,7 +30,8 @@ from cardlang.machine.ir import D, E, Machine
 from cardlang.run.native_build import NativeError
 from cardlang.run.native_deeds import Deeds
 from cardlang.run.native_layout import Layout, padded
-from cardlang.run.native_values import Faults, number, table_type
+from cardlang.run.native_values import table_type
+from cardlang.run.native_writer import Faults, number
 from cardlang.source import Span
 
 NOTED = 10  # aborted matches that are named

@@ -45,11 +45,18 @@ class Unread:
         if not self.every:
             local.no_mask = {z for z in alone if z in self.piles and z not in self.masks}
 
+    def among(self, e: E) -> set[int]:
+        """The zones that a zone's number may name."""
+        if e.op == "const":
+            return {e.args[0]}
+        known = self.m.tables[e.args[0]] if e.op == "table" else range(len(self.m.zones))
+        return {z for z in known if z >= 0}
+
     def zones(self, e: E, found: set[int]) -> None:
-        found.update([e.args[0]] if e.op == "const" else range(len(self.m.zones)))
+        found |= self.among(e)
 
     def ordered(self, e: E) -> bool:
-        return e.op != "const" or self.m.zones[e.args[0]].ordered
+        return any(self.m.zones[z].ordered for z in self.among(e) if z >= 0)
 
     def deed(self, d: D) -> None:
         self.values([a for a in d.args if isinstance(a, E)])

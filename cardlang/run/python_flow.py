@@ -24,6 +24,8 @@ from attrs import define, field
 from cardlang.run.python_code import Code, V
 from cardlang.run.python_places import CannotGenerate
 
+_MUCH = 20_000  # fuel
+_SHORT = 8  # blocks that may follow a way out of a loop inside it
 _LOOPS = 17  # loops within loops that Python can read
 
 End = tuple[Any, ...]
@@ -43,7 +45,7 @@ class Node:
     skip: Turn | None = None  # if it takes the member of one, by `skips` deeds
     skips: int = 0
     bare: bool = False  # whether it does nothing but test
-    checks: bool = False  # whether a way back to it looks at the limit of fuel
+    asks: bool = False  # whether somebody chooses
 
 
 @define(eq=False)
@@ -54,6 +56,7 @@ class Turn:
     after: int
     head: Callable[[Code], str]  # what stands between `for` and `:`
     used: bool = False  # whether it has become a `for`
+    width: int = 0  # how many members there are at most
     members: int = -1  # how many there always are, if that is known
     broken: bool = False  # whether the loop may end early
 
@@ -84,6 +87,7 @@ class Flow:
         self.nests = self._nests()
         self._place()
         self.debts = self._debts()
+        self.checked = {h for h in self.loops if self._long(h)}
         self.needed: set[int] = set()
         self.frames: list[Frame] = []
         self.dry = True
@@ -170,7 +174,7 @@ class Flow:
             x = self.above[b]
             forward = [p for p in self.before[b] if self.rank[p] < self.rank[b]]
             left = [h for h in self.nests[x] if b not in self.loops[h]]
-            if left and (self.nodes[b].targets or len(forward) > 1):
+            if left and not (len(forward) == 1 and self._short(b, x)):
                 self.after_loop[left[0]].append(b)
             elif len(forward) == 1 and self.nodes[x].targets.count(b) == 1:
                 self.behind[b] = x
@@ -178,6 +182,17 @@ class Flow:
                 self.after[x].append(b)
         for places in (*self.after.values(), *self.after_loop.values()):
             places.sort(key=self.rank.__getitem__)
+
+    def _short(self, b: int, x: int) -> bool:
+        """Whether a way out of a loop only does a little more before it comes to a known place."""
+        node = self.nodes[x]
+        if x in self.loops and (node.bare or node.turn is not None):
+            return False
+        below = [k for k in self.order if self.rank[k] >= self.rank[b] and self.dominates(b, k)]
+        if len(below) > _SHORT or any(k in self.loops for k in below):
+            return False
+        ways = {to for k in below for to in self.nodes[k].targets} - set(below)
+        return bool(ways) or not any(self.nodes[k].targets for k in below)
 
     def _debts(self) -> dict[int, int]:
         """For each block: the fuel burnt that is not yet counted when its deeds begin."""
@@ -212,6 +227,25 @@ class Flow:
                     debts[to] = debts[b] + fuel
                     stack.append(to)
         return debts
+
+    def _long(self, head: int) -> bool:
+        """Whether a loop may burn much fuel without anybody being asked."""
+        body = {b for b in self.loops[head] if not self.nodes[b].asks}
+        turn = self.nodes[head].turn
+        if turn is not None:
+            inner = any(h in body for h in self.loops if h != head)
+            if not inner and sum(self.nodes[b].fuel for b in body) * turn.width < _MUCH:
+                return False
+        seen: set[int] = set()
+        stack = [head] if head in body else []
+        while stack:
+            for to in self.nodes[stack.pop()].targets:
+                if to == head:
+                    return True
+                if to in body and to not in seen:
+                    seen.add(to)
+                    stack.append(to)
+        return False
 
     def every(self, head: int) -> int:
         """The fuel that every turn of a loop adds, if it is better added behind the loop."""
@@ -346,7 +380,7 @@ class Flow:
                 code.add("else:")
                 code.depth += 1
             falls = falls or fell
-        else:
+        if code.lines and code.lines[-1][1] == "else:":
             code.add("pass")
         code.depth = depth
         return falls
@@ -388,7 +422,7 @@ class Flow:
         if self.rank[to] <= self.rank[b] and self.every(to):
             missing = 0
         self._add(code, missing)
-        if self.rank[to] <= self.rank[b] and self.nodes[to].checks and not self.dry:
+        if self.rank[to] <= self.rank[b] and to in self.checked and not self.dry:
             for line in self.check:
                 code.add(line)
         if self.behind.get(to) == b:

@@ -46,8 +46,8 @@ class Fused:
         self, machine: Machine, ranges: Ranges, blocks: list[int], trust: bool = True
     ) -> None:
         self.m, self.ranges, self.blocks = machine, ranges, blocks
-        if max(machine.blocks[b].fuel for b in blocks) > limits.SETUP_FUEL // 1000:
-            raise CannotGenerate("a block is too long")
+        if sum(machine.blocks[b].fuel for b in blocks) > limits.SETUP_FUEL // 10:
+            raise CannotGenerate("the rules are too long")
         self.shelf, self.code = Shelf(), Code(depth=1)
         self.local = Local(machine, self.shelf, blocks)
         self.doing = Doing(machine, ranges, self.local, self.shelf, self.code)
@@ -66,7 +66,6 @@ class Fused:
         self.turns(nodes)
         ways = {b: node.targets for b, node in nodes.items()}
         self.doing.sure = Lying(m, self.blocks, ways).found
-        self.checks(nodes)
         flow = Flow(nodes, m.start, _CHECK)
         self.debt = flow.debts[END]
         flow.text(self.code)
@@ -102,6 +101,7 @@ class Fused:
         elif out[0] == "end":
             targets = (END,)
         node = Node(b, targets, fuel, lambda code: self.write(node, block, code))
+        node.asks = out[0] == "decide"
         node.bare = out[0] == "branch" and not block.deeds
         return node
 
@@ -202,6 +202,7 @@ class Fused:
             nodes[b].turn = nodes[inside].skip = turn = Turn(inside, after, head)
             nodes[inside].skips = skips
             whole = self.whole(rest)
+            turn.width = self.ranges.cells[rest][1] or len(self.m.cards)
             turn.members = whole.bit_count() if whole is not None else -1
 
     def whole(self, rest: int) -> int | None:
@@ -242,24 +243,6 @@ class Fused:
             return f"{place} in {self.shelf.known('turned')}({mask}, {start})"
 
         return head
-
-    def checks(self, nodes: dict[int, Node]) -> None:
-        """Marks the blocks to which ways lead back on which nobody has been asked."""
-        quiet = {b for b in self.blocks if self.m.blocks[b].out[0] != "decide"}
-        for b in quiet:
-            if nodes[b].turn is not None:
-                continue
-            seen: set[int] = set()
-            stack = [b]
-            while stack:
-                for to in nodes[stack.pop()].targets:
-                    if to == b:
-                        nodes[b].checks = True
-                        stack.clear()
-                        break
-                    if to in quiet and to not in seen:
-                        seen.add(to)
-                        stack.append(to)
 
 
 def members_loop(m: Machine, test: E, inside: Block) -> tuple[int, int, int, int, int] | None:
@@ -304,7 +287,7 @@ class Playout:
         """Decisions, deals, fuel, legal moves in all, fewest, most, scores, winners; or None."""
         try:
             found: tuple[Any, ...] | None = self.function(seed, deals, most, self.supply)
-        except GiveUp:
+        except (GiveUp, ArithmeticError):
             return None
         return found
 

@@ -17,11 +17,7 @@ class Sets(Numbers):
     """Operations on whole sets."""
 
     def truth(self, e: E) -> V:
-        if e.op == "has":
-            mask, point = self.has_parts(e)
-            if point.const is None and mask.const != 0:
-                return self.op("{} & {}", mask, self.entry("UNIT", point))
-        return super().truth(e)
+        return self.has(e, True) if e.op == "has" else super().truth(e)
 
     def _union(self, e: E) -> V:
         if e.type == "g":
@@ -74,17 +70,24 @@ class Sets(Numbers):
         return mask, point
 
     def _has(self, e: E) -> V:
+        return self.has(e, False)
+
+    def has(self, e: E, truth: bool) -> V:
+        """Whether a set has a point, as a flag or as something that is true."""
         mask, point = self.has_parts(e)
         if point.const is not None:
             if point.const < 0:
                 return number(0)
             if mask.const is not None:
                 return number(mask.const >> point.const & 1)
+            if truth:
+                return self.op("{} & {}", mask, number(1 << point.const))
             return self.op("{} >> {} & 1", mask, point)
         if mask.const is not None and self.ranges.within(e.args[1], _ROW):
             row = tuple(mask.const >> k & 1 for k in range(_ROW))
             return V(f"{self.shelf.put((*row, 0))}[{point}]", deep=point.deep + 1)
-        return self.op("{} & {} != 0", mask, self.entry("UNIT", point))
+        unit = self.entry("UNIT", point)
+        return self.op("{} & {}" if truth else "{} & {} != 0", mask, unit)
 
     def small(self, mask: E) -> bool:
         return self.ranges.width(mask) <= SMALL

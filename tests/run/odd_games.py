@@ -58,17 +58,17 @@ TWINS = """\
 cardlang 1
 game "Twins"
 players 2..4
-use passing
 deck doubled:
     suit: hearts H, spades S
     rank: 1..30
     each rank suit, 3 times
+keep handed of each seat as cards, seen by nobody
 each deal:
     shuffle-deck
     deal 6 to seats from eldest
     choose together by seats:
-        hand-over 2 card in hand: passed of mover becomes card
-    for each seat: move passed to hand of next of seat
+        hand-over 2 card in hand: handed of mover becomes card
+    for each seat: move handed to hand of next of seat
     repeat 5 times:
         for each seat from eldest:
             choose by seat:
