@@ -49,6 +49,7 @@ def examined() -> dict[str, Any]:
         "bytes": sum(path.stat().st_size for path in libraries),
     }
     backends = dict.fromkeys(BACKENDS, "")
+    backends["python"] = "not yet at hand"
     made_by: dict[str, Any] = {"path": "", "about": "", "flags": [], "reason": ""}
     try:
         found = compiler()
