@@ -93,7 +93,7 @@ def main() -> None:
         ours = (sys.executable, "-m", "cardlang")
         for words in (("--help",), ("check", "games/bonus_malus.card")):
             ratio = paired(
-                lambda: process(sys.executable, bare, "--help"),  # noqa: B023  # called at once
+                lambda: process(sys.executable, bare, "--help"),
                 lambda words=words: process(*ours, *words),  # type: ignore[misc]
             )
             print(f"cardlang {' '.join(words)}, CPU time, times a bare click program:")

@@ -182,8 +182,9 @@ def blake(seed: int, index: int) -> Callable[[], int]:
 
     def make(start: int, count: int) -> tuple[int, ...]:
         counters = range(start // 8, (start + count) // 8)
-        return reader(2 * count)(b"".join(
-            [blake2b(name + c.to_bytes(8, "little")).digest() for c in counters]))
+        return reader(2 * count)(
+            b"".join([blake2b(name + c.to_bytes(8, "little")).digest() for c in counters])
+        )
 
     return growing(make)
 
@@ -476,12 +477,14 @@ def compile_all(folder: Path) -> dict[tuple[str, tuple[str, ...]], str]:
             programs[name, flags] = str(target)
     for start, name in CANDIDATES.values():
         for flags in FLAGS:
-            found = subprocess.run([programs[name, flags], "match", "400"],
-                                   check=True, capture_output=True, text=True).stdout
+            found = subprocess.run(
+                [programs[name, flags], "match", "400"], check=True, capture_output=True, text=True
+            ).stdout
             if int(found) != inline_match(start, 7, 400):
                 raise SystemExit(f"{name}: Python and C do not agree")
-    if batch_of_matches(7, 400) != sum(inline_match(splitmix_blocks, 7 + i, 400)
-                                       for i in range(BATCH)):
+    if batch_of_matches(7, 400) != sum(
+        inline_match(splitmix_blocks, 7 + i, 400) for i in range(BATCH)
+    ):
         raise SystemExit("a batch and its matches do not agree")
     return programs
 
@@ -494,8 +497,9 @@ def ns_per_match(run: Callable[[int], object], matches: int) -> float:
 
 
 def seconds_in_c(program: str, each: int) -> float:
-    found = subprocess.run([program, "time", str(each)],
-                           check=True, capture_output=True, text=True).stdout
+    found = subprocess.run(
+        [program, "time", str(each)], check=True, capture_output=True, text=True
+    ).stdout
     return float(found.split()[0])
 
 
@@ -525,19 +529,28 @@ def measure(rounds: int) -> None:
                 note(BATCHED, length, ns_per_match(run, 200 // length + 1) / length / BATCH)
             run = partial(batch_of_matches, each=1)
             note(BATCHED, 0, ns_per_match(run, 4) / STREAMS / BATCH)
-            note("`Stream.below`", 0,
-                 ns_per_match(partial(open_all, lambda s, i: partial(Stream(s, i).below, 2)), 60)
-                 / STREAMS)
+            note(
+                "`Stream.below`",
+                0,
+                ns_per_match(partial(open_all, lambda s, i: partial(Stream(s, i).below, 2)), 60)
+                / STREAMS,
+            )
             for length in LENGTHS:
                 each = length // STREAMS
                 run = partial(bare_match, each=each)
                 note("the loop alone, no draw", length, ns_per_match(run, 40) / length)
             note("`Stream.shuffle` of 52", "whole", ns_per_match(shuffled, 40))
-            note("`Random.shuffle` of 52", "whole",
-                 ns_per_match(lambda seed: MERSENNE.shuffle(DECK), 40))
+            note(
+                "`Random.shuffle` of 52",
+                "whole",
+                ns_per_match(lambda seed: MERSENNE.shuffle(DECK), 40),
+            )
             for count in (8, 32, 256):
-                note(f"`block` of {count} outputs, a word", "whole",
-                     ns_per_match(partial(block, start=0, count=count), 20) / count / 2)
+                note(
+                    f"`block` of {count} outputs, a word",
+                    "whole",
+                    ns_per_match(partial(block, start=0, count=count), 20) / count / 2,
+                )
             note("one by one, a word", "whole", ns_per_match(one_by_one, 10) / 512)
             for name, flags in programs:
                 program = programs[name, flags]
@@ -545,15 +558,17 @@ def measure(rounds: int) -> None:
                 for length in LENGTHS:
                     each = length // STREAMS
                     note(name, (flags, length), seconds_in_c(program, each) / length)
-    quiet = {name: {c: min(v) for c, v in row.items()}
-              for name, row in table.items()}
+    quiet = {name: {c: min(v) for c, v in row.items()} for name, row in table.items()}
     head = ["new stream and first draw", *(f"{n} draws a match" for n in LENGTHS)]
     print("Python, ns a draw, opening the streams included\n")
     print(line("generator", head))
     print("|---|" + "---:|" * len(head))
     for name in [*CANDIDATES, BATCHED, "`Stream.below`", "the loop alone, no draw"]:
-        print(line(name, [f"{quiet[name][c]:.0f}" if c in quiet[name] else "-"
-                          for c in (0, *LENGTHS)]))
+        print(
+            line(
+                name, [f"{quiet[name][c]:.0f}" if c in quiet[name] else "-" for c in (0, *LENGTHS)]
+            )
+        )
     print("\nPython, ns\n")
     print(line("what", ["ns"]))
     print("|---|---:|")
@@ -643,15 +658,25 @@ def quality() -> None:
         first = [Stream(s, 0).below(n) for s in range(many + 1)]
         other = [Stream(s, 1).below(n) for s in range(many)]
         results += [
-            (f"first draw below {n}, seeds s and s + 1",
-             tally((a * n + b for a, b in pairwise(first)), n * n)),
-            (f"first draw below {n}, streams 0 and 1",
-             tally((a * n + b for a, b in zip(first, other, strict=False)), n * n)),
+            (
+                f"first draw below {n}, seeds s and s + 1",
+                tally((a * n + b for a, b in pairwise(first)), n * n),
+            ),
+            (
+                f"first draw below {n}, streams 0 and 1",
+                tally((a * n + b for a, b in zip(first, other, strict=False)), n * n),
+            ),
         ]
-        for a, b, names in ((Stream(9, 0), Stream(9, 1), "streams 0 and 1 of seed 9"),
-                            (Stream(9, 0), Stream(10, 0), "seeds 9 and 10")):
-            results.append((f"every draw below {n}, {names}",
-                            tally((a.below(n) * n + b.below(n) for _ in range(many)), n * n)))
+        for a, b, names in (
+            (Stream(9, 0), Stream(9, 1), "streams 0 and 1 of seed 9"),
+            (Stream(9, 0), Stream(10, 0), "seeds 9 and 10"),
+        ):
+            results.append(
+                (
+                    f"every draw below {n}, {names}",
+                    tally((a.below(n) * n + b.below(n) for _ in range(many)), n * n),
+                )
+            )
     ones = {"seeds s and s + 1": 0, "streams 0 and 1": 0, "words 0 and 1": 0, "words 0 and 2": 0}
     for s in range(many):
         w = Stream(s, 0).words(3)
@@ -665,8 +690,12 @@ def quality() -> None:
     for s in range(2000):
         key = stream_key(s, 0)
         flips += sum((key ^ stream_key(s ^ 1 << b, 0)).bit_count() for b in range(63))
-    results.append(("bits of the key that flip with one of the seed",
-                    (flips - 32 * 63 * 2000) / (16 * 63 * 2000) ** 0.5))
+    results.append(
+        (
+            "bits of the key that flip with one of the seed",
+            (flips - 32 * 63 * 2000) / (16 * 63 * 2000) ** 0.5,
+        )
+    )
     print(line("test", ["z"]))
     print("|---|---:|")
     for name, z in results:

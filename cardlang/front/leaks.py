@@ -14,7 +14,21 @@ from typing import TYPE_CHECKING, Any
 
 from cardlang.diagnostic import Diagnostic
 from cardlang.diagnostic import Label as Place
-from cardlang.model import ANY, NUMBER, SEAT, SIDE, Binding, Definition, Kind, Keep, Pick, S, Verb, X, Zone
+from cardlang.model import (
+    ANY,
+    NUMBER,
+    SEAT,
+    SIDE,
+    Binding,
+    Definition,
+    Keep,
+    Kind,
+    Pick,
+    S,
+    Verb,
+    X,
+    Zone,
+)
 from cardlang.source import Span
 
 if TYPE_CHECKING:

@@ -126,9 +126,7 @@ class Generated:
         fuel, verbs = self._answers[state[0]]
         cells, block = verbs[move[0]]
         state[1] += fuel
-        at = 0
-        for cell in cells:
-            at += 1
+        for at, cell in enumerate(cells, 1):
             state[cell] = move[at]
         state[0] = block
 

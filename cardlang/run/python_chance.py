@@ -4,7 +4,8 @@ Every seat's words lie reversed in a list, so that `pop` gives the next one.  Wh
 `again` makes more.  The first words of several matches are made together as long as matches are
 played in the order of their seeds.
 
-A draw below n may have to reject a word, but up to n = `SAFE` there are only some thousand words out
+A draw below n may have to reject a word, but up to n = `SAFE` there are only some thousand words
+out
 of four milliards with which that can happen (`RISKY`).  A match that meets one of them is given up
 and played by steps; so draws need no test.
 

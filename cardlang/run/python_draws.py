@@ -44,7 +44,7 @@ class Draws:
 
     def write(self, decision: Decision, seat: V) -> End:
         """One choice; the way on depends on the verb."""
-        code, verbs = self.code, decision.verbs
+        verbs = decision.verbs
         self.local.silent = True
         self.values.held = {}
         name_often(self.values, decision)

@@ -3,14 +3,17 @@
 Machines are made from text with loops and choices in it, so their graphs can be taken apart again.
 A block stands where the block that dominates it ends: behind a test if only that test leads to it,
 after the whole `if` if several ways meet in it, after the loop if it lies outside of it.  A jump is
-then nothing at all where the text runs on to its target, `continue` or `break` where it goes back or
+then nothing at all where the text runs on to its target, `continue` or `break` where it goes back
+or
 out of a loop, and the number of the target in `g` where it goes out of several: behind each of them
-stands a test of `g`.  Where a jump goes forward over other blocks, these are put into a `while` that
+stands a test of `g`.  Where a jump goes forward over other blocks, these are put into a `while`
+that
 runs once.
 
 The fuel of a block is counted on the ways that lead to it.  But counting costs time, and only the
 sum matters; so every block gets a debt, the fuel that has not yet been counted when it is left, and
-a way adds what is missing to make up the next block's debt.  Debts are chosen so that the ways taken
+a way adds what is missing to make up the next block's debt.  Debts are chosen so that the ways
+taken
 most often, deep in loops, add nothing.
 """
 

@@ -154,7 +154,7 @@ class Values(Groups):
         return self.op("{}[-{}] if 1 <= {} <= len({}) else -1", cards, later, first, cards)
 
     def _best(self, e: E) -> V:
-        order, mask, j, keys, last = e.args
+        _, mask, j, keys, _ = e.args
         if e.type == "m":
             return self.ranked(e, self.name(self.val(mask)))
         among = self.name(self.val(mask))
