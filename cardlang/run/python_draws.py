@@ -129,8 +129,8 @@ class Draws:
             return Choice(n, limits.LEGAL_MOVES, lambda n, k: [(0, f"{cell} = {low} + ({k})")])
         mask = values.val(pick.source)
         if mask.const is not None:
-            whole, row = mask.const.bit_count(), self.shelf.known("MEMBERS")
-            return Choice(str(whole), whole, lambda n, k: [(0, f"{cell} = {row}[{mask}][{k}]")])
+            whole, line = mask.const.bit_count(), self.shelf.known("MEMBERS")
+            return Choice(str(whole), whole, lambda n, k: [(0, f"{cell} = {line}[{mask}][{k}]")])
         x = values.result(str(mask))
         most = self.ranges.width(pick.source)
         if values.small(pick.source):

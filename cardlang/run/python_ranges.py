@@ -188,7 +188,8 @@ class Ranges:
         return (-1, self.cards - 1, False) if e.type == "p" else ANY
 
     def _cell(self, e: E) -> Range:
-        return self.cells[e.args[0]]
+        found: Range = self.cells[e.args[0]]
+        return found
 
     def _var(self, e: E) -> Range:
         return self.vars.get(e.args[0], (0, 0, False))
