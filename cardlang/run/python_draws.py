@@ -134,8 +134,8 @@ class Draws:
         x = values.result(str(mask))
         most = self.ranges.width(pick.source)
         if values.small(pick.source):
-            row, count = self.shelf.known("smalls"), f"{self.shelf.known('counts')}[{x}]"
-            return Choice(count, most, lambda n, k: [(0, f"{cell} = {row}[{x}][{k}]")])
+            small, count = self.shelf.known("smalls"), f"{self.shelf.known('counts')}[{x}]"
+            return Choice(count, most, lambda n, k: [(0, f"{cell} = {small}[{x}][{k}]")])
         turns = tuple(range(k - 1) for k in range(most + 1))
         ranges = self.shelf.put(turns, ("turns", most))
         high = self.shelf.known("HIGH")
