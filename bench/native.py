@@ -28,7 +28,7 @@ import cardlang
 from bench.yardsticks import bm_naive
 from cardlang.match.playout import playout
 from cardlang.run.native import opened
-from cardlang.run.native_build import compiler
+from cardlang.run.native.build import compiler
 
 YARDSTICKS = Path(__file__).parent / "yardsticks"
 GAMES = (

@@ -33,7 +33,7 @@ from cardlang.run.stream import (
 )
 
 ROOT = Path(__file__).parent.parent
-HEADER = Path(stream.__file__).with_name("stream.h")
+HEADER = Path(stream.__file__).with_name("native") / "stream.h"
 TWO64 = 2**64
 GAMMA = 0x9E3779B97F4A7C15
 MUL1, MUL2 = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB

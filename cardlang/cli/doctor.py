@@ -38,7 +38,7 @@ def command(as_data: bool) -> None:
 def examined() -> dict[str, Any]:
     """The findings: the compiler, the cache, and of every backend why it is not at hand."""
     from cardlang.match.simulate import BACKENDS
-    from cardlang.run.native_build import NativeError, cache_folder, compiler, safe_folder
+    from cardlang.run.native.build import NativeError, cache_folder, compiler, safe_folder
 
     folder = safe_folder()
     libraries = sorted(folder.glob("*.so")) if folder is not None else []

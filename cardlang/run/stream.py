@@ -28,7 +28,7 @@ than many a decision of a game.  `block` computes up to 256 outputs with one
 dozen operations on large ones: every counter has a lane of 128 bits, and since
 a product of two 64-bit numbers fits its lane, one multiplication multiplies
 them all.  A `Stream` fetches small blocks first and larger ones later, so a
-short match does not pay for a long one.  `stream.h` is the same in C;
+short match does not pay for a long one.  `native/stream.h` is the same in C;
 `docs/chance.md` has test vectors and the measurements behind the choice.
 
 A table of people must not deal from a number that can be guessed.
@@ -121,8 +121,11 @@ def block(key: int, start: int, count: int) -> tuple[int, ...]:
     """The words of the outputs start … start + count - 1: two of each, 2 * count in all."""
     if count > _LANES:
         parts = range(start, start + count, _LANES)
-        return tuple(chain.from_iterable(
-            block(key, first, min(_LANES, start + count - first)) for first in parts))
+        return tuple(
+            chain.from_iterable(
+                block(key, first, min(_LANES, start + count - first)) for first in parts
+            )
+        )
     ones, mask, counters, unpack = _lanes(count)
     z = (key + start * _GAMMA & _MASK64) * ones + counters
     return unpack(_mix(z, mask).to_bytes(16 * count, "little"))
@@ -146,13 +149,13 @@ def stream_keys(seed: int, matches: int, streams: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def _opening_lanes(
-    streams: int, count: int
-) -> tuple[int, int, Callable[[bytes], tuple[int, ...]]]:
+def _opening_lanes(streams: int, count: int) -> tuple[int, int, Callable[[bytes], tuple[int, ...]]]:
     size = streams * count
     _, mask, counters, _ = _lanes(count)
-    lanes = (int.from_bytes(x.to_bytes(16 * count, "little") * streams, "little")
-             for x in (mask, counters))
+    lanes = (
+        int.from_bytes(x.to_bytes(16 * count, "little") * streams, "little")
+        for x in (mask, counters)
+    )
     return next(lanes), next(lanes), Struct("<" + "II8x" * size).unpack
 
 
@@ -165,7 +168,7 @@ def openings(keys: Sequence[int], count: int) -> list[tuple[int, ...]]:
     each = b"".join([key.to_bytes(16, "little") * count for key in keys])
     z = _mix(int.from_bytes(each, "little") + counters, mask)
     words = unpack(z.to_bytes(len(each), "little"))
-    return [words[at:at + 2 * count] for at in range(0, len(words), 2 * count)]
+    return [words[at : at + 2 * count] for at in range(0, len(words), 2 * count)]
 
 
 def _blocks(key: int, start: int) -> Iterator[tuple[int, ...]]:
@@ -268,7 +271,7 @@ class Source(ABC):
             self._reach(count)
         at = self._at
         self._at = at + count
-        return self._words[at:at + count]
+        return self._words[at : at + count]
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each as likely as the others."""
@@ -293,7 +296,7 @@ class Source(ABC):
             self._reach(draws)
         at = self._at
         i = draws
-        for word in self._words[at:at + draws]:
+        for word in self._words[at : at + draws]:
             m = word * (i + 1)
             if m & _MASK32 <= i:
                 break  # perhaps a word to reject: the rest goes the careful way

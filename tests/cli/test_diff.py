@@ -86,9 +86,10 @@ def test_options_and_tables_row_by_row(tmp_path: Path) -> None:
         ("-", "option pace, usually slow"),
         ("+", "option pace, usually wild"),
     ]
-    assert [
-        row for row in value.rows if row[0] != " "
-    ] == [("-", "    by rank: K 4"), ("+", "    by rank: K 5")]
+    assert [row for row in value.rows if row[0] != " "] == [
+        ("-", "    by rank: K 4"),
+        ("+", "    by rank: K 5"),
+    ]
 
 
 def test_other_names_are_recognised(tmp_path: Path) -> None:

@@ -21,10 +21,10 @@ from cardlang.match.setup import Setup
 from cardlang.match.simulate import BackendError, simulate
 from cardlang.match.tally import Tally
 from cardlang.resources import folder
-from cardlang.run import native_build
 from cardlang.run.native import Native, opened
-from cardlang.run.native_build import NativeError, compiler
-from cardlang.run.native_source import generate
+from cardlang.run.native import build as native_build
+from cardlang.run.native.build import NativeError, compiler
+from cardlang.run.native.source import generate
 from tests.run.odd_games import SHEETS
 
 FILES = sorted(path for name in ("games", "examples") for path in folder(name).glob("*.card"))

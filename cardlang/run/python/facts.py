@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from cardlang.machine.ir import D, E, Machine, PickInfo
-from cardlang.run.python_doing import inside
-from cardlang.run.python_places import Local
+from cardlang.run.python.doing import inside
+from cardlang.run.python.places import Local
 
 Ways = dict[int, tuple[int, ...]]
 

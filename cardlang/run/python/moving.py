@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cardlang.machine.ir import Machine
-from cardlang.run.python_tables import MEMBERS
+from cardlang.run.python.tables import MEMBERS
 
 State = list[Any]
 Zones = tuple[int, ...]

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from cardlang.machine.ir import NIL, E
-from cardlang.run.python_code import V, number
-from cardlang.run.python_sets import Sets
-from cardlang.run.python_tables import members
+from cardlang.run.python.code import V, number
+from cardlang.run.python.sets import Sets
+from cardlang.run.python.tables import members
 
 FEW = 8  # members of a known set for which a loop is written out
 

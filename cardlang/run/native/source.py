@@ -27,11 +27,11 @@ from attrs import frozen
 
 from cardlang import limits
 from cardlang.machine.ir import D, E, Machine
-from cardlang.run.native_build import NativeError
-from cardlang.run.native_deeds import Deeds
-from cardlang.run.native_layout import Layout, padded
-from cardlang.run.native_values import table_type
-from cardlang.run.native_writer import Faults, number
+from cardlang.run.native.build import NativeError
+from cardlang.run.native.deeds import Deeds
+from cardlang.run.native.layout import Layout, padded
+from cardlang.run.native.values import table_type
+from cardlang.run.native.writer import Faults, number
 from cardlang.source import Span
 
 NOTED = 10  # aborted matches that are named
@@ -60,12 +60,12 @@ def generate(machine: Machine) -> Source:
         f"#define CL_SIDES {len(machine.sides)}",
         f"#define CL_NOTED {NOTED}",
         _text("stream.h"),
-        _text("native.h"),
-        _text("native_piles.h"),
+        _text("base.h"),
+        _text("piles.h"),
     ]
     if layout.grouped:
-        head += [_text("native_groups.h"), _text("native_packing.h")]
-    head.append(_text("native_sums.h"))
+        head += [_text("groups.h"), _text("packing.h")]
+    head.append(_text("sums.h"))
     lines = [*head, *_tables(body), *body.shapes, *play, _LOOPS]
     text = "\n".join(lines) + "\n"
     return Source(text, tuple(faults.found), len(machine.sides), machine.players)

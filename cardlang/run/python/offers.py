@@ -12,12 +12,12 @@ from typing import Any
 
 from cardlang import limits
 from cardlang.machine.ir import Decision, E, Machine, PickInfo, VerbInfo
-from cardlang.run.python_code import Code, Shelf, V
-from cardlang.run.python_piles import Values
-from cardlang.run.python_places import Silent, parts_of
-from cardlang.run.python_ranges import Ranges
-from cardlang.run.python_tables import MEMBERS
-from cardlang.run.python_values import shape
+from cardlang.machine.ranges import Ranges
+from cardlang.run.python.code import Code, Shelf, V
+from cardlang.run.python.piles import Values
+from cardlang.run.python.places import Silent, parts_of
+from cardlang.run.python.tables import MEMBERS
+from cardlang.run.python.values import shape
 
 
 class Offers:

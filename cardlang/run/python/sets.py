@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from cardlang import limits
 from cardlang.machine.ir import E
-from cardlang.run.python_code import V, number
-from cardlang.run.python_numbers import Numbers
-from cardlang.run.python_tables import SMALL
+from cardlang.run.python.code import V, number
+from cardlang.run.python.numbers import Numbers
+from cardlang.run.python.tables import SMALL
 
 _ROW = 128  # entries of a row that tells what is in a set
 

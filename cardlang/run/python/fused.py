@@ -18,16 +18,16 @@ from attrs import define
 
 from cardlang import limits
 from cardlang.machine.ir import Block, D, Decision, E, Machine
-from cardlang.run.python_chance import Chance, GiveUp, Supply
-from cardlang.run.python_code import Code, Shelf, V
-from cardlang.run.python_doing import LEAVE, Doing
-from cardlang.run.python_draws import Draws
-from cardlang.run.python_facts import Lying, Unread
-from cardlang.run.python_flow import End, Flow, Node, Turn
-from cardlang.run.python_places import CannotGenerate, Local, parts_of
-from cardlang.run.python_ranges import Ranges
-from cardlang.run.python_steps import fits
-from cardlang.run.python_tables import SMALL, members, rounds
+from cardlang.machine.ranges import Ranges
+from cardlang.run.python.chance import Chance, GiveUp, Supply
+from cardlang.run.python.code import Code, Shelf, V
+from cardlang.run.python.doing import LEAVE, Doing
+from cardlang.run.python.draws import Draws
+from cardlang.run.python.facts import Lying, Unread
+from cardlang.run.python.flow import End, Flow, Node, Turn
+from cardlang.run.python.places import CannotGenerate, Local, parts_of
+from cardlang.run.python.steps import fits
+from cardlang.run.python.tables import SMALL, members, rounds
 
 END = -1  # the node behind all blocks
 _CHECK = (

@@ -16,11 +16,12 @@ of that number.  The upper half of a lane is then the draw, the lower half must 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from struct import Struct
 from typing import Final
 
-from cardlang.run.stream import CHANCE, MAX_SEED, Stream, block, openings, stream_keys
+from cardlang.run.stream import CHANCE, MAX_SEED, Stream, openings, stream_keys
 
 SAFE: Final = 64
 RISKY: Final = frozenset(
@@ -36,8 +37,8 @@ _FIRST: Final = 8  # outputs of a seat that are made at first
 _MOST: Final = 256
 _LANES: Final = 1024  # outputs that are made together
 
-Opening = tuple[int, list[list[int]]]
-"""The key of chance, and the first words of every seat, reversed."""
+Opening = tuple[tuple[int, ...], list[list[int]]]
+"""The keys of all streams, and the first words of every seat, reversed."""
 
 
 class GiveUp(Exception):
@@ -105,7 +106,6 @@ class Supply:
         self.seats = seats
         self.first = _FIRST  # outputs of a seat that are made at first
         self.mean = 0  # words that a seat takes, in sixteenths
-        self.shuffles = 1  # of the last match
         self.ready: dict[int, Opening] = {}
         self.next = -1
         self.ahead = 1
@@ -120,21 +120,24 @@ class Supply:
         return found
 
     def open(self, seed: int) -> None:
-        seats = self.seats
-        most = max(1, min(16, _LANES // (seats * self.first), MAX_SEED + 1 - seed))
+        streams = self.seats + 1
+        most = max(1, min(16, _LANES // (streams * self.first), MAX_SEED + 1 - seed))
         self.ahead = min(2 * self.ahead, most) if seed == self.next else 1
-        keys = stream_keys(seed, self.ahead, seats + 1)
-        mine = [key for k, key in enumerate(keys) if k % (seats + 1)]
-        lists = [list(words[::-1]) for words in openings(mine, self.first)]
-        self.ready = {
-            seed + k: (keys[k * (seats + 1)], lists[k * seats : (k + 1) * seats])
-            for k in range(self.ahead)
-        }
+        keys = stream_keys(seed, self.ahead, streams)
+        lists = made([key for k, key in enumerate(keys) if k % streams], self.first)
+        self.ready = {}
+        for k in range(self.ahead):
+            mine = lists[k * self.seats : (k + 1) * self.seats]
+            self.ready[seed + k] = keys[k * streams : (k + 1) * streams], mine
 
-    def learn(self, decisions: int, shuffles: int) -> None:
+    def learn(self, decisions: int) -> None:
         self.mean += (16 * decisions // self.seats - self.mean) >> 3
-        self.first = max(_FIRST, min(8 + (self.mean >> 8) * 8, _MOST))
-        self.shuffles = max(1, shuffles)
+        self.first = max(_FIRST, min((self.mean >> 8) * 8, _MOST))
+
+
+def made(keys: Sequence[int], count: int) -> list[list[int]]:
+    """The first words of some streams, reversed."""
+    return [list(words[::-1]) for words in openings(keys, count)]
 
 
 class Chance:
@@ -142,45 +145,42 @@ class Chance:
 
     def __init__(self, seed: int, most: int, supply: Supply) -> None:
         self.seed, self.most, self.supply = seed, most, supply
-        self.key, self.lists = supply.take(seed)
-        draw, made = [], 0
+        self.keys, self.lists = supply.take(seed)
         for words in self.lists:
             if not RISKY.isdisjoint(words):
                 raise GiveUp
-            made += len(words)
-            draw.append(words.pop)
-        self.draw = tuple(draw)
-        self.made = made
-        self.outputs = [len(words) >> 1 for words in self.lists]
+        self.draw = tuple([words.pop for words in self.lists])
+        self.outputs = len(self.lists[0]) >> 1  # of each seat
         self.position = 0
         self.ready: tuple[int, ...] = ()
         self.size = 0  # of the shuffles that are ready
         self.at = 0
-        self.shuffles = 0
 
     @property
     def decisions(self) -> int:
-        return self.made - sum([len(words) for words in self.lists])
+        left = sum([len(words) for words in self.lists])
+        return 2 * self.outputs * len(self.lists) - left
 
     def close(self) -> int:
         """The number of decisions; what was taken is remembered for the next match."""
         decisions = self.decisions
-        self.supply.learn(decisions, self.shuffles)
+        self.supply.learn(decisions)
         return decisions
 
     def again(self, seat: int) -> int:
-        """The next word of a seat whose words are used up."""
+        """The next word of a seat whose words are used up; all seats get more."""
         if self.decisions > self.most:
             raise GiveUp
-        words, start = self.lists[seat], self.outputs[seat]
-        count = min(start, _MOST)
-        found = block(stream_keys(self.seed, 1, seat + 2)[-1], start, count)
-        if not RISKY.isdisjoint(found):
-            raise GiveUp
-        words += found[::-1]
-        self.made += 2 * count
-        self.outputs[seat] = start + count
-        return words.pop()
+        start = self.outputs
+        count = max(_FIRST, min(start >> 2 & ~7, _MOST))
+        step = start * _GAMMA
+        keys = [key + step & _MASK64 for key in self.keys[1:]]  # where these outputs begin
+        for words, more in zip(self.lists, made(keys, count), strict=True):
+            if not RISKY.isdisjoint(more):
+                raise GiveUp
+            words[:0] = more
+        self.outputs = start + count
+        return self.lists[seat].pop()
 
     def shuffle(self, cards: list[int]) -> None:
         """Put cards into an order drawn from all orders alike, in place."""
@@ -189,8 +189,8 @@ class Chance:
             return
         at, draws = self.at, n - 1
         if self.size != n or at == len(self.ready):
-            times = max(1, min(self.supply.shuffles - self.shuffles, 512 // draws))
-            found = swaps(self.key, self.position, n, times)
+            times = 1 + 32 // draws
+            found = swaps(self.keys[CHANCE], self.position, n, times)
             if found is None:
                 stream = Stream(self.seed, CHANCE)
                 stream.seek(self.position)
@@ -205,7 +205,6 @@ class Chance:
             i -= 1
         self.at = at + draws
         self.position += draws
-        self.shuffles += 1
 
 
 __all__ = ["RISKY", "SAFE", "Chance", "GiveUp", "Supply", "swaps"]

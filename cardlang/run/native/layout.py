@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cardlang.machine.ir import NIL, D, E, Machine, PickInfo
-from cardlang.run.python_ranges import Ranges
+from cardlang.machine.ranges import Ranges
 
 POINT = 11  # bits of a card, seat, zone or label number
 WIDE = 64

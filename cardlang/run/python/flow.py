@@ -24,8 +24,8 @@ from typing import Any
 
 from attrs import define, field
 
-from cardlang.run.python_code import Code, V
-from cardlang.run.python_places import CannotGenerate
+from cardlang.run.python.code import Code, V
+from cardlang.run.python.places import CannotGenerate
 
 _MUCH = 20_000  # fuel
 _SHORT = 8  # blocks that may follow a way out of a loop inside it

@@ -21,8 +21,8 @@ from typing import Any
 from attrs import frozen
 
 from cardlang.machine.ir import Machine
-from cardlang.run.native_build import NativeError, build, cached, compiler
-from cardlang.run.native_source import NOTED, Source, generate
+from cardlang.run.native.build import NativeError, build, cached, compiler
+from cardlang.run.native.source import NOTED, Source, generate
 from cardlang.source import Span
 
 Fault = tuple[str, Span | None]

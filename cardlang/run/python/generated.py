@@ -15,14 +15,14 @@ from typing import Any
 
 from cardlang import limits
 from cardlang.machine.ir import E, Machine
+from cardlang.machine.ranges import Ranges
 from cardlang.run.interpret import Interpreter, State, Stop, Watch
-from cardlang.run.python_chance import Supply
-from cardlang.run.python_fused import Fused, Playout
-from cardlang.run.python_moving import Moving
-from cardlang.run.python_offers import Offers
-from cardlang.run.python_places import CannotGenerate
-from cardlang.run.python_ranges import Ranges
-from cardlang.run.python_steps import Broken, Steps
+from cardlang.run.python.chance import Supply
+from cardlang.run.python.fused import Fused, Playout
+from cardlang.run.python.moving import Moving
+from cardlang.run.python.offers import Offers
+from cardlang.run.python.places import CannotGenerate
+from cardlang.run.python.steps import Broken, Steps
 
 Answer = tuple[int, tuple[tuple[tuple[int, ...], int], ...]]
 

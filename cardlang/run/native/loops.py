@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 from cardlang.machine.ir import E
-from cardlang.run.native_values import Plain
+from cardlang.run.native.values import Plain
 
 
 class Values(Plain):
@@ -282,4 +282,3 @@ class Values(Plain):
         return found
 
     _spread = _profile
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardlang.machine.ir import NIL, Machine
-from cardlang.run.native_layout import Layout
+from cardlang.run.native.layout import Layout
 from cardlang.source import Span
 
 C_TYPES = {"n": "int64_t", "p": "int64_t", "m": "cl_set", "g": "cl_list", "o": "const cl_pile *"}

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from cardlang.machine.ir import NIL, E
-from cardlang.run.python_code import V, number
-from cardlang.run.python_groups import Groups
-from cardlang.run.python_tables import SMALL, members, nexts
+from cardlang.run.python.code import V, number
+from cardlang.run.python.groups import Groups
+from cardlang.run.python.tables import SMALL, members, nexts
 
 
 class Values(Groups):

@@ -9,13 +9,13 @@ from __future__ import annotations
 from attrs import frozen
 
 from cardlang.machine.ir import NIL, D, Decision, E, Machine
-from cardlang.run.python_code import Code, Shelf, V, number
-from cardlang.run.python_moving import home
-from cardlang.run.python_piles import Values
-from cardlang.run.python_places import Local
-from cardlang.run.python_ranges import Ranges
-from cardlang.run.python_steps import constants, fits
-from cardlang.run.python_values import shape
+from cardlang.machine.ranges import Ranges
+from cardlang.run.python.code import Code, Shelf, V, number
+from cardlang.run.python.moving import home
+from cardlang.run.python.piles import Values
+from cardlang.run.python.places import Local
+from cardlang.run.python.steps import constants, fits
+from cardlang.run.python.values import shape
 
 LEAVE = "return None"
 MANY = 60  # zones that are asked one after another; cards further on make a match slow
@@ -252,7 +252,7 @@ class Doing:
                             code.add(f"{cards} = {lying}({spot.pile}, {part})")
                             code.add(self.kept(spot.pile, part))
                         else:
-                            code.add(f"{cards} = {self.shelf.known('MEMBERS')}[{part}]")
+                            code.add(f"{cards} = {self.shelf.known('spread')}({part})")
                         code.add("break")
                 code.add(LEAVE)
             code.add(f"{rest} ^= {part}")
@@ -273,10 +273,16 @@ class Doing:
         if source.number == "-1":
             return
         code, cards = self.code, self.shelf.temp()
-        whole = self.values.result(self.whole(source))
-        with code.under(f"if {whole}:" if source.sure else f"if {source.at} >= 0 and {whole}:"):
+        if source.mask:
+            whole = self.values.result(source.mask)
+            test = f"if {whole}:" if source.sure else f"if {source.at} >= 0 and {whole}:"
+        else:
+            whole, test = self.shelf.temp(), f"if {source.pile}:"
+        with code.under(test):
+            if not source.mask and target.mask:
+                code.add(f"{whole} = {self.whole(source)}")
             if target.ordered is not False:
-                members = f"{self.shelf.known('MEMBERS')}[{whole}]"
+                members = f"{self.shelf.known('spread')}({whole})"
                 if source.ordered is not False:
                     members = f"{source.pile}[:] or {members}"
                 code.add(f"{cards} = {members}")

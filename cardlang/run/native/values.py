@@ -16,8 +16,8 @@ from collections.abc import Callable
 from functools import partial
 
 from cardlang.machine.ir import E
-from cardlang.run.native_layout import WIDE, padded, width
-from cardlang.run.native_writer import C_TYPES, NOTHING, Writer, number
+from cardlang.run.native.layout import WIDE, padded, width
+from cardlang.run.native.writer import C_TYPES, NOTHING, Writer, number
 
 _SAFE = WIDE - 2
 

@@ -16,8 +16,8 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from cardlang.machine.ir import NIL, E, Machine
-from cardlang.run.python_code import DEEP, Code, Shelf, V, number
-from cardlang.run.python_ranges import Ranges
+from cardlang.machine.ranges import Ranges
+from cardlang.run.python.code import DEEP, Code, Shelf, V, number
 from cardlang.source import Span
 
 _ROW = 128  # entries of a row that tells what is in a set

@@ -13,8 +13,8 @@ from contextlib import ExitStack
 
 from cardlang import limits
 from cardlang.machine.ir import D, Decision, E, PickInfo, VerbInfo
-from cardlang.run.native_layout import padded, values_of
-from cardlang.run.native_loops import Values
+from cardlang.run.native.layout import padded, values_of
+from cardlang.run.native.loops import Values
 
 _FEW = 16
 _MANY = 10 * limits.LEGAL_MOVES
@@ -80,9 +80,7 @@ class Deeds(Values):
             to = f"({to}) & {padded(size) - 1}"
         return self.hold("p", to)
 
-    def find(
-        self, d: D, card: str, zones: tuple[int, ...] | None, guess: str | None = None
-    ) -> str:
+    def find(self, d: D, card: str, zones: tuple[int, ...] | None, guess: str | None = None) -> str:
         """The zone in which a card lies, sought in the likely ones first."""
         source = self.name()
         count = len(self.m.zones)

@@ -14,7 +14,7 @@ from typing import Any
 from attrs import define, field
 
 from cardlang.machine.ir import NIL, E, Machine
-from cardlang.run.python_code import Code, Shelf, V
+from cardlang.run.python.code import Code, Shelf, V
 from cardlang.source import Span
 
 

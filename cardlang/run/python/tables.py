@@ -40,20 +40,24 @@ def members(mask: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-_BYTES: Final = tuple(members(mask) for mask in range(256))
+_ROWS: Final = tuple(
+    tuple(tuple(k + 8 * place for k in members(byte)) for byte in range(256)) for place in range(8)
+)
 
 
 @cache
-def _bytes_at(place: int) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(k + 8 * place for k in found) for found in _BYTES)
+def _row(place: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(k + 8 * place for k in found) for found in _ROWS[0])
 
 
 def spread(mask: int) -> list[int]:
-    """The members of a mask with many of them, low to high."""
+    """The members of a mask that may have many of them, low to high."""
     found: list[int] = []
-    for place, byte in enumerate(mask.to_bytes(mask.bit_length() + 7 >> 3, "little")):
-        if byte:
-            found += _bytes_at(place)[byte]
+    whole = mask.to_bytes(mask.bit_length() + 7 >> 3, "little")
+    for row, byte in zip(_ROWS, whole, strict=False):
+        found += row[byte]
+    for place in range(8, len(whole)):
+        found += _row(place)[whole[place]]
     return found
 
 

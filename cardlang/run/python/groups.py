@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from cardlang.machine.ir import E
 from cardlang.run import groups
-from cardlang.run.python_code import V
-from cardlang.run.python_members import Members
+from cardlang.run.python.code import V
+from cardlang.run.python.members import Members
 from cardlang.run.values import Fault
 
 

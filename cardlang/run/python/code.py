@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from cardlang.run import python_tables as tables
+from cardlang.run.python import tables
 
 DEEP = 24  # brackets within brackets, after which a value gets a name
 

@@ -19,11 +19,11 @@ from attrs import frozen
 
 from cardlang import limits
 from cardlang.machine.ir import NIL, D, E, Machine
-from cardlang.run.python_code import Code, Shelf, V, number
-from cardlang.run.python_moving import Moving, home
-from cardlang.run.python_piles import Values
-from cardlang.run.python_places import Listed
-from cardlang.run.python_ranges import Range, Ranges
+from cardlang.machine.ranges import Range, Ranges
+from cardlang.run.python.code import Code, Shelf, V, number
+from cardlang.run.python.moving import Moving, home
+from cardlang.run.python.piles import Values
+from cardlang.run.python.places import Listed
 from cardlang.source import Span
 
 _BLOCKS = 28  # blocks that a function holds at most

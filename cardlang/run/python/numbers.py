@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cardlang.machine.ir import NIL, E
-from cardlang.run.python_code import V, number
-from cardlang.run.python_values import NOTHING, Writer, count_uses, ranges_over
+from cardlang.run.python.code import V, number
+from cardlang.run.python.values import NOTHING, Writer, count_uses, ranges_over
 
 
 class Numbers(Writer):

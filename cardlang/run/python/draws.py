@@ -14,11 +14,11 @@ from attrs import frozen
 
 from cardlang import limits
 from cardlang.machine.ir import Decision, PickInfo, VerbInfo
-from cardlang.run.python_chance import SAFE
-from cardlang.run.python_code import V
-from cardlang.run.python_doing import LEAVE, Doing
-from cardlang.run.python_flow import End
-from cardlang.run.python_offers import many, moves_of, name_often, plain
+from cardlang.run.python.chance import SAFE
+from cardlang.run.python.code import V
+from cardlang.run.python.doing import LEAVE, Doing
+from cardlang.run.python.flow import End
+from cardlang.run.python.offers import many, moves_of, name_often, plain
 
 _MASK32 = 2**32 - 1
 Lines = list[tuple[int, str]]
