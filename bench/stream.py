@@ -465,7 +465,7 @@ def compile_all(folder: Path) -> dict[tuple[str, tuple[str, ...]], str]:
     compiler = shutil.which("cc")
     if compiler is None:
         return {}
-    header = str(Path(stream.__file__).parent)
+    header = str(Path(stream.__file__).parent / "native")
     programs: dict[tuple[str, tuple[str, ...]], str] = {}
     for name, text in C_CANDIDATES.items():
         source = folder / f"{name}.c"

@@ -94,6 +94,8 @@ def uses() -> tuple[Uses, Uses]:
                for name in prelude_names()}  # fmt: skip
     for slug, file in (games() | shipped).items():
         for item in file.items:
+            if isinstance(item, tree.Deck) and not item.lines and item.base is None:
+                said[item.name.text].add(slug)  # a deck of the prelude, named
             for node in nodes(item):
                 built[type(node).__name__].add(slug)
                 if isinstance(node, tree.Name) and node is not getattr(item, "name", None):

@@ -101,6 +101,14 @@ def _large(here: Path) -> Path:
     return path
 
 
+def _fixed(here: Path) -> Path:
+    (here / "parent.card").write_text(frames.whole("fixed value pips of card: rank"))
+    head = 'cardlang 1\ngame "Variant"\nextends "parent"\n'
+    path = here / "made.card"
+    path.write_text(head + page("fixed").bad)
+    return path
+
+
 _WORDS = "\n".join(f"define w-{n}:\n    w-{n + 1}" for n in range(40))
 MADE: dict[str, Callable[[Path], Path]] = {
     "bidi-character": _remark("\u202e"),
@@ -109,6 +117,7 @@ MADE: dict[str, Callable[[Path], Path]] = {
     "control-character": _remark("\x1b"),
     "empty-file": _bytes(b"# My game\n"),
     "extends-deep": _deep,
+    "fixed": _fixed,
     "file-too-large": _bytes(b"# " + b"x" * 131072),
     "invisible-character": _remark("\u200b"),
     "lone-return": _remark("\r"),

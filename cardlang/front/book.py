@@ -2,8 +2,9 @@
 
 A game is read as layers: the prelude files it uses, then the oldest parent, …, then the game's own
 file.  A later layer may not silently replace what an earlier one says: it says `change`, or it
-answers a `needs` of the prelude.  `remove` takes a section away.  What stands in the book is syntax
-still; names get their meaning when it is resolved.
+answers a `needs` of the prelude.  `remove` takes a section away.  What a layer calls `fixed` stays
+as it is: no later one may change it, remove it, or hook something before or after it.  What stands
+in the book is syntax still; names get their meaning when it is resolved.
 """
 
 from __future__ import annotations
@@ -51,6 +52,10 @@ SECTIONS = {
     "before": tree.Hook,
     "after": tree.Hook,
 }
+
+
+_SINGLES = {"game": "game", "players": "players", "deal": "deal", "ends": "match ends",
+            "winner": "winner"}  # fmt: skip
 
 
 @define
@@ -236,6 +241,12 @@ def _enter(book: Book, item: tree.Item, prelude: bool, layer: int) -> None:
     elif isinstance(item, tree.Example):
         _example(book, Entry(item.title, item, prelude, item.span, layer), item)
     elif isinstance(item, tree.Hook):
+        word = book.spaces["word"].get(item.name.text)
+        around = word.node if word is not None else None
+        if item.name.text == "deal":
+            around = book.singles.get("deal")
+        if _stays(book, around, item.name.text, item.name.span):
+            return
         book.hooks.append(Entry(f"{item.when} {item.name.text}", item, prelude, item.span, layer))
     elif type(item) in SPACES:
         names = item.names if isinstance(item, tree.Keep) else (item.name,)  # type: ignore[attr-defined]  # every class in SPACES has a name
@@ -256,6 +267,8 @@ def _enter(book: Book, item: tree.Item, prelude: bool, layer: int) -> None:
                 "second-section", f"there is a second `{key}` section", item.span,
                 labels=(Label(old.span, "the first is here"),),
             )  # fmt: skip
+        elif _stays(book, old, _SINGLES[key], item.span):
+            return
         book.singles[key] = item
 
 
@@ -263,6 +276,8 @@ def _example(book: Book, entry: Entry, item: tree.Example) -> None:
     if item.change:
         for place, old in enumerate(book.examples):
             if old.name == item.title:
+                if _stays(book, old.node, f'example "{old.name}"', item.span):
+                    return
                 book.examples[place] = entry
                 return
         book.report.error("nothing-to-change", f'no example is called "{item.title}"', item.span)
@@ -274,6 +289,8 @@ def _name(book: Book, entry: Entry, item: tree.Item) -> None:
     space = book.spaces[SPACES[type(item)]]
     old = space.get(entry.name)
     if isinstance(item, tree.Deck) and not entry.prelude:
+        if book.own_deck is not None and _stays(book, book.own_deck.node, "deck", entry.span):
+            return
         if old is not None and not item.lines and item.base is None and not item.change:
             book.own_deck = entry  # a deck of the prelude, named
             return
@@ -286,6 +303,8 @@ def _name(book: Book, entry: Entry, item: tree.Item) -> None:
                 "nothing-to-change", f"there is no `{entry.name}` to change", entry.span,
                 help=did_you_mean(entry.name, list(space)),
             )  # fmt: skip
+            return
+        if _stays(book, old.node, entry.name, entry.span):
             return
     elif old is not None:
         help = "give it another name"
@@ -301,9 +320,13 @@ def _name(book: Book, entry: Entry, item: tree.Item) -> None:
 
 def _remove(book: Book, item: tree.Remove) -> None:
     if isinstance(item.name, tree.Text):
-        kept = [e for e in book.examples if e.name != item.name.value]
+        title = item.name.value
+        kept = [e for e in book.examples if e.name != title]
         if len(kept) == len(book.examples):
             book.report.error("nothing-to-change", "there is no such example", item.span)
+        if any(_stays(book, e.node, f'example "{title}"', item.span)
+               for e in book.examples if e.name == title):  # fmt: skip
+            return
         book.examples[:] = kept
         return
     wanted = SECTIONS.get(item.what)
@@ -316,4 +339,17 @@ def _remove(book: Book, item: tree.Remove) -> None:
             item.span, help=did_you_mean(item.name.text, list(space)),
         )  # fmt: skip
         return
-    del space[item.name.text]
+    if not _stays(book, space[item.name.text].node, item.name.text, item.span):
+        del space[item.name.text]
+
+
+def _stays(book: Book, old: tree.Item | None, name: str, span: Span) -> bool:
+    """Is what a later layer lays hands on fixed?  If so, that is told with both places."""
+    if old is None or not old.fixed or old.span.source is span.source:
+        return False
+    book.report.error(
+        "fixed", f"`{name}` is fixed and cannot be changed", span,
+        help="leave it as it is; what is fixed belongs to every variant",
+        labels=(Label(old.span, "fixed here"),),
+    )  # fmt: skip
+    return True

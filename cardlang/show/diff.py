@@ -2,9 +2,9 @@
 
 Each game is read as a book: what it extends is flattened in, section by section, each under its
 name.  A section is then a few rows: its lines in the one usual layout, without remarks and prose, a
-table with one row for each entry and an option with one for each value.  Rows that are equal as
-text are equal as trees.  So layout, comments, sentences for people and the title do not count, nor
-do examples; of the prelude only what one of the two games has changed.
+table with one row for each entry and an option with one for each value, in whatever order.  Rows
+that are equal as text are equal as trees.  So layout, comments, sentences for people and the title
+do not count, nor do examples; of the prelude only what one of the two games has changed.
 
 Names count where other rules could tell: a section that has only got another name, here and
 wherever it is used, is renamed and not new.
@@ -25,6 +25,7 @@ from cardlang.front.book import Book, Entry, read_book, slug_of
 from cardlang.syntax import tree
 from cardlang.syntax.format_items import put_item
 from cardlang.syntax.format_statements import Sheet
+from cardlang.syntax.format_values import text
 
 Rows = tuple[str, ...]
 Row = tuple[str, str]  # a sign (`-`, `+` or a blank) and the row
@@ -136,7 +137,7 @@ def _deck(entry: Entry) -> Rows:
 
 
 def _said(item: tree.Item, name: str = "") -> Rows:
-    made = attrs.evolve(bare(item), change=False)
+    made = attrs.evolve(bare(item), change=False, fixed=False)
     if isinstance(made, tree.Option):
         return tuple(_option(made))
     if isinstance(made, tree.Keep) and name:
@@ -156,20 +157,22 @@ def _option(made: tree.Option) -> list[str]:
         sheet = Sheet()
         put_item(sheet, attrs.evolve(made, values=(value,), default=None))
         rows += sheet.lines
+    rows.sort()
     sheet = Sheet()
     usual = made.default
     if usual is None:
         only = made.values[0]
         usual = only.low if isinstance(only, tree.Range) else only
     put_item(sheet, attrs.evolve(made, values=made.values[:1], default=usual))
-    text = " ".join(sheet.lines)
-    rows.append(f"option {made.name.text}, usually {text.rpartition(', usually ')[2]}")
+    head = " ".join(sheet.lines)
+    rows.append(f"option {made.name.text}, usually {head.rpartition(', usually ')[2]}")
     return rows
 
 
 def _entries(line: Any) -> list[Any]:
     if isinstance(line, tree.TableCase):
-        return [attrs.evolve(line, entries=(entry,)) for entry in line.entries]
+        entries = sorted(line.entries, key=lambda entry: text(entry[0]))
+        return [attrs.evolve(line, entries=(entry,)) for entry in entries]
     return [line]
 
 

@@ -28,7 +28,8 @@ class Builder(Statements):
         plain: tree.Item = c[-1]
         if len(c) == 1:
             return plain
-        return evolve(plain, change=True, span=span, comments=self.beside(span))
+        fixed = str(c[0]) == "fixed"
+        return evolve(plain, change=not fixed, fixed=fixed, span=span, comments=self.beside(span))
 
     # ------------------------------------------------------------------------------ header
 

@@ -15,14 +15,15 @@ from cardlang.syntax.tree import NO_COMMENTS
 
 def put_item(sheet: Sheet, made: tree.Item) -> None:
     """Adds the lines of an item."""
-    _PRINTERS[type(made)](sheet, "change " if made.change else "", made)
+    before = "change " if made.change else "fixed " if made.fixed else ""
+    _PRINTERS[type(made)](sheet, before, made)
 
 
 def _with_prose(say: Callable[[Any], str]) -> Callable[[Sheet, str, Any], None]:
     """The printer of an item of one line, with sentences below it."""
 
-    def put(sheet: Sheet, change: str, made: Any) -> None:
-        sheet.put(0, change + say(made), made.comments)
+    def put(sheet: Sheet, before: str, made: Any) -> None:
+        sheet.put(0, before + say(made), made.comments)
         sheet.prose(1, getattr(made, "prose", ()))
 
     return put
@@ -112,8 +113,8 @@ def _remove(made: tree.Remove) -> str:
 # ----------------------------------------------------------------------------------------- deck
 
 
-def _put_deck(sheet: Sheet, change: str, made: tree.Deck) -> None:
-    head = f"{change}deck {made.name.text}"
+def _put_deck(sheet: Sheet, before: str, made: tree.Deck) -> None:
+    head = f"{before}deck {made.name.text}"
     if made.base is not None:
         head += f" from {made.base.text}"
     if made.backs:
@@ -181,8 +182,8 @@ def _params(params: Iterable[tree.Param]) -> str:
     return said
 
 
-def _put_define(sheet: Sheet, change: str, made: tree.Define) -> None:
-    head = f"{change}{made.what} {made.name.text}{_params(made.params)}"
+def _put_define(sheet: Sheet, before: str, made: tree.Define) -> None:
+    head = f"{before}{made.what} {made.name.text}{_params(made.params)}"
     only = made.lines[0] if len(made.lines) == 1 else None
     if made.inline and isinstance(only, tree.Formula) and not (made.prose or made.lets):
         line = f"{head}: {text(only.value)}"
@@ -215,8 +216,8 @@ def _entry(value: tree.Expr) -> str:
     return f"({text(value)})" if bracketed else item(value)
 
 
-def _put_order(sheet: Sheet, change: str, made: tree.Order) -> None:
-    sheet.put(0, f"{change}order {made.name.text}{_params(made.params)}:", made.comments)
+def _put_order(sheet: Sheet, before: str, made: tree.Order) -> None:
+    sheet.put(0, f"{before}order {made.name.text}{_params(made.params)}:", made.comments)
     sheet.prose(1, made.prose)
     for tier in made.tiers:
         parts = ["otherwise" if tier.condition is None else text(tier.condition, CONDITION)]
@@ -226,8 +227,8 @@ def _put_order(sheet: Sheet, change: str, made: tree.Order) -> None:
         sheet.put(1, f"ties {made.ties}")
 
 
-def _put_pattern(sheet: Sheet, change: str, made: tree.Pattern) -> None:
-    sheet.put(0, f"{change}pattern {made.name.text}{_params(made.params)}:", made.comments)
+def _put_pattern(sheet: Sheet, before: str, made: tree.Pattern) -> None:
+    sheet.put(0, f"{before}pattern {made.name.text}{_params(made.params)}:", made.comments)
     sheet.prose(1, made.prose)
     for line in made.lines:
         sheet.put(1, _pattern_line(line), line.comments)
@@ -248,28 +249,28 @@ def _pattern_line(line: tree.PatternLine) -> str:
     return f"{line.what} {text(line.name)}"
 
 
-def _put_word(sheet: Sheet, change: str, made: tree.Word) -> None:
-    head = f"{change}define {made.name.text}{_params(made.params)}"
+def _put_word(sheet: Sheet, before: str, made: tree.Word) -> None:
+    head = f"{before}define {made.name.text}{_params(made.params)}"
     if made.doing is not None:
         head += f" doing {made.doing.text}"
         head += f" of {made.doing_of.text}" if made.doing_of is not None else ""
     put_block(sheet, 0, head, made.block, made.comments)
 
 
-def _put_deal(sheet: Sheet, change: str, made: tree.Deal) -> None:
-    head = f"{change}{'one' if made.once else 'each'} deal"
+def _put_deal(sheet: Sheet, before: str, made: tree.Deal) -> None:
+    head = f"{before}{'one' if made.once else 'each'} deal"
     put_block(sheet, 0, head, made.block, made.comments)
 
 
-def _put_hook(sheet: Sheet, change: str, made: tree.Hook) -> None:
-    put_block(sheet, 0, f"{change}{made.when} {made.name.text}", made.block, made.comments)
+def _put_hook(sheet: Sheet, before: str, made: tree.Hook) -> None:
+    put_block(sheet, 0, f"{before}{made.when} {made.name.text}", made.block, made.comments)
 
 
 # ------------------------------------------------------------------------------------- examples
 
 
-def _put_example(sheet: Sheet, change: str, made: tree.Example) -> None:
-    sheet.put(0, f'{change}example "{made.title}":', made.comments)
+def _put_example(sheet: Sheet, before: str, made: tree.Example) -> None:
+    sheet.put(0, f'{before}example "{made.title}":', made.comments)
     for line in made.lines:
         sheet.put(1, _example_line(line), line.comments)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+PREFIXES = ("change", "fixed")  # words before a section
+
 SECTIONS = {
     "cardlang": "cardlang 1",
     "game": 'game "Hearts"',
@@ -28,6 +30,7 @@ SECTIONS = {
     "winner": "winner is highest score",
     "example": 'example "void in the suit led":',
     "change": "change rule legal: hand",
+    "fixed": "fixed deck butterfly",
     "remove": "remove option odd-card",
 }
 

@@ -16,7 +16,7 @@ def known_section(row: Row, source: Source, report: Report) -> bool:
     if not row.tokens:
         return False
     word = row.tokens[0]
-    if word == "change" and len(row.tokens) > 1:
+    if word in forms.PREFIXES and len(row.tokens) > 1:
         word = row.tokens[1]
     if word in forms.SECTIONS:
         return True
@@ -41,7 +41,7 @@ def _looks_like_statement(row: Row) -> bool:
 def plain_head(row: Row) -> tuple[str, ...]:
     """A head that stands for a spoilt one, where lines below it can be read by themselves."""
     words = [str(token) for token in row.tokens[:2]]
-    if words[:1] == ["change"]:
+    if words and words[0] in forms.PREFIXES:
         words = words[1:]
     return _HEADS.get(words[0], ()) if words else ()
 

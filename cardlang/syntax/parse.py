@@ -21,7 +21,7 @@ from __future__ import annotations
 from cardlang.diagnostic import Report
 from cardlang.limits import DIAGNOSTICS
 from cardlang.source import Source, Span
-from cardlang.syntax import heads, mistakes, tree
+from cardlang.syntax import forms, heads, mistakes, tree
 from cardlang.syntax.build_items import Builder
 from cardlang.syntax.lalr import Parser, Unfit
 from cardlang.syntax.layout import Row, lay_out
@@ -159,7 +159,7 @@ class _Reader:
 
     def trouble(self, row: Row, at: int) -> mistakes.Trouble:
         section = self.rows[0].tokens
-        words = [token for token in section[:2] if token != "change"]
+        words = [token for token in section[:2] if token not in forms.PREFIXES]
         return mistakes.Trouble(self.parser, row, at, self.source, words[0] if words else "")
 
     def deeper_follows(self) -> bool:

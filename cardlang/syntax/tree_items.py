@@ -10,9 +10,11 @@ from cardlang.syntax.tree_values import Expr, Line, Name, Node, Number, Range
 
 @frozen
 class Item(Line):
-    """A section: begins in the first column.  `change` stands before a replacement."""
+    """A section: begins in the first column.  `change` stands before a replacement, `fixed`
+    before what no variant may replace."""
 
     change: bool = field(default=False, kw_only=True)
+    fixed: bool = field(default=False, kw_only=True)
 
 
 @frozen
