@@ -20,6 +20,7 @@ from cardlang.resources import folder
 from cardlang.syntax import read_file, tree
 
 PAGE = Path(__file__).parent.parent / "docs" / "coverage.md"
+PREFIXES = ("change", "fixed")  # fields of a section that are constructs of their own
 MANY = 6  # more games than these are a number
 
 Uses = dict[str, set[str]]
@@ -32,6 +33,26 @@ prelude, and the games whose own file uses it; examples are not counted. A word 
 suspect; a construct used by none goes. Of more than six games the number is told; where the prelude
 itself is a user, its file is named.
 """
+
+#: why a word of the prelude stays that one game uses, or none
+SUSPECTS = {
+    "best-poker": "hands of more than five cards: what is common to games with cards on the table",
+    "deadwood": "what is left beside the best melds; needed by every game of knocking",
+    "follow-or-overtrump": "one of the customary duties, beside those that several games use",
+    "french-24": "a deck that people ask for by name",
+    "french-36": "a deck that people ask for by name",
+    "french-40": "a deck that people ask for by name",
+    "french-jokers": "a deck that people ask for by name",
+    "german-32": "a deck that people ask for by name",
+    "hand-on": "passing cards is its own subject; see `left-right-across`",
+    "italian-40": "a deck that people ask for by name",
+    "left-right-across": "the customary order of passing",
+    "pair": "the plainest meld beside runs and sets",
+    "play-trick-among": "some of the seats play; one who plays alone leaves the partner out",
+    "reopen": "an auction in which a pass is not for good",
+    "spanish-40": "a deck that people ask for by name",
+    "tarocco": "a deck that people ask for by name",
+}
 
 
 def nodes(made: Any) -> Iterator[tree.Node]:
@@ -68,7 +89,7 @@ def constructs() -> list[str]:
         for name, found in vars(tree).items()
         if isinstance(found, type) and issubclass(found, tree.Node)
     ]
-    return sorted(set(made) - of_examples - abstract)
+    return sorted({*made, *PREFIXES} - of_examples - abstract)
 
 
 def prelude() -> dict[str, list[str]]:
@@ -94,6 +115,9 @@ def uses() -> tuple[Uses, Uses]:
                for name in prelude_names()}  # fmt: skip
     for slug, file in (games() | shipped).items():
         for item in file.items:
+            for prefix in PREFIXES:
+                if getattr(item, prefix):
+                    built[prefix].add(slug)
             if isinstance(item, tree.Deck) and not item.lines and item.base is None:
                 said[item.name.text].add(slug)  # a deck of the prelude, named
             for node in nodes(item):
@@ -108,7 +132,19 @@ def page() -> str:
     lines = [HEAD, "## Constructs", "", *table("construct", constructs(), built)]
     for file, names in prelude().items():
         lines += ["", f"## `{file}`", "", *table("word", names, said)]
+    lines += ["", "## Suspects", "", "| word | why it stays |", "| --- | --- |"]
+    lines += [f"| `{word}` | {why} |" for word, why in SUSPECTS.items()]
     return "\n".join(lines) + "\n"
+
+
+def suspects() -> list[str]:
+    """Words of the prelude that at most one game uses, and no other file of the prelude."""
+    _, said = uses()
+    words = {name for names in prelude().values() for name in names}
+    return sorted(
+        word for word in words
+        if len(said[word]) < 2 and not any("/" in slug for slug in said[word])
+    )  # fmt: skip
 
 
 def table(what: str, names: list[str], found: Uses) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.coverage import PAGE, constructs, games, page, uses
+from tests.coverage import PAGE, SUSPECTS, constructs, games, page, suspects, uses
 
 
 def test_the_page_is_fresh() -> None:
@@ -11,6 +11,10 @@ def test_the_page_is_fresh() -> None:
 
 def test_no_construct_is_used_by_none() -> None:
     assert [name for name in constructs() if not uses()[0].get(name)] == []
+
+
+def test_every_suspect_has_a_reason_and_every_reason_a_suspect() -> None:
+    assert suspects() == sorted(SUSPECTS)
 
 
 def test_a_word_is_found_where_it_is_used() -> None:
