@@ -14,10 +14,16 @@ from typing import TYPE_CHECKING, Any
 from cardlang import limits
 from cardlang.diagnostic import Label as Place
 from cardlang.front import names
-from cardlang.front.declare import kind_of
+from cardlang.front.calls import (
+    LOOKED_AT_ANEW,
+    arguments,
+    given_block,
+    param_kind,
+    unknown_word,
+)
 from cardlang.front.fit import fit, unit
-from cardlang.front.scope import BlockArg, ByName, Scope
-from cardlang.front.suggest import did_you_mean, either
+from cardlang.front.scope import Scope
+from cardlang.front.suggest import either
 from cardlang.model import (
     ANY,
     CARD,
@@ -25,8 +31,6 @@ from cardlang.model import (
     NOWHERE,
     NUMBER,
     SEAT,
-    SIDE,
-    Base,
     Binding,
     Kind,
     Label,
@@ -35,13 +39,10 @@ from cardlang.model import (
     Verb,
     X,
 )  # fmt: skip
-from cardlang.source import Span
 from cardlang.syntax import tree
 
 if TYPE_CHECKING:
     from cardlang.front.world import World
-
-LOOKED_AT_ANEW = ("rule", "value", "order", "zone", "condition")
 
 
 def block(world: World, node: tree.Block, scope: Scope) -> tuple[S, ...]:
@@ -307,7 +308,7 @@ def _show(world: World, node: tree.Show, scope: Scope) -> list[S]:
 def _call(world: World, node: tree.Call, scope: Scope) -> list[S]:
     entry = world.book.spaces["word"].get(node.word.text)
     if entry is None:
-        _unknown_word(world, node, scope)
+        unknown_word(world, node, scope)
         return []
     word = entry.node
     assert isinstance(word, tree.Word)
@@ -325,9 +326,9 @@ def _call(world: World, node: tree.Call, scope: Scope) -> list[S]:
         given[""] = node.object
     inside = Scope(scope, word=node.word.text, via=(*scope.via, node.span), barrier=True)
     label = Label(node.word.text)
-    lets = _arguments(world, node, word, given, scope, inside)
+    lets = arguments(world, node, word, given, scope, inside)
     inside.done = label
-    inside.block = _given_block(world, node, word, scope, label)
+    inside.block = given_block(world, node, word, scope, label)
     body = [*lets, *statements(world, word.block.body, inside)]
     before = _hooked(world, "before", node.word.text, inside)
     after = _hooked(world, "after", node.word.text, inside)
@@ -342,110 +343,6 @@ def _hooked(world: World, when: str, word: str, inside: Scope) -> list[S]:
     for hook in world.book.hooked(when, word):
         found.extend(statements(world, hook.block.body, inside.child(done=None)))
     return found
-
-
-def _unknown_word(world: World, node: tree.Call, scope: Scope) -> None:
-    text = node.word.text
-    words = list(world.book.spaces["word"])
-    help = did_you_mean(text, words)
-    thing = names.find(world, text)
-    if thing is not None and not help:
-        help = f"`{text}` is something to ask, not to do; to change it write `{text} becomes …`"
-    world.report.error(
-        "unknown-word", f"there is no word called `{text}`", node.word.span,
-        note="expected something to do", help=help,
-    )  # fmt: skip
-    for argument in node.arguments:
-        world.quietly(argument.value, scope)
-
-
-def _given_block(
-    world: World, node: tree.Call, word: tree.Word, scope: Scope, label: Label
-) -> BlockArg | None:
-    if word.doing is None:
-        if node.block is not None:
-            world.report.error(
-                "no-block", f"`{word.name.text}` takes no block", node.block.span,
-                labels=(Place(word.name.span, "declared here"),),
-            )  # fmt: skip
-        return None
-    if node.block is None:
-        world.report.error(
-            "missing-block", f"`{word.name.text}` needs a block that says what is done",
-            node.span, help="end the line with `:` and write it below",
-            labels=(Place(word.name.span, "declared here"),),
-        )  # fmt: skip
-        return None
-    return BlockArg(node.block, scope, word.doing_of.text if word.doing_of else None, label)
-
-
-def _arguments(
-    world: World, node: tree.Call, word: tree.Word, given: dict[str, tree.Expr], scope: Scope,
-    inside: Scope,
-) -> list[S]:  # fmt: skip
-    lets: list[S] = []
-    known = {p.preposition for p in word.params}
-    for preposition, value in given.items():
-        if preposition not in known:
-            shape = _shape(word)
-            what = f"nothing with `{preposition}`" if preposition else "nothing right after it"
-            world.report.error(
-                "extra-part", f"`{word.name.text}` takes {what}", value.span,
-                help=f"it is used as `{shape}`",
-                labels=(Place(word.name.span, "declared here"),),
-            )  # fmt: skip
-    subjects: list[Binding | X] = []
-    for param in word.params:
-        value = given.get(param.preposition)  # type: ignore[assignment]  # None is asked for next
-        if value is None:
-            part = f"a part with `{param.preposition}`" if param.preposition else "something"
-            world.report.error(
-                "missing-part", f"`{word.name.text}` needs {part}", node.word.span,
-                help=f"it is used as `{_shape(word)}`",
-                labels=(Place(word.name.span, "declared here"),),
-            )  # fmt: skip
-            inside.names[param.name.text] = names.unknown(node.span)
-            continue
-        if param.kind is not None and param.kind.name and param.kind.name.text in LOOKED_AT_ANEW:
-            inside.names[param.name.text] = ByName(value, scope)
-            continue
-        kind = param_kind(world, param)
-        x = fit(world, world.value(value, scope, kind), kind)
-        bound: Binding | X
-        if x.op in ("const", "all") or (x.op == "var" and isinstance(x.args[0], Binding)):
-            bound = x if x.op != "var" else x.args[0]
-        else:
-            bound = Binding(param.name.text, kind, param.name.span, names.zone_source(x))
-            lets.append(S("let", node.span, (bound, x), inside.via))
-        inside.names[param.name.text] = bound
-        if param.preposition in ("", "for") and not kind.many and kind.base is not NUMBER:
-            subjects.append(bound)
-    inside.subjects = tuple(subjects)
-    return lets
-
-
-def param_kind(world: World, param: tree.Param) -> Kind:
-    """The kind a parameter is declared with, or that its name says."""
-    if param.kind is not None:
-        return kind_of(world, param.kind)
-    text = param.name.text
-    for base in world.bases.values():
-        if base.name == text:
-            return Kind(base)
-        if base.plural == text and base is not NUMBER:
-            return Kind(base, many=True)
-    world.report.error(
-        "param-kind", f"what is `{text}`?", param.name.span,
-        help=f"say its kind: `{text} as number`, `{text} as seat`, `{text} as rule` …",
-    )  # fmt: skip
-    return Kind(ANY)
-
-
-def _shape(word: tree.Word) -> str:
-    parts = [word.name.text]
-    for param in word.params:
-        parts += [param.preposition, param.name.text] if param.preposition else [param.name.text]
-    return " ".join(parts) + (": …" if word.doing else "")
 
 
 def _do(world: World, node: tree.Do, scope: Scope) -> list[S]:
@@ -496,4 +393,4 @@ FORMS: dict[type, Form] = {
     tree.Jump: _jump, tree.Do: _do, tree.Spoilt: _spoilt,
 }  # fmt: skip
 
-__all__ = ["SIDE", "Base", "Span", "alone", "block", "param_kind", "statements", "zone_of"]
+__all__ = ["alone", "block", "statements", "zone_of"]

@@ -12,7 +12,7 @@ from cardlang.diagnostic import Label as Place
 from cardlang.diagnostic import Report
 from cardlang.front import declare, patterns, values
 from cardlang.front.book import Book, Entry
-from cardlang.front.deeds import param_kind
+from cardlang.front.calls import param_kind
 from cardlang.front.fit import fit, joined
 from cardlang.front.names import zone_source
 from cardlang.front.scope import Scope
