@@ -77,6 +77,7 @@ class _News:
         self.view = view
         self.told: list[str] = []
         self.dealing = True  # between a shuffle and the first move after it
+        self.over = False  # the deal is, and the cards are not yet shuffled again
         self.named: set[str] = set()  # the cards of the last move
         self.motions: dict[tuple[str, str], list[str]] = {}
 
@@ -94,7 +95,10 @@ class _News:
             if not self.dealing and not self.named.issuperset(event.cards):
                 self.motions.setdefault((event.source, event.target), []).extend(event.cards)
             return
+        if isinstance(event, Shuffled) and self.over:
+            self.motions.clear()  # cards are gathered for the next deal
         self._tell_motions()
+        self.over = isinstance(event, Scored)
         if isinstance(event, Shuffled):
             self.dealing = True
         elif isinstance(event, Chosen):
