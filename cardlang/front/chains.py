@@ -112,6 +112,8 @@ def _word(
     local = scope.look(text)
     if isinstance(local, ByName):
         return names.by_name(world, local, scope, span, x)
+    if isinstance(local, X) and local.kind.base is ANY:  # a part of a word that nothing uses
+        return names.unknown(span)
     if x is not None and (
         text in world.deck.attributes or text in world.deck.columns or text in world.rankings
     ):

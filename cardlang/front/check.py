@@ -40,6 +40,8 @@ def check_book(book: Book, report: Report) -> Program | None:
     assert book.root is not None
     top = Span(book.root, 0, 0)
     if not isinstance(game, tree.Game):
+        if _spoilt(book, report, "game"):
+            return None
         report.error("no-game", "a game starts with its name", top,
                      help='write `game "The name"` near the top')  # fmt: skip
         return None
@@ -98,6 +100,14 @@ def check_book(book: Book, report: Report) -> Program | None:
         if entry.name in world.words_used and isinstance(entry.node, tree.Word):
             program.words[entry.name] = entry.node
     return program
+
+
+def _spoilt(book: Book, report: Report, word: str) -> bool:
+    """Does a section that begins with this word stand in the file, only with a mistake in it?"""
+    assert book.root is not None
+    root = book.root
+    told = [d for d in report.found if d.severity == "error" and d.span.source is root]
+    return any(d.code == "empty-file" or root.line(d.span.line).startswith(word) for d in told)
 
 
 def card_ids(parts: Iterable[DeckPart]) -> frozenset[str]:

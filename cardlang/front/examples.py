@@ -114,10 +114,7 @@ def _given(world: World, line: tree.Given, scope: Scope, example: Example) -> Ex
             value = X("nothing-there", kind, line.span)
         else:
             value = fit(world, world.value(what.right, scope, kind), kind)
-    else:
-        world.report.error(
-            "given", "a situation is given as `X is V` or as `ZONE: cards`", line.span
-        )
+    else:  # told when the line was read
         return None
     if place.kind.base is ANY or value.kind.base is ANY:
         return None

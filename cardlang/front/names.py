@@ -188,6 +188,8 @@ def find(world: World, text: str) -> Thing | Option | None:
 
 def thing(world: World, text: str, span: Span, scope: Scope) -> X | None:
     found = find(world, text)
+    if found is None and text in world.lacking:  # which has been told
+        return unknown(span)
     if found is None and text in ("side",):
         seat = subject(world, SEAT, span, scope, text)
         return side_of(seat) if seat is not None else unknown(span)
@@ -328,6 +330,8 @@ def order(world: World, node: tree.Expr, scope: Scope) -> tuple[Order | None, tu
         if isinstance(local, ByName):
             head, scope = local.node, local.scope
             continue
+        if isinstance(local, X) and local.kind.base is ANY:  # a part of a word that nothing uses
+            return None, ()
         found = find(world, head.text)
         if isinstance(found, Order):
             world.ordered(found)

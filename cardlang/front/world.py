@@ -51,6 +51,7 @@ class World:
     rankings: dict[str, Ranking] = field(factory=dict)
     things: dict[str, Thing] = field(factory=dict)
     words_used: set[str] = field(factory=set)
+    lacking: set[str] = field(factory=set)  # what a prelude file needs and nothing says
     size: int = 0
     box: Zone = field(init=False)
     score: Keep = field(init=False)
@@ -164,6 +165,7 @@ class World:
                 labels=(Place(need.span, "asked for here"),),
                 help=f"add a `rule {name}: …`, a `keep {name} as …` or a `value {name}: …`",
             )  # fmt: skip
+            self.lacking.add(name)
             return None
         if need.kind.name is not None and need.kind.name.text == "order":
             other = self.thing(need.usually.text) if isinstance(need.usually, tree.Name) else None

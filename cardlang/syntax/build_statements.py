@@ -60,7 +60,8 @@ class Statements(Expressions):
     let_line = let
 
     def assign(self, span: Span, c: Children) -> tree.Assign:
-        return tree.Assign(c[0], str(c[1]), c[2], span=span, comments=self.beside(span))
+        op = "becomes" if str(c[1]) == "is" else str(c[1])  # a mistake that has been told
+        return tree.Assign(c[0], op, c[2], span=span, comments=self.beside(span))
 
     def place(self, span: Span, c: Children) -> tree.Expr:
         return self.words(span, [self.named(c[0]), *c[1:]])
