@@ -32,6 +32,7 @@ from cardlang.model import (
     Order,
     Pattern,
     Ranking,
+    S,
     X,
     Zone,
 )  # fmt: skip
@@ -58,6 +59,7 @@ class World:
     ids: frozenset[str] = frozenset()
     alike: frozenset[str] = frozenset()  # ids that several cards may share
     _pending: list[str] = field(factory=list)
+    whens: dict[tree.Call, tuple[S, ...]] = field(factory=dict)  # what examples set going
 
     def __attrs_post_init__(self) -> None:
         assert self.book.root is not None
@@ -256,6 +258,8 @@ class World:
         if not closed:
             if found.what == "value":
                 cases.append((None, X("const", Kind(NUMBER), span, (0,))))
+            elif kind.base is FLAG:
+                cases.append((None, X("const", kind, span, (0,))))
             else:
                 kind = Kind(kind.base, kind.many, not kind.many)
                 cases.append((None, X("nothing-there", kind, span)))

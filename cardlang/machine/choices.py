@@ -157,6 +157,11 @@ class Flow(Deeds):
             for name, value in found.lets:
                 self.low.where[name] = self.low.value(value)
             x = found.body
+        if rule is None and x.op == "where" and x.args[2].op == "call":
+            asked = x.args[2].args[0]
+            rule = (asked.name, proses(asked.node.prose), x.span)
+        elif rule is None and x.op == "groups":
+            rule = (x.args[1].name, proses(x.args[1].node.prose), x.span)
         items = x.args[0] if x.op == "else" else (x,)
         if x.op == "cases":
             items = tuple(v for _, v in x.args[0])

@@ -193,6 +193,8 @@ class _Table:
             offers = self.run.offers(self.state)
             found = self.wording.find(self.stop[1], offers, text)
             if found is None:
+                found = self.wording.find_loosely(self.stop[1], offers, text)
+            if found is None:
                 raise _Differs(step.span, f"seat {seat} may not `{text}`",
                                f"offered are {self._list()}")  # fmt: skip
             self.run.choose(self.state, found)
@@ -221,8 +223,15 @@ class _Table:
             raise _Differs(step.span, f"it is seat {to_act}'s turn, not seat {step.seat}'s")
         offers = self.run.offers(self.state)
         found = {self.wording.text(self.stop[1], m) for m in offers}
-        missing = [t for t in step.texts if t not in found]
-        extra = sorted(found - set(step.texts))
+        wanted = set(step.texts)
+        if wanted != found:  # cards that are picked together may be written in any order
+            meant = (self.wording.find_loosely(self.stop[1], offers, t) for t in step.texts)
+            wanted = {
+                self.wording.text(self.stop[1], move) if move is not None and t not in found else t
+                for t, move in zip(step.texts, meant, strict=True)
+            }
+        missing = [t for t in step.texts if t in wanted - found]
+        extra = sorted(found - wanted)
         if missing or extra:
             parts = []
             if missing:

@@ -64,9 +64,24 @@ class _Refusal:
     def _closed(self, verb: VerbInfo) -> str:
         span = verb.span if verb.when is None or verb.when.span is None else verb.when.span
         prose = f": {verb.prose[0][1].rstrip('.')}" if verb.prose else ""
+        if verb.picks and self._stands(verb):
+            pick = verb.picks[0]
+            _, said, span = pick.rule or ("", (), pick.span)
+            prose = f": there is nothing to {verb.name}"
+            if said and "{" not in said[0][1]:
+                prose += f", {said[0][1].rstrip('.')}"
         return f"`{verb.name}` is not offered now{prose} ({self._rule(span)}); " + self._may(
             self.offers
         )
+
+    def _stands(self, verb: VerbInfo) -> bool:
+        """Whether a verb lacks nothing but something to pick."""
+        if verb.when is None:
+            return True
+        try:
+            return verb.when_first and bool(self.course.runner.value(self.course.cells, verb.when))
+        except Fault:
+            return False
 
     # ------------------------------------------------------------ picks
 
@@ -108,7 +123,9 @@ class _Refusal:
     def _wrong(self, verb: VerbInfo, taken: list[int], word: str, texts: list[list[str]]) -> str:
         pick = verb.picks[len(taken)]
         offered = list(dict.fromkeys(text for some in texts for text in some))
-        if holds_several(pick):
+        if holds_several(pick) and pick.source.type == "g":
+            may = f"you may {verb.name} {_listed(offered, ', ')}"
+        elif holds_several(pick):
             may = f"you may {verb.name} {_how_many(pick)} of these: {self._choice(offered)}"
         else:
             may = f"you may {verb.name} {_listed(offered)}"

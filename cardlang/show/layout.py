@@ -37,6 +37,7 @@ class Layout:
     bears: dict[str, frozenset[str]]  # by card id: the words of what is printed on it
     titles: dict[str, str]  # by id of cards with data: its title and numbers
     styles: dict[str, str]  # by card id: the colour of its suit
+    verbs: frozenset[str]  # of all moves of the game
     paint: Paint
 
     def card(self, text: str) -> str:
@@ -133,6 +134,7 @@ def layout_of(program: Program, machine: Machine, paint: Paint) -> Layout:
         bears={card.id: _words(program, card) for card in machine.cards},
         titles={card.id: _title(card, columns) for card in machine.cards if card.id in named},
         styles=styles,
+        verbs=frozenset(v.name for decision in machine.decisions for v in decision.verbs),
         paint=paint,
     )
 

@@ -22,9 +22,11 @@ _COLUMNS = 100
 
 @frozen
 class Menu:
-    """`moves` are the texts of the moves in the order in which they are numbered."""
+    """`moves` are the texts of the moves in the order in which they are numbered; `verbs` are those
+    of the whole game."""
 
     moves: tuple[str, ...]
+    verbs: frozenset[str]
 
     def pick(self, typed: str) -> str:
         """The text of the move that is meant, which may be none of those on offer."""
@@ -32,7 +34,7 @@ class Menu:
             return self.moves[int(typed) - 1]
         verbs = {move.split()[0] for move in self.moves}
         words = typed.split()
-        if len(verbs) == 1 and words and words[0].casefold() not in verbs:
+        if len(verbs) == 1 and words and words[0].casefold() not in self.verbs:
             return f"{min(verbs)} {typed}"
         return typed
 
@@ -46,7 +48,7 @@ def menu_of(layout: Layout, moves: Sequence[str]) -> Menu:
         if all(len(words := move.split()) == 2 and words[1] in layout.keys for move in mine):
             mine.sort(key=lambda move: layout.keys[move.split()[1]])
         ordered += mine
-    return Menu(tuple(ordered))
+    return Menu(tuple(ordered), layout.verbs)
 
 
 def draw_menu(layout: Layout, menu: Menu) -> str:
