@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from cardlang import limits
+from cardlang import kept, limits
 from cardlang.diagnostic import Diagnostic, RuleError
-from cardlang.front import load_program, slug_of
+from cardlang.front import find_game, no_collection, read_game, slug_of
 from cardlang.front.suggest import did_you_mean, either
+from cardlang.kept import Choice, Sheet
 from cardlang.machine.ir import Machine
-from cardlang.machine.lower import lower, options_of
 from cardlang.match.course import Runner, Terms
 from cardlang.match.moves import Wording
-from cardlang.match.replay import replay as replay_record
 from cardlang.match.setup import Setup, UsageError
-from cardlang.match.state import State
-from cardlang.model import FLAG, NUMBER, Option, Program
 from cardlang.resources import folder
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, MAX_SEED, SecretStream, Source, Stream
+
+if TYPE_CHECKING:
+    from cardlang.match.asked import Asked
+    from cardlang.match.playout import Table
+    from cardlang.match.state import State
+    from cardlang.model import Program
 
 Value = int | bool | str
 Options = Mapping[str, Value]
@@ -43,16 +46,22 @@ def load(name: str | os.PathLike[str]) -> Game:
     """
     text = os.fspath(name)
     is_path = text.endswith(".card") or "/" in text or os.sep in text
-    if is_path and not Path(text).exists():
-        raise UsageError(f"there is no file `{text}`")
-    try:
-        program, report = load_program(Path(text) if is_path else text)
-    except FileNotFoundError:
+    path = Path(text) if is_path else find_game(text)
+    if path is None:
         hint = did_you_mean(text.replace("_", "-"), shipped())
-        raise UsageError(f"no game that ships is called `{text}`; {hint}".rstrip("; ")) from None
-    if program is None or report.failed:
+        raise UsageError(f"no game that ships is called `{text}`; {hint}".rstrip("; "))
+    if not path.exists():
+        raise UsageError(f"there is no file `{text}`")
+    origin = path if is_path else None
+    known = kept.recall(path, str(path))
+    if known is not None:
+        return Game(known.sheet, known.findings, origin, known.key, path)
+    program, report, book = read_game(path, str(path))
+    if program is None or book is None:
         raise RuleError(report.found)
-    return Game(program, tuple(report.found), Path(text) if is_path else None)
+    game = Game(program, tuple(report.found), origin)
+    game.key = kept.remember(path, str(path), book, game.sheet, report.found)
+    return game
 
 
 @frozen
@@ -65,50 +74,60 @@ class OptionInfo:
 
 
 class Game:
-    """A game that has been read and checked."""
+    """A game that has been read and checked, now or before."""
 
     def __init__(
-        self, program: Program, findings: tuple[Diagnostic, ...] = (), path: Path | None = None
-    ) -> None:
-        self.program = program
+        self, rules: Program | Sheet, findings: tuple[Diagnostic, ...] = (),
+        path: Path | None = None, key: str = "", home: Path | None = None,
+    ) -> None:  # fmt: skip
+        self._program = None if isinstance(rules, Sheet) else rules
+        self.sheet = rules if isinstance(rules, Sheet) else kept.sheet_of(rules)
         self.findings = findings  # warnings; errors do not come this far
         self.path = path
+        self.key = key  # of what is kept of it; nothing where nothing is
+        self._home = home  # of a game of which only the sheet is known: where its rules are
         self._machines: dict[tuple[Any, ...], Machine] = {}
         self._runners: dict[Machine, tuple[Runner, Wording]] = {}
 
     @property
+    def program(self) -> Program:
+        """The checked program; read when it is asked for, if the game was known before."""
+        if self._program is None:
+            assert self._home is not None
+            program, _, _ = read_game(self._home, str(self._home))
+            if program is None or program.digest != self.sheet.digest:
+                raise UsageError(f"`{self._home}` has changed since it was read")
+            self._program = program
+        return self._program
+
+    @property
     def title(self) -> str:
-        return self.program.title
+        return self.sheet.title
 
     @property
     def slug(self) -> str:
-        return self.program.slug
+        return self.sheet.slug
 
     @property
     def players(self) -> tuple[int, ...]:
         """The numbers of players that the game allows."""
-        return self.program.players
+        return self.sheet.players
 
     @property
     def default_players(self) -> int:
         """Four if allowed, else the largest smaller number, else the smallest."""
-        smaller = [number for number in self.players if number <= 4]
-        return max(smaller) if smaller else min(self.players)
+        return self.sheet.default_players
 
     @property
     def options(self) -> dict[str, OptionInfo]:
         """The options by their names in records, with the defaults for the usual players."""
-        defaults = options_of(self.program, self.default_players, {})
         found = {}
-        for name, option in self.program.options.items():
+        for name, choice in self.sheet.choices.items():
             key = name.replace("-", "_")
-            if option.values:
-                values: tuple[Value, ...] | range = tuple(
-                    _shown(option, value) for value in option.values
-                )
-            else:
-                values = range(option.low or 0, (option.high or 0) + 1)
-            found[key] = OptionInfo(key, _shown(option, defaults[name]), values)
+            values: tuple[Value, ...] | range = range(choice.low, choice.high + 1)
+            if choice.values:
+                values = tuple(_shown(choice, value) for value in choice.values)
+            found[key] = OptionInfo(key, _shown(choice, choice.default), values)
         return found
 
     def __repr__(self) -> str:
@@ -131,21 +150,35 @@ class Game:
         shown = self._backs(backs)
         key = players, tuple(sorted(given.items())), shown
         if key not in self._machines:
-            self._machines[key] = lower(self.program, players, given, shown)
+            self._machines[key] = self._machine(players, given, shown, key)
         return self._machines[key]
+
+    def _machine(
+        self, players: int, given: dict[str, int], backs: tuple[str, ...] | None,
+        terms: tuple[Any, ...],
+    ) -> Machine:  # fmt: skip
+        found = kept.recall_machine(self.key, terms)
+        if found is None:
+            from cardlang.machine.lower import lower  # not needed where the machine was kept
+
+            program = self.program
+            with no_collection():
+                found = lower(program, players, given, backs)
+            kept.remember_machine(self.key, terms, found)
+        return found
 
     def _options(self, options: Options) -> dict[str, int]:
         """The options as the machine is made from them: a word by its place, a flag by 0 or 1."""
         given: dict[str, int] = {}
         for name, value in options.items():
-            option = self.program.options.get(name.replace("_", "-"))
+            option = self.sheet.choices.get(name.replace("_", "-"))
             if option is None:
                 raise UsageError(self._no_option(name))
             given[option.name] = _number_of(option, value)
         return given
 
     def _no_option(self, name: str) -> str:
-        names = [known.replace("-", "_") for known in self.program.options]
+        names = [known.replace("-", "_") for known in self.sheet.choices]
         if not names:
             return f"{self.title} has no options"
         hint = did_you_mean(name.replace("-", "_"), names) or f"there is {either(names)}"
@@ -156,17 +189,45 @@ class Game:
             return None
         names = backs.split(",") if isinstance(backs, str) else list(backs)
         for name in names:
-            known = self.program.deck.attributes
+            known = self.sheet.attributes
             if name not in known:
                 hint = did_you_mean(name, known) or f"there is {either(known)}"
                 raise UsageError(f"the cards have no attribute `{name}`; {hint}")
         return tuple(names)
 
+    def rule(
+        self, name: str, players: int | None = None, options: Options | None = None,
+        backs: str | Sequence[str] | None = None,
+    ) -> Asked:  # fmt: skip
+        """A rule or value of the game, as a function to be asked from Python.
+
+        Of the prelude, those are there that the game uses.
+        """
+        from cardlang.match.asked import asked
+
+        seats = self.machine(players, options, backs).players
+        return asked(self.program, name, seats, self._options(options or {}), self._backs(backs))
+
     def runner(self, machine: Machine) -> tuple[Runner, Wording]:
         """What runs a machine, and the words for its moves."""
         if machine not in self._runners:
-            self._runners[machine] = Interpreter(machine), Wording(machine)
+            from cardlang.run.python import Generated  # for one match it is not worth it
+
+            self._runners[machine] = Generated(machine), Wording(machine)
         return self._runners[machine]
+
+    def table(self, bots: Sequence[str]) -> Table | None:
+        """Who plays the matches of these bots; nobody if all of them are random.
+
+        UsageError if there is no bot of such a name.
+        """
+        if all(name == "random" for name in bots):
+            return None
+        from cardlang.bots import check
+        from cardlang.bots.table import match
+
+        check(bots)
+        return match
 
     # ------------------------------------------------------------ matches
 
@@ -179,10 +240,18 @@ class Game:
         deals: int | None = None,
         max_decisions: int = limits.DECISIONS,
         players_are: Sequence[str] | None = None,
+        single: bool = False,
     ) -> Setup:
-        """What heads a match; all of it checked."""
+        """What heads a match; all of it checked.
+
+        For a `single` match nothing is generated: to interpret it is faster.
+        """
         machine = self.machine(players, options, backs)
-        runner, wording = self.runner(machine)
+        runner: Runner
+        if single and machine not in self._runners:
+            runner, wording = Interpreter(machine), Wording(machine)
+        else:
+            runner, wording = self.runner(machine)
         _check("seed", seed, 0, MAX_SEED)
         _check("deals", deals, 1, MAX_SEED)
         _check("max_decisions", max_decisions, 1, MAX_SEED)
@@ -212,6 +281,8 @@ class Game:
         if key is not None and seed is not None:
             raise UsageError("a match has a seed or a secret key, not both")
         if key is None and seed is None:
+            import secrets
+
             seed = secrets.randbelow(MAX_SEED + 1)
         setup = self.setup(players, seed, options, backs, deals, max_decisions, players_are)
         chance: Source
@@ -220,7 +291,7 @@ class Game:
             chance = Stream(seed, CHANCE)
         else:
             chance = SecretStream(key, CHANCE)
-        return State(setup, chance)
+        return _state_class()(setup, chance)
 
     def replay(self, lines: Iterable[str | Mapping[str, Any]]) -> State:
         """Rebuild a match from its record, verifying every line.
@@ -228,7 +299,17 @@ class Game:
         An unfinished record is good.  Raises RecordError with the first line that differs from
         what the rules give.
         """
-        return replay_record(self, lines)
+        from cardlang.match.replay import replay
+
+        return replay(self, lines)
+
+
+@cache
+def _state_class() -> type[State]:
+    """Imported when the first match starts, and not asked for again."""
+    from cardlang.match.state import State
+
+    return State
 
 
 def _check(name: str, value: int | None, low: int, high: int) -> None:
@@ -237,23 +318,22 @@ def _check(name: str, value: int | None, low: int, high: int) -> None:
         raise UsageError(f"{name} is a whole number from {low} to {bounds}, not {value!r}")
 
 
-def _number_of(option: Option, value: Value) -> int:
+def _number_of(option: Choice, value: Value) -> int:
     """A value of an option, given as itself or as text."""
-    base = option.kind.base
-    if base is FLAG:
+    if option.what == "flag":
         number = {"true": 1, "false": 0}.get(str(value).lower())
-    elif base is NUMBER:
+    elif option.what == "number":
         number = None if isinstance(value, bool) else _whole(value)
     else:
         word = str(value).replace("_", "-")
-        number = base.index.get(word, base.index.get(str(value)))
-    allowed = option.values or range(option.low or 0, (option.high or 0) + 1)
+        number = option.index.get(word, option.index.get(str(value)))
+    allowed = option.values or range(option.low, option.high + 1)
     if number is None or number not in allowed:
         words = [str(_shown(option, known)) for known in option.values]
         if not words:
             may = f"it is a whole number from {option.low} to {option.high}"
         else:
-            words = [word.lower() if base is FLAG else word for word in words]
+            words = [word.lower() if option.what == "flag" else word for word in words]
             may = did_you_mean(str(value), words) or f"it may be {either(words)}"
         raise UsageError(f"option `{option.name.replace('-', '_')}` cannot be `{value}`; {may}")
     return number
@@ -264,11 +344,10 @@ def _whole(value: Value) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
 
 
-def _shown(option: Option, value: int) -> Value:
-    base = option.kind.base
-    if base is FLAG:
+def _shown(option: Choice, value: int) -> Value:
+    if option.what == "flag":
         return bool(value)
-    return value if base is NUMBER else base.labels[value].move
+    return value if option.what == "number" else option.moves[value]
 
 
 def _numbers(numbers: Sequence[int]) -> str:

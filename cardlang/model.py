@@ -34,8 +34,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from cardlang.quick import frozen
 from cardlang.source import Span
 from cardlang.syntax import tree
 

@@ -20,3 +20,19 @@ def folder(kind: str) -> Path:
         return _PACKAGE / "prelude"
     installed = _PACKAGE / "_data" / kind
     return installed if installed.is_dir() else _PACKAGE.parent / kind
+
+
+def slug_of(path: Path) -> str:
+    """The short name of the game in a file."""
+    return path.stem.replace("_", "-").lower()
+
+
+def homes_of(name: str) -> list[Path]:
+    """Where the file of a game that ships may lie, by its slug (`bonus-malus` or `bonus_malus`)."""
+    stem = name.replace("-", "_")
+    return [folder(kind) / f"{stem}.card" for kind in ("games", "examples")]
+
+
+def find_game(name: str) -> Path | None:
+    """The file of a game that ships, by its slug."""
+    return next((path for path in homes_of(name) if path.is_file()), None)

@@ -18,7 +18,7 @@ MODULES = sorted(ROOT.rglob("*.py"))
 
 #: a package may import those to its left, and itself
 LAYERS = [
-    "limits source diagnostic resources",
+    "limits quick cache source diagnostic resources",
     "syntax",
     "model",
     "front",
@@ -26,7 +26,7 @@ LAYERS = [
     "run",
     "match",
     "bots",
-    "api",
+    "kept api",
     "show",
     "cli",
 ]

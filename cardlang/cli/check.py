@@ -9,7 +9,7 @@ import click
 
 from cardlang.cli.common import emit, files_argument, json_option, say, strict_option
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
-from cardlang.cli.rules import Reading, deepen, read
+from cardlang.cli.rules import Reading, checked
 from cardlang.show.diagnostics import as_json
 from cardlang.show.size import rule_lines
 
@@ -34,7 +34,7 @@ def command(files: tuple[str, ...], strict: bool, count: bool, as_data: bool) ->
     """
     readings = []
     for name in files:
-        reading = deepen(read(name))
+        reading = checked(name)
         reading.complain(findings=not as_data)
         readings.append(reading)
         if not (as_data or reading.missing):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from importlib.util import find_spec
 from typing import Any
 
 import click
@@ -31,6 +33,11 @@ def command(as_data: bool) -> None:
         say(f"compiler  none: {compiler['reason']}")
     libraries = f"{cache['libraries']} libraries, {cache['bytes'] // 1024} KiB"
     say(f"cache     {cache['folder']}: {libraries if cache['usable'] else 'cannot be used'}")
+    kept = found["kept"]
+    games = f"{kept['games']} games, {kept['machines']} machines, {kept['bytes'] // 1024} KiB"
+    say(f"kept      {kept['folder']}: {games if kept['usable'] else 'cannot be used'}")
+    say(f"jobs      {found['processors']} processors")
+    say(f"cluster   {found['cluster']['reason'] or 'dask.distributed is at hand'}")
     for name, reason in found["backends"].items():
         say(f"backend   {name:<9} {reason or 'at hand'}")
 
@@ -49,11 +56,38 @@ def examined() -> dict[str, Any]:
         "bytes": sum(path.stat().st_size for path in libraries),
     }
     backends = dict.fromkeys(BACKENDS, "")
-    backends["python"] = "not yet at hand"
     made_by: dict[str, Any] = {"path": "", "about": "", "flags": [], "reason": ""}
     try:
         found = compiler()
         made_by |= {"path": found.path, "about": found.about, "flags": list(found.flags)}
     except NativeError as error:
         made_by["reason"] = backends["native"] = str(error)
-    return {"compiler": made_by, "cache": cache, "backends": backends}
+    return {
+        "compiler": made_by,
+        "cache": cache,
+        "kept": _kept(),
+        "processors": os.cpu_count() or 1,
+        "cluster": _cluster(),
+        "backends": backends,
+    }
+
+
+def _kept() -> dict[str, Any]:
+    """The games that were read before."""
+    from cardlang.cache import base, shelf_folder, shelf_size
+    from cardlang.kept import MACHINES, SHEETS, VERDICTS
+
+    sizes = {shelf: shelf_size(shelf) for shelf in (SHEETS, MACHINES, VERDICTS)}
+    return {
+        "folder": base(),
+        "usable": all(shelf_folder(shelf) is not None for shelf in sizes),
+        "games": sizes[SHEETS][0],
+        "machines": sizes[MACHINES][0],
+        "bytes": sum(size for _, size in sizes.values()),
+    }
+
+
+def _cluster() -> dict[str, str]:
+    """Whether matches can be played by a cluster."""
+    there = find_spec("distributed") is not None
+    return {"reason": "" if there else "none: pip install 'cardlang[cluster]'"}

@@ -16,6 +16,7 @@ from cardlang.bots import Bot
 from cardlang.cli.common import say, styled
 from cardlang.cli.main import FINDINGS, GOOD, INTERRUPTED
 from cardlang.match.illegal import IllegalMove
+from cardlang.match.sight import Onlookers
 from cardlang.match.state import State
 from cardlang.show.layout import Layout
 from cardlang.show.menu import Menu, draw_menu, menu_of
@@ -46,6 +47,7 @@ class Host:
         self.state = state
         self.layout = layout
         self.bots = bots
+        self.onlookers = Onlookers(state.setup, state.outcomes)
         self.people = [s for s in range(len(state.scores)) if s not in bots]
         self.told = dict.fromkeys(self.people, 0)  # by person: the events that were told
         self.last: int | None = None  # the person who moved last
@@ -64,7 +66,9 @@ class Host:
     def _turn(self, seat: int) -> None:
         if seat in self.bots:
             moves = self.state.legal_moves()
-            move = moves[self.bots[seat](self.state.observation(seat), moves)]
+            raws = [move.raw for move in moves]
+            sight = self.onlookers.sight(seat, moves[0].decision, raws)
+            move = moves[self.bots[seat](sight)]
             self.state.apply(move)
             self._watched(f"seat {seat}: {move}")
         else:

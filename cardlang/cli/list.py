@@ -34,12 +34,11 @@ def command(as_data: bool) -> None:
 
 def _game(slug: str) -> dict[str, Any]:
     game = load(slug)
-    prose = [prose.text for prose in game.program.prose if prose.language == "en"]
     return {
         "slug": game.slug,
         "title": game.title,
         "players": list(game.players),
-        "about": prose[0] if prose else "",
+        "about": game.sheet.about,
     }
 
 

@@ -8,13 +8,13 @@ import click
 
 from cardlang.cli.common import (
     MAX_SEED,
-    _pairs,
     complain,
     emit,
     game_argument,
     json_option,
     load,
     mistakes,
+    pairs_of,
     say,
 )
 from cardlang.cli.main import FINDINGS, GOOD
@@ -24,7 +24,7 @@ from cardlang.match.perft import POSITIONS, TooManyPositions, count_tree
 @click.command("perft")
 @game_argument
 @click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many players.")
-@click.option("--option", "options", callback=_pairs, multiple=True, metavar="NAME=VALUE",
+@click.option("--option", "options", callback=pairs_of, multiple=True, metavar="NAME=VALUE",
               help="Set an option of the game; may be given several times.")  # fmt: skip
 @click.option("--deals", type=click.IntRange(1, MAX_SEED), default=1, metavar="D",
               show_default=True, help="End every match after D deals.")  # fmt: skip

@@ -102,15 +102,11 @@ def people_of(words: Sequence[str], players: int) -> tuple[int, ...]:
 
 def names_of(people: Sequence[int], bots: Sequence[str] | None, players: int) -> tuple[str, ...]:
     """Who plays, by seat: people, and for the other seats one bot for all or one a seat."""
-    from cardlang.bots import NAMES
-    from cardlang.front.suggest import did_you_mean, either
+    from cardlang.bots import RANDOM, check
 
     others = [seat for seat in range(players) if seat not in people]
-    given = list(bots or NAMES[:1])
-    for name in given:
-        if name not in NAMES:
-            hint = did_you_mean(name, NAMES) or f"there is {either(NAMES)}"
-            raise UsageError(f"no bot is called `{name}`; {hint}")
+    given = list(bots or (RANDOM,))
+    check(given)
     if len(given) == 1:
         given *= len(others)
     if len(given) != len(others):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from cardlang.cli.common import complain, place, say
 from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.match.setup import UsageError
-from cardlang.model import Program
+
+if TYPE_CHECKING:
+    from cardlang.model import Program
 
 
 @frozen
@@ -48,6 +51,27 @@ def read(name: str) -> Reading:
     except (UsageError, OSError) as error:
         return Reading(name, missing=str(error))
     return Reading(name, program, tuple(report.found), path=path)
+
+
+def checked(name: str) -> Reading:
+    """All that is found in a rules file; without its program if it was found to be good before."""
+    from cardlang import kept
+    from cardlang.front import read_game
+
+    try:
+        path = place(name)
+        known = kept.recall(path, str(path))
+        verdict = kept.recall_verdict(known.key) if known is not None else None
+        if verdict is not None:
+            return Reading(name, None, verdict, path=path)
+        program, report, book = read_game(path, str(path))
+    except (UsageError, OSError) as error:
+        return Reading(name, missing=str(error))
+    reading = deepen(Reading(name, program, tuple(report.found), path=path))
+    if program is not None and book is not None and not reading.errors:
+        key = kept.remember(path, str(path), book, kept.sheet_of(program), report.found)
+        kept.remember_verdict(key, reading.findings)
+    return reading
 
 
 def deepen(reading: Reading) -> Reading:

@@ -35,14 +35,16 @@ _PATIENCE = 0.5  # seconds before a bar is drawn
 @click.option("--deals", type=click.IntRange(1, MAX_SEED), metavar="D",
               help="End every match after D deals, with the scores as they stand.")  # fmt: skip
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, metavar="J", show_default=True,
-              help="How many processes play at once.")  # fmt: skip
+              help="How many processes play at once; threads where native code plays.")  # fmt: skip
+@click.option("--cluster", metavar="ADDRESS",
+              help="Play on the machines of a dask.distributed scheduler.")  # fmt: skip
 @click.option("--backend", type=click.Choice(["auto", "interpret", "python", "native"]),
               default="auto", show_default=True, help="How the rules are run.")  # fmt: skip
 @click.option("--max-decisions", type=click.IntRange(1, MAX_SEED), default=limits.DECISIONS,
               metavar="N", show_default=True,
               help="Abort a match after so many decisions.")  # fmt: skip
 @json_option
-def command(game: str, as_data: bool, **asked: Any) -> int:
+def command(game: str, as_data: bool, cluster: str | None, **asked: Any) -> int:
     """Play many matches between bots and sum them up.
 
     Without --bots every seat plays uniformly at random.  The same game, players, options and seed
@@ -52,7 +54,9 @@ def command(game: str, as_data: bool, **asked: Any) -> int:
     Examples:
       cardlang simulate bonus-malus --players 4 --matches 1000 --seed 1
       cardlang simulate my_game.card --matches 100 --records runs --json
+      cardlang simulate dump --matches 1000000 --cluster tcp://10.0.0.1:8786
     """
+    from cardlang.match.setup import UsageError
     from cardlang.match.simulate import BackendError, simulate
     from cardlang.show.summary import draw_summary
 
@@ -60,8 +64,17 @@ def command(game: str, as_data: bool, **asked: Any) -> int:
         rules = load(game)
         complain(rules.findings)
         try:
-            with Bar() as bar:
-                summary = simulate(rules, **asked, progress=bar)
+            with ExitStack() as stack:
+                if cluster is not None:
+                    if asked["jobs"] != 1:
+                        raise UsageError(
+                            "--jobs is for this machine; a cluster has its own workers"
+                        )
+                    from cardlang.cli.cluster import workers_of
+
+                    asked["executor"], asked["jobs"] = stack.enter_context(workers_of(cluster))
+                asked["progress"] = stack.enter_context(Bar())
+                summary = simulate(rules, **asked)
         except BackendError as error:
             say(f"cardlang simulate: {error}", err=True)
             return FINDINGS

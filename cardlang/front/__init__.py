@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cardlang.diagnostic import Report
-from cardlang.front.book import find_game, read_book, slug_of
-from cardlang.front.check import check_book
-from cardlang.model import Program
+from cardlang.resources import find_game, slug_of
 
-__all__ = ["find_game", "load_program", "slug_of"]
+if TYPE_CHECKING:
+    from cardlang.front.book import Book
+    from cardlang.model import Program
+
+__all__ = ["find_game", "load_program", "read_game", "slug_of"]
 
 
 def load_program(game: Path | str, shown: str | None = None) -> tuple[Program | None, Report]:
@@ -26,11 +32,30 @@ def load_program(game: Path | str, shown: str | None = None) -> tuple[Program | 
         if found is None:
             raise FileNotFoundError(game)
         path = found
+    program, report, _ = read_game(path, shown or str(path))
+    return program, report
+
+
+def read_game(path: Path, shown: str) -> tuple[Program | None, Report, Book | None]:
+    """Read and check the game in a file: the program if it is sound, and the book it is made of."""
+    from cardlang.front.book import read_book  # what reads is imported when there is a file to read
+    from cardlang.front.check import check_book
+
     report = Report()
-    book = read_book(path, shown or str(path), slug_of(path), report)
-    if book is None:
-        report.sort()
-        return None, report
-    program = check_book(book, report)
+    with no_collection():
+        book = read_book(path, shown, slug_of(path), report)
+        program = None if book is None else check_book(book, report)
     report.sort()
-    return (None if report.failed else program), report
+    return (None if report.failed else program), report, book
+
+
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """What is read is kept: to look for garbage among it again and again takes a third longer."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()

@@ -18,7 +18,7 @@ from attrs import define, field
 
 from cardlang import limits
 from cardlang.diagnostic import Diagnostic, Label, Report
-from cardlang.resources import folder
+from cardlang.resources import find_game, folder, homes_of, slug_of
 from cardlang.source import Source, Span
 from cardlang.syntax import read_file, tree
 
@@ -80,9 +80,11 @@ class Book:
     hooks: list[Entry] = field(factory=list)
     examples: list[Entry] = field(factory=list)
     files: list[str] = field(factory=list)
+    looked: list[tuple[Path, Source | None]] = field(factory=list)  # for the game and its parents
     own_deck: Entry | None = None
     digest: str = ""
     root: Source | None = None
+    lost: set[str] = field(factory=set)  # names that sections with a mistake were to give
     orphan: bool = False  # what it extends could not be read
 
     def hooked(self, when: str, word: str) -> list[tree.Hook]:
@@ -93,20 +95,6 @@ class Book:
 
     def entries(self, space: str) -> Iterator[Entry]:
         yield from self.spaces[space].values()
-
-
-def slug_of(path: Path) -> str:
-    return path.stem.replace("_", "-").lower()
-
-
-def find_game(name: str) -> Path | None:
-    """The file of a game that ships, by its slug (`bonus-malus` or `bonus_malus`)."""
-    stem = name.replace("-", "_")
-    for kind in ("games", "examples"):
-        path = folder(kind) / f"{stem}.card"
-        if path.is_file():
-            return path
-    return None
 
 
 @lru_cache(maxsize=64)
@@ -138,6 +126,7 @@ class _Reader:
         if read is None:
             return
         source, file = read
+        self.book.looked.append((path, source))
         self.count(source)
         self.book.root = self.book.root or source
         for item in file.items:
@@ -171,6 +160,10 @@ class _Reader:
         plain = path.parent / f"{slug}.card"
         found = next((p for p in (here, plain) if p.is_file() and not p.is_symlink()), None)
         found = found or find_game(slug)
+        for place in (here, plain, *homes_of(slug)):
+            if place == found:
+                break
+            self.book.looked.append((place, None))
         if found is None:
             report.error("unknown-game", f'there is no game "{slug}"', node.span)
             return
@@ -230,6 +223,7 @@ def read_book(path: Path, shown: str, slug: str, report: Report) -> Book | None:
         digest.update(source.text.encode())
     book.digest = digest.hexdigest()
     for number, (_, file, prelude) in enumerate(reader.preludes + reader.layers):
+        book.lost |= file.lost
         for item in file.items:
             _enter(book, item, prelude, number)
     return book

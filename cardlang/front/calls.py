@@ -16,6 +16,7 @@ from cardlang.front.scope import BlockArg, ByName, Scope
 from cardlang.front.suggest import did_you_mean
 from cardlang.model import ANY, NUMBER, Binding, Kind, Label, S, X
 from cardlang.syntax import tree
+from cardlang.syntax.habits import STATEMENTS
 
 if TYPE_CHECKING:
     from cardlang.front.world import World
@@ -25,8 +26,10 @@ LOOKED_AT_ANEW = ("rule", "value", "order", "zone", "condition")
 
 def unknown_word(world: World, node: tree.Call, scope: Scope) -> None:
     text = node.word.text
+    if text in world.book.lost:  # a mistake in what says it has been told
+        return
     words = list(world.book.spaces["word"])
-    help = did_you_mean(text, words)
+    help = f"write `{STATEMENTS[text]}`" if text in STATEMENTS else did_you_mean(text, words)
     thing = names.find(world, text)
     if thing is not None and not help:
         help = f"`{text}` is something to ask, not to do; to change it write `{text} becomes …`"
@@ -105,9 +108,17 @@ def arguments(
 
 def param_kind(world: World, param: tree.Param) -> Kind:
     """The kind a parameter is declared with, or that its name says."""
-    if param.kind is not None:
-        return kind_of(world, param.kind)
     text = param.name.text
+    if param.kind is not None:
+        kind = kind_of(world, param.kind)
+        if kind.many and text == kind.base.name:
+            world.report.error(
+                "param-kind", f"`{text}` is one of them, and `as {kind.base.plural}` says several",
+                param.name.span, help=f"write `{text}` alone, or give the part another name; what "
+                "comes out of a rule is never said",
+            )  # fmt: skip
+            return Kind(kind.base)
+        return kind
     for base in world.bases.values():
         if base.name == text:
             return Kind(base)

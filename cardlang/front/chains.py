@@ -96,6 +96,7 @@ def _domain(world: World, word: tree.Expr, scope: Scope) -> Kind | None:
     if text in world.deck.attributes or text in world.deck.columns:
         return Kind(CARD)
     if text in world.rankings:
+        world.asked.add(text)
         return Kind(world.rankings[text].base)
     if text in names.WORDS:
         return names.WORDS[text][0]

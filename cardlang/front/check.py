@@ -16,6 +16,7 @@ from cardlang.front.scope import Scope
 from cardlang.front.suggest import did_you_mean
 from cardlang.front.world import World
 from cardlang.model import (
+    NUMBER,
     SEAT,
     DeckPart,
     Definition,
@@ -54,6 +55,7 @@ def check_book(book: Book, report: Report) -> Program | None:
     assert isinstance(node, tree.Deck)
     world.ids = frozenset()
     deck, lines = declare.declare_deck(world, node)
+    _always_there(world, book)
     for entry in book.entries("kind"):
         assert isinstance(entry.node, tree.Labels)
         declare.declare_labels(world, entry.node)
@@ -85,6 +87,8 @@ def check_book(book: Book, report: Report) -> Program | None:
         Leaks(world).check((*program.before_deal, *program.deal, *program.after_deal))
     program.examples = tuple(resolve_example(world, e) for e in book.examples)
     _own_things(world, book)
+    if report.failed:  # what is not used may be used in a line with a mistake
+        report.found[:] = [d for d in report.found if d.code != "unused"]
     if not report.failed:
         program.facts = public_facts(world)
     for name, thing in world.things.items():
@@ -187,7 +191,13 @@ def _course(world: World, book: Book, program: Program, game: tree.Game) -> None
         )  # fmt: skip
     if isinstance(winner, tree.Winner):
         seats = Kind(SEAT, many=True)
-        program.winner = fit(world, world.value(winner.value, Scope(), seats), seats)
+        won = world.value(winner.value, Scope(), seats)
+        if won.kind.base is NUMBER and not won.kind.many:
+            world.report.error("kinds", f"who wins is asked here, and this is {won.kind}",
+                               winner.value.span,
+                               help="write `sides having highest score`")  # fmt: skip
+        else:
+            program.winner = fit(world, won, seats)
     for entry in book.hooks:
         hook = entry.node
         if isinstance(hook, tree.Hook) and hook.name.text not in ("deal",):
@@ -207,6 +217,19 @@ def _hooks(world: World, book: Book, name: str) -> tuple[S, ...]:
     return tuple(found)
 
 
+def _always_there(world: World, book: Book) -> None:
+    """Some names mean something in every game."""
+    known = {"score", "players", "deal-number", "box", "it", "mover", *world.deck.attributes}
+    known |= {base.plural for base in world.bases.values() if base.plural}
+    for space in ("thing", "option"):
+        for entry in book.entries(space):
+            if entry.name in known and not entry.prelude:
+                world.report.error(
+                    "already-there", f"`{entry.name}` is always there", entry.span,
+                    help="give it another name, or leave it out if what is there is meant",
+                )  # fmt: skip
+
+
 def _own_things(world: World, book: Book) -> None:
     """Resolve what the game's own files declare, used or not; say what is not used."""
     for entry in book.entries("thing"):
@@ -222,13 +245,16 @@ def _own_things(world: World, book: Book) -> None:
             unused = not thing.used
             world.ordered(thing)
         elif entry.name in world.rankings:
-            unused = False
+            unused = entry.name not in world.asked
         if unused:
             needs = [n.name for n in book.entries("need") if n.name not in book.spaces["thing"]]
             world.report.warning(
                 "unused", f"`{entry.name}` is never used", entry.span,
                 help=did_you_mean(entry.name, needs),
             )  # fmt: skip
+    for entry in book.entries("option"):
+        if entry.name not in world.asked:
+            world.report.warning("unused", f"`{entry.name}` is never used", entry.span)
     for entry in book.entries("word"):
         if not entry.prelude and entry.name not in world.words_used:
             assert isinstance(entry.node, tree.Word)

@@ -23,7 +23,7 @@ from cardlang.front.calls import (
 )
 from cardlang.front.fit import fit, unit
 from cardlang.front.scope import Scope
-from cardlang.front.suggest import either
+from cardlang.front.suggest import did_you_mean, either
 from cardlang.model import (
     ANY,
     CARD,
@@ -141,9 +141,10 @@ def _for(world: World, node: tree.ForEach, scope: Scope) -> list[S]:
         base = world.bases.get(name.text)
         if base is None or base is NUMBER:
             kinds = [b for b in world.bases if b not in ("number", "flag")]
+            help = f"say `for each {name.text} in …:`, or one of {either(kinds)}"
             world.report.error(
                 "unknown-kind", f"for each `{name.text}` of what?", name.span,
-                help=f"say `for each {name.text} in …:`, or one of {either(kinds)}",
+                help=did_you_mean(name.text, kinds) or help,
             )  # fmt: skip
             return []
         over = X("all", Kind(base, many=True), name.span, (base,))
@@ -222,7 +223,9 @@ def _pick(world: World, node: tree.Pick, scope: Scope) -> Pick:
     text = node.name.text
     base = world.bases.get(text)
     aim = Kind(base, many=True) if base is not None else None
+    world.picking = text
     source = world.value(node.source, scope, aim)
+    world.picking = ""
     if source.kind.base is ANY:
         source = X("any", Kind(ANY, many=True), node.source.span)
     source = unit(source)

@@ -31,7 +31,7 @@ def fit(world: World, x: X, kind: Kind) -> X:
     have = x.kind
     if have.base is ANY or kind.base is ANY:
         return x
-    if have.base is NOWHERE:
+    if have.base is NOWHERE or (x.op == "nothing-there" and have.base is not kind.base):
         if kind.base is FLAG:
             return _wrong(world, x, kind)
         return X("nothing-there", Kind(kind.base, kind.many, not kind.many), x.span)

@@ -130,6 +130,7 @@ def attribute(world: World, text: str, card: X, span: Span) -> X:
     if card.kind.base is ANY:
         return card
     if ranking is not None:
+        world.asked.add(text)
         if card.kind.base is ranking.base:
             return X("ranking", Kind(NUMBER, maybe=True), span, (ranking, card))
         printed = attribute(world, ranking.base.name, card, span)
@@ -166,6 +167,8 @@ def subject(world: World, base: Base, span: Span, scope: Scope, what: str) -> X 
     elif found:
         choices = ", ".join(f"`{what} of {n}`" for n in names)
         help = f"say whose: {choices}"
+    elif what == "score":
+        help = "write `score of …`; asked of all, `highest score` or `lowest score`"
     elif base is CARD:
         help = f"write `{what} of …`, or ask it of candidates: `hand where {what} is …`"
     else:
@@ -203,6 +206,7 @@ def apply(
 ) -> X:
     """A thing of the game, of the given owner (under `of`, `by`, `among`) or of the subject."""
     if isinstance(found, Option):
+        world.asked.add(found.name)
         return X("option", found.kind, span, (found,))
     if isinstance(found, Ranking):
         card = given.get("of") or subject(world, CARD, span, scope, text)
@@ -404,10 +408,12 @@ def any_label(world: World, text: str, span: Span, expect: Kind | None, scope: S
         world.report.error("two-meanings", f"`{text}` is {kinds}", span,
                            help=f"write `{homes[0].name} is {text}`")  # fmt: skip
         return unknown(span)
-    world.report.error(
-        "unknown-name", f"nothing is called `{text}`", span,
-        help=did_you_mean(text, _all_names(world, scope, expect)),
-    )  # fmt: skip
+    if text in world.book.lost:  # a mistake in what says it has been told
+        return unknown(span)
+    help = did_you_mean(text, _all_names(world, scope, expect))
+    if text == world.picking:
+        help = f"here it is `it`; `{text}` is known from the next pick on"
+    world.report.error("unknown-name", f"nothing is called `{text}`", span, help=help)
     return unknown(span)
 
 

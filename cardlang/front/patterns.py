@@ -115,6 +115,7 @@ def measure(world: World, by: tree.Expr, it: Binding, scope: Scope) -> X:
     if isinstance(by, tree.Name):
         found = names.find(world, by.text)
         it_x = X("var", it.kind, by.span, (it,))
+        world.asked.add(by.text)
         if by.text in world.deck.attributes or by.text in world.rankings:
             return fit(world, names.attribute(world, by.text, it_x, by.span), Kind(NUMBER))
         if found is not None:

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from cardlang.model import Base, Binding, Label, X
+from cardlang.quick import frozen
 from cardlang.source import Span
 from cardlang.syntax import tree
 

@@ -202,7 +202,14 @@ def _test(world: World, node: tree.Compare, left: X, scope: Scope) -> X:
         return X("is-group", yes, node.span, (left, found, args)) if found else unknown(node.span)
     if node.test == "in":
         aim = Kind(left.kind.base, many=True)
-        right = fit(world, resolve(world, node.right, scope, aim), aim)
+        if isinstance(node.left, tree.Number) and isinstance(node.right, (tree.Name, tree.Chain)):
+            right = resolve(world, node.right, scope, None)
+            if right.kind.many and right.kind.base.labels:  # `2 is in rank of hand`
+                named = names.label(world, short(node.left), right.kind.base, node.left.span)
+                return X("in", yes, node.span, (named, right)) if named else unknown(node.span)
+            right = fit(world, right, aim)
+        else:
+            right = fit(world, resolve(world, node.right, scope, aim), aim)
         if left.kind.many:
             return X("within", yes, node.span, (left, right))
         return X("in", yes, node.span, (left, right)) if known(right) else right

@@ -52,6 +52,8 @@ class World:
     rankings: dict[str, Ranking] = field(factory=dict)
     things: dict[str, Thing] = field(factory=dict)
     words_used: set[str] = field(factory=set)
+    asked: set[str] = field(factory=set)  # options and rankings that something asks for
+    picking: str = ""  # the name of the pick whose candidates are worked out
     lacking: set[str] = field(factory=set)  # what a prelude file needs and nothing says
     size: int = 0
     box: Zone = field(init=False)

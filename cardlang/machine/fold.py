@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from cardlang.machine.ir import NIL, E
+
+#: what can be worked out here, each with a `?` behind it too; a `bind` is where it stands
+FOLDED = frozenset(
+    ["const", "var", "and", "or", "cond", "table", "row", "rowjoin", "orelse", "some", "add", "sub",
+     "mul", "div", "mod", "neg", "eq", "same", "lt", "le", "not", "union", "inter", "minus", "unit",
+     "has", "count", "low", "only"]
+)  # fmt: skip
 
 
 def fold_e(
@@ -40,6 +50,16 @@ def fold_e(
     return _plain(op, e, values)
 
 
+def form(e: Any, var: int) -> Any:
+    """Two values of the same form come to the same, whatever `var` is called in them."""
+    if isinstance(e, E):
+        if e.op == "var":
+            return "it" if e.args[0] == var else e.args
+        args = e.args[:2] if e.op in ("table", "row") else e.args
+        return (e.op, e.type, *[form(a, var) for a in args])
+    return tuple([form(a, var) for a in e]) if isinstance(e, tuple) else e
+
+
 def _union(row: tuple[int, ...], mask: int) -> int:
     found = 0
     for k, members in enumerate(row):
@@ -64,15 +84,24 @@ def _plain(op: str, e: E, v: list[int]) -> int:
         return v[0] * v[1] if op == "mul" else v[0] // v[1] if op == "div" else v[0] % v[1]
     if op == "same":
         return int(v[0] == v[1] and v[0] not in (NIL, -1))
-    simple = {
-        "add": lambda: v[0] + v[1], "sub": lambda: v[0] - v[1], "neg": lambda: -v[0],
-        "eq": lambda: int(v[0] == v[1]), "lt": lambda: int(v[0] < v[1]),
-        "le": lambda: int(v[0] <= v[1]), "not": lambda: int(not v[0]),
-        "union": lambda: v[0] | v[1], "inter": lambda: v[0] & v[1],
-        "minus": lambda: v[0] & ~v[1], "unit": lambda: 1 << v[0] if v[0] >= 0 else 0,
-        "has": lambda: v[0] >> v[1] & 1 if v[1] >= 0 else 0,
-        "count": lambda: v[0].bit_count(),
-        "low": lambda: (v[0] & -v[0]).bit_length() - 1,
-        "only": lambda: v[0].bit_length() - 1 if v[0] and not v[0] & (v[0] - 1) else -1,
-    }  # fmt: skip
-    return int(simple[op]())
+    return _SIMPLE[op](v)
+
+
+#: those that have no cases
+_SIMPLE: dict[str, Callable[[list[int]], int]] = {
+    "add": lambda v: v[0] + v[1],
+    "sub": lambda v: v[0] - v[1],
+    "neg": lambda v: -v[0],
+    "eq": lambda v: int(v[0] == v[1]),
+    "lt": lambda v: int(v[0] < v[1]),
+    "le": lambda v: int(v[0] <= v[1]),
+    "not": lambda v: int(not v[0]),
+    "union": lambda v: v[0] | v[1],
+    "inter": lambda v: v[0] & v[1],
+    "minus": lambda v: v[0] & ~v[1],
+    "unit": lambda v: 1 << v[0] if v[0] >= 0 else 0,
+    "has": lambda v: v[0] >> v[1] & 1 if v[1] >= 0 else 0,
+    "count": lambda v: v[0].bit_count(),
+    "low": lambda v: (v[0] & -v[0]).bit_length() - 1,
+    "only": lambda v: v[0].bit_length() - 1 if v[0] and not v[0] & (v[0] - 1) else -1,
+}

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cardlang.machine.cards import Constants, refuse
-from cardlang.machine.fold import fold_e
+from cardlang.machine.fold import fold_e, form
 from cardlang.machine.ir import NIL, CardInfo, E
 from cardlang.machine.lift import const, uses
 from cardlang.model import (
@@ -90,6 +90,7 @@ class Ground:
         self.where: dict[Binding, E] = {}
         self.keeps: dict[Keep, tuple[int, int]] = {}  # first cell, how many
         self.zones: dict[Zone, tuple[int, int]] = {}  # first zone number, how many
+        self._folded: dict[Any, list[int]] = {}
         self.vars = 0
         self.all_cards = (1 << len(cards)) - 1
         self.deal_number = 0
@@ -124,6 +125,14 @@ class Ground:
 
     def fold(self, e: E, var: int, value: int) -> int:
         return fold_e(e, {var: value}, self.tables, self.rows)
+
+    def folded(self, e: E, var: int, size: int) -> list[int]:
+        """What a value comes to at each point; the same ones are asked for again and again."""
+        key = size, form(e, var)
+        found = self._folded.get(key)
+        if found is None:
+            found = self._folded[key] = [self.fold(e, var, k) for k in range(size)]
+        return found
 
     def fresh(self) -> int:
         self.vars += 1

@@ -47,6 +47,10 @@ is `NIL`), points (seat, card, label; nothing is -1), sets (masks; nothing is 0)
 
     jump b | branch e b1 b2 | decide d | shuffle z b | score b | end | halt | fault code
 
+    A shuffle stop is given an order; of cards in a pile that are printed alike the lower number
+    then lies nearer the bottom, for a record knows cards by what is printed on them.  Which zone it
+    is costs what its value costs, once; a zone that nobody owns is the fault no-owner-now.
+
 **Fuel.**  Entering a block costs `Block.fuel`; a value that ranges over a set costs in addition
 the number of members times the weight of what it asks of each (`E.weight`).  A decision costs the
 fuel of its offer once, when it is answered.  The fuel burnt since the last decision (`state[STEP]`,
@@ -58,8 +62,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from cardlang.quick import frozen
 from cardlang.source import Span
 
 NIL = -(2**60)  # no number

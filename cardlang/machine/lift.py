@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from cardlang.machine.fold import FOLDED
 from cardlang.machine.ir import NIL, E
 
 if TYPE_CHECKING:
@@ -29,26 +30,17 @@ def uses(e: Any, var: int) -> bool:
     if isinstance(e, E):
         if e.op == "var" and e.args[0] == var:
             return True
-        return any(uses(a, var) for a in e.args)
+        return any(uses(a, var) for a in (e.args[:2] if e.op == "table" else e.args))
     return isinstance(e, tuple) and any(uses(a, var) for a in e)
 
 
 def pure(e: Any, var: int) -> bool:
     """Whether a value depends on nothing but `var` and constants."""
     if isinstance(e, E):
-        if e.op in ("cell", "family", "zone", "order", "place", "join"):
+        if e.op.rstrip("?") not in FOLDED or (e.op == "var" and e.args[0] != var):
             return False
-        if e.op == "var" and e.args[0] != var:
-            return False
-        if e.op in RANGING or e.op in ("best", "top", "bottom", "nth"):
-            return False
-        return all(pure(a, var) for a in e.args)
+        return all(pure(a, var) for a in (e.args[:2] if e.op == "table" else e.args))
     return all(pure(a, var) for a in e) if isinstance(e, tuple) else True
-
-
-RANGING = frozenset(
-    ["filter", "total", "most", "least", "argmost", "argleast", "image", "exists", "forall", "bind"]
-)
 
 
 def meet(a: E, b: E) -> E:
@@ -89,7 +81,8 @@ class Lifter:
         if not uses(e, var):
             return self._either(e)
         if pure(e, var):
-            return const(self._where(lambda k: self.low.fold(e, var, k) != 0), "m")
+            holds = self.low.folded(e, var, self.size)
+            return const(self._where(lambda k: holds[k] != 0), "m")
         method: Callable[[E, int], E | None] | None = getattr(self, "_" + e.op, None)
         return method(e, var) if method is not None else None
 
@@ -145,7 +138,7 @@ class Lifter:
             return E("unit", "m", (b,), a.span)
         if not pure(a, var):
             return None
-        values = [self.low.fold(a, var, k) for k in range(self.size)]
+        values = self.low.folded(a, var, self.size)
         top = max((v for v in values if v not in (NIL, -1)), default=-1)
         if top > 4096 or any(v < -1 and v != NIL for v in values):
             return None
@@ -163,7 +156,7 @@ class Lifter:
             return mask if isinstance(mask, E) else None
         if not pure(point, var):
             return None
-        values = [self.low.fold(point, var, k) for k in range(self.size)]
+        values = self.low.folded(point, var, self.size)
         rows = [0] * (max(values, default=-1) + 1)
         for k, v in enumerate(values):
             if v >= 0:
@@ -179,7 +172,7 @@ class Lifter:
         if not uses(e, var):
             return self._times(e, mask)
         if pure(e, var):
-            values = [self.low.fold(e, var, k) for k in range(self.size)]
+            values = self.low.folded(e, var, self.size)
             if NIL in values:
                 values = [0 if v == NIL else v for v in values]
             return self._counted(mask, values)

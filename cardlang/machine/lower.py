@@ -40,14 +40,30 @@ def lower(
     place in the list); those left out have their defaults.  `backs` replaces what the backs show.
     Raises RuleError where the rules make no sense for this number of players and these options.
     """
+    return _maker(program, players, options, backs).machine(example)
+
+
+def _maker(
+    program: Program, players: int, options: dict[str, int] | None, backs: tuple[str, ...] | None
+) -> _Maker:
     given = options_of(program, players, options or {})
     constants = Constants(program, players, given)
     backs = program.deck.backs if backs is None else backs
     cards = build_cards(program, constants, backs)
     low = Lowering(constants, cards)
     low.sides = sides_of(program, constants, players)
-    maker = _Maker(program, low, given, backs)
-    return maker.machine(example)
+    return _Maker(program, low, given, backs)
+
+
+def lower_rule(
+    program: Program, rule: Definition, players: int, options: dict[str, int] | None = None,
+    backs: tuple[str, ...] | None = None,
+) -> tuple[Machine, E, tuple[int, ...]]:  # fmt: skip
+    """The machine of a game, one of its rules as a value, and the `var`s that are its parts.
+
+    The machine's entry `setup` gives every keep its start and halts.
+    """
+    return _maker(program, players, options, backs).asked(rule)
 
 
 def options_of(program: Program, players: int, given: dict[str, int]) -> dict[str, int]:
@@ -281,19 +297,36 @@ class _Maker:
             return const(0 if low <= 0 <= high else low)
         return const(0, type)
 
-    # ----------------------------------------------------------- examples
+    # ------------------------------------------------- rules and examples
+
+    def asked(self, rule: Definition) -> tuple[Machine, E, tuple[int, ...]]:
+        machine, low, span = self.machine(None), self.low, rule.node.span
+        machine.entries["setup"] = self._setup(span)
+        parts = []
+        for param in rule.params:
+            var = low.fresh()
+            low.where[param] = E("var", type_of(param.kind), (var, True))
+            parts.append(var)
+        args = tuple(X("var", param.kind, span, (param,)) for param in rule.params)
+        value = low.value(X("call", rule.kind, span, (rule, args)))
+        machine.vars = low.vars
+        return machine, value, tuple(parts)
 
     def _plan(self, example: Example) -> tuple[tuple[PlanStep, ...], dict[str, int]]:
         """The steps of an example, and the block that gives every keep its start."""
+        setup = self._setup(example.node.span)
+        return tuple(self._step(s) for s in example.steps), {"setup": setup}
+
+    def _setup(self, span: Span) -> int:
         flow = self.flow
         setup = flow.block()
         flow.begin(setup)
-        flow.emit("set", (self.low.deal_number, const(1)), example.node.span)
+        flow.emit("set", (self.low.deal_number, const(1)), span)
         for phase in ("match", "deal", *flow.resets):
             for reset in flow.resets.get(phase, ()):
                 reset()
-        flow.leave(("halt",), example.node.span)
-        return tuple(self._step(s) for s in example.steps), {"setup": setup}
+        flow.leave(("halt",), span)
+        return setup
 
     def _step(self, step: Any) -> PlanStep:
         low, flow = self.low, self.flow

@@ -95,7 +95,7 @@ class Ranges:
     def _deed(self, block: int, d: D) -> None:
         if d.op == "set":
             found = self.of(d.args[1])
-            if d.args[1].op in ("low", "from") and self._asked_before(block, d.args[1].args[0]):
+            if d.args[1].op in ("low", "from") and self.asked_before(block, d.args[1].args[0]):
                 found = (0, found[1], False)
             self._put(d.args[0], _checked(found, d.args[1].type, d.args[2:]))
         elif d.op == "setf":
@@ -109,7 +109,7 @@ class Ranges:
                 if isinstance(a, E):
                     self.of(a)
 
-    def _asked_before(self, block: int, mask: E) -> bool:
+    def asked_before(self, block: int, mask: E) -> bool:
         """Whether a block is entered only where a set, held in a cell, has members."""
         if mask.op != "cell":
             return False

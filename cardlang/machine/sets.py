@@ -97,18 +97,18 @@ class Sets(Ground):
 
     def number_in(self, number: E, inside: X) -> E:
         """Whether a number is in a set of numbers (a range, a list, or some of one)."""
-        if inside.op == "range":
-            low, high = (self.value(a) for a in inside.args)
+        if inside.op in ("range", "set"):
             wraps: list[tuple[int, E]] = []
             one = self._bound(number, wraps)
-            found = self._join("and", [E("le?", "n", (low, one)), E("le?", "n", (one, high))],
-                               inside.span)  # fmt: skip
+            if inside.op == "range":
+                low, high = (self.value(a) for a in inside.args)
+                parts = [E("le?", "n", (low, one)), E("le?", "n", (one, high))]
+            else:
+                parts = [self.number_in(one, item) for item in inside.args[0]]
+            found = self._join("and" if inside.op == "range" else "or", parts, inside.span)
             for var, value in wraps:
                 found = E("bind", "n", (var, value, found))
             return found
-        if inside.op == "set":
-            parts = [self.number_in(number, item) for item in inside.args[0]]
-            return self._join("or", parts, inside.span)
         if inside.op == "unit":
             return E("eq", "n", (number, self.value(inside.args[0])), inside.span)
         if inside.op == "where":

@@ -130,11 +130,11 @@ def natively(
 def switching(
     setup: Setup, seeds: range, jobs: int, tally: Tally, progress: Progress | None,
     others: Callable[[range], bool],
-) -> tuple[bool, str]:  # fmt: skip
+) -> tuple[bool, bool, str]:  # fmt: skip
     """Play these matches in Python, and natively as soon as that can be had and is worth it.
 
     `others` plays what is left where there is no native code.  Gives whether the run was broken
-    off, and why native code was taken; nothing if it was not.
+    off, whether native code was taken, and why, or why there is none if it would have been taken.
     """
     machine = setup.runner.machine
     making: Making | None = None
@@ -144,7 +144,7 @@ def switching(
         try:
             tally.add(playout(setup.runner, setup.terms, seed))
         except KeyboardInterrupt:
-            return True, ""
+            return True, False, ""
         if progress is not None:
             progress(done, len(seeds))
         left = seeds[done:]
@@ -152,21 +152,21 @@ def switching(
         native: Native | None = None
         if making is not None and making.done:
             if making.ready is None:
-                return others(left), ""
+                return others(left), False, making.reason
             native, why = making.ready, f"compiled while {done} matches were played in Python"
         elif not looked and taken / done * len(left) > _GLANCE:
             looked = True
             try:
                 native, why = opened(machine, at_hand=True), "its library was at hand"
-            except NativeError:
-                return others(left), ""
+            except NativeError as error:
+                return others(left), False, str(error)
         elif making is None and taken > _LOOK:
             if taken / done * len(left) < _WORTH:
-                return others(left), ""
+                return others(left), False, ""
             making = Making(machine)
         if native is not None:
-            return natively(native, setup, left, jobs, tally, progress, len(seeds)), why
-    return False, ""
+            return natively(native, setup, left, jobs, tally, progress, len(seeds)), True, why
+    return False, False, ""
 
 
 __all__ = ["Making", "NativeError", "natively", "opened", "outcomes", "switching"]

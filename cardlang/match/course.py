@@ -14,12 +14,15 @@ A match that is cut short ends at the score of its last deal, with the fuel burn
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from attrs import frozen
 
 from cardlang import limits
 from cardlang.machine.ir import FUEL, E, Machine
+from cardlang.run.interpret import Whole
+from cardlang.run.tokens import Tokens
 from cardlang.run.values import Fault
 from cardlang.source import Span
 
@@ -53,6 +56,14 @@ class Runner(Protocol):
 
     def choose(self, state: Cells, move: Outcome) -> None: ...
 
+    def step(self, state: Cells, move: Outcome) -> Stop:
+        """Choose, and run to the next stop."""
+        ...
+
+    def legal(self, state: Cells, tokens: Tokens) -> list[Any]:
+        """What stands for the moves that `offers` gives.  May raise a Fault."""
+        ...
+
     def shuffled(self, state: Cells, order: Outcome, watch: Watch | None = None) -> None: ...
 
     def counted(self, state: Cells) -> None: ...
@@ -60,6 +71,10 @@ class Runner(Protocol):
     def value(self, state: Cells, e: E) -> int | tuple[int, ...]: ...
 
     def winners(self, state: Cells) -> int: ...
+
+    def playout(self, seed: int, deals: int | None, most: int) -> Whole | None:
+        """A whole match of random seats; None if it is better played by steps."""
+        ...
 
 
 @frozen
@@ -93,6 +108,18 @@ class Course:
         self.scored = 0
         self.won = 0
         self._offers = None
+
+    @classmethod
+    def at(cls, runner: Runner, terms: Terms, cells: Cells) -> Course:
+        """A match in the middle: these cells, run to their stop."""
+        course = cls.__new__(cls)
+        course.runner = runner
+        course.terms = terms
+        course.cells = cells
+        course.stop = ("start",)
+        course.decisions = course.scored = course.won = 0
+        course.run()
+        return course
 
     def copy(self) -> Course:
         twin = Course.__new__(Course)
@@ -138,6 +165,36 @@ class Course:
         """The seat at the stop takes a move that it was offered."""
         self.runner.choose(self.cells, move)
         self.decisions += 1
+
+    def take(self, move: Outcome, held: Sequence[Mapping[int, Tokens]]) -> tuple[Any, ...]:
+        """The seat at the stop takes a move that it was offered, and the match goes on.
+
+        Gives what stands for the moves at the next stop; nothing where nobody chooses.
+        """
+        self._offers = None
+        self.decisions = taken = self.decisions + 1
+        runner, cells = self.runner, self.cells
+        try:
+            stop = self.stop = runner.step(cells, move)
+            if stop[0] == "decide":
+                if taken < self.terms.decisions:
+                    return tuple(runner.legal(cells, held[stop[1]][stop[2]]))
+                self.stop = ("fault", "decisions", self.machine.decisions[stop[1]].span)
+            elif stop[0] == "end":
+                self.won = runner.winners(cells)
+        except Fault as fault:
+            self.stop = ("fault", fault.code, fault.span)
+        return ()
+
+    def legal(self, held: Sequence[Mapping[int, Tokens]]) -> tuple[Any, ...]:
+        """What stands for what the seat at the stop may do; where that is a fault, nothing."""
+        stop = self.stop
+        if stop[0] == "decide":
+            try:
+                return tuple(self.runner.legal(self.cells, held[stop[1]][stop[2]]))
+            except Fault as fault:
+                self.stop = ("fault", fault.code, fault.span)
+        return ()
 
     def shuffle(self, order: Outcome) -> None:
         """The pile at the stop lies in this order, bottom card first."""

@@ -14,6 +14,7 @@ from collections.abc import Container
 
 from cardlang.machine.ir import NIL, Machine, PickInfo
 from cardlang.match.course import Outcome, members
+from cardlang.run.tokens import Tokens
 
 HIDDEN = "??"
 _REMEMBERED = 1 << 16  # texts a wording keeps at most
@@ -22,16 +23,18 @@ _REMEMBERED = 1 << 16  # texts a wording keeps at most
 class Wording:
     """The texts of one machine's moves and cards."""
 
-    __slots__ = ("_texts", "ids", "machine")
+    __slots__ = ("_texts", "held", "ids", "machine")
 
     machine: Machine
     ids: tuple[str, ...]
+    held: list[_Held]  # by decision, then by seat
     _texts: dict[tuple[int, Outcome], str]
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.ids = tuple(card.id for card in machine.cards)
         self._texts = {}
+        self.held = [_Held(self, number) for number in range(len(machine.decisions))]
 
     def text(self, decision: int, move: Outcome) -> str:
         """The record's form of a move."""
@@ -142,3 +145,18 @@ class Move:
 
     def __reduce__(self) -> tuple[object, ...]:
         return Move, (self.seat, self.raw, self.decision, None, str(self))
+
+
+class _Held(dict[int, Tokens]):
+    """The moves of a decision, by seat; each is made once."""
+
+    def __init__(self, wording: Wording, decision: int) -> None:
+        super().__init__()
+        self.wording, self.decision = wording, decision
+
+    def __missing__(self, seat: int) -> Tokens:
+        wording, decision = self.wording, self.decision
+        found = self[seat] = Tokens(
+            wording.machine.decisions[decision], lambda raw: Move(seat, raw, decision, wording)
+        )
+        return found

@@ -188,12 +188,11 @@ def count_tree(course: Course, depth: int | None = None, limit: int = POSITIONS)
 
 def shuffle(course: Course) -> None:
     """Answer a shuffle: no card of the pile is known."""
-    machine = course.machine
-    pool = course.cells[machine.masks + course.stop[1]]
-    order: Any = tuple(Unknown(pool) for _ in range(pool.bit_count()))
-    if len(different(machine, pool)) < 2:
-        order = tuple(members(pool))
-    course.shuffle(order)
+    machine, zone = course.machine, course.stop[1]
+    pool = course.cells[machine.masks + zone]
+    course.shuffle(tuple(members(pool)))
+    if machine.zones[zone].ordered and len(different(machine, pool)) > 1:
+        course.cells[machine.orders + zone] = tuple(Unknown(pool) for _ in members(pool))
 
 
 def different(machine: Machine, pool: int) -> list[int]:

@@ -1,17 +1,21 @@
 """One match of random seats, as fast as its machine runs.
 
-This is the loop in which a simulation spends its time.  It talks to the machine directly and keeps
-nothing but sums; a `State` of the same seed, given the same moves, comes to the same end.  A random
-seat draws from a stream of its own and takes the k-th legal move, k below their number.
+This is where a simulation spends its time.  A runner that can play a whole match in one go is asked
+to; for all others there is the loop below.  It talks to the machine directly and keeps nothing but
+sums; a `State` of the same seed, given the same moves, comes to the same end.  A random seat draws
+from a stream of its own and takes the k-th legal move, k below their number.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from attrs import frozen
 
 from cardlang import limits
 from cardlang.machine.ir import FUEL
 from cardlang.match.course import Outcome, Runner, Terms, members, rule_line
+from cardlang.match.setup import Setup
 from cardlang.run.stream import CHANCE, Stream
 from cardlang.run.values import Fault
 
@@ -32,10 +36,18 @@ class Played:
     fault: tuple[str, str] | None
 
 
+Table = Callable[[Setup, int, list[Outcome] | None], Played]
+"""Plays the match of a seed among those whom the setup names; what happens is added to the list."""
+
+
 def playout(
     runner: Runner, terms: Terms, seed: int, outcomes: list[Outcome] | None = None
 ) -> Played:
     """One match of random seats.  What happens is appended to `outcomes`, if given."""
+    if outcomes is None:
+        whole = runner.playout(seed, terms.deals, terms.decisions)
+        if whole is not None:
+            return Played(seed, *whole, None)
     machine = runner.machine
     state = runner.start()
     run, offers, choose = runner.run, runner.offers, runner.choose

@@ -28,6 +28,7 @@ class Setup:
     backs: str | None  # as the command line gave them
     players_are: tuple[str, ...]
     more: dict[str, Any] = field(factory=dict)  # further keys of the header, kept as they are
+    backend: str = "auto"  # by which way players look ahead
 
     def header(self, public: bool = False) -> dict[str, Any]:
         """The first line of the record.  The public one keeps the seed back, which tells all."""

@@ -1,4 +1,4 @@
-"""Playing many matches, here or in several processes.
+"""Playing many matches: here, in several processes, or on any executor.
 
 Match i is seeded seed + i, so each can be played again by itself.  Interrupted, a simulation gives
 what it has.
@@ -6,67 +6,37 @@ what it has.
 
 from __future__ import annotations
 
-import secrets
-import signal
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from os import PathLike, fspath
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from attrs import define, evolve
+from attrs import evolve
 
 from cardlang import limits
-from cardlang.front.suggest import did_you_mean, either
 from cardlang.machine.ir import Machine
-from cardlang.match import batches
-from cardlang.match.course import Outcome, Runner, Terms
-from cardlang.match.moves import Wording
-from cardlang.match.playout import Played, playout
-from cardlang.match.record import retell, write_record
+from cardlang.match.backends import BACKENDS, BackendError, open_backend
+from cardlang.match.course import Outcome, Runner
+from cardlang.match.playout import Table, playout
 from cardlang.match.setup import Setup, UsageError
 from cardlang.match.tally import Summary, Tally
 from cardlang.run.interpret import Interpreter
-from cardlang.run.native import Native, NativeError, opened
 from cardlang.run.stream import MAX_SEED
 
 if TYPE_CHECKING:
-    from cardlang.api import Game, Options
+    from concurrent.futures import Executor
 
-BOTS = ("random",)
-BACKENDS = ("auto", "interpret", "python", "native")
-_CHUNK = 256  # matches that a process plays at a stretch, at most
+    from cardlang.api import Game, Options
+    from cardlang.match.scatter import Task
+    from cardlang.run.native import Native
+
+RANDOM = "random"
+_WORKERS = 16  # that an executor is taken to have, if nobody says
+__all__ = ["BACKENDS", "BackendError", "open_backend", "simulate"]
 
 Progress = Callable[[int, int], object]
 """Called with the matches played and the matches to play."""
-
-
-class BackendError(Exception):
-    """This game cannot be run in the way that was asked for; the message says why."""
-
-
-@define
-class _Batch:
-    """What it takes to play matches, in this process or in another one."""
-
-    setup: Setup
-    folder: Path | None
-    native: Native | None = None
-
-    def one(self, seed: int) -> Played:
-        setup = self.setup
-        if self.folder is None:
-            return playout(setup.runner, setup.terms, seed)
-        outcomes: list[Outcome] = []
-        if self.native is not None:
-            played, outcomes = batches.outcomes(self.native, setup, seed)
-        else:
-            played = playout(setup.runner, setup.terms, seed, outcomes)
-        machine = setup.runner.machine
-        path = self.folder / f"{machine.slug}-{machine.players}-{seed}.jsonl"
-        write_record(path, retell(evolve(setup, seed=seed), outcomes))
-        return played
 
 
 def simulate(
@@ -83,11 +53,14 @@ def simulate(
     max_decisions: int = limits.DECISIONS,
     records: str | PathLike[str] | None = None,
     progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Summary:
     """Play matches without people, and say what came of them.
 
-    With `records` the record of every match is written into that folder.  UsageError for what does
-    not exist, BackendError if the game cannot be run in this way.
+    With `records` the record of every match is written into that folder.  With `executor` the
+    matches are played there, and `jobs` says how many workers it has; without, `jobs` processes
+    play, or as many threads where native code does.  UsageError for what does not exist,
+    BackendError if the game cannot be run in this way.
     """
     if isinstance(game, (str, PathLike)):
         from cardlang.api import load
@@ -97,33 +70,60 @@ def simulate(
         if type(number) is not int or number < 1:
             raise UsageError(f"{name} is a whole number from 1, not {number!r}")
     if seed is None:
+        import secrets
+
         seed = secrets.randbelow(MAX_SEED + 2 - matches)
-    setup = game.setup(players, seed, options, backs, deals, max_decisions)
+    single = backend == "auto" and matches == 1 and executor is None
+    single = single and set(bots or (RANDOM,)) == {RANDOM}
+    setup = game.setup(players, seed, options, backs, deals, max_decisions, single=single)
     if seed + matches - 1 > MAX_SEED:
         raise UsageError(f"{matches} matches from seed {seed} go beyond the last seed, 2^63-1")
     machine = setup.runner.machine
-    runner, name, reason = open_backend(machine, backend)
-    names = _bots(bots, machine.players)
-    setup = evolve(setup, runner=runner, players_are=names)
+    runner: Runner
+    if single and isinstance(setup.runner, Interpreter):
+        runner, name, reason = setup.runner, "interpret", "for one match nothing is generated"
+    else:
+        runner, name, reason = open_backend(machine, backend, setup.runner)
+    names = _seats(bots, machine.players)
+    table = game.table(names)
+    if table is not None and backend == "auto":
+        reason = "bots are asked move by move; they look ahead in C as soon as it is at hand"
+    setup = evolve(setup, runner=runner, players_are=names, backend=backend)
     folder = None if records is None else Path(records)
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
-    native = _native(machine) if name == "native" else None
-    batch = _Batch(setup, folder, native)
+    native = None
+    if name == "native" and executor is None and table is None:
+        native = _native(machine)
     seeds = range(seed, seed + matches)
     tally = Tally()
-    play = _alone if jobs == 1 or matches == 1 or native is not None else _together
+
+    def play(left: range) -> bool:
+        told = _onward(progress, tally, matches)
+        if jobs == 1 or len(left) == 1 or native is not None:
+            return _alone(setup, native, table, left, tally, folder, told)
+        return _together(setup, name, table, left, jobs, tally, folder, told)
+
     begun = perf_counter()
-    if folder is None and native is not None:
-        interrupted = batches.natively(native, setup, seeds, jobs, tally, progress)
-    elif folder is None and backend == "auto":
-        interrupted, why = batches.switching(
-            setup, seeds, jobs, tally, progress,
-            lambda left: play(batch, left, jobs, tally, _onward(progress, tally, matches)),
-        )  # fmt: skip
-        name, reason = ("native", why) if why else (name, reason)
+    if executor is not None:
+        interrupted, name = _elsewhere(
+            setup, backend, table, seeds, jobs, tally, folder, progress, executor
+        )
+        reason = reason if name == backend else "workers chose"
+    elif (folder is None and table is None) and (
+        native is not None or (backend == "auto" and matches > 1)
+    ):
+        from cardlang.match import batches  # knows native code, which most commands do without
+
+        if native is not None:
+            interrupted = batches.natively(native, setup, seeds, jobs, tally, progress)
+        else:
+            interrupted, switched, why = batches.switching(
+                setup, seeds, jobs, tally, progress, play
+            )
+            name, reason = "native" if switched else name, why or reason
     else:
-        interrupted = play(batch, seeds, jobs, tally, progress)
+        interrupted = play(seeds)
     seconds = perf_counter() - begun
     return Summary(
         machine.slug, machine.players, machine.sides, tally.matches, matches, seed, seconds, name,
@@ -131,25 +131,15 @@ def simulate(
     )  # fmt: skip
 
 
-def open_backend(machine: Machine, backend: str) -> tuple[Runner, str, str]:
-    """A way of running a machine: it, its name, and why it was taken."""
-    if backend not in BACKENDS:
-        hint = did_you_mean(backend, BACKENDS) or f"there is {either(BACKENDS)}"
-        raise UsageError(f"no backend is called `{backend}`; {hint}")
-    if backend == "interpret":
-        return Interpreter(machine), "interpret", "asked for"
-    if backend == "auto":
-        return Interpreter(machine), "interpret", "no faster one is at hand"
-    if backend == "native":
-        return Interpreter(machine), "native", "asked for"  # what C leaves to Python is interpreted
-    raise BackendError(f"the {backend} backend is not at hand")
+def _native(machine: Machine) -> Native:
+    from cardlang.run.native import NativeError, opened
 
-
-def _native(machine: Machine) -> Native | None:
     try:
-        return opened(machine)
+        native = opened(machine)
     except NativeError as error:
         raise BackendError(f"the native backend is not at hand: {error}") from None
+    assert native is not None
+    return native
 
 
 def _onward(progress: Progress | None, tally: Tally, matches: int) -> Progress | None:
@@ -157,13 +147,9 @@ def _onward(progress: Progress | None, tally: Tally, matches: int) -> Progress |
     return None if progress is None else lambda done, asked: progress(tally.matches, matches)
 
 
-def _bots(bots: Sequence[str] | None, players: int) -> tuple[str, ...]:
+def _seats(bots: Sequence[str] | None, players: int) -> tuple[str, ...]:
     """The bots by seat: one for all, or one a seat."""
-    names = tuple(bots or BOTS[:1])
-    for name in names:
-        if name not in BOTS:
-            hint = did_you_mean(name, BOTS) or f"there is {either(BOTS)}"
-            raise UsageError(f"no bot is called `{name}`; {hint}")
+    names = tuple(bots or (RANDOM,))
     if len(names) == 1:
         names *= players
     if len(names) != players:
@@ -171,10 +157,25 @@ def _bots(bots: Sequence[str] | None, players: int) -> tuple[str, ...]:
     return names
 
 
-def _alone(batch: _Batch, seeds: range, jobs: int, tally: Tally, progress: Progress | None) -> bool:
+def _alone(
+    setup: Setup, native: Native | None, table: Table | None, seeds: range, tally: Tally,
+    folder: Path | None, progress: Progress | None,
+) -> bool:  # fmt: skip
     try:
         for done, seed in enumerate(seeds, start=1):
-            tally.add(batch.one(seed))
+            if folder is None and table is not None:
+                tally.add(table(setup, seed, None))
+            elif folder is None:
+                tally.add(playout(setup.runner, setup.terms, seed))
+            else:
+                from cardlang.match.scatter import record_of, told, write_one
+
+                outcomes: list[Outcome] = []
+                if table is not None:
+                    tally.add(table(setup, seed, outcomes))
+                else:
+                    tally.add(told(setup, native, seed, outcomes))
+                write_one(folder, record_of(evolve(setup, seed=seed), outcomes))
             if progress is not None:
                 progress(done, len(seeds))
     except KeyboardInterrupt:
@@ -183,41 +184,46 @@ def _alone(batch: _Batch, seeds: range, jobs: int, tally: Tally, progress: Progr
 
 
 def _together(
-    batch: _Batch, seeds: range, jobs: int, tally: Tally, progress: Progress | None
-) -> bool:
-    size = min(_CHUNK, -(-len(seeds) // (16 * jobs)))
-    chunks = [seeds[at : at + size] for at in range(0, len(seeds), size)]
-    # A worker makes its own way of running: what runs a machine need not travel.
-    machine, setup = batch.setup.runner.machine, batch.setup
-    parts = (machine, setup.terms, setup.backs, setup.players_are, batch.folder)
-    pool = ProcessPoolExecutor(min(jobs, len(chunks)), initializer=_begin, initargs=parts)
+    setup: Setup, backend: str, table: Table | None, seeds: range, jobs: int, tally: Tally,
+    folder: Path | None, progress: Progress | None,
+) -> bool:  # fmt: skip
+    """In processes of our own."""
+    from concurrent.futures import ProcessPoolExecutor
+
+    from cardlang.match.scatter import begin_process, scattered
+
+    pools: list[ProcessPoolExecutor] = []
+
+    def opened() -> ProcessPoolExecutor:
+        pools.append(ProcessPoolExecutor(min(jobs, len(seeds)), initializer=begin_process))
+        return pools[-1]
+
     try:
-        for future in as_completed([pool.submit(_chunk, chunk) for chunk in chunks]):
-            tally.merge(future.result())
-            if progress is not None:
-                progress(tally.matches, len(seeds))
-    except KeyboardInterrupt:
-        return True
+        task = _task(setup, backend, table, folder)
+        return scattered(task, seeds, jobs, opened, tally, folder, progress)[0]
     finally:
-        pool.shutdown(cancel_futures=True)
-    return False
+        for pool in pools:
+            pool.shutdown(cancel_futures=True)
 
 
-_batch: _Batch | None = None  # of a worker process
+def _elsewhere(
+    setup: Setup, backend: str, table: Table | None, seeds: range, jobs: int, tally: Tally,
+    folder: Path | None, progress: Progress | None, executor: Executor,
+) -> tuple[bool, str]:  # fmt: skip
+    """On an executor; whether it was broken off, and the fastest backend that played."""
+    from cardlang.match.scatter import scattered
+
+    task = _task(setup, backend, table, folder)
+    stopped, names = scattered(
+        task, seeds, jobs if jobs > 1 else _WORKERS, lambda: executor, tally, folder, progress
+    )
+    return stopped, max(names, key=BACKENDS.index, default=backend)
 
 
-def _begin(
-    machine: Machine, terms: Terms, backs: str | None, names: tuple[str, ...], folder: Path | None
-) -> None:
-    global _batch
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process decides
-    runner, _, _ = open_backend(machine, "interpret")
-    _batch = _Batch(Setup(runner, Wording(machine), terms, 0, backs, names), folder)
+def _task(setup: Setup, backend: str, table: Table | None, folder: Path | None) -> Task:
+    from cardlang.match.scatter import Task
 
-
-def _chunk(seeds: range) -> Tally:
-    assert _batch is not None
-    tally = Tally()
-    for seed in seeds:
-        tally.add(_batch.one(seed))
-    return tally
+    return Task(
+        setup.runner.machine, setup.terms, setup.backs, setup.players_are, backend,
+        folder is not None, table,
+    )  # fmt: skip

@@ -25,37 +25,92 @@ from cardlang.match.setup import Setup
 from cardlang.match.view import Observation, observe
 from cardlang.run.stream import Source
 
+_new = object.__new__
+
 Trail = tuple[Any, Outcome] | None
 """What has happened: (what happened before, the last outcome); nothing at first."""
 
 
-class State:
-    """A match at a decision, or at its end."""
+class _Live:
+    """A match on its way, with what has happened in it.  Several states may hold the same one, as
+    long as none of them goes on."""
 
     __slots__ = (
-        "_chance",
-        "_course",
-        "_followed",
-        "_lent",
-        "_tracker",
-        "_trail",
-        "setup",
-        "warnings",
+        "chance", "course", "followed", "lent", "lent_chance", "moves", "setup", "tracker",
+        "trail", "warnings",
     )  # fmt: skip
 
     setup: Setup
-    warnings: tuple[str, ...]  # about the record that this state was replayed from
-    _course: Course
-    _chance: Source
-    _trail: Trail
-    _tracker: Tracker | None
-    _followed: Trail  # how far the tracker has come
-    _lent: bool  # whether a copy may use the same tracker
+    warnings: tuple[str, ...]
+    course: Course
+    chance: Source
+    lent_chance: bool  # whether a copy may draw from the same chance
+    trail: Trail
+    tracker: Tracker | None
+    followed: Trail  # how far the tracker has come
+    lent: bool  # whether a copy may use the same tracker
+    moves: tuple[Move, ...]  # what may be done now; nothing when it is over
+
+    def __init__(self, setup: Setup, chance: Source, course: Course, trail: Trail) -> None:
+        self.setup = setup
+        self.warnings = ()
+        self.course = course
+        self.chance = chance
+        self.lent_chance = False
+        self.trail = trail
+        self.tracker = None
+        self.followed = None
+        self.lent = False
+
+    def copy(self) -> _Live:
+        twin = _Live.__new__(_Live)
+        twin.setup = self.setup
+        twin.warnings = self.warnings
+        twin.course = self.course.copy()
+        twin.chance = self.chance
+        twin.lent_chance = self.lent_chance = True
+        twin.trail = self.trail
+        twin.tracker = self.tracker
+        twin.followed = self.followed
+        twin.lent = self.lent = self.tracker is not None
+        twin.moves = self.moves
+        return twin
+
+    def settle(self) -> None:
+        """Go on to the next decision, or to the end.  That nothing is offered is a fault."""
+        course = self.course
+        while course.stop[0] != "decide" and not course.is_over:
+            if course.stop[0] == "shuffle":
+                if self.lent_chance:
+                    self.chance = self.chance.copy()
+                    self.lent_chance = False
+                cards = course.pile
+                self.chance.shuffle(cards)
+                order = tuple(cards)
+                course.shuffle(order)
+                self.trail = self.trail, order
+            else:
+                course.count()
+            course.run()
+        self.moves = course.legal(self.setup.wording.held)
+
+
+class State:
+    """A match at a decision, or at its end.
+
+    A copy shares everything with its original until one of the two goes on.
+    """
+
+    __slots__ = ("_live", "_shared")
+
+    _live: _Live
+    _shared: bool  # whether another state may hold the same
 
     def __init__(self, setup: Setup, chance: Source) -> None:
-        self._begin(setup, chance, Course(setup.runner, setup.terms), None)
-        self._course.run()
-        self._settle()
+        self._live = _Live(setup, chance, Course(setup.runner, setup.terms), None)
+        self._shared = False
+        self._live.course.run()
+        self._live.settle()
 
     @classmethod
     def at(cls, setup: Setup, chance: Source, course: Course, outcomes: list[Outcome]) -> State:
@@ -64,46 +119,61 @@ class State:
         trail: Trail = None
         for outcome in outcomes:
             trail = trail, outcome
-        state._begin(setup, chance, course, trail)
-        state._settle()
+        state._live = _Live(setup, chance, course, trail)
+        state._shared = False
+        state._live.settle()
         return state
-
-    def _begin(self, setup: Setup, chance: Source, course: Course, trail: Trail) -> None:
-        self.setup = setup
-        self.warnings = ()
-        self._course = course
-        self._chance = chance
-        self._trail = trail
-        self._tracker = None
-        self._followed = None
-        self._lent = False
 
     def copy(self) -> State:
         """An independent state of the same match, which goes on with the same chance."""
-        twin = State.__new__(State)
-        twin.setup = self.setup
-        twin.warnings = self.warnings
-        twin._course = self._course.copy()
-        twin._chance = self._chance.copy()
-        twin._trail = self._trail
-        twin._tracker = self._tracker
-        twin._followed = self._followed
-        twin._lent = self._lent = self._tracker is not None
+        twin: State = _new(State)
+        twin._live = self._live
+        twin._shared = self._shared = True
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What runs a machine is not data: it is made anew where the state is read back."""
-        setup, course = self.setup, self._course
+        live = self._live
+        setup, course = live.setup, live.course
         head = setup.terms, setup.seed, setup.backs, setup.players_are, setup.more
         parts = course.cells, course.stop, course.decisions, course.scored, course.won
         runner, outcomes = setup.runner, self._outcomes(None)
-        return _read_back, (type(runner), runner.machine, head, parts, self._chance, outcomes)
+        return _read_back, (type(runner), runner.machine, head, parts, live.chance, outcomes)
+
+    @property
+    def setup(self) -> Setup:
+        """The rules, how the match began, and what may cut it short."""
+        return self._live.setup
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """About the record that this state was replayed from."""
+        return self._live.warnings
+
+    @warnings.setter
+    def warnings(self, warnings: tuple[str, ...]) -> None:
+        self._own().warnings = warnings
+
+    @property
+    def _course(self) -> Course:
+        return self._live.course
+
+    @property
+    def _chance(self) -> Source:
+        return self._live.chance
+
+    def _own(self) -> _Live:
+        """What no other state holds."""
+        if self._shared:
+            self._live = self._live.copy()
+            self._shared = False
+        return self._live
 
     # ------------------------------------------------------------ playing
 
     @property
     def is_over(self) -> bool:
-        return self._course.is_over
+        return not self._live.moves
 
     @property
     def is_aborted(self) -> bool:
@@ -123,52 +193,41 @@ class State:
 
     def legal_moves(self) -> tuple[Move, ...]:
         """What the seat to act may do, in the order of the record; nothing when it is over."""
-        stop = self._course.stop
-        if stop[0] != "decide":
-            return ()
-        _, decision, seat = stop
-        wording = self.setup.wording
-        return tuple(Move(seat, raw, decision, wording) for raw in self._course.offers())
+        return self._live.moves
 
     def apply(self, move: Move | str) -> None:
         """Take a move: one of `legal_moves()`, or its text.  IllegalMove says why not."""
-        raw = self._raw(move)
-        self._course.choose(raw)
-        self._trail = self._trail, raw
-        self._course.run()
-        self._settle()
-
-    def _settle(self) -> None:
-        """Go on to the next decision, or to the end."""
-        course = self._course
-        while course.stop[0] != "decide" and not course.is_over:
-            if course.stop[0] == "shuffle":
-                cards = course.pile
-                self._chance.shuffle(cards)
-                order = tuple(cards)
-                course.shuffle(order)
-                self._trail = self._trail, order
-            else:
-                course.count()
-            course.run()
-        course.offers()  # that nothing is offered is a fault, and the end
+        live = self._live
+        for known in live.moves:
+            if known is move:
+                raw = known.raw
+                break
+        else:
+            raw = self._raw(move)
+        if self._shared:
+            live = self._own()
+        live.trail = live.trail, raw
+        live.moves = live.course.take(raw, live.setup.wording.held)
+        if not live.moves:
+            live.settle()
 
     def _raw(self, move: Move | str) -> Outcome:
-        stop = self._course.stop
+        live = self._live
+        stop = live.course.stop
         if stop[0] != "decide":
             raise IllegalMove("the match is over")
         _, decision, seat = stop
-        offers = self._course.offers()
+        offers = [known.raw for known in live.moves]
         if isinstance(move, Move):
             if move.seat != seat:
                 raise IllegalMove(f"it is the turn of seat {seat}, not of seat {move.seat}")
             if move.decision == decision and move.raw in offers:
                 return move.raw
         text = str(move)
-        wording = self.setup.wording
+        wording = live.setup.wording
         raw = wording.find(decision, offers, text) or wording.find_loosely(decision, offers, text)
         if raw is None:
-            raise refusal(self._course, wording, offers, text)
+            raise refusal(live.course, wording, offers, text)
         return raw
 
     # ------------------------------------------------------------ looking
@@ -214,10 +273,14 @@ class State:
         """The lines of the record after its header."""
         return self.record()[1:]
 
+    def outcomes(self) -> list[Outcome]:
+        """All that has happened: the orders of shuffles, and moves."""
+        return self._outcomes(None)
+
     def _outcomes(self, since: Trail) -> list[Outcome]:
         """What has happened after a point of the trail, in order."""
         found = []
-        trail = self._trail
+        trail = self._live.trail
         while trail is not since and trail is not None:
             trail, outcome = trail
             found.append(outcome)
@@ -226,16 +289,17 @@ class State:
 
     def _follow(self) -> Tracker:
         """A tracker that has seen all that has happened."""
-        if self._tracker is None:
-            setup = self.setup
-            self._tracker = Tracker(setup.runner, setup.terms, setup.wording)
-        if self._followed is not self._trail:
-            if self._lent:
-                self._tracker = self._tracker.copy()
-                self._lent = False
-            self._tracker.follow(self._outcomes(self._followed))
-            self._followed = self._trail
-        return self._tracker
+        live = self._live
+        if live.tracker is None:
+            setup = live.setup
+            live.tracker = Tracker(setup.runner, setup.terms, setup.wording)
+        if live.followed is not live.trail:
+            if live.lent:
+                live.tracker = live.tracker.copy()
+                live.lent = False
+            live.tracker.follow(self._outcomes(live.followed))
+            live.followed = live.trail
+        return live.tracker
 
     def __repr__(self) -> str:
         machine = self._course.machine

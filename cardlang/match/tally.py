@@ -7,7 +7,7 @@ finish, nor on how many are played at the same time.  Shares and means are made 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from attrs import define, field, frozen
@@ -117,12 +117,13 @@ class Summary:
     @property
     def wins(self) -> list[float]:
         """By seat; a shared win counts as its share."""
-        shares = [Fraction(0)] * self.players
+        whole = lcm(*range(1, self.players + 1))
+        shares = [0] * self.players
         for mask, count in self.tally.winners.items():
             seats = members(mask)
             for seat in seats:
-                shares[seat] += Fraction(count, len(seats))
-        return [float(share) for share in shares]
+                shares[seat] += count * whole // len(seats)
+        return [share / whole for share in shares]
 
     @property
     def mean_scores(self) -> list[float]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from cardlang.machine.ir import NIL, D, E
+from cardlang.machine.ir import NIL, D, E, Machine
 from cardlang.run.values import Fault, bits
 
 if TYPE_CHECKING:
@@ -168,8 +168,28 @@ def _show(run: Interpreter, d: D) -> Deed:
     return show
 
 
+def settling(m: Machine) -> Callable[[Iterable[int]], tuple[int, ...]] | None:
+    """What gives cards that are printed alike their places in a shuffled pile, bottom first.
+
+    Of such cards the lower number lies nearer the bottom; nobody can tell, and a record, which
+    knows the cards by what is printed on them, tells all.  None where no two cards are alike.
+    """
+    twins = tuple(card.twin for card in m.cards)
+    if twins == tuple(range(len(twins))):
+        return None
+
+    def settled(order: Iterable[int]) -> tuple[int, ...]:
+        cards = tuple(order)
+        alike: dict[int, list[int]] = {}
+        for card in sorted(cards, reverse=True):
+            alike.setdefault(twins[card], []).append(card)
+        return tuple([alike[twins[card]].pop() for card in cards])
+
+    return settled
+
+
 DEEDS: dict[str, Callable[[Interpreter, D], Deed]] = {
     "set": _set, "setf": _setf, "put": _put, "puts": _puts, "pour": _pour, "show": _show,
 }  # fmt: skip
 
-__all__ = ["DEEDS", "Deed", "E", "Fault"]
+__all__ = ["DEEDS", "Deed", "E", "Fault", "settling"]

@@ -11,13 +11,16 @@ from typing import Any, Protocol
 
 from cardlang import limits
 from cardlang.machine.ir import CELLS, FUEL, PC, STEP, E, Machine
-from cardlang.run.deeds import DEEDS, Deed, Fault
+from cardlang.run.deeds import DEEDS, Deed, Fault, settling
 from cardlang.run.offers import Offer
+from cardlang.run.tokens import Tokens
 from cardlang.run.values import Eval, compile_value
 from cardlang.source import Span
 
 State = list[Any]
 Stop = tuple[Any, ...]
+Whole = tuple[int, int, int, int, int, int, tuple[int, ...], int]
+"""A match: decisions, deals, fuel, legal moves in all, fewest, most, scores by side, winners."""
 
 
 class Watch(Protocol):
@@ -36,6 +39,7 @@ class Interpreter:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.vars: list[Any] = [0] * (machine.vars + 1)
+        self.settled = settling(machine)
         self._values: dict[int, Eval] = {}
         self._blocks: list[tuple[int, tuple[Deed, ...], tuple[Any, ...]] | None]
         self._blocks = [None] * len(machine.blocks)
@@ -116,7 +120,11 @@ class Interpreter:
             decision = self.machine.decisions[out[1]]
             return ("decide", out[1], state[decision.cell])
         if way == "shuffle":
-            return ("shuffle", out[1](state, self.vars))
+            zone = out[1](state, self.vars)
+            if zone >= 0:
+                return ("shuffle", zone)
+            block = self.machine.blocks[pc]
+            return ("fault", "no-owner-now", block.out[1].span or block.span)
         if way == "fault":
             return ("fault", out[1], self.machine.blocks[pc].span)
         return (way,)
@@ -147,12 +155,24 @@ class Interpreter:
             state[pick.cell] = value
         state[PC] = verb.block
 
+    def step(self, state: State, move: tuple[int, ...]) -> Stop:
+        """Answer a decide stop and run to the next stop; the move is not checked."""
+        self.choose(state, move)
+        return self.run(state)
+
+    def legal(self, state: State, tokens: Tokens) -> list[Any]:
+        """What stands for the legal moves at a decide stop, in canonical order."""
+        return [tokens.make(move) for move in self.offers(state)]
+
     def shuffled(self, state: State, order: tuple[int, ...], watch: Watch | None = None) -> None:
         """Answer a shuffle stop: the zone's cards, bottom first."""
         out = self._out(state)
+        fuel = state[FUEL]
         zone = out[1](state, self.vars)
+        state[FUEL] = fuel  # the stop has been paid for
         if self.machine.zones[zone].ordered:
-            state[self.machine.orders + zone] = order
+            settled = order if self.settled is None else self.settled(order)
+            state[self.machine.orders + zone] = settled
         state[PC] = out[2]
 
     def counted(self, state: State) -> None:
@@ -163,5 +183,8 @@ class Interpreter:
         """The winning seats as the scores stand, as a mask."""
         return int(self.value(state, self.machine.winner))
 
+    def playout(self, seed: int, deals: int | None, most: int) -> None:
+        """A whole match of random seats is played by steps."""
 
-__all__ = ["CELLS", "Fault", "Interpreter", "Span", "State", "Stop", "Watch"]
+
+__all__ = ["CELLS", "Fault", "Interpreter", "Span", "State", "Stop", "Watch", "Whole"]

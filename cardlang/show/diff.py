@@ -21,7 +21,8 @@ import attrs
 from attrs import frozen
 
 from cardlang.diagnostic import Report
-from cardlang.front.book import Book, Entry, read_book, slug_of
+from cardlang.front.book import Book, Entry, read_book
+from cardlang.resources import slug_of
 from cardlang.syntax import tree
 from cardlang.syntax.format_items import put_item
 from cardlang.syntax.format_statements import Sheet

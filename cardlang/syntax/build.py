@@ -78,11 +78,11 @@ def before(children: Children, kind: str) -> Any:
 
 
 def of_type(children: Children, kind: type | tuple[type, ...]) -> tuple[Any, ...]:
-    return tuple(child for child in children if isinstance(child, kind))
+    return tuple([child for child in children if isinstance(child, kind)])
 
 
 def nodes(children: Children) -> tuple[Any, ...]:
-    return tuple(child for child in children if isinstance(child, tree.Node))
+    return tuple([child for child in children if isinstance(child, tree.Node)])
 
 
 def quoted(token: Token) -> str:

@@ -34,6 +34,18 @@ def known_section(row: Row, source: Source, report: Report) -> bool:
     return False
 
 
+def names_of(row: Row) -> list[str]:
+    """The names that a section was to give whose head cannot be read."""
+    words = [token for token in row.tokens if token not in forms.PREFIXES]
+    named = []
+    for token in words[1:]:
+        if token.type == "NAME" and token not in RESERVED:
+            named.append(str(token))
+        elif token.type != "COMMA":
+            break
+    return named if words and words[0] in forms.SECTIONS else []
+
+
 def _looks_like_statement(row: Row) -> bool:
     return any(token.type in ("BECOMES", "GAINS", "LOSES") for token in row.tokens)
 

@@ -42,6 +42,7 @@ class Parser:
     def feed(self, kind: str, start: int, end: int, value: Any) -> None:
         """Reads one word; raises Unfit if it cannot come here."""
         states, values, actions = self.states, self.values, self.actions
+        shortcuts = self.shortcuts
         while True:
             top = states[-1]
             action = actions[top].get(kind)
@@ -53,12 +54,19 @@ class Parser:
                 return
             rule = self.rules[~action]
             if rule.passes:
-                states[-1] = self.passed(states[-2], top, kind)
+                below = states[-2]
+                settled = shortcuts.get((below, top, kind))
+                states[-1] = self.passed(below, top, kind) if settled is None else settled
                 continue
             size = rule.size
-            parts = values[-size:]
-            del states[-size:], values[-size:]
-            values.append(self.reduce(rule, parts))
+            if size == 1 and rule.flat:  # as most are
+                first, last, part = values[-1]
+                values[-1] = first, last, self.make(rule.make, first, last, [part])
+                states.pop()
+            else:
+                parts = values[-size:]
+                del states[-size:], values[-size:]
+                values.append(self.reduce(rule, parts))
             target = actions[states[-1]][rule.origin]
             states.append(target)
             if target == self.end and kind == "$END":
@@ -66,15 +74,12 @@ class Parser:
 
     def passed(self, below: int, top: int, kind: str) -> int:
         """The state after all rules that only pass a value on; it depends on these three alone."""
-        key = below, top, kind
-        settled = self.shortcuts.get(key)
-        if settled is None:
-            settled = top
+        settled = top
+        action = self.actions[settled].get(kind)
+        while action is not None and action < 0 and self.rules[~action].passes:
+            settled = self.actions[below][self.rules[~action].origin]
             action = self.actions[settled].get(kind)
-            while action is not None and action < 0 and self.rules[~action].passes:
-                settled = self.actions[below][self.rules[~action].origin]
-                action = self.actions[settled].get(kind)
-            self.shortcuts[key] = settled
+        self.shortcuts[below, top, kind] = settled
         return settled
 
     def finish(self, at: int) -> Any:

@@ -25,6 +25,7 @@ from cardlang.syntax.words import LineReader, Token
 _CLOSES = {"RPAR": "LPAR", "RBRACE": "LBRACE"}
 _PARTNER = {"LPAR": ")", "LBRACE": "}"}
 _PREFIX = frozenset({"NOT", "NEG"})
+_DEEPER = _PREFIX | _CLOSES.keys() | _PARTNER.keys()
 
 
 @define
@@ -117,7 +118,8 @@ class _Layout:
         assert row is not None
         row.spoilt = row.spoilt or spoilt
         for token in tokens:
-            self.nest(token, row)
+            if token.type in _DEEPER or row.runs[-1]:
+                self.nest(token, row)
         row.tokens.extend(tokens)
 
     def goes_on(self, tokens: list[Token], width: int) -> bool:

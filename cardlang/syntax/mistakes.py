@@ -15,7 +15,7 @@ from attrs import define
 
 from cardlang.diagnostic import Fix, Report
 from cardlang.source import Source, Span
-from cardlang.syntax import forms
+from cardlang.syntax import forms, habits
 from cardlang.syntax.heads import cut, place
 from cardlang.syntax.lalr import Parser
 from cardlang.syntax.layout import Row
@@ -272,7 +272,8 @@ def stray_text(trouble: Trouble, report: Report) -> str | None:
 
 
 _CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
-    stray_else, asks_not_does, does_not_ask, blanks_around_minus, reserved_word, missing_is,
+    stray_else, *habits.CASES, asks_not_does, does_not_ask, blanks_around_minus, reserved_word,
+    missing_is,
     colon_before, foreign_word, becomes_missing, missing_quotes, capital_name, stray_text,
     brackets_missing,
 )  # fmt: skip

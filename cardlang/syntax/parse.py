@@ -36,17 +36,20 @@ def parse(source: Source, report: Report) -> tree.File:
     own = Report()
     layout = lay_out(source, own)
     items: list[tree.Item] = []
+    lost: set[str] = set()
     for rows in layout.items:
         if len(own.found) > DIAGNOSTICS:
             break
         item = _item(rows, source, own)
         if item is not None:
             items.append(item)
+        else:
+            lost.update(heads.names_of(rows[0]))
     if not layout.items and not own.found:
         message = "the file is empty; a game starts with its name"
         own.error("empty-file", message, Span(source, 0, 0), help='write `game "…"`')
     _hand_over(own, report)
-    return tree.File(tuple(items), layout.trailing)
+    return tree.File(tuple(items), layout.trailing, frozenset(lost))
 
 
 def _item(rows: list[Row], source: Source, report: Report) -> tree.Item | None:

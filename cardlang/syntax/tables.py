@@ -1,9 +1,8 @@
 """The grammar as tables: what Lark works out, in the form the parser uses.
 
 Lark reads `grammar/cardlang.lark`, proves that it is LALR(1) without a conflict, and makes the
-tables.  That takes half a second, so the tables are kept as JSON in the user's cache folder, under
-a digest of the grammar; with them at hand Lark is not even imported.  A folder that others could
-write to is not used, and where nothing can be kept the tables are made again and nothing is said.
+tables.  That takes half a second, so the tables are kept as JSON (see `cache`), under a digest of
+the grammar; with them at hand Lark is not even imported.
 
     actions   for each state: the terminals and rules that may come next, with what to do:
               n ≥ 0, go to state n; n < 0, the rule number ~n is complete
@@ -15,14 +14,12 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import os
-import tempfile
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from attrs import astuple, field, frozen
 
+from cardlang.cache import read, write
 from cardlang.resources import folder
 from cardlang.syntax.words import RESERVED
 
@@ -31,6 +28,7 @@ if TYPE_CHECKING:
     from lark.grammar import Rule as LarkRule
 
 FORMAT = 3  # of the kept tables
+MOST = 8  # grammars that are kept
 
 
 @frozen
@@ -65,14 +63,13 @@ class Tables:
 def tables() -> Tables:
     """The tables of the grammar, from the cache if they are there."""
     text = grammar()
-    path = _cache_file(text)
-    if path is not None:
-        with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
-            return _load(path.read_text(encoding="utf-8"))
+    key = hashlib.sha256(f"{FORMAT} {sorted(RESERVED)} {text}".encode()).hexdigest()
+    kept = read("grammar", key)
+    if kept is not None:
+        with contextlib.suppress(ValueError, TypeError, KeyError):
+            return _load(kept)
     made = convert(lark_parser(text))
-    if path is not None:
-        with contextlib.suppress(OSError):
-            _save(made, path)
+    write("grammar", key, _saved(made), MOST)
     return made
 
 
@@ -130,7 +127,7 @@ def _rule(rule: LarkRule) -> Rule:
     return Rule(size, origin, make, passes, flat, gaps if any(gaps) else ())
 
 
-def _load(text: str) -> Tables:
+def _load(text: bytes) -> Tables:
     actions, rules, start, end, special = json.loads(text)
     return Tables(actions, [_kept_rule(*rule) for rule in rules], start, end, special)
 
@@ -141,28 +138,6 @@ def _kept_rule(
     return Rule(size, origin, make, passes, flat, tuple(gaps))
 
 
-def _save(made: Tables, path: Path) -> None:
+def _saved(made: Tables) -> bytes:
     parts = made.actions, [astuple(rule) for rule in made.rules], made.start, made.end, made.special
-    handle, name = tempfile.mkstemp(dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            json.dump(parts, stream, separators=(",", ":"))
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
-
-
-def _cache_file(text: str) -> Path | None:
-    """Where the tables are kept, or None where no folder is the user's alone."""
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    home = Path(base, "cardlang")
-    try:
-        home.mkdir(mode=0o700, parents=True, exist_ok=True)
-        status = home.stat()
-    except (OSError, ValueError):
-        return None
-    if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & 0o022):
-        return None
-    digest = hashlib.sha256(f"{FORMAT} {sorted(RESERVED)} {text}".encode()).hexdigest()
-    return home / f"grammar-{digest[:24]}.json"
+    return json.dumps(parts, separators=(",", ":")).encode()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
+from cardlang.quick import frozen
 from cardlang.syntax.tree_statements import Block, Call, Let, Prose
 from cardlang.syntax.tree_values import Expr, Line, Name, Node, Number, Range
 
@@ -376,10 +377,14 @@ class Remove(Item):
 
 @frozen
 class File:
-    """A whole rules file: its items in order, and the comments after the last of them."""
+    """A whole rules file: its items in order, and the comments after the last of them.
+
+    `lost` are the names that items with a mistake were to give.
+    """
 
     items: tuple[Item, ...]
     trailing: tuple[str, ...] = ()
+    lost: frozenset[str] = frozenset()
 
 
 __all__ = [

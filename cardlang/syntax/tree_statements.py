@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
+from cardlang.quick import frozen
 from cardlang.syntax.tree_values import Expr, Line, Name, Node
 
 

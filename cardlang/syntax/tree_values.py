@@ -6,8 +6,9 @@ nesting limit of the language allows.
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
+from cardlang.quick import frozen
 from cardlang.source import Span
 
 

@@ -129,22 +129,21 @@ class LineReader:
         text = self.source.text
         tokens: list[Token] = []
         self.spoilt = quiet
-        at = start
-        while match := _WORD.match(text, at, end):
+        at, matches = start, _WORD.match
+        while match := matches(text, at, end):
             kind = match.lastindex or _OTHER
-            at = match.end()
-            begin = match.start(kind)
+            begin, at = match.span(kind)
+            said = match[kind]
             if kind == _COMMENT:
-                return tokens, text[begin:at].rstrip()
+                return tokens, said.rstrip()
             if kind == _NAME:
-                name = match[kind]
-                type_ = name.upper() if name in RESERVED else "NAME"
+                type_ = said.upper() if said in RESERVED else "NAME"
                 if at - begin > NAME_CHARACTERS:
                     self.long_name(begin, at)
             elif kind == _SIGN:
-                type_ = SIGNS[match[kind]]
+                type_ = SIGNS[said]
             elif kind == _LABEL:
-                type_ = self.label(match[kind], begin, at)
+                type_ = self.label(said, begin, at)
             elif kind == _TEXT:
                 type_ = "STRING"
                 if at - begin - 2 > TEXT_CHARACTERS:
@@ -154,7 +153,9 @@ class LineReader:
             else:
                 self.refuse(kind, begin, at)
                 continue
-            tokens.append(word(type_, match[kind], begin, at))
+            token = Token(said)
+            token.type, token.start, token.end = type_, begin, at
+            tokens.append(token)
         return tokens, ""
 
     # ---------------------------------------------------------------------------- findings

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import resource
 import subprocess
 import sys
@@ -114,3 +115,47 @@ def test_the_package_is_a_program() -> None:
         [sys.executable, "-m", "cardlang", "--help"], capture_output=True, text=True, check=True
     )
     assert result.stdout.startswith("Usage: cardlang ")
+
+
+def test_the_doctor_tells_what_is_at_hand() -> None:
+    found = json.loads(run("doctor", "--json").stdout)
+    assert list(found) == ["compiler", "cache", "kept", "processors", "cluster", "backends"]
+    assert found["processors"] >= 1 and found["kept"]["games"] >= 0
+    lines = run("doctor").stdout.splitlines()
+    heads = [line.split()[0] for line in lines]
+    assert {"compiler", "cache", "kept", "jobs", "cluster", "backend"} == set(heads) - {"flags"}
+
+
+PLAY = ("simulate", "whist", "--seed", "1", "--cluster")
+
+
+def test_a_cluster_without_dask_tells_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    result = run(*PLAY, "tcp://127.0.0.1:1")
+    assert result.exit_code == 2
+    assert "pip install 'cardlang[cluster]'" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+class NobodyAnswers:
+    """A dask.distributed that finds no scheduler."""
+
+    def Client(self, address: str, **_: object) -> None:
+        raise OSError("timed out")
+
+
+@pytest.mark.parametrize(
+    ("address", "hint"),
+    [
+        ("10.0.0.1", "an address is of the form tcp://"),
+        ("tcp://10.0.0.1:8786", "no scheduler answers"),
+    ],
+)
+def test_a_cluster_that_is_not_there(
+    address: str, hint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", NobodyAnswers())  # type: ignore[arg-type]  # as good as a module here
+    result = run(*PLAY, address)
+    assert result.exit_code == 2
+    assert hint in result.stderr and result.stderr.count("\n") == 1
+    assert run(*PLAY, address, "--jobs", "2").exit_code == 2

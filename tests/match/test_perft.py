@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from math import factorial
 from pathlib import Path
 
 import pytest
@@ -13,8 +12,8 @@ import cardlang
 from cardlang.cli.main import main
 from cardlang.match.course import Course
 from cardlang.match.perft import Count, Needed, TooManyPositions, Unknown, count_tree
+from tests.exact import GAMES, SEQUENCES, TREES, sequences, tree
 
-GAMES = Path(__file__).parent.parent / "games"
 ONE_LOOK = """\
 cardlang 1
 game "One Look"
@@ -37,35 +36,14 @@ match ends when deal-number is 1
 """
 
 
-def tree(
-    game: str | Path, players: int | None = None, depth: int | None = None, **options: int
-) -> Count:
-    setup = cardlang.load(game).setup(players, options=options, deals=1)
-    return count_tree(Course(setup.runner, setup.terms), depth)
+@pytest.mark.parametrize(("game", "players"), TREES)
+def test_poker_for_beginners(game: str, players: int) -> None:
+    assert TREES[game, players] == tree(game, players)
 
 
-@pytest.mark.parametrize(("players", "expected"), [(2, (4, 24, 30)), (3, (17, 288, 312))])
-def test_kuhn(players: int, expected: tuple[int, int, int]) -> None:
-    assert Count(*expected) == tree(GAMES / "kuhn.card", players)
-
-
-def test_leduc() -> None:
-    assert Count(157, 3_780, 5_520) == tree("leduc-poker")
-
-
-@pytest.mark.parametrize(
-    ("players", "suits", "ranks", "sequences"),
-    [
-        (2, 1, 6, 720), (2, 2, 3, 288), (2, 3, 2, 336), (3, 2, 3, 360), (3, 3, 2, 432),
-    ],
-)  # fmt: skip
-def test_sequences_of_play(players: int, suits: int, ranks: int, sequences: int) -> None:
-    """Cards are drawn singly: each deal stands there once for each order of a hand."""
-    path = GAMES / "plain_tricks.card"
-    found = tree(path, players, suit_count=suits, height_count=ranks)
-    hand = suits * ranks // players
-    assert sequences * factorial(hand) ** players == found.terminal
-    assert (found.cut, found.faults) == (0, 0)
+@pytest.mark.parametrize("sizes", [sizes for sizes in SEQUENCES if sizes[1] * sizes[2] <= 6])
+def test_sequences_of_play(sizes: tuple[int, int, int]) -> None:
+    assert SEQUENCES[sizes] == sequences(*sizes)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +73,7 @@ def test_a_seen_pile_is_drawn(tmp_path: Path) -> None:
 
 
 def test_depth_cuts() -> None:
-    assert Count(4, 6, 0, 12) == tree(GAMES / "kuhn.card", 2, depth=1)
+    assert Count(4, 6, 0, 12) == tree("kuhn", 2, depth=1)
 
 
 def test_a_limit() -> None:

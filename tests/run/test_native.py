@@ -257,6 +257,54 @@ def test_a_compiler_that_fails_or_hangs_is_a_reason(
         native_build.build("int x;\n", made_by)
 
 
+@needs_compiler
+def test_a_library_of_somebody_else_is_never_loaded(
+    own_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = generate(load(str(folder("games") / "dump.card")).machine(2)).text
+    library = native_build.build(text, compiler())
+    assert native_build.cached(text, compiler()) == library
+    mine = os.getuid()
+    monkeypatch.setattr(os, "getuid", lambda: mine + 1)
+    assert native_build.safe_folder() is None
+    assert native_build.cached(text, compiler()) is None
+    assert not native_build._whole(library)
+    monkeypatch.setattr(os, "getuid", lambda: mine)
+    other = own_cache / "other.so"
+    library.rename(other)
+    library.symlink_to(other)
+    assert native_build.cached(text, compiler()) is None
+    library.unlink()
+    other.rename(library)
+    total = library.with_suffix(".sum")
+    total.write_text("0" * 64)
+    assert native_build.cached(text, compiler()) is None
+    total.unlink()
+    assert native_build.cached(text, compiler()) is None
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ('echo "fail.c:1: error: no room" >&2; exit 1', "cannot make a library"),
+        ("exit 0", "cannot make a library"),
+        ("kill -9 $$", "cannot make a library"),
+    ],
+)
+def test_a_compiler_that_only_fails(
+    body: str, reason: str, own_cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = tmp_path / "broken-cc"
+    broken.write_text(f"#!/bin/sh\n{body}\n")
+    broken.chmod(0o755)
+    monkeypatch.setenv("CC", str(broken))
+    with pytest.raises(BackendError) as failed:
+        simulate("dump", matches=2, seed=1, backend="native")
+    assert reason in str(failed.value)
+    assert "\n" not in str(failed.value)
+    assert simulate("dump", matches=2, seed=1, deals=1).matches == 2
+
+
 # ------------------------------------------------------------------- auto
 
 

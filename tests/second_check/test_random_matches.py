@@ -1,5 +1,8 @@
-"""A few random matches of every documented game, number of players and option, held against the
-second checks.  Thousands: `python -m tests.second_check.campaign 1000`."""
+"""A few random matches of every documented game, number of players and option, and of classics with
+their usual number, held against the second checks.
+
+Thousands: `python -m tests.second_check.campaign 1000`.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,16 @@ from typing import Any
 import pytest
 
 import cardlang
-from tests.second_check.campaign import GAMES, problems
+from tests.second_check.campaign import CLASSICS, GAMES, problems
 
 CASES = [
     (slug, players, options)
     for slug, choices in GAMES.items()
     for players in cardlang.load(slug).players
+    for options in choices
+] + [
+    (slug, cardlang.load(slug).default_players, options)
+    for slug, choices in CLASSICS.items()
     for options in choices
 ]
 

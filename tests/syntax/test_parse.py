@@ -318,9 +318,9 @@ def mended(text: str, fix: Fix) -> str:
 def test_spoilt_tables_are_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     good = tables.__wrapped__()
-    (kept,) = (tmp_path / "cardlang").glob("grammar-*.json")
+    (kept,) = (tmp_path / "cardlang" / "grammar").iterdir()
     assert tables.__wrapped__() == good
-    kept.write_text(kept.read_text()[:-100])
+    kept.write_bytes(kept.read_bytes()[:-100])
     again = tables.__wrapped__()
     assert sorted(map(repr, again.rules)) == sorted(map(repr, good.rules))
 

@@ -26,11 +26,14 @@ from pathlib import Path
 
 from attrs import frozen
 
-VERSION = "1"  # of the generator; a change of the C text itself needs no new version
+VERSION = "2"  # of the generator; a change of the C text itself needs no new version
 TIMEOUT = 120.0  # seconds
 MOST = 300  # libraries in the cache
 OPTIMISED = ("-O2",)
-ALWAYS = ("-shared", "-fPIC", "-std=gnu11", "-w", "-fwrapv", "-fno-strict-aliasing")
+LIGHTER = "-O1"
+LONG = 2400  # lines of C from which on it is used
+ALWAYS = ("-shared", "-fPIC", "-std=gnu11", "-w", "-fwrapv", "-fno-strict-aliasing",
+          "-ffp-contract=off")  # fmt: skip
 _LEVEL = ("avx2", "bmi1", "bmi2", "fma", "movbe", "f16c", "abm")  # of x86-64-v3
 
 
@@ -77,8 +80,9 @@ def _accepts(command: tuple[str, ...], flags: tuple[str, ...]) -> bool:
             "#include <stdint.h>\n#include <stdlib.h>\n#include <string.h>\n"
             "unsigned __int128 probe(uint64_t a) { return (unsigned __int128)a * a; }\n"
         )
-        made = _run((*command, *flags, "-o", str(Path(folder, "probe.so")), str(source)), TIMEOUT)
-        return made.returncode == 0
+        library = Path(folder, "probe.so")
+        made = _run((*command, *flags, "-o", str(library), str(source)), TIMEOUT)
+        return made.returncode == 0 and library.exists()
 
 
 def _run(command: tuple[str, ...], seconds: float) -> subprocess.CompletedProcess[str]:
@@ -147,9 +151,17 @@ def _own_folder() -> Path:
     return Path(_lent[0].name)
 
 
+def flags_for(text: str, made_by: Compiler) -> tuple[str, ...]:
+    """The flags for a C text: what is long is optimised less, so that it does not take longer."""
+    if text.count("\n") < LONG:
+        return made_by.flags
+    return tuple(LIGHTER if flag == "-O2" else flag for flag in made_by.flags)
+
+
 def key_of(text: str, made_by: Compiler) -> str:
     """The name of the library of a C text."""
-    parts = (VERSION, made_by.about, *made_by.command, *made_by.flags, platform.machine(), text)
+    flags = flags_for(text, made_by)
+    parts = (VERSION, made_by.about, *made_by.command, *flags, platform.machine(), text)
     return sha256("\0".join(parts).encode()).hexdigest()[:40]
 
 
@@ -170,7 +182,7 @@ def build(text: str, made_by: Compiler) -> Path:
     with tempfile.TemporaryDirectory(prefix="making-", dir=folder) as place:
         source, made = Path(place, "match.c"), Path(place, "match.so")
         source.write_text(text, encoding="utf-8")
-        command = (*made_by.command, *made_by.flags, "-o", str(made), str(source))
+        command = (*made_by.command, *flags_for(text, made_by), "-o", str(made), str(source))
         done = _run(command, TIMEOUT)
         if done.returncode != 0 or not made.exists():
             said = next((x for x in done.stderr.split("\n") if "error" in x), "")

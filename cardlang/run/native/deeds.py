@@ -1,23 +1,12 @@
-"""Deeds and decisions of the machine as C.
-
-A decision is worked out and answered in one place: the moves of every verb are counted, the seat's
-stream draws one number below the sum, and the verb to which it falls takes the move of that number.
-A verb with one pick from a set counts bits and takes the k-th; one with a condition on its picks,
-or with several, goes through all its moves twice, first to count them and then to stop at the one
-that was drawn.  What fails while moves are counted is left to the interpreter.
-"""
+"""Deeds of the machine as C: what changes a state."""
 
 from __future__ import annotations
 
-from contextlib import ExitStack
-
-from cardlang import limits
-from cardlang.machine.ir import D, Decision, E, PickInfo, VerbInfo
+from cardlang.machine.ir import D, E
 from cardlang.run.native.layout import padded, values_of
 from cardlang.run.native.loops import Values
 
 _FEW = 16
-_MANY = 10 * limits.LEGAL_MOVES
 
 
 class Deeds(Values):
@@ -52,8 +41,19 @@ class Deeds(Values):
         if e.type == "o":
             self.put(f"o_copy(&{self.layout.cell(i)}, {self.value(e)});")
             return
-        value = self.checked(d, e.type, self.value(e), d.args[2:])
+        name = "s_next" if self.walks(d) else ""
+        text = f"{name}({', '.join(self.two(e))})" if name else self.value(e)
+        value = self.checked(d, e.type, text, d.args[2:])
         self.put(f"{self.layout.cell(i)} = {value};")
+
+    def walks(self, d: D) -> bool:
+        """Whether this is the next member of a set that has some, from a place on."""
+        e = d.args[1]
+        if e.op != "from" or not self.layout.real(e.args[1]):
+            return False
+        asking = (x for x in self.m.blocks[self.here].deeds
+                  if x.op == "set" and x.args[1].op in ("low", "from"))  # fmt: skip
+        return next(asking) is d and self.layout.ranges.asked_before(self.here, e.args[0])
 
     def _do_setf(self, d: D) -> None:
         base, n, at, e = d.args[:4]
@@ -80,16 +80,10 @@ class Deeds(Values):
             to = f"({to}) & {padded(size) - 1}"
         return self.hold("p", to)
 
-    def find(self, d: D, card: str, zones: tuple[int, ...] | None, guess: str | None = None) -> str:
+    def find(self, d: D, card: str, zones: tuple[int, ...] | None) -> str:
         """The zone in which a card lies, sought in the likely ones first."""
         source = self.name()
         count = len(self.m.zones)
-        if guess is not None:
-            self.put(f"int64_t {source} = {guess};")
-            self.put(f"if (CL_UNLIKELY({source} < 0 || !s_has(Z[{source}], {card})))")
-            self.put(f"{source} = z_find(Z, {count}, {card});")
-            self.put(f"if (CL_UNLIKELY({source} < 0)) {self.fault('no-card', d.span)};")
-            return source
         if zones is not None and zones == tuple(range(zones[0], zones[0] + len(zones))):
             few = "_few" if len(zones) <= _FEW else ""
             first = f"z_find{few}(Z + {zones[0]}, {len(zones)}, {card})"
@@ -111,16 +105,22 @@ class Deeds(Values):
         found = {self.m.zones[z].ordered for z in several}
         return found.pop() if len(found) == 1 else None
 
-    def guess(self, what: E) -> str | None:
-        """The zone in which a card that was picked lies as a rule: where it was picked from."""
-        if what.op == "cell":
-            for pick in self.layout.picks:
-                if pick.cell == what.args[0]:
-                    zones = [e for e in values_of(pick.source) if e.op == "zone"]
-                    if zones and zones[0].args[0].op in ("const", "table"):
-                        at = zones[0].args[0]
-                        if at.op == "const" or at.args[1].op == "cell":
-                            return self.place(at)
+    def guess(self, what: E) -> tuple[str, tuple[int, ...]] | None:
+        """The zone in which a card that was picked lies as a rule: where it was picked from; and
+        those that it can be."""
+        if what.op != "cell" or not self.layout.real(what):
+            return None
+        for pick in self.layout.picks:
+            zones = [e for e in values_of(pick.source) if e.op == "zone"]
+            if pick.cell != what.args[0] or not zones:
+                continue
+            at = zones[0].args[0]
+            if not self.layout.sure(at, len(self.m.zones)):
+                continue
+            if at.op == "const":
+                return self.place(at), (at.args[0],)
+            if at.op == "table" and at.args[1].op == "cell":
+                return self.place(at), tuple(z for z in self.m.tables[at.args[0]] if z >= 0)
         return None
 
     def drawn(self, d: D) -> bool:
@@ -143,27 +143,36 @@ class Deeds(Values):
             return
         what, zones, where, _ = d.args
         card = self.hold("p", self.value(what))
-        real = self.layout.real(what)
-        self.put("{" if real else f"if ({card} >= 0) {{")
+        self.put("{" if self.layout.real(what) else f"if ({card} >= 0) {{")
         to = self.place(where)
-        source = self.find(d, card, zones, self.guess(what))
-        one = f"s_one({card})"
-        if zones is not None and len(zones) == 1:
-            # Almost always there; else wherever it was found.
-            z = zones[0]
-            self.put(f"if ({source} == {z}) {{ Z[{z}] = s_minus(Z[{z}], {one});")
-            if self.m.zones[z].ordered:
-                self.put(f"o_lift({self.pile(z)}, {card});")
-            self.put(f"}} else z_lift(Z, P, PILES, {source}, {card});")
+        found = self.guess(what)
+        if found is None and zones is not None and len(zones) == 1:
+            found = str(zones[0]), zones
+        if found is not None:
+            self.taken(d, card, *found)
         else:
-            piled = self.ordered(zones) if zones is not None else None
-            if piled is False:
+            source = self.find(d, card, zones)
+            one = f"s_one({card})"
+            if zones is not None and self.ordered(zones) is False:
                 self.put(f"if (CL_UNLIKELY(PILES[{source}] >= 0)) "
                          f"o_lift(&P[PILES[{source}]], {card});")  # fmt: skip
                 self.put(f"Z[{source}] = s_minus(Z[{source}], {one});")
             else:
                 self.put(f"z_lift(Z, P, PILES, {source}, {card});")
         self.lay_one(d, to, card)
+
+    def taken(self, d: D, card: str, z: str, zones: tuple[int, ...]) -> None:
+        """Take a card that almost always lies in a certain zone, one of these."""
+        self.put(f"if (CL_UNLIKELY(!s_in(Z[{z}], {card}))) {{ "
+                 f"if (z_seek(Z, P, PILES, {len(self.m.zones)}, {card}) < 0) "
+                 f"{self.fault('no-card', d.span)}; }}")  # fmt: skip
+        self.put(f"else {{ Z[{z}] = s_minus(Z[{z}], s_one({card}));")
+        piled = self.ordered(zones)
+        if piled:
+            self.put(f"o_lift(&P[PILES[{z}]], {card});")
+        elif piled is None:
+            self.put(f"if (PILES[{z}] >= 0) o_lift(&P[PILES[{z}]], {card});")
+        self.put("}")
 
     def lay_one(self, d: D, to: str, card: str) -> None:
         """Lay down a card, the last thing that is done inside an `if`."""
@@ -238,148 +247,3 @@ class Deeds(Values):
         """What is shown changes nothing, but to work it out may burn fuel."""
         for e in d.args:
             self.value(e)
-
-    # ----------------------------------------------------------- decisions
-
-    def decide(self, decision: Decision) -> None:
-        """Count the moves, draw one, take it."""
-        seat = self.layout.cell(decision.cell)
-        given_up = self.fault("decisions", decision.span)
-        self.put(f"if (CL_UNLIKELY(decisions >= max_decisions)) {given_up};")
-        low, high, _ = self.layout.ranges.cells[decision.cell]
-        if low is None or low < 0 or high is None or high >= self.m.players:
-            self.put(f"if (CL_UNLIKELY((uint64_t){seat} >= CL_PLAYERS)) LATER;")
-        self.put("int64_t before = extra, all = 0, k;")
-        answers = [self.verb(verb) for verb in decision.verbs]
-        if not self.few(decision):
-            self.put(f"if (CL_UNLIKELY(all > {limits.LEGAL_MOVES})) LATER;")
-        none = self.fault("no-move", decision.span)
-        self.put(f"if (CL_UNLIKELY(all == 0)) {{ extra = before; {none}; }}")
-        self.put(f"k = cl_below(&stream[1 + {seat}], (uint32_t)all);")
-        self.put("if (log) { if (logged < cap) log[logged] = (int32_t)k; logged++; }")
-        self.put("decisions++; offered += all;")
-        self.put("if (all < fewest) fewest = all;")
-        self.put("if (all > most) most = all;")
-        for n, (count, lines) in enumerate(answers):
-            if n + 1 < len(answers):
-                self.put(f"if (k < {count}) {{")
-            self.lines += lines
-            self.put(f"extra = before + {decision.fuel};")
-            self.put(f"goto B{decision.verbs[n].block};")
-            if n + 1 < len(answers):
-                self.put(f"}} k -= {count};")
-
-    def few(self, decision: Decision) -> bool:
-        """Whether there can never be too many moves."""
-        picks = [p for v in decision.verbs for p in v.picks]
-        single = all(len(v.picks) <= 1 for v in decision.verbs)
-        plain = all(not p.several and p.lows is None and p.source.type == "m" for p in picks)
-        return single and plain and len(picks) * 64 * self.layout.words < limits.LEGAL_MOVES
-
-    def verb(self, verb: VerbInfo) -> tuple[str, list[str]]:
-        """Counts a verb's moves: their number, and the lines that take move k of them."""
-        count = self.name("n")
-        self.put(f"int64_t {count} = 0;")
-        if len(verb.picks) == 1 and (verb.when is None or verb.when_first):
-            lines = self.plain(verb, count)
-        elif verb.picks:
-            lines = self.deep(verb, count)
-        else:
-            lines = []
-            self.put(f"{count} = {self.condition(verb)} != 0;")
-        self.put(f"all += {count};")
-        return count, lines
-
-    def condition(self, verb: VerbInfo) -> str:
-        return self.truth(verb.when) if verb.when is not None else "1"
-
-    def plain(self, verb: VerbInfo, count: str) -> list[str]:
-        """A verb with one pick of which nothing more is asked."""
-        pick = verb.picks[0]
-        cell = self.layout.cell(pick.cell)
-        if pick.several or pick.where is not None:
-            return self.deep(verb, count)
-        held = self.name()
-        if pick.lows is not None:
-            self.put(f"int64_t {held} = 0;")
-        else:
-            group = pick.source.type == "g"
-            self.put(f"{'cl_list' if group else 'cl_set'} {held} = {self.empty(pick)};")
-        self.put(f"if ({self.condition(verb)}) {{")
-        if pick.lows is not None:
-            low, high = self.bounds(pick)
-            self.put(f"{held} = {low};")
-            self.put(f"if ({high} >= {low}) {count} = {high} - {low} + 1; }}")
-            return [f"{cell} = {held} + k;"]
-        self.put(f"{held} = {self.value(pick.source)};")
-        if pick.source.type == "g":
-            self.put(f"{count} = {held}.n; }}")
-            return [f"{cell} = {held}.at[k];"]
-        self.put(f"{count} = s_count({held}); }}")
-        return [f"{cell} = s_nth({held}, (uint32_t)k);"]
-
-    def empty(self, pick: PickInfo) -> str:
-        return "l_none" if pick.source.type == "g" else "s_none()"
-
-    def bounds(self, pick: PickInfo) -> tuple[str, str]:
-        """The lowest and the highest of the numbers of a pick."""
-        assert pick.lows is not None and pick.highs is not None
-        low = self.hold("n", self.value(pick.lows))
-        high = self.hold("n", self.value(pick.highs))
-        span = self.name()
-        self.put(f"int64_t {span};")
-        self.put(f"if (CL_UNLIKELY(__builtin_sub_overflow({high}, {low}, &{span}) "
-                 f"|| {span} > {_MANY})) LATER;")  # fmt: skip
-        return low, high
-
-    def deep(self, verb: VerbInfo, count: str) -> list[str]:
-        """A verb whose moves are gone through, to count them and then to find the one drawn."""
-        taken = self.name("L")
-        self.walk(verb, f"if (++{count} > {limits.LEGAL_MOVES}) LATER;")
-        _, lines = self.aside(lambda: self.walk(verb, f"if (k-- == 0) goto {taken};"))
-        return ["{", *lines, "}", "LATER;", f"{taken}: ;"]
-
-    def walk(self, verb: VerbInfo, at_each: str) -> str:
-        """Nested loops over the picks of a verb; the cells hold what is picked."""
-        self.put("{")
-        if verb.when is not None and verb.when_first:
-            self.put(f"if ({self.truth(verb.when)}) {{")
-        with ExitStack() as stack:
-            for pick in verb.picks:
-                stack.callback(self.put, self.open_pick(pick))
-            if verb.when is not None and not verb.when_first:
-                self.put(f"if ({self.truth(verb.when)}) {{ {at_each} }}")
-            else:
-                self.put(at_each)
-        if verb.when is not None and verb.when_first:
-            self.put("}")
-        self.put("}")
-        return ""
-
-    def open_pick(self, pick: PickInfo) -> str:
-        """The head of a loop over what may be picked; gives its end."""
-        cell, old, n = self.layout.cell(pick.cell), self.name("o"), self.name()
-        if pick.lows is not None:
-            low, high = self.bounds(pick)
-            k = self.name()
-            self.put(f"int64_t {old} = {cell}, {n} = 0;")
-            self.put(f"for (int64_t {k} = {low}; {k} <= {high}; {k}++) {{ {cell} = {k};")
-            if pick.where is not None:
-                self.put(f"if (!{self.truth(pick.where)}) continue;")
-            return f"}} {cell} = {old};"
-        source = self.hold(pick.source.type, self.value(pick.source))
-        if pick.source.type == "g":
-            self.put(f"cl_set {old} = {cell};")
-            self.put(f"for (int64_t {n} = 0; {n} < {source}.n; {n}++) {{ "
-                     f"{cell} = {source}.at[{n}];")  # fmt: skip
-        elif pick.several:
-            more, most = self.name(), limits.LEGAL_MOVES
-            self.put(f"if (c_count(s_count({source}), {pick.low}, {pick.high}, {most}) > {most}) "
-                     "LATER;")  # fmt: skip
-            self.put(f"cl_choice {n}; cl_set {old} = {cell};")
-            self.put(f"for (int {more} = c_first(&{n}, {source}, {pick.low}, {pick.high}); {more}; "
-                     f"{more} = c_next(&{n})) {{ {cell} = c_set(&{n});")  # fmt: skip
-        else:
-            self.put(f"int64_t {old} = {cell};")
-            self.put(f"for (cl_set {n} = {source}; s_some({n});) {{ {cell} = s_pop(&{n});")
-        return f"}} {cell} = {old};"

@@ -1,6 +1,6 @@
 /* Groups: all sets of cards that a pattern allows, and the best way to part cards into them.
  *
- * The same search as groups.py, in the same order and with the same limits.  A list of sets lies in
+ * The same groups as in groups.py, and the same limits: every card that is looked at there counts.  A list of sets lies in
  * a heap of chunks that only grows; `h_tidy` keeps the lists that cells hold and frees the rest.
  * `trouble` is set to 1 where a limit is met and to 2 where memory or 64 bits do not suffice.
  */
@@ -21,6 +21,9 @@ typedef struct {
     int low, high, sames, others, totals;
     const int64_t *const *same, *const *different, *const *total, *run;
     const int8_t *falling; /* by total: whether one of its table's numbers is below nothing */
+    const cl_set *able; /* the cards that can belong at all; those that have a rank, if that counts */
+    const cl_set *fits; /* by card: those that its lines, but for totals, let stand beside it */
+    const cl_set *next, *level; /* by card: those that stand one higher, or as high */
 } cl_shape;
 
 static const cl_list l_none;
@@ -85,6 +88,22 @@ static int l_compare(const void *a, const void *b)
     return l_before(x, y) ? -1 : l_before(y, x);
 }
 
+/* Put sets in order. */
+static void l_sort(cl_set *at, int64_t n)
+{
+    int64_t i, k;
+    if (n > 24) {
+        qsort(at, (size_t)n, sizeof(cl_set), l_compare);
+        return;
+    }
+    for (i = 1; i < n; i++) {
+        cl_set x = at[i];
+        for (k = i; k > 0 && l_before(x, at[k - 1]); k--)
+            at[k] = at[k - 1];
+        at[k] = x;
+    }
+}
+
 static int l_has(cl_list a, cl_set m)
 {
     int64_t i;
@@ -122,7 +141,7 @@ static cl_list l_union(cl_heap *h, cl_list a, cl_list b)
         at[i] = a.at[i];
     for (i = 0; i < b.n; i++)
         at[a.n + i] = b.at[i];
-    qsort(at, (size_t)(a.n + b.n), sizeof(cl_set), l_compare);
+    l_sort(at, a.n + b.n);
     for (i = 0; i < a.n + b.n; i++)
         if (!n || !s_same(at[n - 1], at[i]))
             at[n++] = at[i];
@@ -150,33 +169,35 @@ static cl_list l_minus(cl_heap *h, cl_list a, cl_list b)
 typedef struct {
     const cl_shape *shape;
     const int64_t *wanted;
-    cl_set found[CL_RESULTS];
+    cl_set all, found[CL_RESULTS];
     int64_t n, nodes;
     int trouble;
-    uint32_t cards;
-    cl_card card[CL_CARDS], chosen[CL_CARDS];
+    cl_card chosen[CL_CARDS];
 } cl_grower;
 
-static int g_fits(const cl_grower *g, int64_t card, int64_t size)
+/* The members above one. */
+static inline cl_set s_above(cl_set a, int64_t k)
+{
+#if CL_WORDS <= 2
+    return a & ~(((cl_set)2 << k) - 1);
+#else
+    cl_words u = {a};
+    int i;
+    for (i = 0; i < (k >> 6); i++)
+        u.w[i] = 0;
+    u.w[k >> 6] &= ~((UINT64_C(2) << (k & 63)) - 1);
+    return u.s;
+#endif
+}
+
+/* Whether the totals leave room for a card. */
+static int g_adds(const cl_grower *g, int64_t card, int64_t size)
 {
     const cl_shape *s = g->shape;
     int t;
-    int64_t i;
-    for (t = 0; t < s->sames; t++)
-        if (s->same[t][card] < 0 || (size && s->same[t][card] != s->same[t][g->chosen[0]]))
-            return 0;
-    for (t = 0; t < s->others; t++) {
-        if (s->different[t][card] < 0)
-            return 0;
-        for (i = 0; i < size; i++)
-            if (s->different[t][card] == s->different[t][g->chosen[i]])
-                return 0;
-    }
     for (t = 0; t < s->totals; t++) {
         const int64_t *table = s->total[t];
-        int64_t sum = table[card];
-        if (sum == CL_NIL)
-            return 0;
+        int64_t i, sum = table[card];
         if (s->falling[t])
             continue;
         for (i = 0; i < size; i++)
@@ -203,72 +224,65 @@ static void g_close(cl_grower *g, cl_set mask, int64_t size)
         g->found[g->n++] = mask;
 }
 
-/* Grow by the cards from place `at` on; with a ranking, by those that stand on `rank`. */
-static void g_grow(cl_grower *g, uint32_t at, int64_t rank, cl_set mask, int64_t size)
+/* Grow by the cards of a set that may belong; all of them count against the limit. */
+static void g_grow(cl_grower *g, cl_set from, cl_set may, cl_set mask, int64_t size)
 {
-    const int64_t *run = g->shape->run;
-    uint32_t place;
-    if (size >= g->shape->low)
+    const cl_shape *s = g->shape;
+    cl_set left;
+    if (size >= s->low)
         g_close(g, mask, size);
-    if (size == g->shape->high)
+    if (size == s->high)
         return;
-    for (place = run ? 0 : at; place < g->cards && !g->trouble; place++) {
-        int64_t card = g->card[place];
-        if (run && run[card] != rank)
+    g->nodes += s_count(from);
+    if (g->nodes > CL_NODES)
+        g->trouble = 1;
+    for (left = s_and(from, may); s_some(left) && !g->trouble;) {
+        int64_t card = s_pop(&left);
+        cl_set then = s->run ? s_and(g->all, s->next[card]) : s_above(from, card);
+        cl_set others = s_and(may, s->fits[card]);
+        if (s->totals && !g_adds(g, card, size))
             continue;
-        if (++g->nodes > CL_NODES) {
-            g->trouble = 1;
-            return;
+        if (size + 1 < s->low && !s_some(s_and(then, others))) {
+            g->nodes += s_count(then); /* nothing comes of it */
+            continue;
         }
-        if (g_fits(g, card, size)) {
-            g->chosen[size] = (cl_card)card;
-            g_grow(g, place + 1, rank + 1, s_or(mask, s_unit(card)), size + 1);
-        }
+        g->chosen[size] = (cl_card)card;
+        g_grow(g, then, others, s_or(mask, s_one(card)), size + 1);
     }
 }
 
 static cl_list g_all(cl_heap *h, cl_set mask, const cl_shape *shape, const int64_t *wanted)
 {
     cl_list r = l_none;
-    cl_grower *g;
-    cl_set *at;
+    cl_grower g;
+    cl_set *at, left;
     if (s_count(mask) < shape->low)
         return r;
-    g = malloc(sizeof *g);
-    if (!g) {
-        h->trouble = 2;
-        return r;
-    }
-    g->shape = shape;
-    g->wanted = wanted;
-    g->n = g->nodes = g->trouble = 0;
-    g->cards = s_cards(mask, g->card);
-    if (shape->run) {
-        int64_t rank = INT64_MIN;
-        for (;;) { /* the ranks that are there, upwards */
-            int64_t next = INT64_MAX;
-            uint32_t i;
-            for (i = 0; i < g->cards; i++) {
-                int64_t k = shape->run[g->card[i]];
-                if (k != CL_NIL && k > rank && k < next)
-                    next = k;
-            }
-            if (next == INT64_MAX || g->trouble)
-                break;
-            g_grow(g, 0, rank = next, s_none(), 0);
-        }
+    g.shape = shape;
+    g.wanted = wanted;
+    g.n = g.nodes = g.trouble = 0;
+    g.all = mask;
+    if (shape->low > 0 || !shape->run) {
+        g_grow(&g, s_and(mask, shape->able[1]), shape->able[0], s_none(), 0);
     } else {
-        g_grow(g, 0, 0, s_none(), 0);
+        for (left = mask; s_some(left);) { /* from each rank that is there */
+            int64_t card = s_low(left);
+            cl_set level = s_and(left, shape->level[card]);
+            left = s_minus(left, s_or(level, s_one(card)));
+            if (s_some(level))
+                g_grow(&g, level, shape->able[0], s_none(), 0);
+        }
     }
-    if (g->trouble)
-        h->trouble = g->trouble;
-    else if ((at = h_take(h, g->n))) {
-        qsort(g->found, (size_t)g->n, sizeof(cl_set), l_compare);
-        memcpy(at, g->found, (size_t)g->n * sizeof(cl_set));
+    if (g.nodes > CL_NODES)
+        g.trouble = 1;
+    if (g.trouble)
+        h->trouble = g.trouble;
+    else if ((at = h_take(h, g.n))) {
+        l_sort(g.found, g.n);
+        memcpy(at, g.found, (size_t)g.n * sizeof(cl_set));
         r.at = at;
-        r.n = g->n;
+        r.n = g.n;
     }
-    free(g);
     return r;
 }
 

@@ -180,7 +180,14 @@ class Layout:
 
     def array_bits(self, first: int) -> int:
         count = self.families[first][1]
-        need = max(self.cell_bits[i] for i in range(first, first + count))
+        return max(self.room(i) for i in range(first, first + count))
+
+    def room(self, i: int) -> int:
+        """The bits of the type that holds whatever is stored in a cell of numbers or points."""
+        need = self.cell_bits[i]
+        low, high, nothing = self.ranges.cells[i]
+        if low is not None and high is not None and not nothing:
+            need = min(need, max(low.bit_length(), high.bit_length()))
         return next(size for bits, size in _TYPES if need <= bits)
 
     def declarations(self) -> Iterator[str]:

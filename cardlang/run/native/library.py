@@ -71,7 +71,7 @@ class Native:
         self.machine = machine
         self._faults = source.faults
         self._sides = source.sides
-        self._row, self._sums = _forms(source.sides)
+        self._row, self._sums = forms(source.sides)
         self._library = library
         number, pointer = ctypes.c_int64, ctypes.c_void_p
         seed = ctypes.c_uint64
@@ -144,7 +144,7 @@ class Native:
         return None if read is None else (read, log[: row.logged])
 
 
-def _forms(sides: int) -> tuple[Any, Any]:
+def forms(sides: int) -> tuple[Any, Any]:
     """The C structures `cl_played` and `cl_sums`."""
     number = ctypes.c_int64
 
@@ -152,7 +152,7 @@ def _forms(sides: int) -> tuple[Any, Any]:
         held = [(field, number) for field in fields.split()]
         return type(name, (ctypes.Structure,), {"_fields_": [*held, ("scores", number * sides)]})
 
-    played = "decisions deals fuel offered fewest most winners fault logged"
+    played = "decisions deals fuel offered fewest most winners fault logged paused"
     sums = "matches aborted fuel decisions shortest longest deals fewest_deals most_deals offered"
     return form("played", played), form("sums", f"{sums} fewest most")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
-from cardlang.machine.ir import E
+from cardlang.machine.ir import NIL, E
 from cardlang.run.native.values import Plain
 
 
@@ -236,16 +236,41 @@ class Values(Plain):
             names = ", ".join(self.table(t, True) for t in tables) or "0"
             lists.append(f"static const int64_t *const S{k}{letter}[] = {{{names}}};")
         line = self.table(run, True) if run >= 0 else "0"
+        sets = "".join(f"static const cl_set S{k}{letter}[] = {{{row}}};"
+                       for letter, row in self.beside(same, different, run, totals))  # fmt: skip
         self.shapes.append("\n".join([
-            *lists, f"static const int8_t S{k}D[] = {{{falling}}};",
+            *lists, f"static const int8_t S{k}D[] = {{{falling}}};", sets,
             f"static const cl_shape S{k} = {{{low}, {high}, {len(same)}, {len(different)}, "
-            f"{len(totals)}, S{k}A, S{k}B, S{k}C, {line}, S{k}D}};",
+            f"{len(totals)}, S{k}A, S{k}B, S{k}C, {line}, S{k}D, S{k}E, S{k}F, S{k}G, S{k}H}};",
         ]))  # fmt: skip
         sums = "0"
         if wanted:
             sums = self.name()
             self.put(f"const int64_t {sums}[] = {{{', '.join(wanted)}}};")
         return f"&S{k}", sums, allowed
+
+    def beside(
+        self, same: tuple[int, ...], different: tuple[int, ...], run: int,
+        totals: tuple[tuple[int, E], ...],
+    ) -> Iterator[tuple[str, str]]:  # fmt: skip
+        """What a pattern says of each card, as rows of sets: which can belong, which fit beside
+        it, which stand one higher, which stand as high."""
+        tables, cards = self.m.tables, range(len(self.m.cards))
+        able = [c for c in cards if all(tables[t][c] >= 0 for t in (*same, *different))
+                and all(tables[t][c] != NIL for t, _ in totals)]  # fmt: skip
+        line = tables[run] if run >= 0 else ()
+
+        def row(holds: Callable[[int, int], bool]) -> str:
+            sets = (sum(1 << d for d in cards if holds(c, d)) for c in cards)
+            return ", ".join(self.set_of(mask, True) for mask in sets) or "0"
+
+        yield "F", row(lambda c, d: all(tables[t][c] == tables[t][d] for t in same)
+                       and all(tables[t][c] != tables[t][d] for t in different))  # fmt: skip
+        ranked = {c: line[c] for c in cards if line and line[c] != NIL}
+        among = ranked if line else cards
+        yield "E", ", ".join(self.set_of(sum(1 << c for c in held), True) for held in (able, among))
+        yield "G", row(lambda c, d: c in ranked and ranked.get(d) == ranked[c] + 1) if line else "0"
+        yield "H", row(lambda c, d: c in ranked and ranked.get(d) == ranked[c]) if line else "0"
 
     def _groups(self, e: E) -> str:
         shape, sums, among = self.shape(e, 1)

@@ -73,7 +73,7 @@ static cl_list g_pack(cl_heap *h, cl_list groups, const int64_t *worth)
     else if ((at = h_take(h, p.taken_n))) {
         for (i = 0; i < p.taken_n; i++)
             at[i] = p.group[p.taken[i]];
-        qsort(at, (size_t)p.taken_n, sizeof(cl_set), l_compare);
+        l_sort(at, p.taken_n);
         r.at = at;
         r.n = p.taken_n;
     }

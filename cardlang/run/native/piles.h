@@ -5,7 +5,7 @@
 #ifndef CARDLANG_NATIVE_PILES_H
 #define CARDLANG_NATIVE_PILES_H
 
-#if CL_CARDS <= 256
+#if CL_CARDS < 256
 typedef uint8_t cl_card;
 #else
 typedef uint16_t cl_card;
@@ -37,6 +37,26 @@ static inline void o_shuffle(cl_stream *s, cl_card *cards, uint32_t n)
     }
     for (; i > 0; i--)
         o_swap(cards, i, cl_below(s, i + 1));
+}
+
+/* Of cards that are printed alike the lower number lies nearer the bottom: `twin` is by card the
+ * lowest one that is printed like it. */
+static void o_settle(cl_card *cards, uint32_t n, const cl_card *twin)
+{
+    cl_card next[CL_CARDS];
+    uint8_t here[CL_CARDS] = {0};
+    uint32_t i;
+    for (i = 0; i < n; i++) {
+        here[cards[i]] = 1;
+        next[twin[cards[i]]] = twin[cards[i]];
+    }
+    for (i = 0; i < n; i++) {
+        cl_card t = twin[cards[i]], c = next[t];
+        while (!here[c] || twin[c] != t)
+            c++;
+        cards[i] = c;
+        next[t] = (cl_card)(c + 1);
+    }
 }
 
 static inline int64_t o_top(const cl_pile *p) { return p->n ? p->c[p->n - 1] : -1; }
@@ -168,6 +188,16 @@ static inline void z_lift(cl_set *zones, cl_pile *pile, const int16_t *piles, in
         o_lift(pile + piles[z], card);
 }
 
+/* A card is taken from where it lies, which is not where it was thought to be: the zone, or -1. */
+static __attribute__((noinline, cold)) int64_t z_seek(cl_set *zones, cl_pile *pile,
+                                                      const int16_t *piles, int64_t n, int64_t card)
+{
+    int64_t z = z_find(zones, n, card);
+    if (z >= 0)
+        z_lift(zones, pile, piles, z, card);
+    return z;
+}
+
 static inline uint32_t z_take(cl_set *zones, cl_pile *pile, const int16_t *piles, int64_t z,
                               cl_set a, cl_card *cards)
 {
@@ -241,6 +271,40 @@ static inline cl_set c_set(const cl_choice *x)
     uint32_t i;
     for (i = 0; i < x->size; i++)
         r = s_or(r, s_one(x->c[x->at[i]]));
+    return r;
+}
+
+/* How many sets of k of n there are; at most some millions. */
+static inline int64_t c_ways(int64_t n, int64_t k)
+{
+    int64_t ways = 1, i;
+    if (k > n - k)
+        k = n - k;
+    for (i = 1; i <= k; i++)
+        ways = ways * (n - k + i) / i;
+    return k < 0 ? 0 : ways;
+}
+
+/* Set number k of `low` or more members of a set; there are so many. */
+static cl_set c_nth(cl_set a, int64_t low, int64_t k)
+{
+    int64_t n = s_count(a), size = low, ways;
+    cl_set r = s_none();
+    while (k >= (ways = c_ways(n, size))) {
+        k -= ways;
+        size++;
+    }
+    for (; size > 0; n--) {
+        int64_t first = s_pop(&a), with = ways * size / n; /* sets that hold the first come first */
+        if (k < with) {
+            r = s_or(r, s_one(first));
+            size--;
+            ways = with;
+        } else {
+            k -= with;
+            ways -= with;
+        }
+    }
     return r;
 }
 

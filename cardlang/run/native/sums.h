@@ -6,6 +6,7 @@ typedef struct {
     int64_t decisions, deals, fuel, offered, fewest, most, winners;
     int64_t fault; /* 0: none; else a place in the list of faults; -1: let the interpreter play */
     int64_t logged; /* numbers of the log that were needed */
+    int64_t paused;
     int64_t scores[CL_SIDES];
 } cl_played;
 
@@ -22,6 +23,27 @@ static inline void cl_range(int64_t k, int64_t *low, int64_t *high)
         *low = k;
     if (k > *high)
         *high = k;
+}
+
+/* Decisions and offered moves in one number: the limit of decisions, and where they were too many
+ * for it, one that the interpreter has to see to. */
+#define CL_TALLY 40
+#define CL_MOST_DECISIONS (INT64_C(1) << 22)
+
+static inline int64_t cl_limit(int64_t decisions)
+{
+    return (decisions < CL_MOST_DECISIONS ? decisions : CL_MOST_DECISIONS) << CL_TALLY;
+}
+
+/* The least and the most moves, as far as they were noted as bits. */
+static inline void cl_counted(cl_played *p, uint64_t counts)
+{
+    if (counts) {
+        cl_range(__builtin_ctzll(counts), &p->fewest, &p->most);
+        cl_range(63 - __builtin_clzll(counts), &p->fewest, &p->most);
+    }
+    if (!p->decisions)
+        p->fewest = 0;
 }
 
 static void cl_add(cl_sums *s, int64_t *winners, const cl_played *p)
@@ -49,12 +71,13 @@ static void cl_add(cl_sums *s, int64_t *winners, const cl_played *p)
         s->scores[side] += p->scores[side];
 }
 
-/* Whether the scores of some million matches can be added up in 64 bits. */
+/* Whether the scores of some million matches, or what is paid for them, can be added up in 64
+ * bits. */
 static int cl_small(const cl_played *p)
 {
     int side;
     for (side = 0; side < CL_SIDES; side++)
-        if (p->scores[side] > INT64_C(1) << 40 || p->scores[side] < -(INT64_C(1) << 40))
+        if (p->scores[side] > INT64_C(1) << 36 || p->scores[side] < -(INT64_C(1) << 36))
             return 0;
     return 1;
 }

@@ -81,6 +81,9 @@ class Plain(Writer):
         at = self.value(e.args[1])
         if self.layout.sure(e.args[1], len(line)):
             return f"(int64_t){name}[({at}) & {padded(len(line)) - 1}]"
+        if e.type == "p" and self.layout.ranges.within(e.args[1], len(line)):
+            self.tables_or.add(t)
+            return f"(int64_t)N{name}[({at} + 1) & {padded(len(line) + 1) - 1}]"
         return f"AT_{name}({len(line)}, {at}, {NOTHING[e.type]})"
 
     def _row(self, e: E) -> str:
@@ -88,6 +91,9 @@ class Plain(Writer):
         at, size = self.value(e.args[1]), len(self.m.rows[e.args[0]])
         if self.layout.sure(e.args[1], size):
             return f"R{e.args[0]}[({at}) & {padded(size) - 1}]"
+        if self.layout.ranges.within(e.args[1], size):
+            self.rows_or.add(e.args[0])
+            return f"NR{e.args[0]}[({at} + 1) & {padded(size + 1) - 1}]"
         return f"at_set(R{e.args[0]}, {size}, {at})"
 
     def _rowjoin(self, e: E) -> str:

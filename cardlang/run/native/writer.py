@@ -42,6 +42,9 @@ class Writer:
         self._taken = 0
         self.tables: dict[int, bool] = {}  # tables that are read: whether groups read them
         self.rows: set[int] = set()
+        self.tables_or: set[int] = set()  # read where the index may be nothing, which lies first
+        self.rows_or: set[int] = set()
+        self.here = 0  # the block that is being written
         self.shapes: list[str] = []
 
     def put(self, line: str) -> None:

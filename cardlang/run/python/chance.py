@@ -5,9 +5,8 @@ Every seat's words lie reversed in a list, so that `pop` gives the next one.  Wh
 played in the order of their seeds.
 
 A draw below n may have to reject a word, but up to n = `SAFE` there are only some thousand words
-out
-of four milliards with which that can happen (`RISKY`).  A match that meets one of them is given up
-and played by steps; so draws need no test.
+out of four milliards with which that can happen (`RISKY`).  A match that meets one of them is given
+up and played by steps; so draws need no test.
 
 The draws of a shuffle are worked out together.  A word lies in a lane of 64 bits of one big
 integer; its lane is multiplied by what stands at its place in the shuffle, n, n - 1 … 2, bit by bit
@@ -199,10 +198,8 @@ class Chance:
                 self.size = 0
                 return
             self.ready, self.size, at = found, n, 0
-        i = draws
-        for j in self.ready[at : at + draws]:
+        for i, j in zip(range(draws, 0, -1), self.ready[at : at + draws], strict=False):
             cards[i], cards[j] = cards[j], cards[i]
-            i -= 1
         self.at = at + draws
         self.position += draws
 

@@ -10,11 +10,11 @@ from attrs import frozen
 
 from cardlang.machine.ir import NIL, D, Decision, E, Machine
 from cardlang.machine.ranges import Ranges
+from cardlang.run.python.changing import constants, fits
 from cardlang.run.python.code import Code, Shelf, V, number
 from cardlang.run.python.moving import home
 from cardlang.run.python.piles import Values
 from cardlang.run.python.places import Local
-from cardlang.run.python.steps import constants, fits
 from cardlang.run.python.values import shape
 
 LEAVE = "return None"

@@ -18,7 +18,7 @@ from cardlang.run.python.chance import SAFE
 from cardlang.run.python.code import V
 from cardlang.run.python.doing import LEAVE, Doing
 from cardlang.run.python.flow import End
-from cardlang.run.python.offers import many, moves_of, name_often, plain
+from cardlang.run.python.offers import kth, many, moves_of, name_often, ways
 
 _MASK32 = 2**32 - 1
 Lines = list[tuple[int, str]]
@@ -69,6 +69,7 @@ class Draws:
         """Draw below the number of moves, `n`; and take the move, if only one verb has any."""
         code = self.code
         code.add(f"n = {count}")
+        code.add("noted(n)")
         with code.under("try:"):
             code.add(f"w = draw[{seat}]()")
         with code.under("except IndexError:"):
@@ -79,16 +80,11 @@ class Draws:
                 code.add("w *= n")
                 code.add(f"if n > {SAFE} and w & {_MASK32} < n: {LEAVE}")
                 k = "w >> 32"
-            code.add("a += n")
-            code.add("if n > b: b = n")
-            code.add("if n < l: l = n")
             if choice is None:
                 code.add(f"k = {k}")
             else:
                 code.paste(choice.take("n", k))
         with code.under("elif n:"):
-            code.add("a += 1")
-            code.add("l = 1")
             if choice is None:
                 code.add("k = 0")
             else:
@@ -116,7 +112,7 @@ class Draws:
 
     def counted(self, pick: PickInfo) -> bool:
         """Whether the moves of a pick need not be made to be counted."""
-        return plain(pick) or (pick.lows is not None and pick.where is None)
+        return pick.source.type != "g" and pick.where is None
 
     def picked(self, pick: PickInfo) -> Choice:
         code, values = self.code, self.values
@@ -128,6 +124,8 @@ class Draws:
             code.add(f"if {n} < 0: {n} = 0")
             return Choice(n, limits.LEGAL_MOVES, lambda n, k: [(0, f"{cell} = {low} + ({k})")])
         mask = values.val(pick.source)
+        if pick.several:
+            return self.several(pick, str(values.name(mask)), str(cell))
         if mask.const is not None:
             whole, line = mask.const.bit_count(), self.shelf.known("MEMBERS")
             return Choice(str(whole), whole, lambda n, k: [(0, f"{cell} = {line}[{mask}][{k}]")])
@@ -138,14 +136,23 @@ class Draws:
             return Choice(count, most, lambda n, k: [(0, f"{cell} = {small}[{x}][{k}]")])
         turns = tuple(range(k - 1) for k in range(most + 1))
         ranges = self.shelf.put(turns, ("turns", most))
-        high = self.shelf.known("HIGH")
+        top = self.shelf.known("HIGH")
         only = (0, f"{cell} = {x}.bit_length() - 1")
 
         def take(n: str, k: str) -> Lines:
-            head = f"for k in {ranges}[{n} - ({k})]: {x} ^= {high}[{x}.bit_length()]"
+            head = f"for k in {ranges}[{n} - ({k})]: {x} ^= {top}[{x}.bit_length()]"
             return [(0, head), only]
 
         return Choice(f"{x}.bit_count()", most, take, [only])
+
+    def several(self, pick: PickInfo, mask: str, cell: str) -> Choice:
+        """Several cards at once: the sets are counted, and one is made."""
+        count, one = self.shelf.put(ways, "ways"), self.shelf.put(kth, "kth")
+        sizes = f"{pick.low}, {pick.high}"
+        n = self.values.result(f"{count}({mask}.bit_count(), {sizes})")
+        self.code.add(f"if {n} > {limits.LEGAL_MOVES}: {LEAVE}")
+        return Choice(n, limits.LEGAL_MOVES,
+                      lambda n, k: [(0, f"{cell} = {one}({mask}, {sizes}, {k})")])  # fmt: skip
 
     def listed(self, index: int, verb: VerbInfo) -> Choice:
         """A verb whose moves have to be made."""

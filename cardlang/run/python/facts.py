@@ -111,7 +111,7 @@ class Lying:
                     continue
                 for pick in verb.picks:
                     for p in blocks:
-                        if pick.cell in puts[p] and self.still(x, verb.block, p, pick):
+                        if puts[p].count(pick.cell) == 1 and self.still(x, verb.block, p, pick):
                             self.found.setdefault(p, set()).add(pick.cell)
 
     def reach(self, start: int, without: set[int]) -> set[int]:

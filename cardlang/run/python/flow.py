@@ -4,17 +4,14 @@ Machines are made from text with loops and choices in it, so their graphs can be
 A block stands where the block that dominates it ends: behind a test if only that test leads to it,
 after the whole `if` if several ways meet in it, after the loop if it lies outside of it.  A jump is
 then nothing at all where the text runs on to its target, `continue` or `break` where it goes back
-or
-out of a loop, and the number of the target in `g` where it goes out of several: behind each of them
-stands a test of `g`.  Where a jump goes forward over other blocks, these are put into a `while`
-that
-runs once.
+or out of a loop, and the number of the target in `g` where it goes out of several: behind each of
+them stands a test of `g`.  Where a jump goes forward over other blocks, these are put into a
+`while` that runs once.
 
 The fuel of a block is counted on the ways that lead to it.  But counting costs time, and only the
 sum matters; so every block gets a debt, the fuel that has not yet been counted when it is left, and
 a way adds what is missing to make up the next block's debt.  Debts are chosen so that the ways
-taken
-most often, deep in loops, add nothing.
+taken most often, deep in loops, add nothing.
 """
 
 from __future__ import annotations
@@ -25,7 +22,7 @@ from typing import Any
 from attrs import define, field
 
 from cardlang.run.python.code import Code, V
-from cardlang.run.python.places import CannotGenerate
+from cardlang.run.python.errors import CannotGenerate
 
 _MUCH = 20_000  # fuel
 _SHORT = 8  # blocks that may follow a way out of a loop inside it
@@ -49,6 +46,7 @@ class Node:
     skips: int = 0
     bare: bool = False  # whether it does nothing but test
     asks: bool = False  # whether somebody chooses
+    times: int = -1  # if it is the head of a loop that counts down: from how many at most
 
 
 @define(eq=False)
@@ -231,14 +229,21 @@ class Flow:
                     stack.append(to)
         return debts
 
+    def _bound(self, head: int) -> int:
+        """The fuel that a loop burns at most, if one can say so at a glance; else too much."""
+        node, body = self.nodes[head], self.loops[head]
+        times = node.turn.width if node.turn is not None else node.times
+        if times < 0:
+            return _MUCH
+        fuel = sum(self.nodes[b].fuel for b in body if self.nests[b][-1] == head)
+        inner = [h for h in body if h in self.loops and self.nests[h][-2:] == [head, h]]
+        return min(_MUCH, (times + 1) * (fuel + sum(self._bound(h) for h in inner)))
+
     def _long(self, head: int) -> bool:
         """Whether a loop may burn much fuel without anybody being asked."""
+        if self._bound(head) < _MUCH:
+            return False
         body = {b for b in self.loops[head] if not self.nodes[b].asks}
-        turn = self.nodes[head].turn
-        if turn is not None:
-            inner = any(h in body for h in self.loops if h != head)
-            if not inner and sum(self.nodes[b].fuel for b in body) * turn.width < _MUCH:
-                return False
         seen: set[int] = set()
         stack = [head] if head in body else []
         while stack:

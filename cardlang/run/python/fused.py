@@ -14,22 +14,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define
+from attrs import define, field
 
 from cardlang import limits
 from cardlang.machine.ir import Block, D, Decision, E, Machine
 from cardlang.machine.ranges import Ranges
+from cardlang.run.deeds import settling
+from cardlang.run.interpret import Whole
 from cardlang.run.python.chance import Chance, GiveUp, Supply
+from cardlang.run.python.changing import fits
 from cardlang.run.python.code import Code, Shelf, V
 from cardlang.run.python.doing import LEAVE, Doing
 from cardlang.run.python.draws import Draws
+from cardlang.run.python.errors import CannotGenerate
 from cardlang.run.python.facts import Lying, Unread
 from cardlang.run.python.flow import End, Flow, Node, Turn
-from cardlang.run.python.places import CannotGenerate, Local, parts_of
-from cardlang.run.python.steps import fits
+from cardlang.run.python.loops import is_cell, members_loop, reads_of
+from cardlang.run.python.places import Local
 from cardlang.run.python.tables import SMALL, members, rounds
 
 END = -1  # the node behind all blocks
+MANY = 1_000_000  # more turns than are looked at
 _CHECK = (
     "if f > u:",
     " x = chance.decisions",
@@ -53,10 +58,7 @@ class Fused:
         self.doing = Doing(machine, ranges, self.local, self.shelf, self.code)
         self.draws = Draws(self.doing)
         Unread(machine, self.local, self.doing.values.rising, trust)
-        self.reads: dict[int, int] = {}  # how often each cell is read
-        for e in parts_of(machine, blocks):
-            if e.op == "cell":
-                self.reads[e.args[0]] = self.reads.get(e.args[0], 0) + 1
+        self.reads = reads_of(machine, blocks)
 
     def source(self) -> tuple[str, dict[str, Any]]:
         """The function `playout`, and its constants."""
@@ -64,6 +66,7 @@ class Fused:
         nodes = {b: self.node(b) for b in self.blocks}
         nodes[END] = Node(END, (), 0, self.finish)
         self.turns(nodes)
+        self.counts(nodes)
         ways = {b: node.targets for b, node in nodes.items()}
         self.doing.sure = Lying(m, self.blocks, ways).found
         flow = Flow(nodes, m.start, _CHECK)
@@ -73,7 +76,7 @@ class Fused:
         code.add("chance = Chance(seed, most, supply)")
         code.add("draw = chance.draw; again = chance.again")
         code.add(f"f = {m.blocks[m.start].fuel}; u = {limits.SETUP_FUEL // 3}; y = 0")
-        code.add(f"a = b = d = g = 0; l = {limits.LEGAL_MOVES}")
+        code.add("d = g = 0; offered = []; noted = offered.append")
         self.local.opening(code)
         head = "def playout(seed, deals, most, supply):\n"
         self.shelf.space["Chance"] = Chance
@@ -155,12 +158,14 @@ class Fused:
             writer.code = code
 
     def shuffle(self, zone: E) -> None:
-        spot, code = self.doing.zone(zone), self.code
-        if spot.number == "-1" or not spot.sure:
-            raise CannotGenerate("a shuffle of nothing")
-        code = self.doing.code
+        spot, code = self.doing.zone(zone), self.doing.code
+        if not spot.sure:
+            code.add(LEAVE if spot.number == "-1" else f"if {spot.at} < 0: {LEAVE}")
         if spot.ordered and spot.pile:
             code.add(f"chance.shuffle({spot.pile})")
+            settled = settling(self.m)
+            if settled is not None:
+                code.add(f"{spot.pile}[:] = {self.shelf.put(settled, 'settled')}({spot.pile})")
         else:
             code.add(f"chance.shuffle([*{self.shelf.known('MEMBERS')}[{spot.mask}]])")
 
@@ -173,8 +178,8 @@ class Fused:
         )
         code.add("n = chance.close()")
         code.add(f"if n > most: {LEAVE}")
-        code.add(f"return n, d, f + {self.debt}, a, l if n else 0, b if b or not n else 1, "
-                 f"({scores},), {winners}")  # fmt: skip
+        code.add(f"return n, d, f + {self.debt}, sum(offered), min(offered, default=0), "
+                 f"max(offered, default=0), ({scores},), {winners}")  # fmt: skip
         return ("stop",)
 
     # --------------------------------------------------------------- loops
@@ -204,6 +209,29 @@ class Fused:
             whole = self.whole(rest)
             turn.width = self.ranges.cells[rest][1] or len(self.m.cards)
             turn.members = whole.bit_count() if whole is not None else -1
+
+    def counts(self, nodes: dict[int, Node]) -> None:
+        """Finds the loops that count down, and from how many at most."""
+        highest: dict[int, int] = {}
+        for b in self.blocks:
+            for d in self.m.blocks[b].deeds:
+                if d.op == "set":
+                    cell, e = d.args[0], d.args[1]
+                    known = e.args[0] if e.op == "const" else 0 if counts_down(e, cell) else MANY
+                    highest[cell] = max(known, highest.get(cell, 0))
+        for b in self.blocks:
+            if not nodes[b].bare:
+                continue
+            test, inside = self.m.blocks[b].out[1:3]
+            deeds = self.m.blocks[inside].deeds
+            if test.op != "lt" or test.args[0].op != "const" or test.args[0].args[0] != 0:
+                continue
+            cell = test.args[1].args[0] if test.args[1].op == "cell" else -1
+            first = deeds[0] if deeds and deeds[0].op == "set" else None
+            if first is None or first.args[0] != cell or not counts_down(first.args[1], cell):
+                continue
+            if highest.get(cell, MANY) < MANY and cell not in self.local.families:
+                nodes[b].times = highest[cell]
 
     def whole(self, rest: int) -> int | None:
         """The set that a loop over members always goes through, if it is always the same."""
@@ -245,35 +273,9 @@ class Fused:
         return head
 
 
-def members_loop(m: Machine, test: E, inside: Block) -> tuple[int, int, int, int, int] | None:
-    """Of a loop over members: the cells of the member, the rest, and where it starts, how many
-    deeds take a member, and the number of seats."""
-    if test.op != "some" or test.args[0].op != "cell" or test.args[0].type != "m":
-        return None
-    rest = test.args[0].args[0]
-    deeds = inside.deeds
-    if len(deeds) < 2 or any(d.op != "set" or len(d.args) > 2 for d in deeds[:2]):
-        return None
-    item, pick = deeds[0].args
-    cell, left = deeds[1].args
-    if cell != rest or left.op != "minus" or left.args[1].op != "unit":
-        return None
-    if not is_cell(left.args[0], rest) or not is_cell(left.args[1].args[0], item):
-        return None
-    if pick.op not in ("low", "from") or pick.type != "p" or not is_cell(pick.args[0], rest):
-        return None
-    if pick.op == "low":
-        return item, rest, -1, 2, 0
-    if pick.args[1].op != "cell" or len(deeds) < 3 or deeds[2].op != "set":
-        return None
-    at = pick.args[1].args[0]
-    if deeds[2].args[0] != at or not is_cell(deeds[2].args[1], item) or len(deeds[2].args) > 2:
-        return None
-    return item, rest, at, 3, pick.args[2]
-
-
-def is_cell(e: E, cell: int) -> bool:
-    return e.op == "cell" and bool(e.args[0] == cell)
+def counts_down(e: E, cell: int) -> bool:
+    """Whether a value is one less than a cell."""
+    return e.op == "sub" and is_cell(e.args[0], cell) and e.args[1].args == (1,)
 
 
 @define
@@ -281,12 +283,16 @@ class Playout:
     """Plays matches in one go."""
 
     function: Any
-    supply: Supply
+    seats: int
+    supply: Supply = field(init=False)
 
-    def __call__(self, seed: int, deals: int | None, most: int) -> tuple[Any, ...] | None:
-        """Decisions, deals, fuel, legal moves in all, fewest, most, scores, winners; or None."""
+    def __attrs_post_init__(self) -> None:
+        self.supply = Supply(self.seats)
+
+    def __call__(self, seed: int, deals: int | None, most: int) -> Whole | None:
+        """What came of a match; None if it is better played by steps."""
         try:
-            found: tuple[Any, ...] | None = self.function(seed, deals, most, self.supply)
+            found: Whole | None = self.function(seed, deals, most, self.supply)
         except (GiveUp, ArithmeticError):
             return None
         return found

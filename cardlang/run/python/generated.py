@@ -1,134 +1,183 @@
 """Running a machine as Python that is generated for it: the usual way.
 
 A `Generated` offers what the interpreter offers, on states of the same layout, and comes to the
-same stops with the same fuel and the same faults.  Its functions are written when they are first
-needed.  What is rare it leaves to an interpreter of its own: runs that somebody watches, faults in
-what is offered, and steps that come near the limit of fuel.
+same stops with the same fuel and the same faults.  To write a function and have it compiled costs
+as much as some dozen runs of the interpreter, so the interpreter does at first what may come up
+only once; what comes up again gets its function.  What is rare is left to the interpreter for good:
+runs that somebody watches, faults in what is offered, steps that come near the limit of fuel, and
+parts of a machine that cannot be written (`left`).
 
-`playout` is a whole match of random seats in one function.
+Writers are imported when they are first needed: a short run pays for nothing that it does not use.
+
+`step` is an answer and the run to the next stop in one.  `playout` is a whole match of random seats
+in one function.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from cardlang import limits
-from cardlang.machine.ir import E, Machine
-from cardlang.machine.ranges import Ranges
-from cardlang.run.interpret import Interpreter, State, Stop, Watch
-from cardlang.run.python.chance import Supply
-from cardlang.run.python.fused import Fused, Playout
-from cardlang.run.python.moving import Moving
-from cardlang.run.python.offers import Offers
-from cardlang.run.python.places import CannotGenerate
-from cardlang.run.python.steps import Broken, Steps
+from cardlang.machine.ir import FUEL, PC, STEP, E, Machine
+from cardlang.run.interpret import Interpreter, State, Stop, Watch, Whole
+from cardlang.run.python.errors import Broken, CannotGenerate
+from cardlang.run.tokens import Tokens
 
-Answer = tuple[int, tuple[tuple[tuple[int, ...], int], ...]]
+if TYPE_CHECKING:
+    from cardlang.machine.ranges import Ranges
+    from cardlang.run.python.fused import Playout
+    from cardlang.run.python.offers import Offers
+    from cardlang.run.python.steps import Steps
+
+Move = tuple[int, ...]
+COLD = 40  # times that something is left to the interpreter before its function is written
+_FIRST = 2  # matches that are played by steps before there is a function for whole ones
+_UNWRITABLE = (CannotGenerate, SyntaxError, RecursionError, MemoryError)
+
+Source = tuple[str, dict[str, Any]]
 
 
-def compiled(source: str, space: dict[str, Any], name: str, what: str) -> Callable[..., Any]:
+def compiled(source: Source, name: str, what: str) -> Callable[..., Any]:
     """The function of this name in generated source."""
-    exec(compile(source, f"<{what}>", "exec"), space)
+    text, space = source
+    exec(compile(text, f"<{what}>", "exec"), space)
     found: Callable[..., Any] = space[name]
     return found
 
 
 class Generated:
-    """Runs one machine.  States are plain lists: `list(state)` is an independent copy."""
+    """Runs one machine.  States are plain lists: `list(state)` is an independent copy.
 
-    def __init__(self, machine: Machine) -> None:
+    `cold` is how often the interpreter is asked first.
+    """
+
+    def __init__(self, machine: Machine, cold: int = COLD) -> None:
         self.machine = machine
+        self.cold = cold
+        self.left: dict[str, str] = {}  # what cannot be written, and why
         self.slow = Interpreter(machine)
-        self._blocks = reachable(machine)
-        self._playout: Playout | None = None
-        if sum(b.fuel for b in machine.blocks) * 4 > limits.SETUP_FUEL:
-            raise CannotGenerate("the rules are too long")
-        self.ranges = Ranges(machine, self._blocks)
-        self._steps = Steps(machine, self.ranges, Moving(machine))
-        self.safe = self._steps.safe
-        self._writer = Offers(machine, self.ranges)
-        self._offers: dict[int, Callable[[State], list[tuple[int, ...]]]] = {}
-        self._answers: dict[int, Answer] = {}
+        self.safe = limits.SETUP_FUEL // 2 - sum(b.fuel for b in machine.blocks)
+        if self.safe < 0:
+            self.left["all"] = "the rules are too long"
         self._go: list[Callable[[State], Any]] = []
-        for number in range(len(machine.blocks)):
-            self._go.append(lambda s, number=number: self._write(number)(s))  # type: ignore[misc]  # a default argument binds number now
+        self._take: list[list[Callable[[State, Move], Any]]] = []  # by block that asks, and verb
+        self._offers: list[Callable[[State, Tokens], list[Any]]] = []  # by block that asks
         for number, block in enumerate(machine.blocks):
+            self._go.append(_Cold(self, self._go, number, f"block {number}"))
+            verbs: list[Callable[[State, Move], Any]] = []
             if block.out[0] == "decide":
-                decision = machine.decisions[block.out[1]]
-                verbs = tuple((tuple(p.cell for p in v.picks), v.block) for v in decision.verbs)
-                self._answers[-number - 1] = decision.fuel, verbs
+                for at, verb in enumerate(machine.decisions[block.out[1]].verbs):
+                    verbs.append(_ColdTake(self, verbs, at, f"verb {verb.name}", block.out[1]))
+            self._take.append(verbs)
+            self._offers.append(_ColdOffers(self, self._offers, number, f"choice {number}"))
+        self._winners: list[Callable[[State], Any]] = []
+        self._winners.append(_ColdWinners(self, self._winners, 0, "winners"))
+        self._fresh = self.slow.start()
+        self._raws = [Tokens(decision, as_it_is) for decision in machine.decisions]
+        self._opening: tuple[State, Stop] | None = None
+        self._played = 0
+        self._playout: Playout | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Generated, (self.machine,)
+        return Generated, (self.machine, self.cold)
 
-    def start(self) -> State:
-        """A fresh state: all cards in the box, before anything has happened."""
-        return self.slow.start()
+    @cached_property
+    def blocks(self) -> list[int]:
+        return reachable(self.machine)
 
-    def playout(self, seed: int, deals: int | None, most: int) -> tuple[Any, ...] | None:
-        """A whole match of random seats; None if it is better played by steps.
+    @cached_property
+    def ranges(self) -> Ranges:
+        from cardlang.machine.ranges import Ranges
 
-        Decisions, deals, fuel, legal moves in all, fewest and most of them, scores, winners.
-        """
-        if self._playout is None:
-            source, space = Fused(self.machine, self.ranges, self._blocks).source()
-            function = compiled(source, space, "playout", "match")
-            self._playout = Playout(function, Supply(self.machine.players))
-        return self._playout(seed, deals, most)
+        return Ranges(self.machine, self.blocks)
+
+    @cached_property
+    def steps(self) -> Steps:
+        from cardlang.run.python.moving import Moving
+        from cardlang.run.python.steps import Steps
+
+        return Steps(self.machine, self.ranges, Moving(self.machine), self.blocks, self.safe)
+
+    @cached_property
+    def writer(self) -> Offers:
+        from cardlang.run.python.offers import Offers
+
+        return Offers(self.machine, self.ranges)
 
     # ---------------------------------------------------------------- running
 
-    def _write(self, number: int) -> Callable[[State], Any]:
-        source, space = self._steps.source(number)
-        go = compiled(source, space, "go", f"block {number}")
-        self._go[number] = go
-        return go
+    def start(self) -> State:
+        """A fresh state: all cards in the box, before anything has happened."""
+        return self._fresh.copy()
 
     def run(self, state: State, watch: Watch | None = None) -> Stop:
         """Run to the next stop and name it; run again, it names the same stop."""
-        pc: Any = state[0]
+        pc: int = state[PC]
         if watch is not None or pc < 0:
             return self.slow.run(state, watch)
-        go, safe, found = self._go, self.safe, pc
+        if not state[FUEL] and pc == self.machine.start:
+            return self._open(state)
+        return self._on(state, pc)
+
+    def _open(self, state: State) -> Stop:
+        """The way to the first stop, which is always the same."""
+        if self._opening is None:
+            stop = self._on(state, state[PC])
+            self._opening = state.copy(), stop
+        cells, stop = self._opening
+        state[:] = cells
+        return stop
+
+    def _on(self, state: State, found: Any) -> Stop:
+        go, safe = self._go, self.safe
         try:
             while found.__class__ is int:
-                if state[2] > safe:
-                    state[0] = found
+                if state[STEP] > safe:
+                    state[PC] = found
                     return self.slow.run(state)
                 found = go[found](state)
         except Broken as broken:
-            site = self._steps.sites[broken.site]
-            state[0] = -site.block - 1
-            state[1] += site.fuel
-            state[2] += site.fuel
-            return ("fault", site.code, site.span)
+            return self._broken(state, broken)
         stop: Stop = found
         return stop if found is not None else self.slow.run(state)
 
-    # --------------------------------------------------------------- answers
+    def _broken(self, state: State, broken: Broken) -> Stop:
+        site = self.steps.sites[broken.site]
+        state[PC] = -site.block - 1
+        state[FUEL] += site.fuel + site.answer + broken.fuel
+        state[STEP] += site.fuel + broken.fuel
+        return ("fault", site.code, site.span)
 
-    def offers(self, state: State) -> list[tuple[int, ...]]:
-        """The legal moves at a decide stop, in canonical order: (verb, pick, …)."""
-        pc: int = state[0]
-        offers = self._offers.get(pc)
-        if offers is None:
-            decision = self.machine.decisions[self.machine.blocks[-pc - 1].out[1]]
-            source, space = self._writer.source(decision)
-            offers = self._offers[pc] = compiled(source, space, "offers", f"decision {-pc - 1}")
+    def step(self, state: State, move: Move) -> Stop:
+        """Answer a decide stop and run to the next one; the move is not checked."""
         try:
-            return offers(state)
-        except ArithmeticError:
-            return self.slow.offers(state)
+            found = self._take[-state[0] - 1][move[0]](state, move)
+        except Broken as broken:
+            return self._broken(state, broken)
+        if found.__class__ is tuple:
+            stop: Stop = found
+            return stop
+        return self._on(state, found)
 
-    def choose(self, state: State, move: tuple[int, ...]) -> None:
+    # ---------------------------------------------------------------- answers
+
+    def legal(self, state: State, tokens: Tokens) -> list[Any]:
+        """What stands for the legal moves at a decide stop, in canonical order."""
+        try:
+            found: list[Any] = self._offers[-state[0] - 1](state, tokens)
+        except ArithmeticError:
+            return [tokens.make(move) for move in self.slow.offers(state)]
+        return found
+
+    def offers(self, state: State) -> list[Move]:
+        """The legal moves at a decide stop, in canonical order: (verb, pick, …)."""
+        return self.legal(state, self._raws[self.machine.blocks[-state[PC] - 1].out[1]])
+
+    def choose(self, state: State, move: Move) -> None:
         """Answer a decide stop; the move is not checked."""
-        fuel, verbs = self._answers[state[0]]
-        cells, block = verbs[move[0]]
-        state[1] += fuel
-        for at, cell in enumerate(cells, 1):
-            state[cell] = move[at]
-        state[0] = block
+        self.slow.choose(state, move)
 
     def shuffled(self, state: State, order: tuple[int, ...], watch: Watch | None = None) -> None:
         """Answer a shuffle stop: the zone's cards, bottom first."""
@@ -143,7 +192,112 @@ class Generated:
 
     def winners(self, state: State) -> int:
         """The winning seats as the scores stand, as a mask."""
-        return self.slow.winners(state)
+        fuel = state[FUEL]
+        try:
+            found: int = self._winners[0](state)
+        except ArithmeticError:
+            state[FUEL] = fuel
+            return self.slow.winners(state)
+        return found
+
+    # ----------------------------------------------------------- whole matches
+
+    def playout(self, seed: int, deals: int | None, most: int) -> Whole | None:
+        """A whole match of random seats; None if it is better played by steps."""
+        if self._playout is None:
+            self._played += 1
+            if (self.cold and self._played <= _FIRST) or self.left.keys() & {"all", "match"}:
+                return None
+            function = self.written(self._whole, "playout", "match")
+            if function is None:
+                return None
+            from cardlang.run.python.fused import Playout
+
+            self._playout = Playout(function, self.machine.players)
+        return self._playout(seed, deals, most)
+
+    def _whole(self) -> Source:
+        from cardlang.run.python.fused import Fused
+
+        return Fused(self.machine, self.ranges, self.blocks).source()
+
+    def written(
+        self, write: Callable[[], Source], name: str, what: str
+    ) -> Callable[..., Any] | None:
+        """A function that has been written, or None if that cannot be."""
+        if "all" not in self.left:
+            try:
+                return compiled(write(), name, what)
+            except _UNWRITABLE as error:
+                self.left[what] = str(error) or type(error).__name__
+        return None
+
+
+class _Cold:
+    """Goes on from a block by the interpreter, and puts its own function here in time."""
+
+    name = "go"
+
+    def __init__(self, run: Generated, place: list[Any], at: int, what: str, number: int = 0):
+        self.run, self.place, self.at, self.what, self.number = run, place, at, what, number
+        self.left = run.cold + 1
+
+    def __call__(self, *given: Any) -> Any:
+        self.left -= 1
+        if not self.left:
+            function = self.run.written(self.write, self.name, self.what)
+            if function is not None:
+                self.place[self.at] = function
+                return function(*given)
+        return self.slowly(*given)
+
+    def write(self) -> Source:
+        return self.run.steps.source(self.at)
+
+    def slowly(self, state: State, *given: Any) -> Any:
+        state[PC] = self.at
+        return self.run.slow.run(state)
+
+
+class _ColdTake(_Cold):
+    """Takes a move of a verb."""
+
+    def write(self) -> Source:
+        decision = self.run.machine.decisions[self.number]
+        return self.run.steps.taking(decision, decision.verbs[self.at])
+
+    def slowly(self, state: State, *given: Any) -> Any:
+        self.run.slow.choose(state, given[0])
+        return self.run.slow.run(state)
+
+
+class _ColdOffers(_Cold):
+    """Tells what is offered at a block."""
+
+    name = "offers"
+
+    def write(self) -> Source:
+        machine = self.run.machine
+        return self.run.writer.source(machine.decisions[machine.blocks[self.at].out[1]])
+
+    def slowly(self, state: State, *given: Any) -> Any:
+        return [given[0].make(move) for move in self.run.slow.offers(state)]
+
+
+class _ColdWinners(_Cold):
+    """Tells who has won."""
+
+    name = "winners"
+
+    def write(self) -> Source:
+        return self.run.writer.winner()
+
+    def slowly(self, state: State, *given: Any) -> Any:
+        return self.run.slow.winners(state)
+
+
+def as_it_is(move: Move) -> Move:
+    return move
 
 
 def reachable(machine: Machine) -> list[int]:

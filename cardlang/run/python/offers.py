@@ -1,13 +1,15 @@
 """Generated Python for what a seat is offered.
 
-The function of a decision returns the legal moves as the interpreter would, and changes nothing in
-the state.  Where the interpreter would find a fault it raises an ArithmeticError; the interpreter
-is then asked, and leaves the state and its message as it always does.
+The function of a decision returns what stands for the legal moves (`Tokens`), in the order of the
+interpreter, and changes nothing in the state.  Where the interpreter would find a fault it raises
+an ArithmeticError; the interpreter is then asked, and leaves the state and its message as always.
 """
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterable
+from itertools import chain, combinations
+from math import comb
 from typing import Any
 
 from cardlang import limits
@@ -15,9 +17,10 @@ from cardlang.machine.ir import Decision, E, Machine, PickInfo, VerbInfo
 from cardlang.machine.ranges import Ranges
 from cardlang.run.python.code import Code, Shelf, V
 from cardlang.run.python.piles import Values
-from cardlang.run.python.places import Silent, parts_of
+from cardlang.run.python.places import Careful, Silent
 from cardlang.run.python.tables import MEMBERS
 from cardlang.run.python.values import shape
+from cardlang.run.tokens import picks_once
 
 
 class Offers:
@@ -34,12 +37,20 @@ class Offers:
         name_often(values, decision)
         code.add("found = []")
         for index, verb in enumerate(decision.verbs):
-            moves_of(values, places.instead, index, verb, "found")
+            moves_of(values, places.instead, index, verb, "found", f"d[{index}]")
             if many(verb):
                 code.add(f"if len(found) > {limits.LEGAL_MOVES}: raise ArithmeticError")
         code.add("if not found: raise ArithmeticError")
         code.add("return found")
-        return "def offers(s):\n" + code.text(), shelf.space
+        return "def offers(s, tokens):\n d = tokens.verbs\n" + code.text(), shelf.space
+
+    def winner(self) -> tuple[str, dict[str, Any]]:
+        """The function that tells the winning seats, and its constants."""
+        shelf, code = Shelf(), Code(depth=1)
+        values = Values(self.m, self.ranges, Careful(self.m, shelf), shelf, code)
+        found = values.val(self.m.winner)
+        code.add(f"return {found}")
+        return "def winners(s):\n" + code.text(), shelf.space
 
 
 def name_often(values: Values, decision: Decision) -> None:
@@ -84,38 +95,51 @@ def many(verb: VerbInfo) -> bool:
     return len(verb.picks) > 1 or any(not plain(p) for p in verb.picks)
 
 
-def moves_of(values: Values, instead: dict[int, V], index: int, verb: VerbInfo, found: str) -> None:
-    """Adds the moves of a verb to a list."""
-    code, shelf = values.code, values.shelf
+def moves_of(
+    values: Values, instead: dict[int, V], index: int, verb: VerbInfo, found: str, tokens: str = ""
+) -> None:
+    """Adds the moves of a verb to a list, or what stands for them."""
+    code = values.code
     depth = code.depth
     if verb.when is not None and verb.when_first:
         code.add(f"if {values.truth(verb.when)}:")
         code.depth += 1
-    late = verb.when is not None and not verb.when_first
-    if not verb.picks and not late:
-        code.add(f"{found}.append(({index},))")
-    elif len(verb.picks) == 1 and not late and plain(verb.picks[0]):
-        source = verb.picks[0].source
-        members = values.members(values.val(source), source)
-        size = values.ranges.width(source)
-        pairs = tuple((index, k) for k in range(size))
-        code.add(f"{found} += map({shelf.put(pairs.__getitem__, ('pairs', pairs))}, {members})")
-    else:
-        saved = dict(instead)
-        names = [str(index)]
-        for pick in verb.picks:
-            t = shelf.temp()
-            loop_over(values, instead, pick, t)
-            instead[pick.cell] = V(t, True)
-            names.append(t)
-        if late:
-            assert verb.when is not None
-            code.add(f"if {values.truth(verb.when)}:")
-            code.depth += 1
+    if tokens and picks_once(verb) and verb.picks[0].where is None:
+        code.add(f"{found} += map({tokens}, {members_of(values, verb.picks[0])})")
+        code.depth = depth
+        return
+    saved = dict(instead)
+    names = [str(index)]
+    for pick in verb.picks:
+        t = values.shelf.temp()
+        loop_over(values, instead, pick, t)
+        instead[pick.cell] = V(t, True)
+        names.append(t)
+    if verb.when is not None and not verb.when_first:
+        code.add(f"if {values.truth(verb.when)}:")
+        code.depth += 1
+    move = names[1] if picks_once(verb) else f"({', '.join(names)},)"
+    if not tokens:
         code.add(f"{found}.append(({', '.join(names)},))")
-        instead.clear()
-        instead.update(saved)
+    else:
+        code.add(f"{found}.append({tokens}({move}))" if verb.picks else f"{found}.append({tokens})")
+    instead.clear()
+    instead.update(saved)
     code.depth = depth
+
+
+def members_of(values: Values, pick: PickInfo) -> str:
+    """What is picked from, as the keys of `Tokens`."""
+    code, shelf = values.code, values.shelf
+    if pick.lows is not None and pick.highs is not None:
+        low, high = values.name(values.val(pick.lows)), values.name(values.val(pick.highs))
+        code.add(f"if {high} - {low} > {10 * limits.LEGAL_MOVES}: raise ArithmeticError")
+        return f"range({low}, {high} + 1)"
+    mask = values.val(pick.source)
+    if pick.several and pick.source.type != "g":
+        choices = shelf.put(chosen, "chosen")
+        return f"{choices}({mask}, {pick.low}, {pick.high})"
+    return values.members(mask, pick.source)
 
 
 def plain(pick: PickInfo) -> bool:
@@ -146,16 +170,44 @@ def loop_over(values: Values, instead: dict[int, V], pick: PickInfo, t: str) -> 
     code.depth += 1
 
 
+def chosen(mask: int, low: int, high: int) -> Iterable[tuple[int, ...]]:
+    """The choices of low to high members of a mask, by how many and then in order."""
+    members = MEMBERS[mask]
+    if ways(len(members), low, high) > limits.LEGAL_MOVES:
+        raise ArithmeticError
+    if low == high:
+        return combinations(members, low)
+    sizes = range(low, min(high, len(members)) + 1)
+    return chain.from_iterable([combinations(members, size) for size in sizes])
+
+
+def ways(count: int, low: int, high: int) -> int:
+    """In how many ways low to high of some members can be chosen."""
+    return sum([comb(count, size) for size in range(low, min(high, count) + 1)])
+
+
 def combined(mask: int, low: int, high: int) -> list[int]:
     """The sets of low to high members of a mask, by how many and then in order."""
-    members = MEMBERS[mask]
-    found: list[int] = []
-    for size in range(low, min(high, len(members)) + 1):
-        for cards in combinations(members, size):
-            found.append(sum([1 << c for c in cards]))
-            if len(found) > limits.LEGAL_MOVES:
-                raise ArithmeticError
+    return [sum([1 << c for c in cards]) for cards in chosen(mask, low, high)]
+
+
+def kth(mask: int, low: int, high: int, k: int) -> int:
+    """One of the `combined`, without the others."""
+    members, size = MEMBERS[mask], low
+    left = len(members)
+    while k >= (those := comb(left, size)):
+        k -= those
+        size += 1
+    found = 0
+    for member in members:
+        left -= 1
+        those = comb(left, size - 1) if size else 0
+        if k < those:
+            found |= 1 << member
+            size -= 1
+        else:
+            k -= those
     return found
 
 
-__all__ = ["Offers", "combined", "many", "moves_of", "name_often", "parts_of", "plain"]
+__all__ = ["Offers", "combined", "kth", "many", "moves_of", "name_often", "plain", "ways"]

@@ -15,11 +15,8 @@ from attrs import define, field
 
 from cardlang.machine.ir import NIL, E, Machine
 from cardlang.run.python.code import Code, Shelf, V
+from cardlang.run.python.errors import CannotGenerate
 from cardlang.source import Span
-
-
-class CannotGenerate(Exception):
-    """This machine is better run by the interpreter; the message says why."""
 
 
 @define
@@ -62,14 +59,18 @@ class Listed:
         raise NotImplementedError
 
 
-class Silent(Listed):
-    """Places for what is offered: no fuel is counted, and a fault is left to the interpreter."""
-
-    def burn(self, code: Code, amount: str) -> None:
-        pass
+class Careful(Listed):
+    """Places for a value that is asked for by itself: a fault is left to the interpreter."""
 
     def fault(self, code: Code, kind: str, span: Span | None) -> None:
         code.add("raise ArithmeticError")
+
+
+class Silent(Careful):
+    """Places for what is offered: no fuel is counted."""
+
+    def burn(self, code: Code, amount: str) -> None:
+        pass
 
 
 def parts_of(machine: Machine, blocks: list[int]) -> Iterator[E]:
@@ -121,6 +122,8 @@ class Local:
             elif e.op == "join":
                 spans.append((e.args[0], e.args[0] + e.args[1]))
         for b in self.blocks:
+            if self.m.blocks[b].out[0] == "shuffle":
+                spans.extend(self._zones(self.m.blocks[b].out[1]))
             for d in self.m.blocks[b].deeds:
                 if d.op == "setf":
                     self._family(d.args[0], d.args[1], d.args[3].type)
@@ -226,4 +229,4 @@ class Local:
             code.add(f"O{first} = [{', '.join(f'o{z}' for z in range(first, first + n))}, []]")
 
 
-__all__ = ["CannotGenerate", "Listed", "Local", "Silent", "parts_of"]
+__all__ = ["Careful", "Listed", "Local", "Silent", "parts_of"]

@@ -1,41 +1,39 @@
 """Generated Python for running a machine from stop to stop.
 
-Where a machine goes on after a stop there is a function of the state, written when it is first
-needed.  It holds the blocks from there to the next stops: what follows by a jump is written behind,
-a branch becomes an `if`, and a loop back to the beginning becomes `while True`.  A block in which
+Where a machine goes on after a stop there is a function of the state, and for every verb one of the
+state and the move that takes it, written when it is first needed.  It holds the blocks from there
+to the next stops: what follows by a jump is written behind, a branch becomes an `if`, a loop
+without stops a `for` or a `while`, and a loop back to the beginning `while True`.  A block in which
 two ways meet is written twice, unless that would get out of hand; then the function returns the
 number of the block, and whoever called it goes on with the function of that block.
 
-All deeds write straight into the state, in the interpreter's order, so at a fault the state is what
-the interpreter would have left.  Fuel is added at the end of a function; where a fault leaves it
-earlier, the fuel burnt up to there is noted beside the fault.
+Fuel is added at the end of a function; where a fault leaves it earlier, the fuel burnt up to there
+is noted beside the fault.  What loops burn is summed up in variables of their own.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
+from attrs import define, field, frozen
 
-from cardlang import limits
-from cardlang.machine.ir import NIL, D, E, Machine
-from cardlang.machine.ranges import Range, Ranges
-from cardlang.run.python.code import Code, Shelf, V, number
-from cardlang.run.python.moving import Moving, home
+from cardlang.machine.ir import Decision, Machine, VerbInfo
+from cardlang.machine.ranges import Ranges
+from cardlang.run.python.changing import Changing, fits
+from cardlang.run.python.code import Code, Shelf, V
+from cardlang.run.python.errors import Broken, CannotGenerate
+from cardlang.run.python.loops import MUCH, Closed, Loop, Turn
+from cardlang.run.python.moving import Moving
 from cardlang.run.python.piles import Values
 from cardlang.run.python.places import Listed
+from cardlang.run.python.tables import SMALL, rounds
 from cardlang.source import Span
 
-_BLOCKS = 28  # blocks that a function holds at most
+_BLOCKS = 40  # blocks that a function holds at most
 _DEEP = 12  # branches within branches
 
 
-class Broken(Exception):
-    """A fault in generated code: the number of its `Site`."""
-
-    def __init__(self, site: int) -> None:
-        super().__init__(site)
-        self.site = site
+Lines = list[tuple[int, str]]
 
 
 @frozen
@@ -46,86 +44,298 @@ class Site:
     span: Span | None
     block: int
     fuel: int
+    answer: int  # the fuel of the decision that was answered first
+
+
+@define
+class _Open:
+    """A closed loop that is being written: the name of its fuel, the fuel burnt before it, and the
+    fuel of a turn if there is one way through it."""
+
+    loop: Loop
+    fuel: str
+    burnt: int
+    way: str = "0"
+
+
+@define
+class _Meeting:
+    """A block in which ways meet, and the fuel burnt before they part."""
+
+    place: int
+    burnt: int
+    summed: int  # names that hold fuel before they part
+    ways: list[tuple[int, tuple[str, ...]]] = field(factory=list)  # the fuel of each that has come
+
+    def come(self, code: Code, burnt: int, summed: tuple[str, ...]) -> None:
+        code.add(self.note(len(self.ways)))
+        self.ways.append((burnt, summed))
+
+    def note(self, way: int) -> str:
+        """What stands for the note of a way's fuel, as long as it is not known whether it is one
+        of several."""
+        return f"{self.place} way {way}"
+
+    def noted(self, lines: Lines, name: str) -> Lines:
+        """The lines with the notes of what each way has burnt more than the others."""
+        notes = {}
+        for way, (burnt, summed) in enumerate(self.ways):
+            more = " + ".join([str(burnt - self.burnt), *summed[self.summed :]])
+            notes[self.note(way)] = f"{name} = {more}" if len(self.ways) > 1 else "pass"
+        found = [(depth, notes.get(text, text)) for depth, text in lines]
+        return found if any(text != "pass" for _, text in found) else []
 
 
 class _Places(Listed):
     steps: Steps
 
     def fault(self, code: Code, kind: str, span: Span | None) -> None:
-        code.add(f"raise Broken({self.steps.site(kind, span)})")
+        code.add(self.steps.broken(str(self.steps.site(kind, span))))
 
 
-class Steps:
+class Steps(Changing):
     """Writes the functions of one machine."""
 
-    def __init__(self, machine: Machine, ranges: Ranges, moving: Moving) -> None:
-        self.m, self.ranges, self.moving = machine, ranges, moving
+    def __init__(
+        self, machine: Machine, ranges: Ranges, moving: Moving, blocks: list[int], safe: int
+    ) -> None:
+        super().__init__(machine, ranges, moving)
         self.sites: list[Site] = []
-        self.block, self.burnt = 0, 0
-        self.picks = {
-            pick.cell: pick.source
-            for decision in machine.decisions for verb in decision.verbs for pick in verb.picks
-            if pick.what == "card"
-        }  # fmt: skip
-        self.safe = limits.SETUP_FUEL - sum(b.fuel for b in machine.blocks)
+        self.block, self.burnt, self.answer, self.safe = 0, 0, 0, safe
+        self.loops: list[_Open] = []  # that are being written, from outside
+        self.summed: tuple[str, ...] = ()  # the names that hold the fuel of loops
+        self.meetings: list[_Meeting] = []  # of the ways that are being written, from outside
+        self.deep = 0  # branches within branches
+        self.closed = Closed(machine, ranges, blocks)
 
     def site(self, code: str, span: Span | None) -> int:
-        self.sites.append(Site(code, span, self.block, self.burnt))
+        self.sites.append(Site(code, span, self.block, self.burnt, self.answer))
         return len(self.sites) - 1
+
+    def broken(self, site: str) -> str:
+        """Leaves with a fault."""
+        more = ", " + " + ".join(self.summed) if self.summed else ""
+        return f"raise Broken({site}{more})"
 
     # ------------------------------------------------------------ functions
 
     def source(self, entry: int) -> tuple[str, dict[str, Any]]:
         """The function that goes on from a block, named `go`, and its constants."""
-        self.shelf, self.code = Shelf(), Code(depth=2)
-        places = _Places(self.m, self.shelf)
-        places.steps = self
-        self.values = Values(self.m, self.ranges, places, self.shelf, self.code)
-        self.entry, self.looped, self.left = entry, False, _BLOCKS
-        self.trace(entry, frozenset([entry]), 0)
-        self.shelf.space["Broken"] = Broken
+        self.begin(entry, 0)
+        loop = self.closed(entry)
+        if loop is not None:
+            self.around(loop, frozenset([entry]), 0)
+        else:
+            self.trace(entry, frozenset([entry]), 0)
         head = "def go(s):\n while True:\n" if self.looped else "def go(s):\n if True:\n"
         return head + self.code.text(), self.shelf.space
 
-    def trace(self, b: int, path: frozenset[int], burnt: int) -> None:
-        """What follows from the beginning of a block on."""
+    def taking(self, decision: Decision, verb: VerbInfo) -> tuple[str, dict[str, Any]]:
+        """The function that takes a move of a verb and goes on."""
+        self.begin(-1, decision.fuel)
+        for at, pick in enumerate(verb.picks, start=1):
+            self.code.add(f"s[{pick.cell}] = move[{at}]")
+        self.go(verb.block, frozenset(), 0)
+        return "def go(s, move):\n if True:\n" + self.code.text(), self.shelf.space
+
+    def begin(self, entry: int, answer: int) -> None:
+        self.shelf, self.code = Shelf(), Code(depth=2)
+        self.places = places = _Places(self.m, self.shelf)
+        places.steps = self
+        self.loops, self.summed, self.meetings, self.deep = [], (), [], 0
+        self.values = Values(self.m, self.ranges, places, self.shelf, self.code)
+        self.entry, self.answer = entry, answer
+        self.looped, self.left = False, _BLOCKS
+        self.shelf.space["Broken"] = Broken
+
+    def trace(self, b: int, path: frozenset[int], burnt: int, skips: int = 0) -> bool:
+        """What follows from the beginning of a block on; the first deeds may be done already.
+
+        Says whether the text runs on to where ways meet.
+        """
         block = self.m.blocks[b]
         self.left -= 1
         burnt += block.fuel
         self.block, self.burnt = b, burnt
-        self.deeds(block.deeds)
+        self.deeds(block.deeds[skips:])
         out = block.out
         if out[0] == "jump":
-            self.go(out[1], path, burnt)
-        elif out[0] == "branch":
+            return self.go(out[1], path, burnt)
+        if out[0] == "branch":
             test = self.values.truth(out[1])
-            if test.const is not None:
-                self.go(out[2] if test.const else out[3], path, burnt)
-                return
-            with self.code.under(f"if {test}:"):
-                self.go(out[2], path, burnt)
-            self.go(out[3], path, burnt)
-        else:
-            self.stop(b, out, burnt)
+            if test.const is None:
+                return self.branch(b, test, path, burnt)
+            return self.go(out[2] if test.const else out[3], path, burnt)
+        self.stop(b, out, burnt)
+        return False
 
-    def go(self, to: int, path: frozenset[int], burnt: int) -> None:
+    def branch(self, b: int, test: V, path: frozenset[int], burnt: int) -> bool:
+        """Two ways, and what follows where they meet."""
+        code, out, summed = self.code, self.m.blocks[b].out, self.summed
+        place = self.meeting(b)
+        meeting = _Meeting(place, burnt, len(summed)) if place >= 0 else None
+        if meeting is not None:
+            self.meetings.append(meeting)
+        self.deep += 1
+        with code.aside() as one:
+            runs = self.go(out[2], path, burnt)
+        with code.aside() as two:
+            too = self.go(out[3], path, burnt)
+        self.deep -= 1
+        fuel = self.shelf.temp()
+        if meeting is not None:
+            self.meetings.pop()
+            one, two = meeting.noted(one, fuel), meeting.noted(two, fuel)
+        on = runs or too
+        if not one:
+            test, one, two, runs = self.values.op("not {}", test), two, one, too
+        with code.under(f"if {test}:"):
+            code.paste(one)
+        if runs and two:
+            with code.under("else:"):
+                code.paste(two)
+        else:
+            code.paste(two)
+        if meeting is None:
+            return on
+        if not meeting.ways:
+            return False
+        if len(meeting.ways) > 1:
+            self.summed = (*summed, fuel)
+        else:
+            burnt, self.summed = meeting.ways[0]
+        on = self.go(meeting.place, path | {b}, burnt)
+        self.summed = summed
+        return on
+
+    def go(self, to: int, path: frozenset[int], burnt: int) -> bool:
         code = self.code
-        if to not in path and self.left > 0 and code.depth < _DEEP:
-            self.trace(to, path | {to}, burnt)
-            return
-        code.add(f"s[1] += {burnt}")
-        code.add(f"s[2] += {burnt}")
-        if to == self.entry:
+        for at in range(len(self.loops) - 1, -1, -1):
+            if self.loops[at].loop.head == to:
+                self.back(self.loops[at], burnt, at == len(self.loops) - 1)
+                return False
+        if self.meetings and self.meetings[-1].place == to:
+            self.meetings[-1].come(code, burnt, self.summed)
+            return True
+        whole = any(o.loop.turn is not None for o in self.loops)  # has to be written to its end
+        if to not in path and (whole or (self.left > 0 and self.deep < _DEEP)):
+            loop = self.closed(to)
+            if loop is not None and (whole or self.left > 1 + len(self.loops)):
+                return self.around(loop, path | {to}, burnt)
+            return self.trace(to, path | {to}, burnt)
+        self.count(burnt)
+        if to == self.entry and not self.loops:
             self.looped = True
             code.add(f"if s[2] > {self.safe}: return {to}")
             code.add("continue")
         else:
             code.add(f"return {to}")
+        return False
+
+    def meeting(self, b: int) -> int:
+        """Where the two ways out of a block meet again before a stop; -1: nowhere."""
+        _, _, one, two = self.m.blocks[b].out
+        both = self.closed.ahead(one) & self.closed.ahead(two)
+        rank = self.closed.rank
+        return min((k for k in both if rank[k] > rank[b]), key=rank.__getitem__, default=-1)
+
+    def count(self, burnt: int, step: bool = True) -> None:
+        """Adds the fuel burnt in this function to the state's."""
+        more = "".join([f" + {name}" for name in self.summed])
+        self.code.add(f"s[1] += {burnt + self.answer}{more}")
+        if step:
+            self.code.add(f"s[2] += {burnt}{more}")
+
+    # ---------------------------------------------------------------- loops
+
+    def around(self, loop: Loop, path: frozenset[int], burnt: int) -> bool:
+        """A closed loop, and what follows it."""
+        code, block = self.code, self.m.blocks[loop.head]
+        meetings, self.meetings = self.meetings, []
+        self.left -= 1
+        fuel, summed = self.shelf.temp(), self.summed
+        code.add(f"{fuel} = 0")
+        self.summed = (*summed, fuel)
+        opened = _Open(loop, fuel, burnt)
+        self.loops.append(opened)
+        burnt += block.fuel
+        if loop.turn is not None:
+            self.members(loop, loop.turn, opened, path, burnt)
+        else:
+            with code.aside() as lines:
+                self.block, self.burnt = loop.head, burnt
+                self.deeds(block.deeds)
+                test = self.values.truth(block.out[1])
+            text = str(test) if loop.turns else f"not {test}"
+            with code.under("while True:" if lines else f"while {text}:"):
+                if lines:
+                    code.paste(lines)
+                    code.add(f"if not ({text}): break")
+                self.go(loop.inside, path, burnt)
+        self.loops.pop()
+        self.meetings = meetings
+        on = self.go(loop.after, path, burnt)
+        self.summed = summed
+        return on
+
+    def members(
+        self, loop: Loop, turn: Turn, opened: _Open, path: frozenset[int], burnt: int
+    ) -> None:
+        """A loop over the members of a set."""
+        code, places = self.code, self.places
+        t, rest = self.shelf.temp(), self.values.name(places.cell(turn.rest))
+        first = len(self.sites)
+        before = dict(places.instead)
+        with code.under(f"if {rest}:"):
+            with code.under(f"for {t} in {self.row(turn, rest)}:"):
+                places.instead[turn.item] = V(t, True)
+                self.trace(loop.inside, path | {loop.inside}, burnt, turn.skips)
+                if loop.single and len(self.sites) > first:
+                    code.add(f"{opened.fuel} += {opened.way}")
+            if loop.single and len(self.sites) == first:
+                code.add(f"{opened.fuel} = {opened.way} * {rest}.bit_count()")
+            places.instead.clear()
+            places.instead.update(before)
+            both = [f"s[{turn.item}]"] + ([f"s[{turn.at}]"] if turn.at >= 0 else [])
+            code.add(f"{' = '.join(both)} = {t}")
+            code.add(f"s[{turn.rest}] = 0")
+
+    def row(self, turn: Turn, rest: V) -> str:
+        """The members of a rest, in their order."""
+        small = turn.width <= SMALL
+        if turn.at < 0:
+            return str(self.values.entry("smalls" if small else "MEMBERS", rest))
+        at, n = self.places.cell(turn.at), turn.seats
+        if small and turn.width <= n and fits(self.ranges.cells[turn.at], "p", (-1, n - 1, 0)):
+            return f"{self.shelf.put(rounds(n), ('rounds', n))}[{at}][{rest}]"
+        return f"{self.shelf.known('turned')}({rest}, {at})"
+
+    def back(self, opened: _Open, burnt: int, inmost: bool) -> None:
+        """The end of a turn of a loop."""
+        code, names = self.code, self.summed
+        after = names[names.index(opened.fuel) + 1 :]
+        way = " + ".join([str(burnt - opened.burnt), *after])
+        if opened.loop.turn is not None and opened.loop.single:
+            opened.way = way
+            return
+        code.add(f"{opened.fuel} += {way}")
+        if opened.loop.turn is None:
+            with code.under(f"if {opened.fuel} > {MUCH}:"):
+                held, self.summed = names, names[: names.index(opened.fuel) + 1]
+                self.count(opened.burnt)
+                self.summed = held
+                code.add(f"return {opened.loop.head}")
+        if not inmost:
+            raise CannotGenerate("a way leads out of two loops")
+        code.add("continue")
+
+    # ---------------------------------------------------------------- stops
 
     def stop(self, b: int, out: tuple[Any, ...], burnt: int) -> None:
         code, way = self.code, out[0]
-        code.add(f"s[1] += {burnt}")
-        code.add("s[2] = 0" if way == "decide" else f"s[2] += {burnt}")
+        self.count(burnt, way != "decide")
+        if way == "decide" and self.entry >= 0:  # after an answer it still is 0
+            code.add("s[2] = 0")
         code.add(f"s[0] = {-b - 1}")
         if way == "decide":
             cell, n = self.m.decisions[out[1]].cell, self.m.players
@@ -146,178 +356,5 @@ class Steps:
         else:
             code.add(f"return {self.shelf.put((way,))}")
 
-    # ---------------------------------------------------------------- deeds
 
-    def deeds(self, deeds: list[D]) -> None:
-        at = 0
-        while at < len(deeds):
-            run = constants(deeds, at)
-            if len(run) > 3:
-                first = deeds[at].args[0]
-                self.code.add(f"s[{first}:{first + len(run)}] = {self.shelf.put(tuple(run))}")
-                at += len(run)
-                continue
-            d = deeds[at]
-            if d.op != "show":
-                getattr(self, "_" + d.op)(d)
-            else:
-                for e in d.args:
-                    self.values.name(self.values.val(e))
-            at += 1
-
-    def checked(self, v: V, e: E, bounds: tuple[int, ...], span: Span) -> V:
-        """A value that is to be stored, after the test of its range."""
-        if not bounds or fits(self.ranges.of(e), e.type, bounds):
-            return v
-        low, high, maybe = bounds
-        v = self.values.name(v)
-        nothing = NIL if e.type == "n" else -1
-        test = f"if not {low} <= {v} <= {high}" + (f" and {v} != {nothing}:" if maybe else ":")
-        with self.code.under(test):
-            one, two = self.site("nothing-stored", span), self.site("range", span)
-            self.code.add(f"raise Broken({one} if {v} == {nothing} else {two})")
-        return v
-
-    def _set(self, d: D) -> None:
-        v = self.values.val(d.args[1])
-        self.code.add(f"s[{d.args[0]}] = {self.checked(v, d.args[1], d.args[2:], d.span)}")
-
-    def _setf(self, d: D) -> None:
-        base, n, at, e = d.args[:4]
-        where = self.values.val(at)
-        if where.const is None and not where.plain:
-            where = self.values.name(where)
-        if where.const is not None:
-            if not 0 <= where.const < n:
-                self.wrong("no-owner-now", d.span)
-                return
-            place = f"s[{base + where.const}]"
-        else:
-            if not self.ranges.sure(at, n):
-                with self.code.under(f"if not 0 <= {where} < {n}:"):
-                    self.wrong("no-owner-now", d.span)
-            place = f"s[{base} + {where}]"
-        v = self.values.val(e)
-        self.code.add(f"{place} = {self.checked(v, e, d.args[4:], d.span)}")
-
-    def wrong(self, code: str, span: Span) -> None:
-        self.code.add(f"raise Broken({self.site(code, span)})")
-
-    def moved(self, call: str, span: Span) -> None:
-        """Calls one of `Moving`; what it returns tells the fault."""
-        t = self.shelf.temp()
-        self.code.add(f"{t} = {call}")
-        one, two = self.site("no-card", span), self.site("no-owner-now", span)
-        word = self.shelf.put("no-card", ("the word", "no-card"))
-        self.code.add(f"if {t}: raise Broken({one} if {t} == {word} else {two})")
-
-    def target(self, e: E) -> tuple[V, tuple[int, int, V, bool]]:
-        """The number of a zone, and what can be said of it."""
-        base, count, at, sure = self.values.zone_at(e)
-        if at.const is not None:
-            return number(base + at.const if at.const >= 0 else -1), (base, count, at, sure)
-        at = self.values.name(at)
-        z = at if base == 0 else self.values.op("{} + {}", number(base), at)
-        if not sure and base:
-            z = self.values.op("{} if {} >= 0 else -1", z, at)
-        return z, (base, count, at, sure)
-
-    def _put(self, d: D) -> None:
-        card, zones, to, under = d.args
-        values, code, m = self.values, self.code, self.m
-        k = values.name(values.val(card))
-        if k.const is not None and k.const < 0:
-            return
-        depth = code.depth
-        if k.const is None and values.maybe(card):
-            code.add(f"if {k} >= 0:")
-            code.depth += 1
-        z, (base, count, at, sure) = self.target(to)
-        kinds = {m.zones[i].ordered for i in range(base, base + count)}
-        if at.const is not None:
-            kinds = {m.zones[at.const].ordered} if sure else {True, False}
-        every = self.shelf.put(zones if zones else self.moving.every)
-        put = self.shelf.put(self.moving.put, "put")
-        general = f"{put}(s, {k}, {every}, {z}, {under})"
-        likely = home(card, self.picks)
-        if likely is None or len(kinds) > 1 or not sure:
-            self.moved(general, d.span)
-            code.depth = depth
-            return
-        lb, lc, la, lies = values.zone_at(likely)
-        la = values.name(la)
-        here = range(lb, lb + lc) if la.const is None else [max(la.const, 0)]
-        sources = {m.zones[i].ordered for i in here}
-        if len(sources) > 1 or la.const == -1:
-            self.moved(general, d.span)
-            code.depth = depth
-            return
-        unit = values.name(values.single(k))
-        source = self.place(m.masks + lb, la)
-        known = lies or la.const is not None
-        test = f"{source} & {unit}" if known else f"{la} >= 0 and {source} & {unit}"
-        with code.under(f"if {test}:"):
-            code.add(f"{source} ^= {unit}")
-            if sources == {True}:
-                pile = self.place(m.orders + lb, la)
-                code.add(f"{pile} = {self.shelf.put(_without, 'without')}({pile}, {k})")
-            code.add(f"{self.place(m.masks + base, at)} |= {unit}")
-            if kinds == {True}:
-                pile = self.place(m.orders + base, at)
-                code.add(f"{pile} = ({k},) + {pile}" if under else f"{pile} += ({k},)")
-        with code.under("else:"):
-            self.moved(general, d.span)
-        code.depth = depth
-
-    def place(self, first: int, at: V) -> str:
-        """A place in the state, to read or to write."""
-        return f"s[{first + at.const}]" if at.const is not None else f"s[{first} + {at}]"
-
-    def _puts(self, d: D) -> None:
-        what, zones, to, under = d.args
-        mask = self.values.name(self.values.val(what))
-        z, _ = self.target(to)
-        every = self.shelf.put(zones if zones else self.moving.every)
-        puts = self.shelf.put(self.moving.puts, "puts")
-        self.moved(f"{puts}(s, {mask}, {every}, {z}, {under})", d.span)
-
-    def _pour(self, d: D) -> None:
-        a, _ = self.target(d.args[0])
-        a = self.values.name(a)
-        b, _ = self.target(d.args[1])
-        pour = self.shelf.put(self.moving.pour, "pour")
-        self.moved(f"{pour}(s, {a}, {b}, {d.args[2]})", d.span)
-
-
-def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    if cards[-1] == card:
-        return cards[:-1]
-    return tuple([c for c in cards if c != card])
-
-
-def constants(deeds: list[D], at: int) -> list[int]:
-    """The constants that deeds from a place on put into cells beside each other."""
-    found: list[int] = []
-    if deeds[at].op != "set":
-        return found
-    first = deeds[at].args[0]
-    for d in deeds[at:]:
-        if d.op != "set" or d.args[0] != first + len(found) or len(d.args) > 2:
-            break
-        if d.args[1].op != "const":
-            break
-        found.append(d.args[1].args[0])
-    return found
-
-
-def fits(found: Range, type: str, bounds: tuple[int, ...]) -> bool:
-    """Whether a value always passes the test of its range."""
-    low, high, maybe = bounds
-    if type == "p" and maybe:
-        low = min(low, -1)
-    if found[0] is None or found[1] is None or (found[2] and not maybe):
-        return False
-    return low <= found[0] and found[1] <= high
-
-
-__all__ = ["Broken", "Site", "Steps", "constants", "fits"]
+__all__ = ["Site", "Steps"]

@@ -71,6 +71,10 @@ class Writer:
             pile = self.places.pile(e.args[0]) if e.args[0].op == "zone" else None
             return pile or self.val(e.args[0])
         if e.op == "not":
+            if e.args[0].op == "some" and e.args[0].args[0].type in "np":
+                v = self.val(e.args[0].args[0])
+                if v.const is None:
+                    return self.op("{} == {}", v, number(NOTHING[e.args[0].args[0].type]))
             inner = self.truth(e.args[0])
             if inner.const is not None:
                 return number(int(not inner.const))

@@ -130,13 +130,15 @@ class World:
     """What is declared so far."""
 
     players: tuple[int, ...] = (2,)
-    labels: dict[str, list[str]] = field(factory=dict)  # kinds of labels, options' kinds included
+    labels: dict[str, list[str]] = field(factory=dict)  # kinds of labels
     attributes: list[str] = field(factory=list)
     numeric: set[str] = field(factory=set)  # of these the labels show numbers
     columns: list[str] = field(factory=list)
     rankings: dict[str, str] = field(factory=dict)
     ids: list[str] = field(factory=list)
+    alike: bool = False  # several cards have one id
     options: dict[str, Kind] = field(factory=dict)
+    worded: list[str] = field(factory=list)  # options whose values are words: NAME-a, NAME-b
     zones: list[Zone] = field(factory=list)
     keeps: list[Keep] = field(factory=list)
     rules: list[Rule] = field(factory=list)
@@ -182,8 +184,7 @@ class Scope:
         return self.child(candidates=(kind, *self.candidates))
 
     def speaking_of(self, name: str, kind: Kind) -> Scope:
-        held = tuple(s for s in self.subjects if s[0] != name)
-        return self.child(subjects=((name, kind), *held))
+        return self.child(subjects=((name, kind), *self.subjects))
 
     def names_of(self, kind: Kind, world: World) -> list[str]:
         """Names of this kind, without those that are also what a candidate card has."""

@@ -9,29 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tests.run.programs.numbers import Numbers
 from tests.run.programs.scope import (
-    AND,
     ATOM,
     CARD,
     CARDS,
     CHAIN,
     COMPARE,
     EXPR,
-    EXTREME,
-    FACTOR,
     FLAG,
     GROUPS,
     IF,
-    NOT,
     NUMBER,
     OR,
-    RANGE,
     SEAT,
     SEATS,
     SIDE,
     SIDES,
-    SIGNED,
-    SUM,
     WHERE,
     WORDS,
     Dice,
@@ -41,12 +35,12 @@ from tests.run.programs.scope import (
     Text,
     World,
 )
+from tests.run.programs.sets import Sets
 
-EDGES = (0, 1, 2, 3, 63, 64, 99, 255, 65535, 94906265, 99999999, 536870912, 999999999)
 Form = Callable[[Scope, int], Text]
 
 
-class Values:
+class Values(Sets, Numbers):
     def __init__(self, dice: Dice, world: World) -> None:
         self.dice, self.world = dice, world
 
@@ -85,10 +79,14 @@ class Values:
         elif kind == FLAG:
             text("deal-number is above 1", COMPARE)
             text(self.dice.pick(["true", "false"]))
+            for option in w.worded:
+                text(f"{option} is {option}-a", COMPARE)
         elif kind == CARD:
             text("top of stock", WORDS)
-            if aimed and w.ids:
+            if aimed and not w.alike:
                 text(self.dice.pick(w.ids))
+            elif aimed:
+                text(f"first of {self.dice.pick(w.ids)}", WORDS)
         elif kind == SEAT:
             text("dealer")
             text("eldest")
@@ -103,6 +101,8 @@ class Values:
                 text(f"{kind.base} of top of stock", WORDS)
             else:
                 text(f"first of {w.plural(kind.base)}", WORDS)
+        if aimed and kind not in (NUMBER, FLAG, GROUPS) and self.dice.chance(1, 10):
+            text("none")
         for name in names:
             text(name)
             text(name)
@@ -116,6 +116,10 @@ class Values:
             if has == kind:
                 text(option)
         return forms
+
+    def a_card(self) -> str:
+        card = self.dice.pick(self.world.ids)
+        return f"(first of {card})" if self.world.alike else card
 
     def everything(self, kind: Kind) -> str:
         if kind == GROUPS:
@@ -133,7 +137,7 @@ class Values:
         if kind == NUMBER:
             found = [Text(str(self.dice.below(12))), *(Text(c) for c in w.columns)]
             found += [Text(r) for r in w.rankings]
-            found += [Text(f"{r.name} of it", WORDS) for r in w.rules if r.printed]
+            found += [Text(r.name) for r in w.rules if r.printed]
         elif kind == FLAG:
             attribute = self.dice.pick(w.attributes)
             label = self.dice.pick(w.labels[attribute])
@@ -185,14 +189,18 @@ class Values:
         if kind == NUMBER:
             forms.append(lambda s, d: Text(*self.owned("score", "side", s, d)))
         forms += [
-            lambda s, d: self.if_(kind, s, d, aimed),
+            lambda s, d: self.when_(kind, s, d, aimed),
             lambda s, d: self.else_(kind, s, d, aimed),
         ]
         return forms
 
+    def told(self, kind: Kind) -> bool:
+        """Whether a place that wants this kind may be given its number, or a bare label."""
+        return kind.base not in self.world.numeric
+
     # ------------------------------------------------------------ any kind
 
-    def if_(self, kind: Kind, sc: Scope, d: int, aimed: bool) -> Text:
+    def when_(self, kind: Kind, sc: Scope, d: int, aimed: bool) -> Text:
         if kind == FLAG:
             return self.compare(sc, d)
         return Text(f"{self.at(WHERE, kind, sc, d, aimed)} if {self.at(OR, FLAG, sc, d)}", IF)
@@ -202,11 +210,16 @@ class Values:
             return self.nothing(sc, d)
         items = [self.at(IF, kind, sc, d, aimed)]
         for _ in range(1 + self.dice.below(2)):
-            items.append(self.at(IF, kind, sc, d))
+            items.append(self.at(IF, kind, sc, d, self.told(kind)))
         return Text(" else ".join(items), EXPR)
 
-    def owned(self, name: str, family: str, sc: Scope, d: int) -> tuple[str, int]:
-        """What there is one of for each: of somebody, or bare where it is plain whose."""
+    def owned(
+        self, name: str, family: str, sc: Scope, d: int, sure: bool = False
+    ) -> tuple[str, int]:
+        """What there is one of for each: of somebody, or bare where it is plain whose.
+
+        With `sure` there is, as a rule, somebody: what is changed belongs to someone.
+        """
         if not family:
             return name, ATOM
         if sc.bare(family) and self.dice.chance(1, 2):
@@ -214,7 +227,23 @@ class Values:
         whose = Kind(family)
         if family == "side" and self.dice.chance(1, 2):
             whose = SEAT
+        if sure and not self.dice.chance(1, 40):
+            return f"{name} of {self.somebody(whose, sc, d)}", WORDS
         return f"{name} of {self.at(WORDS, whose, sc, d)}", WORDS
+
+    def somebody(self, kind: Kind, sc: Scope, d: int) -> str:
+        """One of a kind, and never nothing."""
+        last = {"seat": "dealer", "side": "side of dealer"}.get(kind.base)
+        if kind == CARD:
+            last = self.a_card()
+        if last is None:
+            last = self.dice.pick(self.world.labels[kind.base])
+        names = [name for name, has in sc.subjects if has == kind]
+        if names and self.dice.chance(1, 2):
+            return names[0]
+        if self.dice.chance(1, 2):
+            return last if kind != SIDE else f"({last})"
+        return f"(({self.at(WHERE, kind, sc, d)}) else {last})"
 
     def keep(self, kind: Kind, sc: Scope, d: int) -> Text:
         fit = [k for k in self.world.keeps if k.kind == kind and k.family]
@@ -252,312 +281,10 @@ class Values:
         order = self.dice.pick(orders)
         by = order.name
         if order.param is not None:
-            by = f"({by} of {self.at(ATOM, order.param, sc, d)})"
+            by = f"({by} of {self.at(ATOM, order.param, sc, d, False)})"
         anew = [name for name, what in sc.anew if what == "order"]
         if anew and kind == CARD:
             by = self.dice.pick(anew)
         if kind == CARD and self.dice.chance(1, 2):
             return Text(f"best of {self.pile(sc, d).at(ATOM)} by {by}", CHAIN)
         return Text(f"best of {self.at(ATOM, kind.all, sc, d, False)} by {by}", CHAIN)
-
-    # ---------------------------------------------------------------- sets
-
-    def where(self, kind: Kind, sc: Scope, d: int) -> Text:
-        base = self.at(WHERE + 1, kind, sc, d, False)
-        inner = sc.candidate(kind.one)
-        return Text(f"{base} where {self.asked(kind.one, inner, d).at(OR)}", WHERE)
-
-    def asked(self, kind: Kind, sc: Scope, d: int) -> Text:
-        """A question that, as a rule, speaks of the candidate."""
-        w, dice = self.world, self.dice
-        if kind == CARD and w.attributes and dice.chance(2, 3):
-            name = dice.pick(w.attributes)
-            left = name if name not in dict(sc.locals) else f"{name} of it"
-            how = dice.pick(["is", "is not", "is above", "is at most", "is in"])
-            if how == "is in":
-                return Text(f"{left} is in {self.at(RANGE, Kind(name, True), sc, d)}", COMPARE)
-            return Text(f"{left} {how} {self.at(SUM, Kind(name), sc, d)}", COMPARE)
-        if kind.many and dice.chance(1, 2):
-            return Text(f"count of it is at least {self.dice.below(4)}", COMPARE)
-        if kind == SEAT and dice.chance(1, 2):
-            whose = self.owned("hand", "seat", sc, 0)[0]
-            return Text(f"{whose} is {dice.pick(['', 'not '])}empty", COMPARE)
-        return self.value(FLAG, sc, max(d, 1))
-
-    def having(self, kind: Kind, sc: Scope, d: int) -> Text:
-        base = self.at(WHERE + 1, kind, sc, d, False)
-        key = self.at(SUM, NUMBER, sc.candidate(kind.one), d)
-        return Text(f"{base} having {self.dice.pick(['highest', 'lowest'])} {key}", WHERE)
-
-    def joined(self, kind: Kind, sc: Scope, d: int) -> Text:
-        left = self.at(SUM, kind, sc, d, False)
-        part = kind if self.dice.chance(1, 2) else kind.one
-        return Text(f"{left} {self.dice.pick('+-')} {self.at(FACTOR, part, sc, d)}", SUM)
-
-    def listed(self, kind: Kind, sc: Scope, d: int) -> Text:
-        if kind.base in self.world.labels and self.dice.chance(1, 2):
-            return Text("{" + " ".join(self.dice.some(self.world.labels[kind.base])) + "}")
-        items = [self.at(ATOM, kind.one, sc, d) for _ in range(1 + self.dice.below(2))]
-        return Text("{" + " ".join(items) + "}")
-
-    def range(self, kind: Kind, sc: Scope, d: int) -> Text:
-        labels = self.world.labels[kind.base]
-        a, b = sorted((self.dice.below(len(labels)), self.dice.below(len(labels))))
-        if kind.base in self.world.numeric:
-            return Text(self.world.plural(kind.base))
-        return Text(f"{labels[a]}..{labels[b]}", RANGE)
-
-    def zone(self, sc: Scope, d: int) -> Text:
-        found = self.dice.pick(self.world.zones)
-        if found.family and self.dice.chance(1, 6):  # of several at once
-            kind = Kind(found.family, True)
-            return Text(f"{found.name} of {self.at(ATOM, kind, sc, d)}", WORDS)
-        return Text(*self.owned(found.name, found.family, sc, d))
-
-    def pile(self, sc: Scope, d: int) -> Text:
-        """The cards of a zone in order, or some of them."""
-        found = self.dice.pick([z for z in self.world.zones if z.ordered])
-        if sc.pile and self.dice.chance(1, 3):
-            base = Text(sc.pile)
-        else:
-            base = Text(*self.owned(found.name, found.family, sc, d))
-        if d > 0 and self.dice.chance(1, 3):
-            inner = sc.candidate(CARD)
-            return Text(f"({base.at(WHERE)} where {self.asked(CARD, inner, d).at(OR)})")
-        if d > 0 and self.dice.chance(1, 6):
-            return Text(f"({base.at(SUM)} - {self.at(FACTOR, CARD, sc, d)})")
-        return base
-
-    def union(self, sc: Scope, d: int) -> Text:
-        return Text(f"union of {self.at(ATOM, GROUPS, sc, d)}", WORDS)
-
-    def tail(self, sc: Scope, d: int) -> Text:
-        return Text(f"tail of {self.pile(sc, d).at(ATOM)} by {self.a_pattern(sc, d)}", CHAIN)
-
-    def a_pattern(self, sc: Scope, d: int) -> str:
-        name = self.dice.pick(list(self.world.patterns))
-        part = self.world.patterns[name]
-        return name if part is None else f"({name} of {self.at(ATOM, part, sc, d)})"
-
-    def few(self, sc: Scope, d: int) -> str:
-        """Cards that are not too many to make groups of."""
-        found = [z for z in self.world.zones if not z.ordered and z.name == "hand"]
-        hand = self.owned("hand", found[0].family, sc, d)[0]
-        if self.dice.chance(1, 3):
-            return f"({hand} where {self.asked(CARD, sc.candidate(CARD), d).at(OR)})"
-        return hand if " of " not in hand or self.dice.chance(1, 2) else f"({hand})"
-
-    def groups(self, sc: Scope, d: int) -> Text:
-        return Text(f"groups of {self.few(sc, d)} by {self.a_pattern(sc, d)}", CHAIN)
-
-    def packing(self, sc: Scope, d: int) -> Text:
-        values = [r.name for r in self.world.rules if r.kind == NUMBER and _of_card(r)]
-        by = self.dice.pick([*self.world.attributes, *self.world.rankings, *values])
-        return Text(f"packing of ({self.groups(sc, d).text}) by {by}", CHAIN)
-
-    def two_groups(self, sc: Scope, d: int) -> Text:
-        return Text(f"{self.groups(sc, d).at(SUM)} {self.dice.pick('+-')} "
-                    f"{self.groups(sc, d).at(FACTOR)}", SUM)  # fmt: skip
-
-    def where_group(self, sc: Scope, d: int) -> Text:
-        if self.dice.chance(1, 2):
-            return self.having(GROUPS, sc, d)
-        return self.where(GROUPS, sc, d)
-
-    def members(self, sc: Scope, d: int) -> Text:
-        return Text(f"members of {self.at(WORDS, SIDE, sc, d)}", WORDS)
-
-    def friends(self, sc: Scope, d: int) -> Text:
-        which = self.dice.pick(["others", "friends", "opponents"])
-        return Text(*self.owned(which, "seat", sc, d))
-
-    def sides(self, sc: Scope, d: int) -> Text:
-        return Text(f"side of {self.at(ATOM, SEATS, sc, d)}", WORDS)
-
-    def attribute(self, kind: Kind, sc: Scope, d: int) -> Text:
-        if kind.many:
-            return Text(f"{kind.base} of {self.at(ATOM, CARDS, sc, d)}", WORDS)
-        if sc.bare("card") and kind.base not in dict(sc.locals):
-            return Text(kind.base)
-        return Text(f"{kind.base} of {self.at(WORDS, CARD, sc, d)}", WORDS)
-
-    # ------------------------------------------------------ cards and seats
-
-    def of_pile(self, sc: Scope, d: int) -> Text:
-        which = self.dice.pick(["top", "bottom", "first"])
-        return Text(f"{which} of {self.pile(sc, d).at(WORDS)}", WORDS)
-
-    def nth(self, sc: Scope, d: int) -> Text:
-        return Text(f"nth of {self.pile(sc, d).at(ATOM)} by {self.at(ATOM, NUMBER, sc, d)}", CHAIN)
-
-    def next(self, sc: Scope, d: int) -> Text:
-        which = self.dice.pick(["next", "previous"])
-        words = f"{which} of {self.at(ATOM, SEAT, sc, d)}"
-        if self.dice.chance(1, 2):
-            return Text(f"{words} among {self.at(WORDS, SEATS, sc, d)}", CHAIN)
-        return Text(words, WORDS)
-
-    def holder(self, sc: Scope, d: int) -> Text:
-        return Text(f"holder of {self.at(WORDS, CARD, sc, d)}", WORDS)
-
-    def partner(self, sc: Scope, d: int) -> Text:
-        if self.dice.chance(1, 2):
-            who, start = self.at(ATOM, SEATS, sc, d), self.at(ATOM, SEAT, sc, d)
-            return Text(f"nearest of {who} by {start}", CHAIN)
-        return Text(f"partner of {self.at(WORDS, SEAT, sc, d)}", WORDS)
-
-    def side(self, sc: Scope, d: int) -> Text:
-        return Text(f"side of {self.at(WORDS, SEAT, sc, d)}", WORDS)
-
-    # -------------------------------------------------------------- numbers
-
-    def edge(self, sc: Scope, d: int) -> Text:
-        number = self.dice.pick(EDGES)
-        return Text(f"-{number}", SIGNED) if self.dice.chance(1, 3) else Text(str(number))
-
-    def sum(self, sc: Scope, d: int) -> Text:
-        left, op = self.at(SUM, NUMBER, sc, d), self.dice.pick("+-")
-        return Text(f"{left} {op} {self.at(FACTOR, NUMBER, sc, d)}", SUM)
-
-    def product(self, sc: Scope, d: int) -> Text:
-        return Text(f"{self.at(FACTOR, NUMBER, sc, d)} * {self.at(SIGNED, NUMBER, sc, d)}", FACTOR)
-
-    def divided(self, sc: Scope, d: int) -> Text:
-        op = self.dice.pick(["/", "mod"])
-        left = self.at(FACTOR, NUMBER, sc, d)
-        by = self.dice.pick(["2", "3", "7", "-3", "(deal-number + 1)", "players"])
-        if self.dice.chance(1, 12):
-            by = self.at(SIGNED, NUMBER, sc, d)
-        return Text(f"{left} {op} {by}", FACTOR)
-
-    def minus(self, sc: Scope, d: int) -> Text:
-        return Text(f"-{self.at(CHAIN, NUMBER, sc, d)}", SIGNED)
-
-    def count(self, sc: Scope, d: int) -> Text:
-        return Text(f"count of {self.at(WORDS, self.a_set(), sc, d, False)}", WORDS)
-
-    def a_set(self) -> Kind:
-        labels = [Kind(name, True) for name in self.world.labels]
-        return self.dice.pick([CARDS, CARDS, CARDS, SEATS, SIDES, GROUPS, *labels])
-
-    def extreme(self, sc: Scope, d: int) -> Text:
-        which = self.dice.pick(["highest", "lowest", "total"])
-        kind = self.dice.pick([CARDS, CARDS, SEATS, GROUPS])
-        key = self.at(ATOM, NUMBER, sc.candidate(kind.one), d)
-        return Text(f"{which} {key} among {self.at(WORDS, kind, sc, d, False)}", EXTREME)
-
-    def every(self, sc: Scope, d: int) -> Text:
-        """Over all that have one."""
-        which = self.dice.pick(["highest", "lowest", "total"])
-        keeps = [k.name for k in self.world.keeps if k.kind == NUMBER and k.family]
-        return Text(f"{which} {self.dice.pick(['score', *keeps])}", EXTREME)
-
-    def between(self, sc: Scope, d: int) -> Text:
-        which = self.dice.pick(["smaller", "larger"])
-        a, b = self.at(ATOM, NUMBER, sc, d), self.at(ATOM, NUMBER, sc, d)
-        return Text(f"{which} of {a} by {b}", CHAIN)
-
-    def steps(self, sc: Scope, d: int) -> Text:
-        return Text(f"steps of {self.at(ATOM, SEAT, sc, d)} by {self.at(ATOM, SEAT, sc, d)}", CHAIN)
-
-    def profile(self, sc: Scope, d: int) -> Text:
-        which = self.dice.pick(["profile", "spread"])
-        by = self.dice.pick([*self.world.attributes, *self.world.rankings])
-        return Text(f"{which} of {self.few(sc, d)} by {by}", CHAIN)
-
-    def printed_number(self, sc: Scope, d: int) -> Text:
-        """A number printed on a card, or the sum of several."""
-        names = [*self.world.columns, *self.world.rankings]
-        if not names:
-            return self.count(sc, d)
-        name = self.dice.pick(names)
-        if name in self.world.columns and self.dice.chance(1, 2):
-            return Text(f"{name} of {self.at(ATOM, CARDS, sc, d)}", WORDS)
-        return Text(f"{name} of {self.at(WORDS, CARD, sc, d)}", WORDS)
-
-    # ------------------------------------------------------------ questions
-
-    def compare(self, sc: Scope, d: int) -> Text:
-        how = self.dice.pick(["is above", "is below", "is at least", "is at most", "is", "is not"])
-        left = self.at(SUM, NUMBER, sc, d, False)
-        return Text(f"{left} {how} {self.at(SUM, NUMBER, sc, d)}", COMPARE)
-
-    def a_point(self) -> Kind:
-        return self.dice.pick([CARD, SEAT, SIDE, *map(Kind, self.world.labels)])
-
-    def same(self, sc: Scope, d: int) -> Text:
-        kind = self.a_point()
-        if self.dice.chance(1, 4):
-            kind = kind.all
-        left = self.at(SUM, kind, sc, d, False)
-        return Text(
-            f"{left} {self.dice.pick(['is', 'is not'])} {self.at(SUM, kind, sc, d)}", COMPARE
-        )
-
-    def inside(self, sc: Scope, d: int) -> Text:
-        kind = self.a_point()
-        left = self.at(SUM, kind, sc, d, False)
-        how = self.dice.pick(["is in", "is not in"])
-        return Text(f"{left} {how} {self.at(RANGE, kind.all, sc, d)}", COMPARE)
-
-    def in_numbers(self, sc: Scope, d: int) -> Text:
-        left = self.at(SUM, NUMBER, sc, d, False)
-        if self.dice.chance(1, 2):
-            return Text(
-                f"{left} is in {{{self.dice.below(3)} {3 + self.dice.below(9)} -1}}", COMPARE
-            )
-        low, high = self.at(SUM, NUMBER, sc, d), self.at(SUM, NUMBER, sc, d)
-        return Text(f"{left} is in {low}..{high}", COMPARE)
-
-    def within(self, sc: Scope, d: int) -> Text:
-        kind = self.dice.pick([CARDS, SEATS, *(Kind(a, True) for a in self.world.attributes)])
-        left = self.at(SUM, kind, sc, d, False)
-        return Text(f"{left} is in {self.at(RANGE, kind, sc, d)}", COMPARE)
-
-    def nothing(self, sc: Scope, d: int) -> Text:
-        kind = self.dice.pick([self.a_point(), NUMBER, self.a_set(), CARDS])
-        how = self.dice.pick(["is empty", "is not empty", "is none", "is not none"])
-        return Text(f"{self.at(SUM, kind, sc, d, False)} {how}", COMPARE)
-
-    def no(self, sc: Scope, d: int) -> Text:
-        return Text(f"not {self.at(NOT, FLAG, sc, d)}", NOT)
-
-    def both(self, sc: Scope, d: int) -> Text:
-        word, level = self.dice.pick([("and", AND), ("or", OR)])
-        items = [self.at(level + 1, FLAG, sc, d) for _ in range(2 + self.dice.below(2))]
-        return Text(f" {word} ".join(items), level)
-
-    def each(self, sc: Scope, d: int) -> Text:
-        """Asked of every or of some owner."""
-        which = self.dice.pick(["every", "some"])
-        owned = [(k.name, k.kind, k.family) for k in self.world.keeps if k.family]
-        owned += [(z.name, CARDS, z.family) for z in self.world.zones if z.family]
-        name, kind, family = self.dice.pick(owned)
-        inner = sc.candidate(Kind(family))
-        if kind == NUMBER:
-            test = f"is at least {self.at(SUM, NUMBER, inner, d)}"
-        elif kind == FLAG:
-            test = "is true"
-        elif self.dice.chance(1, 2):
-            test = self.dice.pick(["is empty", "is not empty"])
-        else:
-            test = f"{self.dice.pick(['is', 'is not'])} {self.at(SUM, kind, inner, d)}"
-        return Text(f"{which} {name} {test}", COMPARE)
-
-    def is_group(self, sc: Scope, d: int) -> Text:
-        name = self.pattern()
-        if self.dice.chance(1, 3):
-            return Text(f"{self.at(SUM, CARDS, sc, d, False)} is {name}", COMPARE)
-        return Text(f"{self.few(sc, d)} is {name}", COMPARE)
-
-    def beats(self, sc: Scope, d: int) -> Text:
-        orders = [o for o in self.world.orders if o.param is None]
-        order = self.dice.pick(orders)
-        a, b = (self.at(level, order.candidate, sc, d) for level in (SUM, WORDS))
-        return Text(f"{a} beats {b} by {order.name}", COMPARE)
-
-
-def _of_card(rule: Rule) -> bool:
-    return (
-        len(rule.params) == 1 and rule.params[0].kind == CARD and rule.params[0].preposition == "of"
-    )

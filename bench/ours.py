@@ -1,0 +1,151 @@
+"""This project's ways of playing, as programs to be timed.
+
+`playouts` are whole matches of random seats, each from a seed of its own.  `steps` is the public
+API as anybody uses it: `legal_moves`, one of them by Python's own dice, `apply`.  `copies` copies a
+state in the midst of a deal.
+"""
+
+from __future__ import annotations
+
+import random
+from itertools import count
+
+import cardlang
+from bench.rounds import Program
+from cardlang.api import Game
+from cardlang.match.course import Outcome, Runner, Terms
+from cardlang.match.moves import Wording
+from cardlang.match.playout import playout
+from cardlang.match.recipes import recipe
+from cardlang.match.witness import Noting, Witness
+from cardlang.run.interpret import Interpreter
+from cardlang.run.native import NativeError, opened
+from cardlang.run.native.searching import Question, Searcher
+from cardlang.run.native.stepping import stepper
+from cardlang.run.python.generated import Generated
+
+MANY = 8  # moves of a decision that is worth a search
+_NATIVE = 5_000_000  # decisions that a call of native code plays in a second, roughly
+
+
+def game_of(slug: str) -> Game:
+    """A game that ships."""
+    return cardlang.load(slug)
+
+
+def ways(slug: str, players: int, deals: int | None) -> list[Program]:
+    """Whole matches by every backend."""
+    game = game_of(slug)
+    machine = game.machine(players)
+    found = [
+        _playouts("interpret", Interpreter(machine), deals),
+        _playouts("python", Generated(machine), deals),
+    ]
+    try:
+        native = opened(machine)
+    except NativeError:
+        return found
+    assert native is not None
+    at = 0
+    length = native.sums(range(200), deals, 10_000).decisions[0] / 200
+    matches = max(1, int(_NATIVE / 50 / max(length, 1)))
+
+    def batch() -> tuple[int, int]:
+        nonlocal at
+        sums = native.sums(range(at, at + matches), deals, 10_000)
+        at += matches
+        return sums.matches, sums.decisions[0]
+
+    return [*found, Program("cardlang", "native", batch)]
+
+
+def _playouts(how: str, runner: Runner, deals: int | None) -> Program:
+    seeds, terms = count(), Terms(deals)
+
+    def batch() -> tuple[int, int]:
+        return 1, playout(runner, terms, next(seeds)).decisions
+
+    return Program("cardlang", how, batch)
+
+
+def steps(slug: str, players: int, deals: int | None) -> Program:
+    """The public API, driven from Python."""
+    game = game_of(slug)
+    seeds = count()
+    draw = random.Random(1).random
+
+    def batch() -> tuple[int, int]:
+        state = game.start(players=players, seed=next(seeds), deals=deals)
+        decisions = 0
+        while not state.is_over:
+            legal = state.legal_moves()
+            state.apply(legal[int(draw() * len(legal))])
+            decisions += 1
+        return 1, decisions
+
+    return Program("cardlang", "API from Python", batch, "steps")
+
+
+def copies(slug: str, players: int) -> Program:
+    """Copies of a state in the midst of a deal."""
+    state = game_of(slug).start(players=players, seed=3, deals=1)
+    for _ in range(9):
+        if not state.is_over:
+            state.apply(state.legal_moves()[0])
+
+    def batch() -> tuple[int, int]:
+        for _ in range(200):
+            state.copy()
+        return 200, 200
+
+    return Program("cardlang", "state.copy()", batch, "copies")
+
+
+def native_copies(slug: str, players: int) -> list[Program]:
+    """Copies of a state of native code, made inside it."""
+    try:
+        steps = stepper(game_of(slug).machine(players))
+    except NativeError:
+        return []
+    assert steps is not None
+    state = steps.start(3)
+    for _ in range(9):
+        if state.over is None:
+            state.step(0)
+    twin = state.copy()
+
+    def batch() -> tuple[int, int]:
+        steps.library.cl_copies(twin.state, state.state, 50_000)
+        return 50_000, 50_000
+
+    return [Program("cardlang", "copies in C", batch, "copies")]
+
+
+def search(slug: str, players: int, rounds: int) -> Program | None:
+    """Our search of information sets, of a decision with many moves; a simulation counts as a
+    decision."""
+    machine = game_of(slug).machine(players)
+    try:
+        steps = stepper(machine)
+    except NativeError:
+        return None
+    assert steps is not None
+    searcher, run = Searcher(steps), Interpreter(machine)
+    outcomes: list[Outcome] = []
+    playout(run, Terms(1), 3, outcomes)
+    witness = Witness(Noting(machine), Terms(), Wording(machine))
+    for outcome in outcomes:
+        stop = witness.course.stop
+        if stop[0] == "decide" and not machine.decisions[stop[1]].sealed:
+            if len(witness.course.offers()) >= MANY:
+                break
+        witness.follow([outcome])
+    decision = machine.decisions[witness.course.stop[1]]
+    drawn, moves = recipe(witness, witness.course.stop[2]), run.offers(witness.course.cells)
+    seeds = count()
+
+    def batch() -> tuple[int, int]:
+        searcher.search(Question(drawn, decision, moves, next(seeds)), rounds)
+        return 1, rounds
+
+    return Program("cardlang", "search in C", batch, "simulations")

@@ -1,0 +1,152 @@
+"""From the shell to a result, and from a text to a playout: `python -m bench.start`.
+
+    python -m bench.start [--rounds 9]            processes, against `python -c pass`
+    python -m bench.start --front [GAME …]        reading, checking, lowering in a warm process
+    python -m bench.start --keeping               why machines are kept as they are
+
+A process is timed by its CPU time, in turn with `python -c pass`, and the median of the paired
+ratios is printed with the extremes.  `cold` has an empty cache folder, `warm` one that the same
+command has filled.  Run it with the Python of a fresh environment: what a `.pth` file imports at
+every start would flatter the ratios.  Bytecode is written beforehand, as an installation does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+PROGRAMS = {
+    "import click": ("-c", "import click"),
+    "import click, attrs": ("-c", "import click, attrs"),
+    "cardlang --help": ("-m", "cardlang", "--help"),
+    "one playout": ("-m", "cardlang", "simulate", "bonus-malus", "--matches", "1", "--seed", "1"),
+    "check": ("-m", "cardlang", "check", "games/bonus_malus.card"),
+    "list": ("-m", "cardlang", "list"),
+}
+ONLY_WARM = ("import click", "import click, attrs", "cardlang --help")
+
+
+def seconds(words: tuple[str, ...], environment: dict[str, str]) -> float:
+    """CPU seconds of a whole process."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(
+        [sys.executable, *words], env=environment, cwd=ROOT, capture_output=True, check=True
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def processes(rounds: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        usual = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
+        usual |= {"PYTHONPYCACHEPREFIX": f"{folder}/bytecode", "XDG_CACHE_HOME": f"{folder}/warm"}
+        for words in PROGRAMS.values():
+            seconds(words, usual)
+        print("CPU time, times that of `python -c pass`: median (least to most)")
+        for name, words in PROGRAMS.items():
+            for state in ("warm",) if name in ONLY_WARM else ("cold", "warm"):
+                ratios = []
+                for number in range(rounds if state == "warm" else 3):
+                    cache = f"{folder}/cold{number}-{name}" if state == "cold" else f"{folder}/warm"
+                    before = seconds(("-c", "pass"), usual)
+                    mine = seconds(words, {**usual, "XDG_CACHE_HOME": cache})
+                    ratios.append(2 * mine / (before + seconds(("-c", "pass"), usual)))
+                middle, low, high = median(ratios), min(ratios), max(ratios)
+                print(f"{name:<22}{state:<6}{middle:6.1f}  ({low:.1f} to {high:.1f})", flush=True)
+
+
+def best(work: Callable[[], Any], times: int = 5) -> tuple[Any, float]:
+    """What came out, and the least of some CPU times in milliseconds."""
+    taken = []
+    for _ in range(times):
+        begun = time.process_time()
+        made = work()
+        taken.append(1000 * (time.process_time() - begun))
+    return made, min(taken)
+
+
+def front(slugs: list[str]) -> None:
+    from cardlang.api import Game, shipped
+    from cardlang.diagnostic import Report
+    from cardlang.front import find_game, no_collection
+    from cardlang.front.book import Book, read_book
+    from cardlang.front.check import check_book
+    from cardlang.match.course import Terms
+    from cardlang.match.playout import playout
+    from cardlang.run.interpret import Interpreter
+
+    print("milliseconds in a warm process, without any cache")
+    head = ("game", "KB", "parse", "check", "lower", "playout", "sum", "parse/KB", "check/KB")
+    print(f"{head[0]:<16}" + "".join(f"{word:>9}" for word in head[1:]))
+    for slug in slugs or shipped():
+        path = find_game(slug)
+        assert path is not None
+
+        def read(path: Path = path, slug: str = slug) -> Book | None:
+            return read_book(path, path.name, slug, Report())
+
+        with no_collection():
+            book, parsed = best(read)
+            assert book is not None
+            size = sum(len(source.text) for _, source in book.looked if source is not None) / 1024
+            program, checked = best(lambda book=book: check_book(book, Report()))
+            assert program is not None
+            machine, lowered = best(lambda program=program: Game(program).machine())
+        _, played = best(lambda m=machine: playout(Interpreter(m), Terms(), 1))
+        row = (size, parsed, checked, lowered, played, parsed + checked + lowered + played,
+               parsed / size, checked / size)  # fmt: skip
+        print(f"{slug:<16}" + "".join(f"{number:9.1f}" for number in row), flush=True)
+
+
+def keeping() -> None:
+    """A kept machine and a kept program against making them."""
+    from pickle import HIGHEST_PROTOCOL, dumps
+
+    import cardlang
+    from cardlang import kept
+    from cardlang.front import load_program
+
+    print("milliseconds, and kilobytes")
+    print(f"{'game':<14}{'what':<10}{'make':>8}{'keep':>8}{'fetch':>8}{'KB':>8}")
+    for slug in ("bonus-malus", "klapper-jas", "skat"):
+        (program, _), read = best(lambda slug=slug: load_program(slug))
+        machine, lowered = best(lambda program=program: cardlang.Game(program).machine())
+        for what, made, cost in (("program", program, read), ("machine", machine, read + lowered)):
+            data, keep = best(lambda made=made: dumps(made, HIGHEST_PROTOCOL))
+            if what == "program":
+                from pickle import loads
+
+                _, fetch = best(lambda data=data: loads(data))
+            else:
+                _, fetch = best(lambda data=data: kept._Reader(data, kept._OF_MACHINES).load())
+            size = len(data) / 1024
+            print(f"{slug:<14}{what:<10}{cost:8.1f}{keep:8.1f}{fetch:8.1f}{size:8.0f}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="What it costs to start.")
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--front", action="store_true")
+    parser.add_argument("--keeping", action="store_true")
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    asked = parser.parse_args()
+    if asked.keeping:
+        keeping()
+    elif asked.front:
+        front(asked.games)
+    else:
+        processes(asked.rounds)
+
+
+if __name__ == "__main__":
+    main()

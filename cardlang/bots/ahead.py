@@ -1,0 +1,140 @@
+"""Looking ahead by the fastest way at hand.
+
+Native code, generated Python and the interpreter try the same moves in the same worlds with the
+same chance, so it does not matter which of them does it; `flat` says what is tried.  Where native
+code was not asked for, it is taken if it is in the cache; otherwise it is made in the background
+while Python goes on.  What it cannot do exactly is done in Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from threading import Thread
+from typing import TYPE_CHECKING, TypeVar
+
+from attrs import define
+
+from cardlang.machine.ir import Machine
+from cardlang.match.backends import BackendError
+from cardlang.match.course import Outcome
+from cardlang.match.sight import Sight
+from cardlang.match.worlds import Recipe
+
+if TYPE_CHECKING:
+    from cardlang.run.native.searching import Question, Searcher
+
+T = TypeVar("T")
+
+
+@define
+class Tried:
+    """What came of a move, added up over worlds."""
+
+    count: int
+    shares: int  # of wins, in parts of `flat.SHARE`
+    scores: list[int]  # by side
+
+
+Search = Callable[[Sight, Recipe, Sequence[Outcome], int, int, int | None], list[Tried]]
+"""(sight, recipe, moves, worlds, seed, deals or None: to the end) -> what came of each move"""
+
+
+Growth = Callable[
+    [Sight, Recipe, Sequence[Outcome], int, int, int | None, int], list[tuple[int, int]]
+]
+"""(sight, recipe, moves, rounds, seed, deals, towards) -> by move, how often taken and payoffs"""
+
+
+def searched(
+    slow: Search, sight: Sight, recipe: Recipe, worlds: int, seed: int, deals: int | None
+) -> list[Tried]:  # fmt: skip
+    """Every move in every world; `slow` is how Python does it."""
+    found = _natively(sight, recipe, seed, deals, 0, lambda how, asked: how.flat(asked, worlds))
+    if found is None:
+        return slow(sight, recipe, sight.moves, worlds, seed, deals)
+    return [Tried(one.count, one.shares, list(one.scores)) for one in found]
+
+
+def grown(
+    slow: Growth, sight: Sight, recipe: Recipe, rounds: int, seed: int, deals: int | None,
+    towards: int,
+) -> list[tuple[int, int]]:  # fmt: skip
+    """A tree of so many rounds; `slow` is how Python does it."""
+    found = _natively(
+        sight, recipe, seed, deals, towards, lambda how, asked: how.search(asked, rounds)
+    )
+    if found is None:
+        return slow(sight, recipe, sight.moves, rounds, seed, deals, towards)
+    return found
+
+
+def _natively(
+    sight: Sight, recipe: Recipe, seed: int, deals: int | None, towards: int,
+    ask: Callable[[Searcher, Question], T],
+) -> T | None:  # fmt: skip
+    """What native code finds; None where it is not at hand, or cannot do it exactly."""
+    machine = sight.runner.machine
+    searcher = _searcher(machine, sight.backend)
+    if searcher is None:
+        return None
+    from cardlang.run.native.searching import Question
+    from cardlang.run.native.stepping import Later
+
+    decision = machine.decisions[sight.decision]
+    try:
+        return ask(searcher, Question(recipe, decision, sight.moves, seed, deals, towards))
+    except Later:
+        return None
+
+
+class _Making:
+    """Native searches, at hand or on their way."""
+
+    def __init__(self, machine: Machine) -> None:
+        from cardlang.run.native import NativeError
+
+        self.ready: Searcher | None = None
+        try:
+            self.ready = _open(machine, at_hand=True)
+        except NativeError:
+            return
+        if self.ready is None:
+            Thread(target=self._make, args=(machine,), daemon=True).start()
+
+    def _make(self, machine: Machine) -> None:
+        from cardlang.run.native import NativeError
+
+        try:
+            self.ready = _open(machine, at_hand=False)
+        except NativeError:
+            return  # then Python goes on
+
+
+def _open(machine: Machine, at_hand: bool) -> Searcher | None:
+    from cardlang.run.native.searching import Searcher
+    from cardlang.run.native.stepping import stepper
+
+    steps = stepper(machine, at_hand)
+    return None if steps is None else Searcher(steps)
+
+
+def _searcher(machine: Machine, backend: str) -> Searcher | None:
+    if backend == "auto":
+        return _making(machine).ready
+    return _native(machine) if backend == "native" else None
+
+
+@lru_cache(maxsize=16)
+def _making(machine: Machine) -> _Making:
+    return _Making(machine)
+
+
+@lru_cache(maxsize=16)
+def _native(machine: Machine) -> Searcher | None:
+    from cardlang.run.native import NativeError
+
+    try:
+        return _open(machine, at_hand=False)
+    except NativeError as error:
+        raise BackendError(f"the native backend is not at hand: {error}") from None

@@ -1,0 +1,150 @@
+"""Information-set Monte Carlo tree search: look further where it has paid.
+
+`ismcts:1000` plays 1,000 rounds a decision (Cowling, Powley, Whitehouse 2012, single observer).
+One tree of moves serves all worlds.  A round draws a world, goes down the moves that are legal in
+it, adds one move that it has not tried yet, by lot, and has random seats play on to the end of the
+deal.  On the way down it takes the move with the best mean, measured between the least and the most
+that any seat has come away with so far, and a bonus for those tried less often than they could have
+been.  What pays is what pays in `flat`.  The move taken most often is played, of equal ones by lot.
+
+Moves of other seats are told apart in the tree as if they were seen.  `ismcts:1000:blind` heeds no
+backs.
+
+**Chance.**  As in `flat`, with one world a round; moves not tried yet are drawn from the stream
+that the world was drawn from.  The bonus is `EXPLORE` times the root of growth(available) / visits,
+where growth(n) = 1/2 + 1/3 + … + 1/n stands for a logarithm: sums and roots are the same on all
+machines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+from attrs import define, field
+
+from cardlang import limits
+from cardlang.bots.ahead import grown
+from cardlang.bots.flat import SHARE, direction
+from cardlang.match.course import Course, Outcome, Terms
+from cardlang.match.sight import Sight
+from cardlang.match.worlds import Recipe, draw
+from cardlang.run.stream import CHANCE, Source, Stream, stream_key
+
+EXPLORE = 0.7
+
+
+class Tree:
+    """Tree search of so many rounds."""
+
+    def __init__(self, rounds: int, blind: bool, stream: Source) -> None:
+        self.rounds, self.blind, self.stream = rounds, blind, stream
+
+    def __call__(self, sight: Sight) -> int:
+        if len(sight.moves) == 1:
+            return 0
+        low, high = self.stream.words(2)
+        seed = (high << 32 | low) >> 1
+        towards = direction(sight.runner.machine)
+        deals = 1 if towards else None
+        recipe = sight.recipe(self.blind)
+        counts = grown(search, sight, recipe, self.rounds, seed, deals, towards)
+        most = max(count for count, _ in counts)
+        best = [move for move, (count, _) in enumerate(counts) if count == most]
+        return best[0] if len(best) == 1 else best[self.stream.below(len(best))]
+
+
+@define
+class _Node:
+    seat: int = -1  # who took the move that leads here
+    visits: int = 0
+    available: int = 0  # how often the move was there to be taken
+    total: int = 0
+    under: dict[Outcome, _Node] = field(factory=dict)
+
+
+def search(
+    sight: Sight, recipe: Recipe, moves: Sequence[Outcome], rounds: int, seed: int,
+    deals: int | None, towards: int,
+) -> list[tuple[int, int]]:  # fmt: skip
+    """By move: how often it was taken, and what it has brought the seat."""
+    growth = [0.0, 0.0]
+    for k in range(2, rounds + 2):
+        growth.append(growth[-1] + 1 / k)
+    machine, root = sight.runner.machine, _Node()
+    ends: list[int] = []  # the least and the most that was paid so far
+    for round in range(rounds):
+        chance = Stream(seed, 2 * round)
+        after = stream_key(seed, 2 * round + 1) >> 1
+        streams = [Stream(after, k) for k in range(1 + machine.players)]
+        cells = draw(recipe, machine, sight.runner, chance)
+        course = Course.at(sight.runner, Terms(deals, limits.DECISIONS), cells)
+        path: list[_Node] = []
+        at, fresh = root, False
+        while not fresh and course.offers():
+            taken, at, fresh = _down(at, course, chance, growth, ends)
+            path.append(at)
+            course.choose(taken)
+            _on(course, streams, fresh)
+        paid = [payoff(course, seat, towards) for seat in range(machine.players)]
+        ends = [min([*ends, *paid]), max([*ends, *paid])]
+        for node in path:
+            node.visits += 1
+            node.total += paid[node.seat]
+    found = [root.under.get(move, root) for move in moves]
+    return [(0, 0) if node is root else (node.visits, node.total) for node in found]
+
+
+def _down(
+    at: _Node, course: Course, chance: Stream, growth: list[float], ends: list[int]
+) -> tuple[Outcome, _Node, bool]:
+    """The move to take, the node it leads to, and whether that is a new one."""
+    least, most = ends or (0, 0)
+    scale = 1 / (float(most) - float(least)) if most > least else 0.0
+    best, next = -1.0, at
+    move: Outcome = ()
+    untried: list[Outcome] = []
+    for offered in course.offers():
+        node = at.under.get(offered)
+        if node is None:
+            untried.append(offered)
+            continue
+        node.available += 1
+        worth = (node.total / node.visits - least) * scale
+        worth += EXPLORE * sqrt(growth[node.available] / node.visits)
+        if worth > best:
+            best, next, move = worth, node, offered
+    if not untried:
+        return move, next, False
+    move = untried[chance.below(len(untried))]
+    at.under[move] = _Node(course.stop[2], available=1)
+    return move, at.under[move], True
+
+
+def _on(course: Course, streams: Sequence[Stream], to_the_end: bool) -> None:
+    """Go on to the next decision, or with random seats to the end."""
+    course.run()
+    while not course.is_over:
+        kind = course.stop[0]
+        if kind == "decide":
+            legal = course.offers() if to_the_end else ()
+            if not legal:
+                return
+            course.choose(legal[streams[1 + course.stop[2]].below(len(legal))])
+        elif kind == "shuffle":
+            cards = course.pile
+            streams[CHANCE].shuffle(cards)
+            course.shuffle(tuple(cards))
+        else:
+            course.count()
+        course.run()
+
+
+def payoff(course: Course, seat: int, towards: int) -> int:
+    """What a match has brought a seat: how far its side is ahead, or its share of the win."""
+    machine = course.machine
+    if not towards:
+        return SHARE // len(course.winners) if seat in course.winners else 0
+    scores = course.cells[machine.scores : machine.scores + len(machine.sides)]
+    own = next(score for score, seats in zip(scores, machine.sides, strict=True) if seat in seats)
+    return int(towards * (max(1, len(scores) - 1) * own - (sum(scores) - own)))

@@ -1,0 +1,282 @@
+"""Games that were read before: what is known of a rules file without reading it again.
+
+To play, nobody needs the whole checked program, which is large: it takes longer to fetch than to
+make.  What is needed is its `Sheet` (title, players, options, warnings) and one machine, and these
+are small; to say that a file is good takes a verdict.  They are kept under digests of all that went
+in: the text of the file and of those that it extends, this Python, and our own sources with the
+prelude.  Which files a game extends only its text tells; so a sheet is found by the first text, and
+holds the digests of the others and the places where no file was.  Only sound games are kept.
+
+They are written when the process ends, so that nobody waits for it.  They are pickles of a few
+classes of ours, and the reader makes objects of no others (see `cache` for who may have written
+them).
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import stat
+import sys
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from pickle import HIGHEST_PROTOCOL, PickleError, Unpickler, dumps
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from cardlang import cache
+from cardlang.diagnostic import Diagnostic, Fix, Label, Report, RuleError
+from cardlang.limits import FILE_BYTES
+from cardlang.machine import ir
+from cardlang.resources import folder
+from cardlang.source import Source, Span
+
+if TYPE_CHECKING:
+    from cardlang.front.book import Book
+    from cardlang.machine.ir import Machine
+    from cardlang.model import Program
+
+SHEETS, MACHINES, VERDICTS = "sheets", "machines", "verdicts"
+_MOST = {SHEETS: 1024, MACHINES: 128, VERDICTS: 1024}
+_WAITING = {SHEETS: 128, MACHINES: 24, VERDICTS: 128}  # written at the end of a process, at most
+_SOURCES = ("", "syntax", "front", "machine", "prelude")
+
+
+@frozen
+class Choice:
+    """An option of a game, as it is set from outside."""
+
+    name: str
+    what: str  # flag, number or word
+    default: int  # for the usual number of players
+    values: tuple[int, ...]  # those allowed; empty where they are low..high
+    low: int
+    high: int
+    moves: tuple[str, ...]  # of a word: how records write each value
+    index: dict[str, int]  # of a word: its value
+
+
+@frozen
+class Sheet:
+    """What a game says of itself."""
+
+    title: str
+    slug: str
+    about: str  # the first of its English prose
+    players: tuple[int, ...]
+    choices: dict[str, Choice]
+    attributes: tuple[str, ...]  # of its cards
+    digest: str
+
+    @property
+    def default_players(self) -> int:
+        """Four if allowed, else the largest smaller number, else the smallest."""
+        smaller = [number for number in self.players if number <= 4]
+        return max(smaller) if smaller else min(self.players)
+
+
+@frozen
+class Known:
+    """A sheet that was kept, its warnings, and the key of its machines."""
+
+    sheet: Sheet
+    findings: tuple[Diagnostic, ...]
+    key: str
+
+
+def sheet_of(program: Program) -> Sheet:
+    """The sheet of a program."""
+    from cardlang.machine.lower import options_of
+    from cardlang.model import FLAG, NUMBER
+
+    choices: dict[str, Choice] = {}
+    about = next((prose.text for prose in program.prose if prose.language == "en"), "")
+    plain = Sheet(
+        program.title, program.slug, about, program.players, choices,
+        tuple(program.deck.attributes), program.digest,
+    )  # fmt: skip
+    try:
+        defaults = options_of(program, plain.default_players, {})
+    except RuleError:
+        defaults = dict.fromkeys(program.options, 0)  # told when a machine is made
+    for name, option in program.options.items():
+        base = option.kind.base
+        what = "flag" if base is FLAG else "number" if base is NUMBER else "word"
+        choices[name] = Choice(
+            name, what, defaults[name], option.values, option.low or 0, option.high or 0,
+            tuple(label.move for label in base.labels), dict(base.index),
+        )  # fmt: skip
+    return plain
+
+
+# ----------------------------------------------------------------------- sheets
+
+
+def recall(path: Path, shown: str) -> Known | None:
+    """What is kept of a file, if neither it nor anything under it has changed."""
+    data = _bytes(path)
+    if data is None:
+        return None
+    found = _fetch(SHEETS, _first_key(path, shown, data), _OF_SHEETS)
+    if found is None:
+        return None
+    key, looked, sheet, findings = found
+    for place, digest in looked:
+        if digest is None:
+            if os.path.lexists(place):
+                return None
+        else:
+            text = _bytes(place)
+            if text is None or sha256(text).hexdigest() != digest:
+                return None
+    return Known(sheet, findings, key)
+
+
+def remember(path: Path, shown: str, book: Book, sheet: Sheet, findings: Any) -> str:
+    """Keep what was found out; the key for its machines, or nothing if it cannot be kept."""
+    from cardlang.syntax.text import read_source
+
+    looked: list[tuple[str, str | None]] = []
+    first = b""
+    for place, source in book.looked:
+        data = _bytes(place) if source is not None else b""
+        if source is None:
+            looked.append((str(place), None))
+            continue
+        if data is None or read_source(source.name, data, Report()) != source:
+            return ""  # it has changed since it was read
+        looked.append((str(place), sha256(data).hexdigest()))
+        first = first or data
+    key = sha256(repr((_own, shown, looked)).encode()).hexdigest()
+    _keep(SHEETS, _first_key(path, shown, first), (key, looked, sheet, tuple(findings)))
+    return key
+
+
+def _first_key(path: Path, shown: str, data: bytes) -> str:
+    where = os.path.abspath(path)
+    return sha256(repr((_own, where, shown)).encode() + data).hexdigest()
+
+
+def _bytes(path: str | Path) -> bytes | None:
+    """The bytes of a file that can be a rules file."""
+    try:
+        status = os.stat(path)
+        if not stat.S_ISREG(status.st_mode) or status.st_size > FILE_BYTES:
+            return None
+        with open(path, "rb") as stream:
+            return stream.read()
+    except (OSError, ValueError):
+        return None
+
+
+# --------------------------------------------------------------------- machines
+
+
+def recall_machine(key: str, terms: tuple[Any, ...]) -> Machine | None:
+    """The machine of a game for these players, options and backs."""
+    found = _fetch(MACHINES, _machine_key(key, terms), _OF_MACHINES) if key else None
+    return found if isinstance(found, ir.Machine) else None
+
+
+def remember_machine(key: str, terms: tuple[Any, ...], machine: Machine) -> None:
+    if key:
+        _keep(MACHINES, _machine_key(key, terms), machine)
+
+
+def _machine_key(key: str, terms: tuple[Any, ...]) -> str:
+    return sha256(repr((key, terms)).encode()).hexdigest()
+
+
+# --------------------------------------------------------------------- verdicts
+
+
+def recall_verdict(key: str) -> tuple[Diagnostic, ...] | None:
+    """The warnings of a game that was made ready for every number of players without an error."""
+    found = _fetch(VERDICTS, key, _OF_SHEETS) if key else None
+    return found if isinstance(found, tuple) else None
+
+
+def remember_verdict(key: str, findings: tuple[Diagnostic, ...]) -> None:
+    if key:
+        _keep(VERDICTS, key, findings)
+
+
+# ------------------------------------------------------------- fetch and keep
+
+_OF_SHEETS = (Choice, Sheet, Diagnostic, Label, Fix, Span, Source)
+_OF_MACHINES = (
+    ir.E, ir.D, ir.Block, ir.PickInfo, ir.VerbInfo, ir.Decision, ir.CardInfo, ir.ZoneInfo,
+    ir.CellInfo, ir.PlanStep, ir.Machine, Span, Source,
+)  # fmt: skip
+
+
+class _Reader(Unpickler):
+    """Knows the classes that are kept, and nothing else."""
+
+    def __init__(self, data: bytes, classes: tuple[type, ...]) -> None:
+        super().__init__(BytesIO(data))
+        self._known = {(cls.__module__, cls.__qualname__): cls for cls in classes}
+
+    def find_class(self, module: str, name: str) -> type:
+        found = self._known.get((module, name))
+        if found is None:
+            raise PickleError(f"{module}.{name} is not kept")
+        return found
+
+
+def _fetch(shelf: str, key: str, classes: tuple[type, ...]) -> Any:
+    data = cache.read(shelf, key)
+    if data is None:
+        return None
+    try:
+        return _Reader(data, classes).load()
+    except (PickleError, EOFError, ValueError, TypeError, AttributeError, LookupError):
+        return None
+
+
+_waiting: dict[tuple[str, str], Any] = {}
+
+
+def _keep(shelf: str, key: str, what: Any) -> None:
+    if not _waiting:
+        atexit.register(write_all)
+    _waiting.pop((shelf, key), None)
+    _waiting[shelf, key] = what
+    those = [place for place in _waiting if place[0] == shelf]
+    if len(those) > _WAITING[shelf]:
+        del _waiting[those[0]]
+
+
+def write_all() -> None:
+    """Write what waits to be kept."""
+    atexit.unregister(write_all)
+    while _waiting:
+        (shelf, key), what = _waiting.popitem()
+        if _read_origin() == _own:
+            cache.write(shelf, key, dumps(what, HIGHEST_PROTOCOL), _MOST[shelf])
+
+
+# --------------------------------------------------------------------- origin
+
+
+def _read_origin() -> str:
+    """Which program this is: its sources and prelude, and the Python that runs it.
+
+    By name, size and time of change of the files; to read them all would take longer.
+    """
+    package = os.path.dirname(os.path.abspath(__file__))
+    places = [os.path.join(package, name) for name in _SOURCES]
+    found = []
+    for place in (*places, str(folder("grammar"))):
+        with os.scandir(place) as entries:
+            for entry in entries:
+                if entry.name.endswith((".py", ".card", ".lark")):
+                    status = entry.stat()
+                    found.append((entry.path, status.st_size, status.st_mtime_ns))
+    told = repr((sys.version, sys.implementation.cache_tag, sorted(found)))
+    return sha256(told.encode()).hexdigest()
+
+
+_own = _read_origin()  # now: what changes while we run is another program

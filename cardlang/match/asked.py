@@ -1,0 +1,182 @@
+"""A rule of a game, asked from Python: what it says of cards and seats of one's own.
+
+    points = cardlang.load("cribbage").rule("show-points")
+    points("5S 5D 5C JH", "5H")     # 29
+
+A rule is asked on an empty table, where all cards lie in the box and every keep has its start, or,
+with `at`, where a match stands: there `game.rule("playable")(1, at=state)` are the cards that seat
+1 may play.  It sees all, as rules do; what a seat may know is told by observations alone.
+
+Cards are given as ids, several of them in one text or one by one; seats, sides and numbers as whole
+numbers; labels as their words; nothing as None.  What comes back has the same forms, sets as
+tuples in the order of the deck or round the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from cardlang.front.suggest import did_you_mean
+from cardlang.machine.ir import NIL, PC, E, Machine
+from cardlang.machine.lower import lower_rule
+from cardlang.match.course import members
+from cardlang.match.setup import UsageError
+from cardlang.model import CARD, FLAG, GROUPS, NUMBER, SEAT, SIDE, Definition, Kind, Program
+from cardlang.run.interpret import Interpreter
+from cardlang.run.values import Fault
+
+if TYPE_CHECKING:
+    from cardlang.match.state import State
+
+
+@frozen
+class Part:
+    """What a rule is asked about: its name in the rules, and its kind."""
+
+    name: str
+    kind: Kind
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.kind})"
+
+
+class Asked:
+    """One rule of one machine, as a function."""
+
+    def __init__(
+        self, name: str, rule: Definition, machine: Machine, value: E, parts: tuple[int, ...]
+    ) -> None:
+        self.name = name
+        self.machine = machine
+        self.parts = tuple(Part(param.name, param.kind) for param in rule.params)
+        self.kind = rule.kind
+        self._places = parts
+        self._runner = Interpreter(machine)
+        self._ask = self._runner.compiled(value)
+        self._empty = self._runner.start()
+        self._empty[PC] = machine.entries["setup"]
+        self._runner.run(self._empty)
+        self._ids: dict[str, list[int]] = {}
+        for number, card in enumerate(machine.cards):
+            self._ids.setdefault(card.id, []).append(number)
+
+    def __repr__(self) -> str:
+        return f"<rule {self.name} of {self.machine.slug}>"
+
+    def __call__(self, *given: Any, at: State | None = None) -> Any:
+        if len(given) != len(self.parts):
+            wanted = ", ".join(map(str, self.parts)) or "nothing"
+            raise UsageError(f"`{self.name}` is asked about {wanted}; {len(given)} were given")
+        cells = self._empty if at is None else self._cells(at)
+        vars = self._runner.vars
+        for place, part, what in zip(self._places, self.parts, given, strict=True):
+            vars[place] = self._number(part, what)
+        try:
+            return self._told(self._ask(cells, vars), self.kind)
+        except Fault as fault:
+            raise UsageError(f"`{self.name}` cannot be worked out here: {fault.code}") from None
+
+    def _cells(self, state: State) -> list[Any]:
+        machine = state.setup.runner.machine
+        if (machine.digest, machine.players, machine.options) != (
+            self.machine.digest, self.machine.players, self.machine.options,
+        ):  # fmt: skip
+            raise UsageError(f"`{self.name}` is of another game, table or option than this match")
+        return state._course.cells
+
+    # ------------------------------------------------------- what is given
+
+    def _number(self, part: Part, given: Any) -> int:
+        """The number or mask that stands for it."""
+        kind = part.kind
+        if not kind.many:
+            if given is None:
+                return NIL if kind.base is NUMBER else -1
+            found = self._members(part, [given])
+            return found[0]
+        if isinstance(given, str):
+            given = given.split()
+        if not isinstance(given, Iterable):
+            raise self._unfit(part, given)
+        mask = 0
+        for number in self._members(part, list(given)):
+            mask |= 1 << number
+        return mask
+
+    def _members(self, part: Part, given: list[Any]) -> list[int]:
+        base = part.kind.base
+        if base is CARD:
+            return self._cards(part, given)
+        if base in (NUMBER, SEAT, SIDE):
+            high = {SEAT: self.machine.players, SIDE: len(self.machine.sides)}.get(base)
+            for one in given:
+                if type(one) is not int or (high is not None and not 0 <= one < high):
+                    raise self._unfit(part, one)
+            return given
+        if base is FLAG:
+            if not all(isinstance(one, bool) for one in given):
+                raise self._unfit(part, given[0])
+            return [int(one) for one in given]
+        found = []
+        for one in given:
+            if str(one) not in base.index:
+                hint = did_you_mean(str(one), base.index)
+                raise UsageError(f"{part} cannot be `{one}`; {hint}".rstrip("; "))
+            found.append(base.index[str(one)])
+        return found
+
+    def _cards(self, part: Part, ids: list[Any]) -> list[int]:
+        """Of cards that look alike, each is taken once."""
+        found: list[int] = []
+        for one in ids:
+            numbers = self._ids.get(one) if isinstance(one, str) else None
+            if numbers is None:
+                raise UsageError(f"{part}: `{one}` is no card of this deck")
+            free = [number for number in numbers if number not in found]
+            if not free:
+                raise UsageError(f"{part}: `{one}` is there only {len(numbers)} times")
+            found.append(free[0])
+        return found
+
+    def _unfit(self, part: Part, given: Any) -> UsageError:
+        return UsageError(f"{part} cannot be `{given!r}`")
+
+    # -------------------------------------------------------- what is told
+
+    def _told(self, found: Any, kind: Kind) -> Any:
+        base = kind.base
+        if base is GROUPS:
+            return tuple(tuple(self._one(n, CARD) for n in members(mask)) for mask in found)
+        if kind.many:
+            return tuple(self._one(number, base) for number in members(found))
+        return self._one(found, base)
+
+    def _one(self, number: int, base: Any) -> Any:
+        if base is FLAG:
+            return bool(number)
+        if base is NUMBER:
+            return None if number == NIL else number
+        if number < 0:
+            return None
+        if base is CARD:
+            return self.machine.cards[number].id
+        if base in (SEAT, SIDE):
+            return number
+        return base.labels[number].move
+
+
+def asked(
+    program: Program, name: str, players: int, options: dict[str, int],
+    backs: tuple[str, ...] | None,
+) -> Asked:  # fmt: skip
+    """The rule of this name.  UsageError if there is none, or Python cannot give its parts."""
+    known = {key: rule for key, rule in program.rules.items() if rule.body is not None}
+    rule = known.get(name) or known.get(name.replace("_", "-"))
+    if rule is None:
+        hint = did_you_mean(name.replace("_", "-"), known)
+        raise UsageError(f"{program.title} has no rule `{name}`; {hint}".rstrip("; "))
+    machine, value, parts = lower_rule(program, rule, players, options, backs)
+    return Asked(rule.name, rule, machine, value, parts)

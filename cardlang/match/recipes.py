@@ -1,0 +1,318 @@
+"""Working out how to draw the worlds of a seat: from a witness to a recipe (see `worlds`).
+
+The state of the match is at hand here, and must not come out.  Of the cards it is asked only what
+the seat can see: how many there are at a place, what the backs in sight show, and where those lie
+that the seat knows.  Of the cells it is asked only those that are plain to the seat.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from cardlang.machine.ir import FUEL, PC, STEP, CellInfo, E, Machine, PickInfo
+from cardlang.machine.lives import Lives
+from cardlang.match.course import members
+from cardlang.match.witness import Notes, Witness
+from cardlang.match.worlds import (
+    AT,
+    GROUP,
+    PILE,
+    RANGE,
+    SET,
+    SOME,
+    TOP,
+    WHOLE,
+    Group,
+    Recipe,
+)
+
+_OF_CARDS = frozenset(["zone", "join", "order", "rowjoin", "groups"])
+_PASSING = frozenset(
+    ["union", "inter", "minus", "low", "only", "top", "bottom", "nth", "best", "filter", "most",
+     "least", "distinct", "unit", "tail", "rest", "isgroup"]
+)  # fmt: skip
+
+
+def recipe(witness: Witness, seat: int) -> Recipe:
+    """How to draw the worlds of a seat, now that the witness has come to the present."""
+    return _Maker(witness, seat).made()
+
+
+class _Maker:
+    def __init__(self, witness: Witness, seat: int) -> None:
+        self.witness, self.seat = witness, seat
+        self.machine = witness.machine
+        base = witness.base
+        self.replies = 0 if base is None else witness.covered
+        self.notes: Notes = witness.notes() if base is None else base
+        self.true = self.notes.cells
+        self.cells = self.true.copy()
+        self.known = witness.known(seat) | self._tops_in_sight()
+        self.every = (1 << len(self.machine.cards)) - 1
+        self.marks: list[tuple[int, int, int, int, int]] = []
+        self.points: list[int] = []
+
+    def made(self) -> Recipe:
+        groups, piles, tops = self._places()
+        self._cells()
+        return Recipe(
+            self.seat, tuple(self.cells), groups, piles, tops, tuple(self.marks),
+            tuple(self.points), self.replies,
+        )  # fmt: skip
+
+    # ------------------------------------------------------------ cards
+
+    def _tops_in_sight(self) -> int:
+        machine, found = self.machine, 0
+        for zone, info in enumerate(machine.zones):
+            order = self.true[machine.orders + zone]
+            if info.ordered and order and info.top_seen_by >> self.seat & 1:
+                found |= sum(1 << card for card in info.top(order))
+        return found
+
+    def _places(self) -> tuple[Any, Any, Any]:
+        """Groups, piles and tops."""
+        machine, backs = self.machine, self.witness.deck.backs
+        unknown = [self.every & ~self.known & back for back in backs]
+        takes: list[list[tuple[int, int, int]]] = [[] for _ in backs]
+        rest: list[tuple[int, int, int]] = []
+        loose: list[Group] = []
+        piles: list[tuple[int, tuple[int, ...]]] = []
+        tops: list[tuple[int, int]] = []
+        first = len(backs) + 1 if len(backs) > 1 else 1  # the number of the first loose group
+        for zone, info in enumerate(machine.zones):
+            mask = self.true[machine.masks + zone]
+            if info.seen_by >> self.seat & 1:
+                continue
+            if not info.ordered:
+                self.cells[machine.masks + zone] = mask & self.known
+                for number, back in enumerate(unknown):
+                    if mask & back:
+                        takes[number].append(((mask & back).bit_count(), SET, zone))
+                continue
+            frame = self._frame(zone)
+            if -1 not in frame:
+                continue
+            self.cells[machine.orders + zone] = ()
+            self.cells[machine.masks + zone] = sum(1 << card for card in frame if card >= 0)
+            pile = len(piles)
+            piles.append((zone, tuple(frame)))
+            floating = [card for card in members(mask & self.known) if card not in frame]
+            places = frame.count(-1)
+            strangers = places - len(floating)
+            back = -1
+            if len(backs) > 1 and frame[-1] < 0:
+                top = self.true[machine.orders + zone][-1]
+                back = next(k for k, cards in enumerate(backs) if cards >> top & 1)
+            if not floating:
+                if back >= 0:
+                    takes[back].append((1, TOP, pile))
+                    strangers -= 1
+                if strangers:
+                    rest.append((strangers, PILE, pile))
+                continue
+            if strangers:
+                rest.append((strangers, GROUP, first + len(loose)))
+                if back >= 0:
+                    tops.append((pile, backs[back]))
+            elif back >= 0:
+                fit = tuple(card for card in floating if backs[back] >> card & 1)
+                floating = [card for card in floating if card not in fit]
+                places -= 1
+                handed = [(len(fit) - 1, GROUP, first + len(loose) + 1)] if len(fit) > 1 else []
+                loose.append(Group(fit, ((1, TOP, pile), *handed)))
+            loose.append(Group(tuple(floating), ((places, PILE, pile),) if places else ()))
+        groups = self._groups(unknown, takes, rest)
+        if any(group.takes for group in (*groups, *loose)):
+            return (*groups, *loose), tuple(piles), tuple(tops)
+        return (), (), ()
+
+    def _groups(
+        self, unknown: list[int], takes: list[list[tuple[int, int, int]]],
+        rest: list[tuple[int, int, int]],
+    ) -> list[Group]:  # fmt: skip
+        """The unknown cards: all together, or by their backs and then what is left of them."""
+        if len(unknown) == 1:
+            return [Group(tuple(members(unknown[0])), (*takes[0], *rest))]
+        groups = []
+        for cards, taken in zip(unknown, takes, strict=True):
+            left = cards.bit_count() - sum(count for count, _, _ in taken)
+            if left:
+                taken = [*taken, (left, GROUP, len(unknown))]
+            groups.append(Group(tuple(members(cards)), tuple(taken)))
+        return [*groups, Group((), tuple(rest))]
+
+    def _frame(self, zone: int) -> list[int]:
+        """A pile as the seat knows it: the cards whose place it knows, and -1 for the others."""
+        order = self.true[self.machine.orders + zone]
+        info, placed = self.machine.zones[zone], self.witness.knowledge.placed[self.seat]
+        placed &= self.known
+        if order and info.top_seen_by >> self.seat & 1:
+            placed |= sum(1 << card for card in info.top(order))
+        return [card if placed >> card & 1 else -1 for card in order]
+
+    # ------------------------------------------------------------ cells
+
+    def _cells(self) -> None:
+        machine, cells, seat = self.machine, self.cells, self.seat
+        ways = ways_of(machine)
+        here = -self.true[PC] - 1
+        live = ways.lives.at[here] & ~ways.lives.answers.get(here, 0)  # nobody has answered yet
+        cells[FUEL] = cells[STEP] = 0
+        zones = range(machine.masks, machine.orders + len(machine.zones))
+        for cell in range(STEP + 1, machine.size):
+            if cell in zones or cell in ways.public:
+                continue
+            info = ways.infos.get(cell)
+            if info is not None and info.seen_by >> seat & 1:
+                continue
+            if not live >> cell & 1:
+                cells[cell] = () if isinstance(cells[cell], tuple) else 0
+            elif not self.notes.plain[cell] >> seat & 1:
+                self._hide(cell, info, ways)
+
+    def _hide(self, cell: int, info: CellInfo | None, ways: Ways) -> None:
+        """Put something into a cell of which the seat cannot tell what it holds."""
+        value, witness, seat = self.true[cell], self.witness, self.seat
+        e, sure = self.notes.stored.get(cell, (None, 0))
+        if e is not None and sure >> seat & 1 and witness.seats(e) >> seat & 1:
+            self.cells[cell] = witness.noting.value(witness.course.cells, e)
+            return
+        self.cells[cell] = ways.starts.get(cell, 0)
+        if self.notes.whole.get(cell, 0) >> seat & 1:
+            self._whole(cell, value)
+        elif info is None and cell in ways.of_cards:
+            self._same_places(cell, ways)
+        elif cell in self.notes.picked:
+            zone, count = self.notes.picked[cell]
+            if self.true[self.machine.masks + zone]:
+                self._begin(cell, ways)
+                self.marks.append((SOME, cell, zone, self.every, count))
+        elif info is not None and cell in ways.ranges:
+            low, high = ways.ranges[cell]
+            self.marks.append((RANGE, cell, low, high, 0))
+        elif isinstance(value, tuple):
+            self.cells[cell] = ()
+
+    def _begin(self, cell: int, ways: Ways) -> None:
+        self.cells[cell] = 0
+        if cell in ways.points:
+            self.points.append(cell)
+
+    def _whole(self, cell: int, value: int) -> None:
+        """A set of whole places."""
+        self.cells[cell] = value & self.known
+        for zone in range(len(self.machine.zones)):
+            if self.true[self.machine.masks + zone] & ~self.known & value:
+                self.marks.append((WHOLE, cell, zone, self.every & ~self.known, 0))
+
+    def _same_places(self, cell: int, ways: Ways) -> None:
+        """Cards that the rules hold in hand: others of the same places."""
+        value = self.true[cell]
+        if cell in ways.points:
+            value = 1 << value if value >= 0 else 0
+        self._begin(cell, ways)
+        self.cells[cell] = value & self.known
+        hidden = value & ~self.known
+        for zone, info in enumerate(self.machine.zones):
+            here = hidden & self.true[self.machine.masks + zone]
+            if here and info.ordered:
+                order = self.true[self.machine.orders + zone]
+                for height in [k for k, card in enumerate(order) if here >> card & 1]:
+                    self.marks.append((AT, cell, zone, height, 0))
+            elif here:
+                strangers = self.every & ~self.known
+                self.marks.append((SOME, cell, zone, strangers, here.bit_count()))
+
+
+class Ways:
+    """What is fixed about the cells of a machine."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.lives = Lives(machine)
+        self.infos = {info.cell: info for info in machine.cells}
+        self.public = {
+            machine.deal_number,
+            *range(machine.scores, machine.scores + len(machine.sides)),
+        }
+        self.points: set[int] = set()
+        self.of_cards: set[int] = set()
+        self.starts: dict[int, int] = {}
+        self.ranges: dict[int, tuple[int, int]] = {}
+        self._stores: dict[int, list[E]] = {}
+        self._look()
+        for info in machine.cells:
+            none = -1 if self.starts.get(info.cell) == -1 else 0
+            if info.what == "flag":
+                self.ranges[info.cell] = 0, 1
+            elif info.what == "seat" and not info.many:
+                self.ranges[info.cell] = none, machine.players - 1
+            elif info.labels and not info.many:
+                self.ranges[info.cell] = none, len(info.labels) - 1
+            if info.owner_kind == "card" or info.what in ("card", "cards"):
+                self.ranges.pop(info.cell, None)
+            if info.what == "card" and not info.many:
+                self.points.add(info.cell)
+
+    def _look(self) -> None:
+        machine = self.machine
+        for number, block in enumerate(machine.blocks):
+            for d in block.deeds:
+                if d.op == "set":
+                    self._stores.setdefault(d.args[0], []).append(d.args[1])
+                    if d.args[1].op == "const" and number in (machine.start, machine.dealing):
+                        self.starts.setdefault(d.args[0], d.args[1].args[0])
+                    self._range(d.args[0], 1, d.args[2:])
+                elif d.op == "setf":
+                    for cell in range(d.args[0], d.args[0] + d.args[1]):
+                        self._stores.setdefault(cell, []).append(d.args[3])
+                    self._range(d.args[0], d.args[1], d.args[4:])
+        picks = [p for d in machine.decisions for v in d.verbs for p in v.picks]
+        for pick in picks:
+            self._pick(pick)
+        for cell, stored in self._stores.items():
+            if cell not in self.infos:
+                self._internal(cell, stored)
+
+    def _range(self, base: int, count: int, bounds: tuple[int, ...]) -> None:
+        if len(bounds) == 3 and bounds[1] - bounds[0] < 1 << 16:
+            for cell in range(base, base + count):
+                info = self.infos.get(cell)
+                if info is not None and info.what == "number" and info.owner_kind != "card":
+                    self.ranges[cell] = bounds[0], bounds[1]
+
+    def _pick(self, pick: PickInfo) -> None:
+        if pick.what in ("card", "cards"):
+            self.of_cards.add(pick.cell)
+            if not (pick.several or pick.what == "cards"):
+                self.points.add(pick.cell)
+
+    def _internal(self, cell: int, stored: list[E]) -> None:
+        if any(self._of_cards(e, 0) for e in stored):
+            self.of_cards.add(cell)
+            if all(e.type == "p" for e in stored):
+                self.points.add(cell)
+
+    def _of_cards(self, e: E, depth: int) -> bool:
+        """Whether a value is a card, or several."""
+        if e.op in _OF_CARDS:
+            return e.type in "pm" and e.op != "rowjoin"
+        if e.op == "cell" and depth < 8:
+            cell = e.args[0]
+            if cell in self.infos:
+                return self.infos[cell].what in ("card", "cards")
+            return cell in self.of_cards or any(
+                self._of_cards(inner, depth + 1) for inner in self._stores.get(cell, ())
+            )
+        if e.op == "family" and e.args[0] in self.infos:
+            return self.infos[e.args[0]].what in ("card", "cards")
+        if e.op in _PASSING or e.op in ("orelse", "cond"):
+            return any(self._of_cards(a, depth + 1) for a in e.args if isinstance(a, E))
+        return False
+
+
+@lru_cache(maxsize=64)
+def ways_of(machine: Machine) -> Ways:
+    return Ways(machine)

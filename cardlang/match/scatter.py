@@ -1,0 +1,315 @@
+"""Playing matches in many places: on any executor of `concurrent.futures`.
+
+The seeds are dealt out in batches, and what comes back is whole numbers, which are added up.  So a
+result depends on the seeds alone: not on how many workers there are, how fast each is, which of
+them comes first, or whether one is lost.  A batch that does not come back is given out again, and
+only after several times the run is given up.
+
+A batch is to take a third of a second, so its size follows from how long the last ones took, and
+only a few are under way for each worker.  Each carries the machine, which a worker opens once.  A
+worker whose sources are not ours would mean something else by it, and refuses.
+
+Records are written by whoever asked for them: the workers, which may be far away, send them.
+"""
+
+from __future__ import annotations
+
+import pickle
+import signal
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock, local
+from time import perf_counter
+from typing import Any
+
+from attrs import define, frozen
+
+from cardlang.machine.ir import Machine
+from cardlang.match import batches
+from cardlang.match.backends import BackendError, open_backend
+from cardlang.match.course import Outcome, Terms
+from cardlang.match.moves import Wording
+from cardlang.match.playout import Played, Table, playout
+from cardlang.match.record import line_text, retell
+from cardlang.match.setup import Setup
+from cardlang.match.tally import Tally
+from cardlang.run.native import Making, Native, NativeError, opened
+
+TIMES = 4  # how often a batch is given out before a run is given up
+_SLICE = 0.33  # seconds that a batch should take
+_FIRST = 8  # matches of the first batches
+_LARGEST = 1 << 20
+_KNOWN = 4  # tasks that a worker keeps open
+
+Progress = Callable[[int, int], object]
+Records = list[tuple[str, str]]
+"""Names of files, with what is to be written into them."""
+
+
+class WorkersError(BackendError):
+    """The workers cannot play these matches; the message says why."""
+
+
+@frozen
+class Task:
+    """What a worker has to know to play matches of some seeds."""
+
+    machine: Machine
+    terms: Terms
+    backs: str | None
+    players_are: tuple[str, ...]
+    backend: str
+    records: bool
+    table: Table | None = None  # who plays the matches, if not random seats
+
+    def setup(self, seed: int = 0) -> Setup:
+        runner, _, _ = open_backend(self.machine, self.backend)
+        wording = Wording(self.machine)
+        return Setup(
+            runner, wording, self.terms, seed, self.backs, self.players_are, backend=self.backend
+        )
+
+
+@frozen
+class Answer:
+    """What came of a batch."""
+
+    tally: Tally
+    records: Records
+    seconds: float
+    backend: str
+
+
+@cache
+def sources() -> str:
+    """A sum over all our sources that have a say in what a match is."""
+    total = sha256()
+    root = Path(__file__).resolve().parents[1]
+    for folder in ("machine", "run", "match", "bots"):
+        for path in sorted((root / folder).rglob("*.*")):
+            if path.suffix in (".py", ".h", ".c"):
+                total.update(path.name.encode())
+                total.update(path.read_bytes())
+    return total.hexdigest()
+
+
+# ------------------------------------------------------------------ of a worker
+
+
+class _Code:
+    """The native code of a task, if there is any: the threads of a process share it."""
+
+    def __init__(self, task: Task) -> None:
+        self._native: Native | None = None
+        self._making: Making | None = None
+        if task.table is not None:
+            return
+        if task.backend == "native":
+            self._native = opened(task.machine)
+        elif task.backend == "auto":
+            try:
+                self._native = opened(task.machine, at_hand=True)
+            except NativeError:
+                return
+            self._making = Making(task.machine) if self._native is None else None
+
+    @property
+    def native(self) -> Native | None:
+        if self._making is not None and self._making.done:
+            self._native, self._making = self._making.ready, None
+        return self._native
+
+
+class _Worker:
+    """A task that was opened by one thread: ready to play any of its seeds."""
+
+    def __init__(self, task: Task, code: _Code) -> None:
+        self.task = task
+        self.code = code
+        self.setup = task.setup()
+
+    def play(self, seeds: range) -> Answer:
+        """Play these matches, natively as soon as that can be had."""
+        begun = perf_counter()
+        tally, records = Tally(), Records()
+        native = self.code.native
+        if native is not None and not self.task.records:
+            batches.natively(native, self.setup, seeds, 1, tally)
+        else:
+            for seed in seeds:
+                tally.add(self.one(native, seed, records))
+        name = self.task.backend if native is None else "native"
+        return Answer(tally, records, perf_counter() - begun, name)
+
+    def one(self, native: Native | None, seed: int, records: Records) -> Played:
+        if not self.task.records:
+            if self.task.table is not None:
+                return self.task.table(self.setup, seed, None)
+            return playout(self.setup.runner, self.setup.terms, seed)
+        outcomes: list[Outcome] = []
+        if self.task.table is not None:
+            played = self.task.table(self.setup, seed, outcomes)
+        else:
+            played = told(self.setup, native, seed, outcomes)
+        records.append(record_of(self.task.setup(seed), outcomes))
+        return played
+
+
+def told(setup: Setup, native: Native | None, seed: int, outcomes: list[Outcome]) -> Played:
+    """A match, and what happened in it."""
+    if native is None:
+        return playout(setup.runner, setup.terms, seed, outcomes)
+    played, found = batches.outcomes(native, setup, seed)
+    outcomes += found
+    return played
+
+
+def record_of(setup: Setup, outcomes: list[Outcome]) -> tuple[str, str]:
+    """The name of the file for a match, and its record."""
+    machine = setup.runner.machine
+    name = f"{machine.slug}-{machine.players}-{setup.seed}.jsonl"
+    return name, "".join(line_text(line) + "\n" for line in retell(setup, outcomes))
+
+
+_lock = Lock()
+_tasks: dict[bytes, tuple[Task, _Code]] = {}  # of this process
+_here = local()  # the workers of each thread: what runs a machine is for one thread
+
+
+def _opened(data: bytes) -> _Worker:
+    workers: dict[bytes, _Worker] = _here.__dict__.setdefault("workers", {})
+    if data not in workers:
+        with _lock:
+            if data not in _tasks:
+                _room(_tasks)
+                task: Task = pickle.loads(data)
+                _tasks[data] = task, _Code(task)
+            _room(workers)
+            workers[data] = _Worker(*_tasks[data])
+    return workers[data]
+
+
+def _room(held: dict[bytes, Any]) -> None:
+    """Of the tasks that a worker has played, it knows the last ones."""
+    while len(held) >= _KNOWN:
+        del held[next(iter(held))]
+
+
+def play_batch(made_by: str, data: bytes, seeds: range, time: int) -> Answer:
+    """What a worker does.  `time` tells those apart that are given out again."""
+    if made_by != sources():
+        raise WorkersError("a worker runs another version of cardlang")
+    return _opened(data).play(seeds)
+
+
+def begin_process() -> None:
+    """In a process of our own: whoever started it decides when to stop."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+# ----------------------------------------------------------------- of the asker
+
+
+@define
+class _Part:
+    seeds: range
+    time: int = 1
+
+
+@define
+class _Deal:
+    """The seeds that are still to be played, in parts."""
+
+    left: range
+    again: list[_Part]
+    size: int = _FIRST
+
+    def next(self, workers: int) -> _Part:
+        if self.again:
+            return self.again.pop()
+        size = max(1, min(self.size, -(-len(self.left) // (2 * workers))))
+        part, self.left = self.left[:size], self.left[size:]
+        return _Part(part)
+
+    def learn(self, matches: int, seconds: float) -> None:
+        faster = _SLICE / seconds if seconds > 0 else 4.0
+        self.size = max(1, min(_LARGEST, int(matches * min(4.0, faster)) + 1))
+
+    def __bool__(self) -> bool:
+        return bool(self.left or self.again)
+
+
+def scattered(
+    task: Task, seeds: range, workers: int, opened: Callable[[], Executor], tally: Tally,
+    folder: Path | None = None, progress: Progress | None = None,
+) -> tuple[bool, set[str]]:  # fmt: skip
+    """Play these matches on an executor; whether it was broken off, and the backends that played.
+
+    `opened` gives the executor, and another one when that has broken; an executor that cannot be
+    replaced is given again.
+    """
+    data, made_by = pickle.dumps(task, pickle.HIGHEST_PROTOCOL), sources()
+    deal = _Deal(seeds, [])
+    away: dict[Future[Answer], _Part] = {}
+    backends: set[str] = set()
+    executor = opened()
+    try:
+        while deal or away:
+            try:
+                while deal and len(away) < 2 * workers + 2:
+                    part = deal.next(workers)
+                    try:
+                        future = executor.submit(play_batch, made_by, data, part.seeds, part.time)
+                    except RuntimeError:  # it has broken, or was shut down
+                        deal.again.append(part)
+                        raise
+                    away[future] = part
+            except RuntimeError as error:
+                if not away:
+                    deal.again[-1] = _again(deal.again[-1], error)
+                    executor = opened()
+            done, _ = wait(away, return_when=FIRST_COMPLETED) if away else (set(), None)
+            for future in done:
+                part = away.pop(future)
+                try:
+                    answer = future.result()
+                except WorkersError:
+                    raise
+                except NativeError as error:
+                    raise BackendError(f"the native backend is not at hand: {error}") from None
+                except Exception as error:
+                    deal.again.append(_again(part, error))
+                    continue
+                if folder is not None:
+                    for record in answer.records:
+                        write_one(folder, record)
+                tally.merge(answer.tally)
+                backends.add(answer.backend)
+                deal.learn(len(part.seeds), answer.seconds)
+                if progress is not None:
+                    progress(tally.matches, len(seeds))
+    except KeyboardInterrupt:
+        return True, backends
+    finally:
+        for future in away:
+            future.cancel()
+    return False, backends
+
+
+def _again(part: _Part, error: BaseException) -> _Part:
+    if part.time >= TIMES:
+        first = part.seeds.start
+        why = " ".join(str(error).split())[:300] or type(error).__name__
+        raise WorkersError(
+            f"the batch from seed {first} was lost {TIMES} times; the last time: {why}"
+        ) from None
+    return _Part(part.seeds, part.time + 1)
+
+
+def write_one(folder: Path, record: tuple[str, str]) -> None:
+    """Write the record of a match."""
+    name, text = record
+    (folder / name).write_bytes(text.encode("utf-8"))

@@ -1,0 +1,95 @@
+"""What a player at the table is given when it is to choose.
+
+A `Sight` answers what a seat may ask: what it sees (`observation`), what it may do (`moves`), and
+how worlds are drawn that it cannot tell from the true one (`recipe`, for `worlds.draw`).  The state
+of the match is not in it.
+
+`Onlookers` follow a match for the players: one with open eyes, and one that heeds no backs if a
+player asks for it.  They look only when somebody asks, and go on from where they stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from attrs import evolve
+
+from cardlang.machine.ir import Machine
+from cardlang.match.course import Outcome, Runner
+from cardlang.match.moves import Wording
+from cardlang.match.recipes import recipe
+from cardlang.match.setup import Setup
+from cardlang.match.view import Observation, observe
+from cardlang.match.witness import Noting, Witness
+from cardlang.match.worlds import Recipe
+
+
+class Sight:
+    """A seat that is to choose, and what it may ask."""
+
+    __slots__ = ("_onlookers", "decision", "moves", "seat")
+
+    def __init__(
+        self, onlookers: Onlookers, seat: int, decision: int, moves: Sequence[Outcome]
+    ) -> None:
+        self._onlookers = onlookers
+        self.seat = seat
+        self.decision = decision  # its number in the machine
+        self.moves = moves  # as the machine has them
+
+    @property
+    def runner(self) -> Runner:
+        """What runs the rules, for playing on from worlds."""
+        return self._onlookers.setup.runner
+
+    @property
+    def backend(self) -> str:
+        """By which way to look ahead."""
+        return self._onlookers.setup.backend
+
+    @property
+    def observation(self) -> Observation:
+        """What the seat sees, remembers, and may do."""
+        return observe(self._onlookers.witness(False), self.seat)
+
+    def recipe(self, blind: bool = False) -> Recipe:
+        """How to draw the worlds that the seat cannot tell apart; blind, as if all backs were
+        alike."""
+        return recipe(self._onlookers.witness(blind), self.seat)
+
+
+class Onlookers:
+    """Those who follow one match with the eyes of its players."""
+
+    def __init__(self, setup: Setup, outcomes: Callable[[], Sequence[Outcome]]) -> None:
+        """`outcomes` gives all that has happened so far."""
+        self.setup = setup
+        self._outcomes = outcomes
+        self._witnesses: dict[bool, tuple[Witness, int]] = {}
+
+    def sight(self, seat: int, decision: int, moves: Sequence[Outcome]) -> Sight:
+        return Sight(self, seat, decision, moves)
+
+    def witness(self, blind: bool) -> Witness:
+        """The one who heeds the backs, or the one who does not, come to the present."""
+        machine = self.setup.runner.machine
+        blind = blind and any(card.back for card in machine.cards)
+        found = self._witnesses.get(blind)
+        if found is None:
+            noting = _noting(machine, blind)
+            found = Witness(noting, self.setup.terms, Wording(noting.machine)), 0
+        witness, told = found
+        outcomes = self._outcomes()
+        if len(outcomes) > told:
+            witness.follow(list(outcomes[told:]))
+        self._witnesses[blind] = witness, len(outcomes)
+        return witness
+
+
+@lru_cache(maxsize=16)
+def _noting(machine: Machine, blind: bool) -> Noting:
+    if blind:
+        cards = tuple(evolve(card, back="") for card in machine.cards)
+        machine = evolve(machine, cards=cards, backs=())
+    return Noting(machine)

@@ -1,0 +1,376 @@
+"""Who can tell what the rules keep.
+
+A match is a machine whose cells hold more than the cards: what a game keeps, what a `let` names,
+what was picked, how far a loop has come.  Some of that was worked out from cards that a seat has
+not seen.  A `Witness` is a tracker that follows this too: for every cell the mask of the seats to
+which its content is *plain*, because all that went into it was in their sight or knowledge when it
+was written.  How many cards lie somewhere is plain to all.
+
+- What a seat picked is plain to itself, and to those who saw the picked card lie; a number, a seat
+  or a label to all.  A card becomes plain to whoever sees it move or is shown it.
+- A keep that is seen is plain to those who see it.  One that is hidden is plain only if besides all
+  branches were plain that were taken since the match last stopped: `if QS is in hand: spy becomes
+  seat` tells of the queen, although a seat is no secret.
+- Where it is not plain which member of a family was written, none of the family is.
+
+For what is not plain it notes what a world (`worlds`) can make of it: the value that was stored
+(`stored`), whether it is a set of whole places whose cards have not been mixed with others since
+(`whole`), and the place from which it was picked and how many cards (`picked`).
+
+While choices made together are under cover, `base` is the match as it stood before the first.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from cardlang.machine.ir import D, E, Machine
+from cardlang.machine.lives import bits
+from cardlang.match.course import Cells, Outcome, Stop, Terms
+from cardlang.match.follow import Tracker
+from cardlang.match.moves import Wording, is_of_cards, picked_cards
+from cardlang.run.interpret import Interpreter, State
+
+_PILED = ("top", "bottom", "nth")
+
+
+class Noting(Interpreter):
+    """An interpreter that tells a witness of every deed and branch."""
+
+    witness: Witness | None = None
+
+    def _block(self, number: int) -> Any:
+        fuel, deeds, out = super()._block(number)
+        block = self.machine.blocks[number]
+        noted = tuple(map(self._noted, block.deeds, deeds))
+        if out[0] == "branch":
+            out = (out[0], self._branch(block.out[1], out[1]), *out[2:])
+        made = self._blocks[number] = (fuel, noted, out)
+        return made
+
+    def _noted(self, d: D, deed: Any) -> Any:
+        def noted(s: State, v: list[Any], watch: Any) -> None:
+            if isinstance(watch, Witness):
+                watch.does(d)
+                deed(s, v, watch)
+                watch.did(d)
+            else:
+                deed(s, v, watch)
+
+        return noted
+
+    def _branch(self, e: E, asked: Any) -> Any:
+        def branch(s: State, v: list[Any]) -> Any:
+            if self.witness is not None:
+                self.witness.branched(e)
+            return asked(s, v)
+
+        return branch
+
+    def run(self, state: State, watch: Any = None) -> Stop:
+        self.witness = watch if isinstance(watch, Witness) else None
+        try:
+            return super().run(state, watch)
+        finally:
+            self.witness = None
+
+
+@frozen
+class Notes:
+    """What is noted of the cells at one moment."""
+
+    cells: Cells
+    plain: list[int]
+    stored: dict[int, tuple[E, int]]
+    whole: dict[int, int]
+    picked: dict[int, tuple[int, int]]
+
+
+class Witness(Tracker):
+    """A tracker that knows to whom the cells are plain."""
+
+    plain: list[int]  # by cell, the seats to which it is plain
+    stored: dict[
+        int, tuple[E, int]
+    ]  # by cell, what was stored, and to whom it is plain that it was
+    whole: dict[int, int]  # by cell, the seats that can tell the places whose cards belong to it
+    picked: dict[int, tuple[int, int]]  # by cell, the zone that it was picked from and how many
+    base: Notes | None
+
+    def __init__(self, runner: Noting, terms: Terms, wording: Wording) -> None:
+        machine = runner.machine
+        self.noting = runner
+        self.everybody = (1 << machine.players) - 1
+        self.plain = [self.everybody] * machine.size
+        self.stored, self.whole, self.picked = {}, {}, {}
+        self.base = None
+        self._sure = self.everybody
+        scores = range(machine.scores, machine.deal_number + 2)  # and whether the match is over
+        self._seen_by = dict.fromkeys(scores, self.everybody)
+        self._seen_by.update({info.cell: info.seen_by for info in machine.cells})
+        self._parts: dict[int, tuple[tuple[Any, ...], ...]] = {}
+        first = machine.blocks[machine.dealing].deeds
+        self._first = first[0] if first else None
+        super().__init__(runner, terms, wording)
+
+    @property
+    def covered(self) -> int:
+        """How many choices made together are still under cover."""
+        return len(self._sealed)
+
+    def notes(self) -> Notes:
+        cells = self.course.cells.copy()
+        return Notes(cells, self.plain.copy(), dict(self.stored), dict(self.whole),
+                     dict(self.picked))  # fmt: skip
+
+    # ------------------------------------------------------------ what happens
+
+    def _choose(self, move: Outcome) -> None:
+        _, decision, seat = self.course.stop
+        cells = self.course.cells
+        sealed = self.machine.decisions[decision].sealed
+        if sealed and not self._sealed:
+            self.base = self.notes()
+        self._sure = self.everybody
+        picks = self.machine.decisions[decision].verbs[move[0]].picks
+        for pick, value in zip(picks, move[1:], strict=True):
+            self._forget(pick.cell)
+            if not is_of_cards(pick):
+                self.plain[pick.cell] = self.everybody
+                continue
+            cards = picked_cards(pick, value)
+            seen = self.everybody
+            for card in cards if not pick.aloud else ():
+                seen &= self.sight(cells, card) | 1 << seat
+            self.plain[pick.cell] = seen
+            zones = {self._zone_of(card) for card in cards}
+            if len(zones) == 1:
+                self.picked[pick.cell] = zones.pop(), len(cards)
+        super()._choose(move)
+
+    def _unseal(self, at_stop: bool) -> None:
+        super()._unseal(at_stop)
+        if not self._sealed:
+            self.base = None
+
+    def _stopped(self) -> None:
+        self._sure = self.everybody
+        super()._stopped()
+
+    def branched(self, e: E) -> None:
+        self._sure &= self.seats(e)
+
+    def does(self, d: D) -> None:
+        """A deed is about to be done."""
+        if d is self._first:
+            self._sure = self.everybody  # a new deal begins, whatever came before
+        if d.op not in ("set", "setf") or self._seen_by.get(d.args[0]) == self.everybody:
+            return
+        if d.op == "set":
+            self._store(d.args[0], d.args[1], self.everybody)
+        else:
+            base, count, at, e = d.args[:4]
+            told = self.seats(at)
+            where = self.noting.value(self.course.cells, at)
+            if not 0 <= where < count:
+                return
+            self._store(base + where, e, told)
+            if told != self.everybody:
+                for cell in range(base, base + count):
+                    self.plain[cell] &= told | self._seen_by.get(cell, 0)
+                    self._forget(cell)
+
+    def did(self, d: D) -> None:
+        """A deed has been done.  Cards that were seen in it are plain where they were held."""
+        if d.op not in ("put", "puts", "show"):
+            return
+        e = d.args[0]
+        cell = self._held(e)
+        if cell < 0:
+            return
+        value = self.course.cells[cell]
+        mask = value if e.type == "m" else 1 << value if value >= 0 else 0
+        for seat in bits(self.everybody & ~self.plain[cell]):
+            if not mask & ~self.known(seat):
+                self.plain[cell] |= 1 << seat
+
+    def moved(self, cards: tuple[int, ...], source: int, target: int, under: bool) -> None:
+        super().moved(cards, source, target, under)
+        for cell, seats in self.whole.items():
+            for seat in bits(seats):
+                known = self.known(seat)
+                for zone in (source, target):
+                    hidden = self.course.cells[self.machine.masks + zone] & ~known
+                    if hidden & self.course.cells[cell] not in (0, hidden):
+                        self.whole[cell] &= ~(1 << seat)
+
+    def known(self, seat: int) -> int:
+        """The cards whose place a seat knows or sees."""
+        found = self.knowledge.known[seat]
+        for zone, info in enumerate(self.machine.zones):
+            if info.seen_by >> seat & 1:
+                found |= self.course.cells[self.machine.masks + zone]
+        return found
+
+    # ------------------------------------------------------------ stored values
+
+    def _forget(self, cell: int) -> None:
+        self.stored.pop(cell, None)
+        self.whole.pop(cell, None)
+        self.picked.pop(cell, None)
+
+    def _store(self, cell: int, e: E, told: int) -> None:
+        seats = self.seats(e) & told
+        held = self._held(e)
+        picked, whole = self.picked.get(held), self._whole(e) & self._sure & told
+        self._forget(cell)
+        if cell in self._seen_by:
+            self.plain[cell] = self._seen_by[cell] | seats & self._sure
+        else:
+            self.plain[cell] = seats
+        self.stored[cell] = e, self._sure & told
+        if picked is not None:
+            self.picked[cell] = picked
+        if whole & ~self.plain[cell]:
+            self.whole[cell] = whole
+
+    def _held(self, e: E) -> int:
+        """The cell that a value simply reads; -1 if it does anything else."""
+        if e.op == "cell":
+            held: int = e.args[0]
+            return held
+        if e.op == "family":
+            where = self.noting.value(self.course.cells, e.args[2])
+            return e.args[0] + where if 0 <= where < e.args[1] else -1
+        return -1
+
+    def _whole(self, e: E) -> int:
+        """The seats that can tell the places of which a set is made."""
+        if e.op == "zone":
+            return self.seats(e.args[0])
+        if e.op == "union":
+            return self._whole(e.args[0]) & self._whole(e.args[1])
+        held = self._held(e)
+        if held >= 0:
+            return self.whole.get(held, 0) | self.plain[held]
+        return self.seats(e)
+
+    # ------------------------------------------------------------ values
+
+    def seats(self, e: E) -> int:
+        """The seats to which a value is plain now."""
+        found = self.everybody
+        for part in self._reads(e):
+            found &= self._part(part)
+            if not found:
+                break
+        return found
+
+    def _reads(self, e: E) -> tuple[tuple[Any, ...], ...]:
+        """What of the state a value looks at."""
+        parts = self._parts.get(id(e))
+        if parts is None:
+            parts = self._parts[id(e)] = tuple(_reads(e))
+        return parts
+
+    def _part(self, part: tuple[Any, ...]) -> int:
+        kind, e, fixed = part
+        cells = self.course.cells
+        if kind == "cell":
+            held: int = self.plain[e.args[0]]
+            return held
+        if kind == "family":
+            base, count = e.args[0], e.args[1]
+            at = self.noting.value(cells, e.args[2]) if fixed else -1
+            members = range(base, base + count) if not fixed else [base + at] if at >= 0 else []
+            found = self.everybody
+            for cell in members:
+                found &= self.plain[cell]
+            return found
+        if kind == "place":
+            card = self.noting.value(cells, e.args[0]) if fixed else -1
+            if not fixed:
+                return self._knowing(range(len(self.machine.zones)), False)
+            return self._knowing_card(card) if card >= 0 else self.everybody
+        if kind in _PILED:
+            card = self.noting.value(cells, e)
+            return self._knowing_card(card, placed=True) if card >= 0 else self.everybody
+        if kind == "join":
+            base, count = e.args[0], e.args[1]
+            mask = self.noting.value(cells, e.args[2]) if fixed else (1 << count) - 1
+            return self._knowing([base + k for k in bits(mask)], False)
+        if fixed:
+            zones = [self.noting.value(cells, e.args[0])]
+        else:
+            zones = _zones(self.machine, e.args[0])
+        return self._knowing([z for z in zones if z >= 0], kind == "order")
+
+    def _knowing(self, zones: Any, in_order: bool) -> int:
+        """The seats that know all cards of these zones."""
+        found = 0
+        cells, machine = self.course.cells, self.machine
+        for seat in range(machine.players):
+            known = self.knowledge.known[seat]
+            if in_order:
+                known &= self.knowledge.placed[seat]
+            if all(
+                machine.zones[z].seen_by >> seat & 1 or not cells[machine.masks + z] & ~known
+                for z in zones
+            ):
+                found |= 1 << seat
+        return found
+
+    def _knowing_card(self, card: int, placed: bool = False) -> int:
+        found = self.sight(self.course.cells, card)
+        for seat in range(self.machine.players):
+            known = self.knowledge.known[seat]
+            if placed:
+                known &= self.knowledge.placed[seat]
+            found |= (known >> card & 1) << seat
+        return found
+
+    def _zone_of(self, card: int) -> int:
+        machine, cells = self.machine, self.course.cells
+        return next(z for z in range(len(machine.zones)) if cells[machine.masks + z] >> card & 1)
+
+
+def _reads(e: Any) -> Any:
+    """(kind, value, whether it can be worked out by itself) for each look at the state."""
+    if isinstance(e, tuple):
+        for part in e:
+            yield from _reads(part)
+    if not isinstance(e, E):
+        return
+    if e.op == "cell":
+        yield "cell", e, True
+    elif e.op in ("count", "some") and e.args[0].op == "zone":
+        yield from _reads(e.args[0].args)  # how many there are is public
+    elif e.op in _PILED and _of_a_pile(e) and not _free(e):
+        yield from _reads(e.args[0].args)
+        yield from _reads(e.args[1] if e.op == "nth" else ())
+        yield e.op, e, True
+    else:
+        if e.op in ("family", "zone", "order", "join", "place"):
+            yield e.op, e, not _free(e)
+        yield from _reads(e.args)
+
+
+def _of_a_pile(e: E) -> bool:
+    pile, cards = (e.args[0], e.args[2]) if e.op == "nth" else (e.args[0], e.args[1])
+    return bool(pile.op == "order" and (cards is None or cards.op == "zone"))
+
+
+def _free(e: Any) -> bool:
+    """Whether a value reads a `var`."""
+    if isinstance(e, E):
+        return e.op == "var" or any(_free(a) for a in e.args)
+    return isinstance(e, tuple) and any(_free(a) for a in e)
+
+
+def _zones(machine: Machine, at: E) -> Any:
+    """The zones that may be meant where it cannot be worked out which."""
+    if at.op == "table":
+        return machine.tables[at.args[0]]
+    return [at.args[0]] if at.op == "const" else range(len(machine.zones))

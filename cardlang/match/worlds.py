@@ -1,0 +1,191 @@
+"""Worlds: whole states of a match that a seat cannot tell from the true one.
+
+A player that thinks ahead must not look at the cards of the others.  It plays on from *worlds*
+instead: states in which everything the seat sees or knows stands as it is, and everything else is
+drawn anew.  A world is made in two parts.  `witness` works out a `Recipe` once a decision, from
+what the seat knows; `draw` carries it out as often as wanted.  A recipe holds whole numbers only,
+so that native code carries it out word by word as the function below does.
+
+**What is inferred.**  Where cards lie that the seat sees or has followed (`knowledge`).  How many
+cards lie at each place.  What the backs in sight show: of every card of a place without order, of
+the top card of a pile.  All placements of the unknown cards that fit are equally likely.
+
+**What is not inferred.**  What a move, or a move not made, tells about the hand it was made from; a
+back that was seen earlier of a card that lies inside a pile now.  A blind recipe ignores the backs
+altogether, as if all were alike.
+
+**What the rules keep.**  Cells that the seat sees, and those the rules filled with nothing but what
+the seat could see or knew, are copied.  Cells that nothing will read again are cleared, and so is
+the fuel.  What is left holds something hidden:
+
+- Choices made together that are still under cover are made again, by lot, by whoever has chosen:
+  the world begins at the first of them and is played on to the present.
+- What can be worked out now from what the seat has come to know, is.
+- A set of whole places keeps to the cards that lie there in the world, as long as the seat can
+  tell of each place whether all or none of its cards belong to it.
+- Cards that the rules only hold in hand for a moment (a `let` or a pick) are as many others of the
+  same places, at the same height of a pile: where they lie is taken to be known, as it follows from
+  the rules and from what was seen to move.
+- Cards that a keep holds since another seat picked them are as many cards, by lot, of the place
+  from which they were picked.
+- A number, a flag, a seat or a label of a known range is drawn from it.
+- All else stands at its start.
+
+So a recipe is a function of what the seat has observed, and of nothing else.
+
+**The recipe.**  `cells` is a state of the machine (`machine.ir`): `pc, fuel, step, …`.  In the
+places that are drawn, masks hold the cards that are known to lie there, and orders are empty.
+
+`groups` are dealt one after another.  A group holds card numbers; to these come, behind them, the
+cards that earlier groups have handed to it, in the order in which they came.  They are shuffled
+(`Source.shuffle`) and dealt out from the front: each `(count, kind, where)` of `takes` takes the
+next `count`.  Nothing is left over.
+
+    SET    into the mask of zone `where`
+    PILE   into the lowest open places of `piles[where]`, upwards
+    TOP    into the topmost place of `piles[where]` (count is 1, and it is open)
+    GROUP  to group `where`, which comes later
+
+A pile is `(zone, frame)`: by height, bottom first, the card that is known to lie there or -1 where
+a place is open.  The mask of its zone is to hold the whole frame when it is filled.
+
+`tops` are pairs `(pile, mask)`: if the top card of `piles[pile]` is not in the mask, all groups are
+dealt again from the beginning, with the words that come next.
+
+Then the `marks` are made, one after another: `(kind, cell, a, b, c)`.
+
+    WHOLE  cell := cell | (mask of zone a) & b
+    SOME   c cards by lot out of (mask of zone a) & b, fewer if there are fewer, are added to the
+           cell.  For each, k = below(number of those left); the k-th of them, low to high, goes
+    AT     the card at height b of zone a, bottom 0, is added to the cell
+    RANGE  cell := a + below(b - a + 1)
+
+A cell that is marked holds a mask until all marks are made.  Those in `points` hold one card: in
+the end the mask is replaced by the number of its only card, or -1 if it is empty.
+
+At last, `replies` times: run to the decision at hand, and take the k-th move offered, k =
+below(their number).  Then the state is run to its stop, and is the world.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from cardlang.machine.ir import Machine
+from cardlang.match.course import Course, Runner, Terms, members
+from cardlang.run.stream import Source
+
+SET, PILE, TOP, GROUP = range(4)
+WHOLE, SOME, AT, RANGE = range(4)
+
+
+@frozen
+class Group:
+    """Cards that are shuffled and dealt out together."""
+
+    cards: tuple[int, ...]
+    takes: tuple[tuple[int, int, int], ...]  # count, kind, where
+
+
+@frozen
+class Recipe:
+    """How to draw the worlds of one seat at one decision."""
+
+    seat: int
+    cells: tuple[Any, ...]
+    groups: tuple[Group, ...]
+    piles: tuple[tuple[int, tuple[int, ...]], ...]  # zone, frame
+    tops: tuple[tuple[int, int], ...]  # pile, mask of the cards that may be its top
+    marks: tuple[tuple[int, int, int, int, int], ...]  # kind, cell, a, b, c
+    points: tuple[int, ...]  # marked cells that hold one card, as a number
+    replies: int  # decisions that are answered by lot
+
+
+def draw(recipe: Recipe, machine: Machine, runner: Runner, chance: Source) -> list[Any]:
+    """One world: a state that stands at the decision of the seat, once it is run."""
+    cells = list(recipe.cells)
+    masks, orders = machine.masks, machine.orders
+    if recipe.groups:
+        dealt, frames = _deal(recipe, chance)
+        for zone, mask in dealt.items():
+            cells[masks + zone] |= mask
+        for (zone, _), frame in zip(recipe.piles, frames, strict=True):
+            cells[orders + zone] = tuple(frame)
+            cells[masks + zone] = sum([1 << card for card in frame])
+    for mark in recipe.marks:
+        _mark(cells, mark, masks, orders, chance)
+    for cell in recipe.points:
+        cells[cell] = cells[cell].bit_length() - 1
+    for _ in range(recipe.replies):
+        runner.run(cells)
+        offers = runner.offers(cells)
+        runner.choose(cells, offers[chance.below(len(offers))])
+    return cells
+
+
+def _deal(recipe: Recipe, chance: Source) -> tuple[dict[int, int], list[list[int]]]:
+    """What comes into places without order, and the piles."""
+    while True:
+        dealt: dict[int, int] = {}
+        frames = [list(frame) for _, frame in recipe.piles]
+        handed: dict[int, list[int]] = {}
+        for number, group in enumerate(recipe.groups):
+            cards = [*group.cards, *handed.get(number, ())]
+            chance.shuffle(cards)
+            at = 0
+            for count, kind, where in group.takes:
+                taken = cards[at : at + count]
+                at += count
+                if kind == SET:
+                    dealt[where] = dealt.get(where, 0) | sum([1 << card for card in taken])
+                elif kind == GROUP:
+                    handed.setdefault(where, []).extend(taken)
+                elif kind == TOP:
+                    frames[where][-1] = taken[0]
+                else:
+                    frame = frames[where]
+                    place = 0
+                    for card in taken:
+                        place = frame.index(-1, place)
+                        frame[place] = card
+        if all(may >> frames[pile][-1] & 1 for pile, may in recipe.tops):
+            return dealt, frames
+
+
+def _mark(
+    cells: list[Any], mark: tuple[int, int, int, int, int], masks: int, orders: int, chance: Source
+) -> None:
+    kind, cell, a, b, c = mark
+    if kind == WHOLE:
+        cells[cell] |= cells[masks + a] & b
+    elif kind == AT:
+        cells[cell] |= 1 << cells[orders + a][b]
+    elif kind == RANGE:
+        cells[cell] = a + chance.below(b - a + 1)
+    else:
+        left = members(cells[masks + a] & b)
+        for _ in range(min(c, len(left))):
+            cells[cell] |= 1 << left.pop(chance.below(len(left)))
+
+
+class Worlds:
+    """The worlds of a seat at a decision, as matches that can be played on."""
+
+    __slots__ = ("recipe", "runner", "terms")
+
+    recipe: Recipe
+    runner: Runner
+    terms: Terms
+
+    def __init__(self, recipe: Recipe, runner: Runner, terms: Terms) -> None:
+        self.recipe = recipe
+        self.runner = runner
+        self.terms = terms
+
+    def draw(self, chance: Source) -> Course:
+        """A match at the decision of the seat."""
+        return Course.at(
+            self.runner, self.terms, draw(self.recipe, self.runner.machine, self.runner, chance)
+        )

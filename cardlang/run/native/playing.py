@@ -1,0 +1,240 @@
+"""The function that plays a match, or goes on from where one stands.
+
+Every block of the machine that can be reached is a label of the function `play`, and a jump is a
+`goto`, so the compiler sees the whole course of a match and joins, unrolls and reorders as it
+likes.  The cells are variables of that function.
+
+There are two forms of it.  The one that plays whole matches begins with a seed and stops at the
+end.  The other begins with a `cl_state` that stands at a decision, and may put one back: it fills
+the variables from the state, jumps to the decision, takes the move it was told to take or lists
+those there are, and goes on.  To keep the two apart costs a second library where both are wanted,
+and keeps each as small and as fast as it can be.
+
+**Fuel.**  `fuel` is what the blocks cost, `extra` what decisions and ranging values cost on top.
+The limit of a step is looked at where the way can turn back, and there so far below the limit that
+no way to the next such place can overstep it; a match that comes this close is left to the
+interpreter, which knows the very block.
+
+**Sums.**  `tally` is the number of decisions and, in its lower CL_TALLY bits, that of the moves
+offered; `counts` has the bits of how many moves there were, where that is below 64.
+"""
+
+from __future__ import annotations
+
+from cardlang import limits
+from cardlang.machine.ir import D, E
+from cardlang.run.native.build import NativeError
+from cardlang.run.native.decisions import Decisions
+from cardlang.run.native.layout import Layout, padded
+from cardlang.run.native.rounds import checked
+from cardlang.run.native.states import States
+from cardlang.run.native.writer import Faults
+
+_WHOLE = (
+    "static __attribute__((noinline)) void play(uint64_t seed, int64_t max_deals, "
+    "int64_t max_decisions, cl_played *out, int32_t *log, int64_t cap)"
+)
+_STEPS = (
+    "static __attribute__((noinline)) void play(const cl_state *from, cl_run *r, cl_state *to, "
+    "cl_played *out)"
+)
+
+
+class Body(Decisions):
+    """Writes the function that plays."""
+
+    def __init__(self, layout: Layout, faults: Faults, stepping: bool = False) -> None:
+        super().__init__(layout, faults)
+        self.stepping = stepping
+        self.states = States(layout)
+        self.heads, slack = checked(layout)
+        if 4 * slack > limits.SETUP_FUEL:
+            raise NativeError("the rules are too long for native code")
+        self.most = limits.SETUP_FUEL - slack
+
+    def play(self) -> list[str]:
+        layout, m = self.layout, self.m
+        for b in layout.blocks:
+            self.block(b)
+        blocks, self.lines = self.lines, []
+        winners = self.value(m.winner)
+        ending, self.lines = [*self.lines, f"winners = (int64_t)s_word({winners});"], []
+        piles = max(layout.piles) + 1
+        return [
+            "#define FAULT(k) { fault = k; goto done; }",
+            "#define LATER { fault = CL_LATER; goto done; }",
+            _STEPS if self.stepping else _WHOLE,
+            "{",
+            "int64_t fuel = 0, extra = 0, tally = 0, deals = 0, winners = 0, fault = 0;",
+            f"int64_t logged = 0, fewest = {limits.LEGAL_MOVES}, most = 0; uint64_t counts = 0;",
+            f"int64_t step = {self.most};",
+            f"cl_set Z[{padded(len(m.zones))}]; cl_pile P[{max(1, piles)}]; int at;",
+            *(["cl_heap heap = {0};"] if layout.grouped else []),
+            *(self.resumed() if self.stepping else self.begun(piles)),
+            *blocks,
+            "end: {",
+            *ending,
+            "}",
+            "done:",
+            "out->decisions = tally >> CL_TALLY; out->deals = deals; out->fuel = fuel + extra;",
+            "out->offered = tally & (INT64_C(1) << CL_TALLY) - 1;",
+            "out->fewest = fewest; out->most = most; cl_counted(out, counts);",
+            "out->winners = winners; out->fault = fault; out->logged = logged;",
+            *(f"out->scores[{k}] = {layout.cell(m.scores + k)};" for k in range(len(m.sides))),
+            *(["h_free(heap.top);"] if layout.grouped else []),
+            *(self.paused() if self.stepping else []),
+            "}",
+        ]
+
+    def begun(self, piles: int) -> list[str]:
+        """A match from its seed."""
+        layout, m = self.layout, self.m
+        return [
+            "cl_stream stream[1 + CL_PLAYERS];",
+            "const int64_t limit = cl_limit(max_decisions);",
+            *layout.declarations(),
+            "for (at = 0; at <= CL_PLAYERS; at++) cl_stream_open(&stream[at], seed, (uint64_t)at);",
+            "memset(Z, 0, sizeof Z);",
+            f"Z[0] = {self.set_of((1 << len(m.cards)) - 1)};",
+            f"for (at = 0; at < {piles}; at++) P[at].n = 0;",
+            f"goto B{m.start};",
+        ]
+
+    def resumed(self) -> list[str]:
+        """A match from a state."""
+        stops = [b for b in self.layout.blocks if self.m.blocks[b].out[0] == "decide"]
+        return [
+            "cl_stream *stream = r->stream; int64_t todo = r->todo;",
+            "const int64_t max_deals = r->max_deals, limit = cl_limit(r->max_decisions);",
+            "const int64_t max_decisions = r->max_decisions;",
+            *self.states.filled(),
+            "out->paused = 0;",
+            "switch (from->at) {",
+            *(f"case {b}: goto R{b};" for b in stops),
+            f"default: goto B{self.m.start};",
+            "}",
+        ]
+
+    def paused(self) -> list[str]:
+        """What follows upon the end, and where a match pauses instead."""
+        kept = self.layout.lists
+        return [
+            "return;",
+            "listed:",
+            *(["h_free(heap.top);"] if self.layout.grouped else []),
+            "out->fault = 0;",
+            "return;",
+            "paused:",
+            "out->paused = 1; out->fault = 0; out->fuel = fuel + extra; out->deals = deals;",
+            "out->decisions = tally >> CL_TALLY;",
+            *self.states.kept(),
+            *([f"h_keep(&to->heap, &heap, to->L, {len(kept)});"] if kept else []),
+            *(["h_free(heap.top);"] if self.layout.grouped and not kept else []),
+        ]
+
+    # ------------------------------------------------------------ blocks
+
+    def block(self, b: int) -> None:
+        block = self.m.blocks[b]
+        self.here = b
+        self.put(f"B{b}: {{")
+        if block.fuel:
+            self.put(f"fuel += {block.fuel};")
+        if b in self.heads:
+            self.put("if (CL_UNLIKELY(fuel > step)) LATER;")
+            self.tidy()
+        self.deeds(block.deeds)
+        getattr(self, "_out_" + block.out[0])(b, *block.out[1:])
+        self.put("}")
+
+    def tidy(self) -> None:
+        if self.layout.grouped:
+            lists = self.layout.lists
+            roots = f"L, {len(lists)}" if lists else "0, 0"
+            self.put(f"if (CL_UNLIKELY(heap.used > CL_TIDY)) {{ h_tidy(&heap, {roots}); "
+                     "if (heap.trouble) LATER; }")  # fmt: skip
+
+    def deeds(self, deeds: list[D]) -> None:
+        at = 0
+        while at < len(deeds):
+            run = self.filled(deeds, at)
+            if run > 2:
+                first = deeds[at].args[0]
+                name = self.layout.array(first)[0]
+                held = self.value(deeds[at].args[1])
+                self.put(f"for (at = 0; at < {run}; at++) {name}[at] = {held};")
+            else:
+                run = 1
+                self.deed(deeds[at])
+            at += run
+
+    def filled(self, deeds: list[D], at: int) -> int:
+        """How many deeds from here on give neighbouring cells of an array one constant."""
+        first = deeds[at].args[0] if deeds[at].op == "set" else -1
+        family = self.layout.families.get(first)
+        if family is None:
+            return 0
+        run = 0
+        for d in deeds[at:]:
+            if d.op != "set" or len(d.args) > 2 or d.args[0] != first + run:
+                break
+            if d.args[1].op != "const" or d.args[1].args[0] != deeds[at].args[1].args[0]:
+                break
+            if d.args[0] >= sum(family) or d.args[1].type == "g":
+                break
+            run += 1
+        return run
+
+    # --------------------------------------------------------- ways on
+
+    def _out_jump(self, b: int, to: int) -> None:
+        self.put(f"goto B{to};")
+
+    def _out_branch(self, b: int, e: E, yes: int, no: int) -> None:
+        self.put(f"if ({self.truth(e)}) goto B{yes}; else goto B{no};")
+
+    def _out_decide(self, b: int, decision: int) -> None:
+        if self.stepping:
+            self.put(f"if (CL_UNLIKELY(tally >= limit && r->pausing)) "
+                     f"{{ to->at = {b}; goto paused; }}")  # fmt: skip
+            self.put(f"R{b}:")
+        if b not in self.heads:
+            self.tidy()
+        self.decide(self.m.decisions[decision], f"step = fuel + {self.most};")
+
+    def _out_shuffle(self, b: int, zone: E, to: int) -> None:
+        z = self.hold("p", self.value(zone))
+        self.put(f"if (CL_UNLIKELY({z} < 0)) LATER;")
+        self.put("cl_card cards[CL_CARDS], *shuffled = cards; uint32_t n;")
+        self.put(f"if (PILES[{z}] >= 0) {{ shuffled = P[PILES[{z}]].c; n = P[PILES[{z}]].n; }}")
+        self.put(f"else n = s_cards(Z[{z}], cards);")
+        self.put("o_shuffle(&stream[0], shuffled, n);")
+        if not self.stepping:
+            self.put("if (log) {")
+            self.put("if (logged < cap) log[logged] = (int32_t)n;")
+            self.put("logged++;")
+            self.put("for (uint32_t i = 0; i < n; i++, logged++) "
+                     "if (logged < cap) log[logged] = shuffled[i]; }")  # fmt: skip
+        self.settle(f"PILES[{z}] >= 0")
+        self.put(f"goto B{to};")
+
+    def settle(self, condition: str) -> None:
+        """Of cards that are printed alike the lower number lies nearer the bottom of a pile."""
+        twins = [card.twin for card in self.m.cards]
+        if twins == list(range(len(twins))):
+            return
+        held = ", ".join(map(str, twins))
+        self.put(f"static const cl_card TWIN[] = {{{held}}};")
+        self.put(f"if ({condition}) o_settle(shuffled, n, TWIN);")
+
+    def _out_score(self, b: int, to: int) -> None:
+        self.put("if (++deals == max_deals) goto end;")
+        self.put(f"goto B{to};")
+
+    def _out_end(self, b: int) -> None:
+        self.put("goto end;")
+
+    _out_halt = _out_end
+
+    def _out_fault(self, b: int, code: str) -> None:
+        self.put(self.fault(code, self.m.blocks[b].span) + ";")

@@ -1,0 +1,269 @@
+/* Flat Monte Carlo and tree search over worlds, wholly in C.
+ *
+ * Everything is drawn from one seed.  World w comes from stream 2w of the seed; what is drawn after
+ * it (shuffles to come, and the moves of random seats) from the streams of a seed of its own, the
+ * key of stream 2w + 1 without its lowest bit.  The same worlds and the same chance serve all moves.
+ *
+ * A finished match is worth a share of the win to each winning seat, in parts of CL_SHARE, so that
+ * sums are exact.
+ */
+#ifndef CARDLANG_NATIVE_SEARCH_H
+#define CARDLANG_NATIVE_SEARCH_H
+
+#define CL_SHARE 720720 /* divides by 1 to 16 */
+
+typedef struct {
+    uint64_t seed;
+    int64_t seat, worlds; /* of a tree search: simulations */
+    int64_t max_deals, max_decisions; /* of each playout */
+    int64_t towards; /* 1 if the highest score wins, -1 if the lowest does, 0 if shares count */
+    int64_t moves;
+    const cl_move *move; /* those the seat has, in their order */
+} cl_asked;
+
+static void world_streams(uint64_t seed, int64_t w, cl_stream *chance, cl_run *r)
+{
+    cl_stream_open(chance, seed, (uint64_t)(2 * w));
+    r_open(r, cl_stream_key(seed, (uint64_t)(2 * w + 1)) >> 1);
+}
+
+static int64_t share(const cl_played *p, int64_t seat)
+{
+    return p->winners >> seat & 1 ? CL_SHARE / __builtin_popcountll((uint64_t)p->winners) : 0;
+}
+
+static const int16_t SIDE_OF[CL_PLAYERS] = CL_SIDE_OF;
+
+/* What a match has brought a seat: its share, or how far its side is ahead of the others. */
+static int64_t payoff(const cl_played *p, int64_t seat, int64_t towards)
+{
+    int64_t own = p->scores[SIDE_OF[seat]], rest = -own;
+    int side;
+    if (!towards)
+        return share(p, seat);
+    for (side = 0; side < CL_SIDES; side++)
+        rest += p->scores[side];
+    return towards * ((CL_SIDES > 1 ? CL_SIDES - 1 : 1) * own - rest);
+}
+
+/* The moves of a seat in worlds number `first` on, each tried once in every world that offers it.
+ * By move: how often, the shares of the seat, the scores of the sides.  0: the interpreter has to. */
+int64_t cl_flat(const cl_recipe *recipe, const cl_asked *asked, int64_t first, cl_move *moves,
+                int64_t *counts, int64_t *shares, int64_t *scores)
+{
+    cl_state world;
+    cl_run r;
+    cl_stream chance;
+    cl_played out;
+    int64_t w, i, k, side, good = 1;
+    memset(&world, 0, sizeof world);
+    r.moves = moves;
+    for (w = first; w < first + asked->worlds && good; w++) {
+        cl_stream held[1 + CL_PLAYERS];
+        int64_t n = 0;
+        world_streams(asked->seed, w, &chance, &r);
+        good = w_draw(&world, recipe, &chance, &r, &out);
+        if (good && (n = r_list(&world, &r, &out)) < 0)
+            good = out.fault != CL_LATER;
+        memcpy(held, r.stream, sizeof held);
+        for (i = k = 0; i < asked->moves && good; i++) {
+            int64_t at = k;
+            while (at < n && memcmp(moves + at, asked->move + i, sizeof *moves))
+                at++;
+            if (at == n)
+                continue;
+            k = at + 1;
+            memcpy(r.stream, held, sizeof held);
+            r.max_deals = asked->max_deals;
+            r.max_decisions = asked->max_decisions;
+            r.pausing = 0;
+            r.todo = CL_TAKE;
+            r.taken = at;
+            play(&world, &r, 0, &out);
+            if (out.fault == CL_LATER || !cl_small(&out)) {
+                good = 0;
+                break;
+            }
+            counts[i]++;
+            shares[i] += share(&out, asked->seat);
+            for (side = 0; side < CL_SIDES; side++)
+                scores[i * CL_SIDES + side] += out.scores[side];
+        }
+    }
+    cl_free(&world);
+    return good;
+}
+
+/* ------------------------------------------------------------ tree search
+ *
+ * Information-set Monte Carlo tree search of a single observer (Cowling, Powley, Whitehouse 2012).
+ * One tree of moves serves all worlds: each simulation draws a world and goes down those moves that
+ * are legal in it, by UCT with the count of how often a move was there to be taken; adds one that
+ * it has not tried yet, by lot; and plays on with random seats.  Other seats' moves are told apart
+ * as if they were seen.
+ *
+ * A mean is measured between the least and the most that any seat has come away with so far.
+ *
+ * UCT needs a logarithm, and those of two C libraries may differ in the last bit, and with it the
+ * move.  Sums of 1/k do not, and grow like it.
+ */
+
+typedef struct {
+    cl_move move;
+    int64_t parent, seat, visits, available, total;
+} cl_node;
+
+typedef struct {
+    cl_node *node; /* the root first */
+    int32_t *table; /* of nodes by parent and move; -1 where none is */
+    double *growth; /* 1/2 + 1/3 + ... */
+    int64_t n, size; /* nodes; places of the table, a power of two */
+    int64_t least, most; /* payoffs so far */
+} cl_tree;
+
+/* Where a move from a node is in the table, or would be. */
+static int64_t t_place(const cl_tree *t, int64_t parent, const cl_move *move)
+{
+    uint64_t h = (uint64_t)parent * CL_GAMMA, last = (uint64_t)t->size - 1;
+    int i;
+    for (i = 0; i < CL_MOVE; i++)
+        h = (h ^ h >> 32 ^ move->w[i]) * CL_GAMMA;
+    h ^= h >> 32;
+    for (h &= last; t->table[h] >= 0; h = (h + 1) & last) {
+        const cl_node *x = t->node + t->table[h];
+        if (x->parent == parent && !memcmp(&x->move, move, sizeof *move))
+            break;
+    }
+    return (int64_t)h;
+}
+
+/* The next node on the way down: the best of the moves, or a new one.  `taken` is its place. */
+static int64_t t_next(cl_tree *t, int64_t at, int64_t n, const cl_run *r, double explore,
+                      cl_stream *chance, int64_t *taken)
+{
+    int64_t i, place, untried = 0, next = 0;
+    double best = -1, least = (double)t->least;
+    double scale = t->most > t->least ? 1 / ((double)t->most - least) : 0;
+    for (i = 0; i < n; i++) {
+        int32_t found = t->table[t_place(t, at, r->moves + i)];
+        cl_node *x = t->node + found;
+        double worth;
+        if (found < 0) {
+            untried++;
+            continue;
+        }
+        x->available++;
+        worth = ((double)x->total / (double)x->visits - least) * scale
+            + explore * __builtin_sqrt(t->growth[x->available] / (double)x->visits);
+        if (worth > best) {
+            best = worth;
+            next = found;
+            *taken = i;
+        }
+    }
+    if (!untried)
+        return next;
+    untried = cl_below(chance, (uint32_t)untried);
+    for (i = 0;; i++) {
+        place = t_place(t, at, r->moves + i);
+        if (t->table[place] < 0 && untried-- == 0)
+            break;
+    }
+    *taken = i;
+    next = t->table[place] = (int32_t)t->n++;
+    t->node[next].move = r->moves[i];
+    t->node[next].parent = at;
+    t->node[next].seat = r->seat;
+    t->node[next].visits = t->node[next].total = 0;
+    t->node[next].available = 1;
+    return next;
+}
+
+/* One simulation in a world; 0: the interpreter has to. */
+static int t_simulate(cl_tree *t, cl_state *world, cl_run *r, cl_stream *chance, double explore,
+                      const cl_asked *asked, cl_played *out)
+{
+    int64_t at = 0, deals = 0, decisions = 0, seat, paid[CL_PLAYERS];
+    for (;;) {
+        int64_t nodes = t->n, taken = 0, n = r_list(world, r, out);
+        if ((n < 0 && out->fault == CL_LATER) || n > CL_MOVES)
+            return 0;
+        if (n < 0)
+            break;
+        at = t_next(t, at, n, r, explore, chance, &taken);
+        r->max_deals = asked->max_deals > 0 ? asked->max_deals - deals : -1;
+        r->pausing = t->n == nodes; /* a new node: to the end */
+        r->max_decisions = r->pausing ? 1 : asked->max_decisions - decisions;
+        r->todo = CL_TAKE;
+        r->taken = taken;
+        play(world, r, world, out);
+        if (out->fault == CL_LATER)
+            return 0;
+        if (!out->paused)
+            break;
+        deals += out->deals;
+        if (++decisions >= asked->max_decisions) {
+            out->fault = 1;
+            break;
+        }
+    }
+    if (out->fault)
+        out->winners = 0;
+    for (seat = 0; seat < CL_PLAYERS; seat++) {
+        paid[seat] = payoff(out, seat, asked->towards);
+        cl_range(paid[seat], &t->least, &t->most);
+    }
+    for (; at > 0; at = t->node[at].parent) {
+        t->node[at].visits++;
+        t->node[at].total += paid[t->node[at].seat];
+    }
+    return cl_small(out);
+}
+
+/* A tree search from the decision of a seat.  By move: how often it was taken, and the payoffs of
+ * the seat.  0: the interpreter has to. */
+int64_t cl_search(const cl_recipe *recipe, const cl_asked *asked, double explore, cl_move *moves,
+                  int64_t *counts, int64_t *payoffs)
+{
+    cl_tree t;
+    cl_state world;
+    cl_run r;
+    cl_stream chance;
+    cl_played out;
+    int64_t w, i, good = 1;
+    for (t.size = 64; t.size < 2 * asked->worlds + 2; t.size *= 2)
+        ;
+    t.node = malloc((size_t)(asked->worlds + 2) * sizeof *t.node);
+    t.table = malloc((size_t)t.size * sizeof *t.table);
+    t.growth = malloc((size_t)(asked->worlds + 2) * sizeof *t.growth);
+    if (t.node && t.table && t.growth) {
+        memset(t.table, -1, (size_t)t.size * sizeof *t.table);
+        t.growth[0] = t.growth[1] = 0;
+        for (i = 2; i < asked->worlds + 2; i++)
+            t.growth[i] = t.growth[i - 1] + 1 / (double)i;
+        memset(t.node, 0, sizeof *t.node);
+        t.n = 1;
+        t.least = INT64_MAX;
+        t.most = INT64_MIN;
+        memset(&world, 0, sizeof world);
+        r.moves = moves;
+        for (w = 0; w < asked->worlds && good; w++) {
+            world_streams(asked->seed, w, &chance, &r);
+            good = w_draw(&world, recipe, &chance, &r, &out)
+                && t_simulate(&t, &world, &r, &chance, explore, asked, &out);
+        }
+        cl_free(&world);
+        for (i = 0; i < asked->moves && good; i++) {
+            int32_t found = t.table[t_place(&t, 0, asked->move + i)];
+            counts[i] = found < 0 ? 0 : t.node[found].visits;
+            payoffs[i] = found < 0 ? 0 : t.node[found].total;
+        }
+    } else
+        good = 0;
+    free(t.node);
+    free(t.table);
+    free(t.growth);
+    return good;
+}
+
+#endif

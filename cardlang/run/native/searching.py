@@ -1,0 +1,209 @@
+"""Searches from Python: a recipe of worlds as numbers, and the calls that look ahead.
+
+    flat(question, worlds)      every move in every world, then random seats
+    search(question, rounds)    a tree, one world a round
+
+One call is one decision; meanwhile other threads of Python go on.  What comes out depends on the
+question alone.  `Later` is raised where the interpreter has to do it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
+
+from attrs import frozen
+
+from cardlang import limits
+from cardlang.machine.ir import Decision
+from cardlang.run.native.build import NativeError
+from cardlang.run.native.stepping import MOVES, Later, Move, Position, Steps
+
+SHARE = 720720  # as search.h has it
+EXPLORE = 0.7  # how much a tree search tries what looks worse
+_RANGE = 3
+_MASKED = (0, 1)  # marks whose `b` is a mask
+
+
+class Group(Protocol):
+    @property
+    def cards(self) -> tuple[int, ...]: ...
+    @property
+    def takes(self) -> tuple[tuple[int, int, int], ...]: ...
+
+
+class Recipe(Protocol):
+    """What `match.worlds` calls a recipe."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def cells(self) -> tuple[Any, ...]: ...
+    @property
+    def groups(self) -> Sequence[Group]: ...
+    @property
+    def piles(self) -> tuple[tuple[int, tuple[int, ...]], ...]: ...
+    @property
+    def tops(self) -> tuple[tuple[int, int], ...]: ...
+    @property
+    def marks(self) -> tuple[tuple[int, int, int, int, int], ...]: ...
+    @property
+    def points(self) -> tuple[int, ...]: ...
+    @property
+    def replies(self) -> int: ...
+
+
+class _Recipe(ctypes.Structure):
+    _fields_ = [("base", ctypes.c_void_p), ("script", ctypes.c_void_p)]
+
+
+_ASKED = ("seat", "worlds", "deals", "decisions", "towards", "moves")
+
+
+class _Asked(ctypes.Structure):
+    _fields_ = [
+        ("seed", ctypes.c_uint64),
+        *((name, ctypes.c_int64) for name in _ASKED),
+        ("move", ctypes.c_void_p),
+    ]
+
+
+@frozen
+class Question:
+    """A decision that is to be thought about."""
+
+    recipe: Recipe
+    decision: Decision
+    moves: Sequence[Move]  # what the seat is offered
+    seed: int
+    deals: int | None = 1  # after which a match that is tried ends
+    towards: int = 0  # 1 if the highest score wins, -1 if the lowest does, 0 if shares count
+    decisions: int = limits.DECISIONS  # of a match that is tried, before it is given up
+
+
+@frozen
+class Tried:
+    """What came of one move in a flat search."""
+
+    count: int  # how often it was tried
+    shares: int  # of the win of the seat, in parts of SHARE, added up
+    scores: tuple[int, ...]  # of the sides, added up
+
+
+class Searcher:
+    """The searches of one machine."""
+
+    def __init__(self, steps: Steps) -> None:
+        self.steps = steps
+        self.machine = steps.machine
+        self._words = steps.words
+        self._places = {place.index: (place.kind, at) for place, at in steps.packing.places}
+        library, pointer, number = steps.library, ctypes.c_void_p, ctypes.c_int64
+        library.cl_draw.restype = library.cl_flat.restype = library.cl_search.restype = number
+        library.cl_draw.argtypes = [pointer] * 4
+        library.cl_flat.argtypes = [pointer, pointer, number, *[pointer] * 4]
+        library.cl_search.argtypes = [pointer, pointer, ctypes.c_double, *[pointer] * 3]
+
+    def flat(self, asked: Question, worlds: int, first: int = 0) -> list[Tried]:
+        """Every move once in each world number `first` on, played to the end by random seats."""
+        n, sides = len(asked.moves), len(self.machine.sides)
+        counts, shares = (ctypes.c_int64 * n)(), (ctypes.c_int64 * n)()
+        scores = (ctypes.c_int64 * (n * sides))()
+        held, how, room, _kept = self._asked(asked, worlds)
+        if not self.steps.library.cl_flat(
+            ctypes.byref(held), ctypes.byref(how), first, room, counts, shares, scores
+        ):
+            raise Later
+        by_move = (tuple(scores[k * sides : (k + 1) * sides]) for k in range(n))
+        return [Tried(*found) for found in zip(counts, shares, by_move, strict=True)]
+
+    def search(
+        self, asked: Question, rounds: int, explore: float = EXPLORE
+    ) -> list[tuple[int, int]]:
+        """A tree of so many rounds: of each move how often it was taken, and the payoffs."""
+        counts, payoffs = ((ctypes.c_int64 * len(asked.moves))() for _ in range(2))
+        held, how, room, _kept = self._asked(asked, rounds)
+        if not self.steps.library.cl_search(
+            ctypes.byref(held), ctypes.byref(how), explore, room, counts, payoffs
+        ):
+            raise Later
+        return list(zip(counts, payoffs, strict=True))
+
+    def draw(self, recipe: Recipe, seed: int, index: int) -> Position:
+        """The world that a stream of a seed gives."""
+        held, room, _kept = self._recipe(recipe)
+        found = Position(self.steps, bytearray(self.steps.packing.size))
+        chance = ctypes.create_string_buffer(self.steps.run_size)
+        self.steps.library.cl_begin(chance, seed, index)
+        if not self.steps.library.cl_draw(found.state, ctypes.byref(held), chance, room):
+            raise Later
+        return found
+
+    def _asked(self, asked: Question, worlds: int) -> tuple[_Recipe, _Asked, Any, Any]:
+        """What C is asked, room for moves, and what must be kept meanwhile."""
+        held, room, kept = self._recipe(asked.recipe)
+        words = self.steps.write_moves(asked.decision, asked.moves)
+        deals = -1 if asked.deals is None else asked.deals
+        how = _Asked(
+            asked.seed, asked.recipe.seat, worlds, deals, asked.decisions, asked.towards,
+            len(asked.moves), ctypes.addressof(words),
+        )  # fmt: skip
+        return held, how, room, (kept, words)
+
+    # ----------------------------------------------------------- recipes
+
+    def _recipe(self, recipe: Recipe) -> tuple[_Recipe, Any, Any]:
+        """A recipe for C, room for moves, and what the recipe points to."""
+        if recipe.cells[0] >= 0:
+            raise Later
+        cells = list(recipe.cells)
+        slots = sorted({mark[1] for mark in recipe.marks} | set(recipe.points))
+        for cell in slots:
+            cells[cell] = 0
+        try:
+            position = self.steps.position(cells)
+        except NativeError:
+            raise Later from None
+        numbers = list(self._script(recipe, slots))
+        script = (ctypes.c_int64 * len(numbers))(*numbers)
+        room = (ctypes.c_uint64 * (self.steps.move_words * (MOVES + 1)))()
+        held = _Recipe(ctypes.addressof(position.state), ctypes.addressof(script))
+        return held, room, (position, script)
+
+    def _script(self, recipe: Recipe, slots: list[int]) -> Iterator[int]:
+        """The whole numbers of a recipe, as worlds.h reads them."""
+        cards = max(1, len(self.machine.cards))
+        yield len(recipe.piles)
+        for zone, frame in recipe.piles:
+            yield from (zone, len(frame), *frame, *[0] * (cards - len(frame)))
+        yield len(recipe.tops)
+        for pile, mask in recipe.tops:
+            yield pile
+            yield from self._mask(mask)
+        yield len(recipe.marks)
+        for kind, cell, a, b, c in recipe.marks:
+            yield from (kind, slots.index(cell), a)
+            yield from self._mask(b) if kind in _MASKED else (b, *[0] * (self._words - 1))
+            yield c
+        yield len(slots)
+        for cell in slots:
+            kept, where = self._places.get(cell, ("none", 0))
+            size = 0 if kept == "m" else int(kept) if kept.isdigit() else 1
+            begin = recipe.cells[cell]
+            yield from (where, size, int(cell in recipe.points), 0)
+            yield from self._mask(begin if isinstance(begin, int) and begin > 0 else 0)
+        yield recipe.replies
+        yield len(recipe.groups)
+        for group in recipe.groups:
+            yield from (len(group.cards), *group.cards, len(group.takes))
+            for take in group.takes:
+                yield from take
+
+    def _mask(self, mask: int) -> Iterator[int]:
+        for i in range(self._words):
+            word = mask >> 64 * i & 2**64 - 1
+            yield word - (word >> 63 << 64)
+
+
+__all__ = ["EXPLORE", "SHARE", "Question", "Recipe", "Searcher", "Tried"]

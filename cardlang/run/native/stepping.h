@@ -1,0 +1,124 @@
+/* States from outside: to begin, copy, ask for the moves, take one, play on to the end. */
+#ifndef CARDLANG_NATIVE_STEPPING_H
+#define CARDLANG_NATIVE_STEPPING_H
+
+/* Bytes by 32: compilers copy a structure of this size with `rep movs`, which is slow to begin. */
+static inline void st_bytes(cl_state *to, const cl_state *from)
+{
+    const char *a = (const char *)from;
+    char *b = (char *)to;
+    size_t i;
+    for (i = 0; i + 32 <= sizeof *to; i += 32)
+        __builtin_memcpy(b + i, a + i, 32);
+    __builtin_memcpy(b + i, a + i, sizeof *to - sizeof *to / 32 * 32);
+}
+
+static inline void st_copy(cl_state *to, const cl_state *from)
+{
+#if CL_LISTS
+    cl_heap own = to->heap;
+    st_bytes(to, from);
+    to->heap = own;
+    h_keep(&to->heap, 0, to->L, CL_LISTS);
+#else
+    st_bytes(to, from);
+#endif
+}
+
+void cl_copy(cl_state *to, const cl_state *from) { st_copy(to, from); }
+
+/* So many copies one after another, to see what one costs. */
+void cl_copies(cl_state *to, const cl_state *from, int64_t n)
+{
+    for (; n > 0; n--) {
+        st_copy(to, from);
+        __asm__ volatile("" : : "r"(to) : "memory");
+    }
+}
+
+void cl_free(cl_state *s)
+{
+#if CL_LISTS
+    h_free(s->heap.top);
+    memset(&s->heap, 0, sizeof s->heap);
+#endif
+    (void)s;
+}
+
+#if CL_LISTS
+int64_t cl_list_size(const cl_state *s, int64_t k) { return s->L[k].n; }
+void cl_list_read(const cl_state *s, int64_t k, cl_set *to)
+{
+    memcpy(to, s->L[k].at, (size_t)s->L[k].n * sizeof(cl_set));
+}
+/* All lists at once: how long they are, and their sets one after another. */
+void cl_list_write(cl_state *s, const int64_t *sizes, const cl_set *sets)
+{
+    int i;
+    for (i = 0; i < CL_LISTS; i++) {
+        s->L[i].at = sets;
+        s->L[i].n = sizes[i];
+        sets += sizes[i];
+    }
+    h_keep(&s->heap, 0, s->L, CL_LISTS);
+}
+#endif
+
+static void r_open(cl_run *r, uint64_t seed)
+{
+    int i;
+    for (i = 0; i <= CL_PLAYERS; i++)
+        cl_stream_open(&r->stream[i], seed, (uint64_t)i);
+}
+
+/* Go on by so many decisions, with the streams of `r`; 1 if the match pauses then. */
+int64_t cl_go(cl_state *s, cl_run *r, int64_t decisions, int64_t taken, cl_played *out)
+{
+    r->max_decisions = decisions;
+    r->max_deals = -1;
+    r->pausing = 1;
+    r->todo = taken >= 0 ? CL_TAKE : CL_GO;
+    r->taken = taken;
+    play(s, r, s, out);
+    return out->paused;
+}
+
+/* The moves at the decision where a match stands: how many; -1: the interpreter has to say. */
+static int64_t r_list(const cl_state *s, cl_run *r, cl_played *out)
+{
+    r->n = 0;
+    r->seat = -1;
+    r->max_decisions = INT64_MAX;
+    r->todo = CL_LIST;
+    play(s, r, 0, out);
+    return out->fault ? -1 : r->n;
+}
+
+int64_t cl_moves(const cl_state *s, cl_move *moves, int64_t *seat, cl_played *out)
+{
+    cl_run r;
+    int64_t n;
+    r.moves = moves;
+    n = r_list(s, &r, out);
+    *seat = r.seat;
+    return n;
+}
+
+void cl_open(cl_run *r, uint64_t seed) { r_open(r, seed); }
+void cl_begin(cl_stream *s, uint64_t seed, uint64_t index) { cl_stream_open(s, seed, index); }
+int64_t cl_run_size(void) { return sizeof(cl_run); }
+
+/* From a state to the end with random seats, all streams from a seed. */
+void cl_playout_from(const cl_state *s, uint64_t seed, int64_t max_deals, int64_t max_decisions,
+                     cl_played *out)
+{
+    cl_run r;
+    r_open(&r, seed);
+    r.max_deals = max_deals;
+    r.max_decisions = max_decisions;
+    r.pausing = 0;
+    r.todo = CL_GO;
+    play(s, &r, 0, out);
+}
+
+#endif

@@ -1,0 +1,252 @@
+"""Matches that stand at a decision, in C: to begin, copy, step, and turn into cells and back.
+
+A `Steps` is the second library of a machine.  Its `Position`s are states of C; a step from Python
+costs more than it does in C, so what is worth having is what happens wholly inside: playouts from a
+position, and the searches built on them.  What 64 bits or this backend cannot do exactly raises
+`Later`, and the interpreter has to do it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from typing import Any
+
+from cardlang.machine.ir import Decision, Machine, PickInfo
+from cardlang.run.native.build import NativeError, build, cached, compiler
+from cardlang.run.native.library import Fault, Row, forms
+from cardlang.run.native.source import Source, generate
+from cardlang.run.native.states import Packing
+
+Move = tuple[int, ...]
+MOVES = 4096  # as steps.h has it
+_LATER = -1
+_NEVER = -1
+
+
+class Later(Exception):
+    """Native code cannot do this exactly; the interpreter can."""
+
+
+class Steps:
+    """The generated C of one machine that begins with states."""
+
+    def __init__(self, machine: Machine, source: Source, library: ctypes.CDLL) -> None:
+        self.machine = machine
+        self._faults = source.faults
+        self.words = source.words
+        self._lists = sum(place.kind == "g" for place in source.places)
+        count = len(source.places) + 4
+        at = (ctypes.c_int64 * count).in_dll(library, "cl_places")
+        self.packing = Packing(machine, source.places, source.words, list(at))
+        self._row, _ = forms(source.sides)
+        number, pointer, seed = ctypes.c_int64, ctypes.c_void_p, ctypes.c_uint64
+        for name, result, given in (
+            ("cl_copy", None, [pointer] * 2),
+            ("cl_copies", None, [pointer, pointer, number]),
+            ("cl_free", None, [pointer]),
+            ("cl_open", None, [pointer, seed]),
+            ("cl_run_size", number, []),
+            ("cl_go", number, [pointer, pointer, number, number, pointer]),
+            ("cl_moves", number, [pointer] * 4),
+            ("cl_playout_from", None, [pointer, seed, number, number, pointer]),
+            *((("cl_list_size", number, [pointer, number]),
+               ("cl_list_read", None, [pointer, number, pointer]),
+               ("cl_list_write", None, [pointer] * 3)) if self._lists else ()),
+        ):  # fmt: skip
+            function = getattr(library, name)
+            function.restype, function.argtypes = result, given
+        self.library = library
+        self.run_size = library.cl_run_size()
+        self.move_words = _move_words(machine, source.words)
+
+    def start(self, seed: int) -> Position:
+        """A match with this seed, at its first decision."""
+        held = bytearray(self.packing.size)
+        self.packing.begin(held)
+        position = Position(self, held)
+        position.reseed(seed)
+        position.step(-1)
+        return position
+
+    def position(self, cells: list[Any], seed: int = 0) -> Position:
+        """The match that the interpreter's cells hold; it stands at a decision.
+
+        What is drawn from here on comes from the beginning of the streams of `seed`.
+        """
+        held, lists = self.packing.pack(cells)
+        position = Position(self, held)
+        if lists:
+            position.write_lists(lists)
+        position.reseed(seed)
+        return position
+
+    def row(self, played: Any) -> Row:
+        if played.fault == _LATER:
+            raise Later
+        fault: Fault | None = self._faults[played.fault - 1] if played.fault > 0 else None
+        return Row(
+            played.decisions, played.deals, played.fuel, played.offered, played.fewest,
+            played.most, played.winners, tuple(played.scores), fault,
+        )  # fmt: skip
+
+    def new_row(self) -> Any:
+        return self._row()
+
+    def read_moves(self, decision: Decision, words: Any, count: int) -> list[Move]:
+        """Moves as the interpreter has them, from words of C."""
+        found = []
+        for k in range(count):
+            at = k * self.move_words
+            verb = words[at]
+            move = [verb]
+            at += 1
+            for pick in decision.verbs[verb].picks:
+                size = _words(pick, self.words)
+                number = sum(words[at + i] << 64 * i for i in range(size))
+                if size == 1 and not _is_set(pick) and number >> 63:
+                    number -= 1 << 64
+                move.append(number)
+                at += size
+            found.append(tuple(move))
+        return found
+
+    def write_moves(self, decision: Decision, moves: Sequence[Move]) -> Any:
+        """Moves of a decision as words of C."""
+        words = (ctypes.c_uint64 * (self.move_words * max(1, len(moves))))()
+        for k, move in enumerate(moves):
+            at = k * self.move_words
+            words[at] = move[0]
+            at += 1
+            for pick, value in zip(decision.verbs[move[0]].picks, move[1:], strict=True):
+                for i in range(_words(pick, self.words)):
+                    words[at] = value >> 64 * i & 2**64 - 1
+                    at += 1
+        return words
+
+
+class Position:
+    """A match in C that stands at a decision, or is over."""
+
+    def __init__(self, steps: Steps, held: bytearray) -> None:
+        self._steps = steps
+        self._held = held
+        self._state = (ctypes.c_char * len(held)).from_buffer(held)
+        self._run = ctypes.create_string_buffer(steps.run_size)
+        self._row = steps.new_row()
+        self.over: Row | None = None  # how the match has ended, since the position was made
+        self.decisions = 0  # taken since the position was made
+
+    def __del__(self) -> None:
+        if self._steps._lists:
+            self._steps.library.cl_free(self._state)
+
+    def reseed(self, seed: int) -> None:
+        """From here on everything is drawn from the beginning of the streams of this seed."""
+        self._steps.library.cl_open(self._run, seed)
+
+    def copy(self) -> Position:
+        twin = Position(self._steps, bytearray(len(self._held)))
+        self._steps.library.cl_copy(twin._state, self._state)
+        ctypes.memmove(twin._run, self._run, len(self._run))
+        twin.over, twin.decisions = self.over, self.decisions
+        return twin
+
+    @property
+    def state(self) -> Any:
+        """The `cl_state`, for calls into the library."""
+        return self._state
+
+    def moves(self) -> tuple[int, list[Move]]:
+        """The seat that has to choose, and its moves in their order; none where that is a fault."""
+        steps, seat = self._steps, ctypes.c_int64()
+        words = (ctypes.c_uint64 * (steps.move_words * (MOVES + 1)))()
+        count = steps.library.cl_moves(
+            self._state, words, ctypes.byref(seat), ctypes.byref(self._row)
+        )
+        if count < 0:
+            self.over = steps.row(self._row)
+            return -1, []
+        if count > MOVES:
+            raise Later
+        return seat.value, steps.read_moves(self.decision, words, count)
+
+    @property
+    def decision(self) -> Decision:
+        machine = self._steps.machine
+        number: int = machine.blocks[self._steps.packing.block(self._held)].out[1]
+        return machine.decisions[number]
+
+    def step(self, taken: int, decisions: int = 1) -> None:
+        """Take move `taken` (-1: any), and then any up to so many decisions in all."""
+        first = self._steps.packing.block(self._held) < 0
+        paused = self._steps.library.cl_go(
+            self._state, self._run, 0 if first else decisions, taken, ctypes.byref(self._row)
+        )
+        self.decisions += self._row.decisions
+        if not paused:
+            self.over = self._steps.row(self._row)
+
+    def cells(self) -> list[Any]:
+        """The interpreter's cells of a match that stands at a decision."""
+        steps = self._steps
+        lists = []
+        for k in range(steps._lists):
+            count = steps.library.cl_list_size(self._state, k)
+            words = (ctypes.c_uint64 * (count * steps.words))()
+            steps.library.cl_list_read(self._state, k, words)
+            raw, size = bytes(words), 8 * steps.words
+            sets = [raw[i * size : (i + 1) * size] for i in range(count)]
+            lists.append(tuple(int.from_bytes(k, "little") for k in sets))
+        return steps.packing.unpack(self._held, lists)
+
+    def write_lists(self, lists: dict[int, tuple[int, ...]]) -> None:
+        size = 8 * self._steps.words
+        sizes = (ctypes.c_int64 * len(lists))(*(len(sets) for sets in lists.values()))
+        raw = b"".join(k.to_bytes(size, "little") for sets in lists.values() for k in sets)
+        self._steps.library.cl_list_write(self._state, sizes, raw)
+
+    def playout(self, seed: int, deals: int | None, max_decisions: int) -> Row:
+        """From here to the end with random seats; the position stays as it is."""
+        row = self._steps.new_row()
+        limit = _NEVER if deals is None else deals
+        self._steps.library.cl_playout_from(
+            self._state, seed, limit, max_decisions, ctypes.byref(row)
+        )
+        return self._steps.row(row)
+
+
+def _is_set(pick: PickInfo) -> bool:
+    return pick.several or pick.source.type == "g"
+
+
+def _words(pick: PickInfo, words: int) -> int:
+    return words if _is_set(pick) else 1
+
+
+def _move_words(machine: Machine, words: int) -> int:
+    sizes = (
+        1 + sum(_words(pick, words) for pick in verb.picks)
+        for decision in machine.decisions
+        for verb in decision.verbs
+    )
+    return max(sizes, default=1)
+
+
+def stepper(machine: Machine, at_hand: bool = False) -> Steps | None:
+    """The library of a machine that begins with states.  NativeError if there is none.
+
+    With `at_hand` nothing is compiled: None if the library is not in the cache.
+    """
+    made_by = compiler()
+    source = generate(machine, steps=True)
+    path = cached(source.text, made_by) if at_hand else build(source.text, made_by)
+    if path is None:
+        return None
+    try:
+        return Steps(machine, source, ctypes.CDLL(str(path)))
+    except (OSError, AttributeError, ValueError) as error:
+        raise NativeError(f"the compiled library cannot be loaded: {error}") from None
+
+
+__all__ = ["Later", "Position", "Steps", "stepper"]

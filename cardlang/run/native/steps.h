@@ -1,0 +1,109 @@
+/* What `play` is told where it begins with a state, and the moves of a decision.
+ *
+ * A move is the place of its verb and what was picked, a word each, or a set's words where several
+ * cards or a group were picked; what is left of the words is 0.  Two moves of one decision differ.
+ */
+#ifndef CARDLANG_NATIVE_STEPS_H
+#define CARDLANG_NATIVE_STEPS_H
+
+#include <stddef.h>
+
+#define CL_MOVES 4096 /* that a decision may have */
+
+typedef struct { uint64_t w[CL_MOVE]; } cl_move;
+
+enum { CL_GO, CL_TAKE, CL_LIST };
+
+typedef struct {
+    cl_stream stream[1 + CL_PLAYERS];
+    int64_t max_deals, max_decisions; /* counted from the state on */
+    int64_t pausing; /* after so many decisions the match pauses; else it is given up */
+    int64_t todo, taken; /* at the decision where it stands: take this move, or list them */
+    int64_t n, seat; /* of the moves that were listed */
+    cl_move *moves; /* room for CL_MOVES + 1; the last is for those too many */
+} cl_run;
+
+static inline cl_move *r_note(cl_run *r, uint64_t verb)
+{
+    cl_move *m = r->moves + (r->n < CL_MOVES ? r->n : CL_MOVES);
+    r->n++;
+    memset(m, 0, sizeof *m);
+    m->w[0] = verb;
+    return m;
+}
+
+static inline void r_members(cl_run *r, uint64_t verb, cl_set a)
+{
+    while (s_some(a))
+        r_note(r, verb)->w[CL_MOVE > 1] = (uint64_t)s_pop(&a);
+}
+
+static void r_numbers(cl_run *r, uint64_t verb, int64_t low, int64_t n)
+{
+    int64_t i;
+    for (i = 0; i < n; i++)
+        r_note(r, verb)->w[CL_MOVE > 1] = (uint64_t)(low + i);
+}
+
+static void r_sets(cl_run *r, uint64_t verb, const cl_set *at, int64_t n)
+{
+    int64_t i;
+    for (i = 0; i < n; i++)
+        memcpy(r_note(r, verb)->w + (CL_MOVE > 1), at + i, sizeof(cl_set));
+}
+
+static void r_choices(cl_run *r, uint64_t verb, cl_set a, uint32_t low, uint32_t high)
+{
+    cl_choice x;
+    int more;
+    for (more = c_first(&x, a, low, high); more; more = c_next(&x)) {
+        cl_set one = c_set(&x);
+        memcpy(r_note(r, verb)->w + (CL_MOVE > 1), &one, sizeof one);
+    }
+}
+
+static inline void p_copy(cl_pile *to, const cl_pile *from, int n)
+{
+#if CL_CARDS <= 64
+    memcpy(to, from, (size_t)n * sizeof *to);
+#else
+    int i;
+    for (i = 0; i < n; i++)
+        o_copy(to + i, from + i);
+#endif
+}
+
+#if CL_LISTS
+/* Lists that are to outlast a run get a chunk of their own; what was there before goes. */
+static void h_keep(cl_heap *own, cl_heap *other, cl_list *lists, int n)
+{
+    cl_chunk *old = own->top, *c;
+    int64_t size = 0;
+    int i;
+    for (i = 0; i < n; i++)
+        size += lists[i].n;
+    c = size ? malloc(sizeof *c + (size_t)size * sizeof(cl_set)) : 0;
+    own->trouble = size && !c ? 2 : 0;
+    own->used = 0;
+    own->top = c;
+    if (c) {
+        c->next = 0;
+        c->size = size;
+        c->used = 0;
+    }
+    for (i = 0; i < n; i++) {
+        if (!c)
+            lists[i].n = 0;
+        else if (lists[i].n)
+            memcpy(c->at + c->used, lists[i].at, (size_t)lists[i].n * sizeof(cl_set));
+        lists[i].at = c ? c->at + c->used : 0;
+        if (c)
+            c->used += lists[i].n;
+    }
+    h_free(old);
+    if (other)
+        h_free(other->top);
+}
+#endif
+
+#endif

@@ -1,0 +1,185 @@
+/* Worlds: a recipe carried out, as `draw` in match/worlds.py has it, draw for draw.
+ *
+ * A recipe is a state and a row of whole numbers, which `recipes.py` writes: groups of cards, piles,
+ * tops, marks, slots, replies.  A mask stands there as CL_WORDS words.  A slot is a cell that marks
+ * write to: they work on a set, and what it comes to is stored when all marks are made.
+ */
+#ifndef CARDLANG_NATIVE_WORLDS_H
+#define CARDLANG_NATIVE_WORLDS_H
+
+#define CL_REDEALS 1000000
+#define W_OPEN ((cl_card)-1) /* in a pile; no card has this number */
+
+enum { W_SET, W_PILE, W_TOP, W_GROUP };
+enum { W_WHOLE, W_SOME, W_AT, W_RANGE };
+
+typedef struct { const cl_state *base; const int64_t *script; } cl_recipe;
+
+static inline cl_set w_set(const int64_t *words)
+{
+    cl_words u;
+    int i;
+    for (i = 0; i < CL_WORDS; i++)
+        u.w[i] = (uint64_t)words[i];
+    return u.s;
+}
+
+static void w_shuffle(cl_stream *s, cl_card *cards, uint32_t n)
+{
+    uint32_t i;
+    for (i = n; i-- > 1;)
+        o_swap(cards, i, cl_below(s, i + 1));
+}
+
+/* One deal of all groups; gives the place behind them in the script. */
+static const int64_t *w_deal(cl_state *s, const int64_t *at, const int64_t *piles,
+                             cl_stream *chance)
+{
+    int64_t groups = *at++, g, i;
+    cl_card cards[CL_CARDS + 1], handed[CL_CARDS + 1];
+    int16_t from[CL_CARDS + 1]; /* the group to which a card was handed */
+    int64_t hands = 0;
+    for (g = 0; g < groups; g++) {
+        int64_t n = *at++, takes, dealt = 0;
+        for (i = 0; i < n; i++)
+            cards[i] = (cl_card)at[i];
+        at += n;
+        for (i = 0; i < hands; i++)
+            if (from[i] == g)
+                cards[n++] = handed[i];
+        w_shuffle(chance, cards, (uint32_t)n);
+        for (takes = *at++; takes > 0; takes--, at += 3) {
+            int64_t count = at[0], kind = at[1], where = at[2], k, place = 0;
+            const int64_t *pile = piles + where * (2 + CL_CARDS);
+            for (k = 0; k < count && dealt < n; k++, dealt++) {
+                cl_card c = cards[dealt];
+                if (kind == W_SET)
+                    s->Z[where] = s_or(s->Z[where], s_unit(c));
+                else if (kind == W_GROUP) {
+                    from[hands] = (int16_t)where;
+                    handed[hands++] = c;
+                } else if (kind == W_TOP)
+                    s->P[PILES[pile[0]]].c[pile[1] - 1] = c;
+                else {
+                    cl_pile *to = &s->P[PILES[pile[0]]];
+                    while (to->c[place] != W_OPEN)
+                        place++;
+                    to->c[place++] = c;
+                }
+            }
+        }
+    }
+    return at;
+}
+
+static void w_store(cl_state *s, const int64_t *slot, cl_set held, int64_t number)
+{
+    char *to = (char *)s + slot[0];
+    int64_t k = slot[2] ? s_low(held) : number;
+    switch (slot[1]) {
+    case 0: memcpy(to, &held, sizeof held); break;
+    case 8: *(int8_t *)to = (int8_t)k; break;
+    case 16: *(int16_t *)to = (int16_t)k; break;
+    case 32: *(int32_t *)to = (int32_t)k; break;
+    case 64: *(int64_t *)to = k; break;
+    }
+}
+
+static void w_mark(const cl_state *s, const int64_t *mark, cl_set *held, int64_t *number,
+                   cl_stream *chance)
+{
+    int64_t a = mark[2];
+    if (mark[0] == W_WHOLE)
+        *held = s_or(*held, s_and(s->Z[a], w_set(mark + 3)));
+    else if (mark[0] == W_AT)
+        *held = s_or(*held, s_unit(s->P[PILES[a]].c[mark[3]]));
+    else if (mark[0] == W_RANGE)
+        *number = a + cl_below(chance, (uint32_t)(mark[3] - a + 1));
+    else {
+        cl_set left = s_and(s->Z[a], w_set(mark + 3));
+        int64_t c = mark[3 + CL_WORDS], n = s_count(left);
+        for (; c > 0 && n > 0; c--, n--) {
+            cl_set one = s_unit(s_nth(left, cl_below(chance, (uint32_t)n)));
+            *held = s_or(*held, one);
+            left = s_minus(left, one);
+        }
+    }
+}
+
+/* A world: `s` becomes a state that stands at the decision of the seat; 0: the interpreter has to.
+ * The words come from `chance`; where replies burn fuel or shuffle, `r` has the streams. */
+static int w_draw(cl_state *s, const cl_recipe *recipe, cl_stream *chance, cl_run *r,
+                  cl_played *out)
+{
+    const int64_t *at = recipe->script, *piles, *tops, *marks, *slots, *p;
+    int64_t n_piles = *at++, n_tops, n_marks, n_slots, replies, i, tries;
+    cl_set held[CL_SLOTS];
+    int64_t number[CL_SLOTS];
+    piles = at;
+    n_tops = *(at += n_piles * (2 + CL_CARDS));
+    tops = ++at;
+    n_marks = *(at += n_tops * (1 + CL_WORDS));
+    marks = ++at;
+    n_slots = *(at += n_marks * (4 + CL_WORDS));
+    slots = ++at;
+    replies = *(at += n_slots * (4 + CL_WORDS));
+    at++;
+    st_copy(s, recipe->base);
+    for (tries = 0; *at && tries < CL_REDEALS; tries++) {
+        if (tries)
+            memcpy(s->Z, recipe->base->Z, sizeof s->Z);
+        for (i = 0, p = piles; i < n_piles; i++, p += 2 + CL_CARDS) {
+            cl_pile *pile = &s->P[PILES[p[0]]];
+            int64_t k;
+            pile->n = (uint32_t)p[1];
+            for (k = 0; k < p[1]; k++)
+                pile->c[k] = (cl_card)p[2 + k];
+        }
+        w_deal(s, at, piles, chance);
+        for (i = 0; i < n_tops; i++) {
+            const int64_t *top = tops + i * (1 + CL_WORDS);
+            const cl_pile *pile = &s->P[PILES[piles[top[0] * (2 + CL_CARDS)]]];
+            if (!s_has(w_set(top + 1), o_top(pile)))
+                break;
+        }
+        if (i == n_tops)
+            break;
+    }
+    if (tries == CL_REDEALS)
+        return 0;
+    for (i = 0, p = piles; *at && i < n_piles; i++, p += 2 + CL_CARDS) {
+        const cl_pile *pile = &s->P[PILES[p[0]]];
+        uint32_t k;
+        s->Z[p[0]] = s_none();
+        for (k = 0; k < pile->n; k++)
+            s->Z[p[0]] = s_or(s->Z[p[0]], s_unit(pile->c[k]));
+    }
+    for (i = 0; i < n_slots; i++) {
+        held[i] = w_set(slots + i * (4 + CL_WORDS) + 4);
+        number[i] = slots[i * (4 + CL_WORDS) + 3];
+    }
+    for (i = 0; i < n_marks; i++, marks += 4 + CL_WORDS)
+        w_mark(s, marks, held + marks[1], number + marks[1], chance);
+    for (i = 0; i < n_slots; i++)
+        w_store(s, slots + i * (4 + CL_WORDS), held[i], number[i]);
+    for (; replies > 0; replies--) {
+        int64_t n = r_list(s, r, out);
+        if (n <= 0 || n > CL_MOVES)
+            return 0;
+        if (!cl_go(s, r, 1, cl_below(chance, (uint32_t)n), out))
+            return 0;
+    }
+    return 1;
+}
+
+/* One world of a recipe with the words of a stream, from outside. */
+int64_t cl_draw(cl_state *s, const cl_recipe *recipe, cl_stream *chance, cl_move *moves)
+{
+    cl_run r;
+    cl_played out;
+    r_open(&r, 0);
+    r.moves = moves;
+    return w_draw(s, recipe, chance, &r, &out);
+}
+
+#endif

@@ -1,0 +1,18 @@
+"""What can happen to generated Python, before and while it runs."""
+
+from __future__ import annotations
+
+
+class CannotGenerate(Exception):
+    """This part of a machine is better run by the interpreter; the message says why."""
+
+
+class Broken(Exception):
+    """A fault in generated code: the number of its `Site`, and the fuel burnt in loops before."""
+
+    def __init__(self, site: int, fuel: int = 0) -> None:
+        super().__init__(site)
+        self.site, self.fuel = site, fuel
+
+
+__all__ = ["Broken", "CannotGenerate"]

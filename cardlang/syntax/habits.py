@@ -1,0 +1,147 @@
+"""English, and habits of other languages, that the rules language says with other words.
+
+Whoever writes a rules sheet writes `the`, `then`, `than` or `each player` without a thought.  What
+is meant is plain, so the remedy can be told exactly.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardlang.diagnostic import Report
+from cardlang.source import Source
+from cardlang.syntax.heads import place
+from cardlang.syntax.words import Token
+
+if TYPE_CHECKING:
+    from cardlang.syntax.mistakes import Trouble
+
+_LEFT_OUT = frozenset({"the", "an"})
+_INSTEAD = {
+    "than": "write `is above`, `is below`, `is at least` or `is at most`",
+    "has": "write `… is in …`, or ask `count of … is above 0`",
+    "have": "write `… is in …`, or ask `count of … is above 0`",
+    "contains": "write `… is in …`",
+    "equals": "write `is`",
+    "equal": "write `is`",
+    "then": "write `:` instead",
+    "can": "write `may`",
+    "gets": "write `score of … gains …`, or `move … to …`",
+    "wins": "write `score of … gains …`, or say `winner is …`",
+}
+_BLOCKS = frozenset({"IF", "FOR", "REPEAT", "CHOOSE"})
+_COMPARED = frozenset({"at", "above", "below"})
+_ENDS = frozenset({"NAME", "LABEL", "INT", "RPAR", "RBRACE"})  # how a value ends
+
+#: words that begin a line elsewhere, and what is done here
+STATEMENTS = {
+    "set": "… becomes …",
+    "add": "… gains …",
+    "increase": "… gains …",
+    "subtract": "… loses …",
+    "decrease": "… loses …",
+    "give": "move … to …",
+    "put": "move … to …",
+    "place": "move … to …",
+    "take": "move … to …",
+    "return": "done",
+    "break": "done",
+    "stop": "done",
+    "skip": "nothing",
+    "pass": "nothing",
+    "print": "show …",
+    "reveal": "show …",
+}
+
+
+def habit(trouble: Trouble, report: Report) -> str | None:
+    """A word that people write and the language does not."""
+    row, at = trouble.row.tokens, trouble.at
+    for near in row[max(0, at - 1) : at + 1]:
+        if near in _LEFT_OUT:
+            return _told(trouble, report, near, f"leave `{near}` out")
+    if at and row[0] in _LEFT_OUT:
+        return _told(trouble, report, row[0], f"leave `{row[0]}` out")
+    token = trouble.token
+    if token is None:
+        return None
+    if token in _INSTEAD and token.type == "NAME":
+        return _told(trouble, report, token, _INSTEAD[token])
+    before = trouble.before
+    if token in ("cards", "card", "points") and before is not None and before.type == "INT":
+        return _told(trouble, report, token, f"leave `{token}` out")
+    if before in ("top", "bottom") and token.type == "INT":
+        help = f"`{before}` is one card; for several write `repeat {token} times: move …`"
+        return _told(trouble, report, token, help)
+    if before is not None and before == "seat" and token.type == "INT":
+        return _told(trouble, report, before, f"leave `seat` out: a seat is its number, `{token}`")
+    if token.type == "EACH":
+        if at == 0:
+            help = "write `for each seat:`, and `choose by seat:` where the seat has a choice"
+            return _told(trouble, report, token, help)
+        return _told(trouble, report, token, "all of them are `seats`, `suits`, `cards` …")
+    return None
+
+
+def block_behind_colon(trouble: Trouble, report: Report) -> str | None:
+    """`for each seat: if …` in one line."""
+    before = trouble.before
+    if trouble.kind not in _BLOCKS or before is None or before.type != "COLON":
+        return None
+    report.error(
+        "one-line", f"`{trouble.token}` cannot stand behind a `:`", trouble.span,
+        note="expected one simple deed, such as `score gains 1`",
+        help="write it on the next line, indented",
+    )  # fmt: skip
+    return ""
+
+
+def body_behind_colon(trouble: Trouble, report: Report) -> str | None:
+    """`pattern single: 1 cards` in one line."""
+    before = trouble.before
+    if trouble.row.level or trouble.fits != {"_NL"} or before is None or before.type != "COLON":
+        return None
+    report.error(
+        "one-line", f"the line should end before `{trouble.token}`", trouble.span,
+        note="expected the end of the line", help="write it on the next line, indented",
+    )  # fmt: skip
+    return ""
+
+
+def set_missing(trouble: Trouble, report: Report) -> str | None:
+    """`for each seat where …` without the set that is gone through."""
+    row = trouble.row.tokens
+    if trouble.first.type != "FOR" or trouble.kind != "WHERE" or len(row) < 3:
+        return None
+    if any(token.type == "IN" for token in row[: trouble.at]):
+        return None
+    one = row[2]
+    report.error(
+        "other-words", f"`for each {one} where` does not say among which", trouble.span,
+        help=f"write `for each {one} in {one}s where …:`",
+    )  # fmt: skip
+    return ""
+
+
+def is_missing(trouble: Trouble, report: Report) -> str | None:
+    """`count of hand at least 3`."""
+    before = trouble.before
+    if trouble.token not in _COMPARED or before is None or before.type not in _ENDS:
+        return None
+    row = trouble.row.tokens
+    said = " ".join(map(str, row[trouble.at : trouble.at + 2]))
+    report.error(
+        "missing-is", f"a word is missing before `{trouble.token}`", trouble.span,
+        note="expected `is`", help=f"write `is {said}`",
+    )  # fmt: skip
+    return ""
+
+
+def _told(trouble: Trouble, report: Report, token: Token, help: str) -> str:
+    source: Source = trouble.source
+    message = f"the rules language does not say `{token}` here"
+    report.error("other-words", message, place(source, token), help=help)
+    return ""
+
+
+CASES = (set_missing, block_behind_colon, body_behind_colon, is_missing, habit)

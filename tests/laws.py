@@ -1,0 +1,147 @@
+"""What must hold in every match of every game, whatever its rules are.
+
+`follow` plays a record again move by move and looks at every stop: each card lies in exactly one
+place, the offer is not empty, names no move twice and is the one of the record, partners show one
+score, and the match comes to the end that the record tells.  `Objection` says what does not hold.
+
+`secret_pairs` makes pairs of matches that differ in cards which one seat has never seen, and asks
+whether that seat could tell them apart, by its observation or by its record.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from cardlang.api import Game
+from cardlang.machine.ir import Machine
+from cardlang.match.course import Cells, members
+from cardlang.match.state import State
+from tests.match.test_view import Seen, swapped
+
+Line = dict[str, Any]
+_TRIES = 6  # matches begun for each pair that is wanted
+_FAR = (3, 12, 60)  # moves that a pair has behind it at most: deals are short or long
+
+
+class Objection(Exception):
+    """A law that does not hold."""
+
+
+def hold(so: bool, message: str) -> None:
+    if not so:
+        raise Objection(message)
+
+
+def follow(game: Game, lines: Sequence[Line]) -> int:
+    """Play this whole record again, and say how many decisions were looked at."""
+    head = lines[0]
+    state = game.start(players=head["players"], seed=head["seed"], options=head["options"])
+    machine = state.setup.runner.machine
+    looked = 0
+    for line in lines[1:]:
+        if line["event"] != "choice":
+            continue
+        legal = state.legal_moves()
+        texts = [str(move) for move in legal]
+        look(state, texts)
+        hold(state.to_act == line["seat"], f"seat {state.to_act} acts, not {line['seat']}")
+        hold(texts == line["legal"], f"{texts} is offered, not {line['legal']}")
+        state.apply(legal[texts.index(line["move"])])
+        looked += 1
+    ended(state, machine)
+    hold(state.record()[1:] == list(lines[1:]), "the match played again has another record")
+    return looked
+
+
+def look(state: State, texts: list[str]) -> None:
+    """The laws of a stop."""
+    machine = state.setup.runner.machine
+    lie(machine, state._course.cells)
+    hold(bool(texts), "nothing is offered")
+    hold(len(set(texts)) == len(texts), f"a move is offered twice: {texts}")
+    fair(state.scores, machine)
+
+
+def lie(machine: Machine, cells: Cells) -> None:
+    """Each card lies in exactly one place, and piles hold the cards that their places hold."""
+    found = 0
+    for number, zone in enumerate(machine.zones):
+        mask = cells[machine.masks + number]
+        name = f"{zone.name} {zone.owner_label}".rstrip()
+        hold(not found & mask, f"a card lies in {name} and elsewhere")
+        found |= mask
+        if zone.ordered:
+            order = cells[machine.orders + number]
+            hold(sorted(order) == members(mask), f"{name} is not the pile of its cards")
+    hold(found == (1 << len(machine.cards)) - 1, "a card lies nowhere")
+
+
+def fair(scores: Sequence[int], machine: Machine) -> None:
+    hold(len(scores) == machine.players, f"{len(scores)} scores for {machine.players} seats")
+    for side in machine.sides:
+        hold(len({scores[seat] for seat in side}) == 1, f"partners have other scores: {scores}")
+
+
+def ended(state: State, machine: Machine) -> None:
+    """The laws of an end."""
+    hold(state.is_over, "the record ends before the match")
+    hold(not state.is_aborted, f"the match is given up: {state.fault}")
+    lie(machine, state._course.cells)
+    fair(state.scores, machine)
+    won(state.winners, machine)
+
+
+def won(winners: Sequence[int], machine: Machine) -> None:
+    """Somebody has won, and nobody without the partners."""
+    hold(bool(winners), "nobody has won")
+    for side in machine.sides:
+        share = [seat for seat in side if seat in winners]
+        hold(share in ([], list(side)), f"partners do not win together: {list(winners)}")
+
+
+def secret_pairs(
+    game: Game, players: int, options: dict[str, Any], wanted: int, seed: int = 0
+) -> int:
+    """How many pairs were made, about as many as wanted; none of them can be told apart."""
+    dice = random.Random(seed)
+    pairs = 0
+    for k in range(seed, seed + wanted * _TRIES):
+        if pairs >= wanted:
+            break
+        state = game.start(players=players, seed=k, options=options)
+        for _ in range(dice.randrange(dice.choice(_FAR))):
+            if state.is_over:
+                break
+            state.apply(dice.choice(state.legal_moves()))
+        if not state.is_over:
+            pairs += _pairs(state, dice.randrange(players), dice)
+    return pairs
+
+
+def _pairs(state: State, seat: int, dice: random.Random) -> int:
+    """Swap two cards that this seat has not seen, and compare all that it is told."""
+    outcomes = state._outcomes(None)
+    runner = state.setup.runner
+    seen = Seen(runner, seat)
+    if not seen.play(outcomes) or seen.decisions.count(None) != 1:
+        return 0  # one shuffle: what was swapped stays swapped
+    cards = runner.machine.cards
+    hidden = members((1 << len(cards)) - 1 & ~seen.cards)
+    dice.shuffle(hidden)
+    made = 0
+    for one, two in zip(hidden[0:6:2], hidden[1:6:2], strict=False):
+        if cards[one].back != cards[two].back or cards[one].twin == cards[two].twin:
+            continue
+        other = swapped(seen, outcomes, one, two)
+        unseen = Seen(runner, seat)
+        if not unseen.play(other) or (unseen.cards >> one | unseen.cards >> two) & 1:
+            continue
+        if unseen.said != seen.said:
+            continue  # the rules said openly what differs
+        twin = State.at(state.setup, state._chance.copy(), unseen.course.copy(), other)
+        hold(twin.observation(seat) == state.observation(seat), f"seat {seat} sees what is hidden")
+        hold(twin.record(seat) == state.record(seat), f"the record tells seat {seat} secrets")
+        made += 1
+    return made

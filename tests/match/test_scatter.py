@@ -1,0 +1,131 @@
+"""Playing matches elsewhere: the same sums wherever, in whatever order, and whoever is lost."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardlang.match.backends import BackendError
+from cardlang.match.scatter import TIMES, WorkersError, play_batch
+from cardlang.match.simulate import simulate
+from cardlang.match.tally import Summary
+
+from .games import game
+
+MATCHES = 40
+
+
+def played(**arguments: Any) -> Summary:
+    given = {"players": 4, "matches": MATCHES, "seed": 9, "deals": 1, "backend": "interpret"}
+    return simulate(game("bonus-malus"), **{**given, **arguments})
+
+
+class Unsteady(Executor):
+    """Plays in this process, the last batch first; `loses` says which of the submissions go."""
+
+    def __init__(self, loses: Callable[[int], bool]) -> None:
+        self.loses = loses
+        self.asked = 0
+        self.waiting: list[tuple[Future[Any], Any]] = []
+
+    def submit(self, work: Any, /, *given: Any, **_: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.asked += 1
+        if self.loses(self.asked):
+            future.set_exception(BrokenExecutor("a worker was lost"))
+        else:
+            self.waiting.append((future, lambda: work(*given)))
+            if len(self.waiting) == 3:
+                self.finish()
+        return future
+
+    def finish(self) -> None:
+        while self.waiting:
+            future, work = self.waiting.pop()
+            future.set_result(work())
+
+
+class Late(Unsteady):
+    """Finishes at once when the last batches are handed in."""
+
+    def submit(self, work: Any, /, *given: Any, **named: Any) -> Future[Any]:
+        future = super().submit(work, *given, **named)
+        if given[2].stop == 9 + MATCHES or given[3] > 1:
+            self.finish()
+        return future
+
+
+def test_order_and_loss_make_no_difference() -> None:
+    here = played().tally
+    assert played(executor=Late(lambda asked: False)).tally == here
+    unsteady = Late(lambda asked: asked % 3 == 0)
+    assert played(executor=unsteady, jobs=2).tally == here
+    assert unsteady.asked > MATCHES // 8
+
+
+@pytest.mark.parametrize("backend", ["interpret", "auto"])
+def test_threads(backend: str) -> None:
+    with ThreadPoolExecutor(3) as executor:
+        assert played(executor=executor, backend=backend).tally == played().tally
+
+
+def test_a_process_that_dies_is_replaced() -> None:
+    killed = []
+
+    def progress(done: int, asked: int) -> None:
+        if not killed:
+            killed.append(multiprocessing.active_children()[0])
+            killed[0].kill()
+
+    arguments: dict[str, Any] = {"matches": 200, "deals": 2}
+    found = played(jobs=2, progress=progress, **arguments)
+    assert killed and not found.interrupted
+    assert found.tally == played(**arguments).tally
+
+
+def test_it_is_given_up_in_the_end() -> None:
+    always = Unsteady(lambda asked: True)
+    with pytest.raises(WorkersError, match=f"lost {TIMES} times; .*: a worker was lost"):
+        played(executor=always)
+
+
+def test_an_executor_that_is_closed() -> None:
+    executor = ThreadPoolExecutor(1)
+    executor.shutdown()
+    with pytest.raises(WorkersError, match="cannot schedule new futures after shutdown"):
+        played(executor=executor)
+
+
+def test_a_worker_of_another_version_refuses() -> None:
+    with pytest.raises(WorkersError, match="another version"):
+        play_batch("0" * 64, b"", range(1), 1)
+
+
+def test_what_a_worker_cannot_do_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    with ThreadPoolExecutor(1) as executor, pytest.raises(BackendError, match="no C compiler"):
+        played(executor=executor, backend="native", matches=7, deals=2, max_decisions=77)
+
+
+def test_interrupted_it_gives_what_it_has() -> None:
+    def stop(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    with ThreadPoolExecutor(1) as executor:
+        found = played(executor=executor, progress=stop)
+    assert found.interrupted
+    assert 0 < found.matches < MATCHES
+
+
+def test_records_come_from_the_workers(tmp_path: Path) -> None:
+    played(records=tmp_path / "here", matches=6)
+    with ThreadPoolExecutor(2) as executor:
+        played(records=tmp_path / "there", matches=6, executor=executor)
+    here = {path.name: path.read_bytes() for path in (tmp_path / "here").iterdir()}
+    assert {path.name: path.read_bytes() for path in (tmp_path / "there").iterdir()} == here
+    assert len(here) == 6

@@ -1,0 +1,419 @@
+"""Worlds: drawn from what a seat knows, and from nothing else."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+import cardlang
+from cardlang.api import Game
+from cardlang.machine.ir import FUEL, PC, STEP
+from cardlang.match.course import Course, Terms, members
+from cardlang.match.recipes import recipe, ways_of
+from cardlang.match.view import observe
+from cardlang.match.witness import Witness
+from cardlang.match.worlds import Recipe, draw
+from cardlang.resources import folder
+from cardlang.run.stream import CHANCE, Stream
+
+from .watched import (
+    assert_blind_to_hidden_cells,
+    assert_worlds,
+    mover,
+    recipe_in,
+    seen_in,
+    witnessed,
+)
+
+THOROUGH = bool(os.environ.get("CARDLANG_THOROUGH"))
+FILES = sorted(path for kind in ("games", "examples") for path in folder(kind).glob("*.card"))
+DECISIONS = 1000 if THOROUGH else 60
+
+
+@cache
+def load(path: Path) -> Game:
+    return cardlang.load(path)
+
+
+def a_back(game: Game) -> str:
+    """An attribute that backs can show: the suit, or whatever comes first."""
+    attributes = list(game.program.deck.attributes)
+    return "suit" if "suit" in attributes else attributes[0]
+
+
+# ---------------------------------------------------------------- all games
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("telling", [False, True], ids=["plain", "telling"])
+def test_worlds_of_all_games(path: Path, telling: bool) -> None:
+    game = load(path)
+    count = DECISIONS // 2 if telling else DECISIONS
+    for players in game.players if THOROUGH else [game.default_players]:
+        chance = Stream(players, 99)
+        backs = a_back(game) if telling else None
+        for witness in witnessed(game, players, 5 + telling, count, backs):
+            assert_worlds(witness, recipe(witness, mover(witness)), chance)
+            assert_blind_to_hidden_cells(witness)
+
+
+def keeping_all(witness: Witness) -> Recipe:
+    """A cheat's: every world is the truth."""
+    cells = witness.course.cells.copy()
+    cells[FUEL] = cells[STEP] = 0
+    return Recipe(mover(witness), tuple(cells), (), (), (), (), (), 0)
+
+
+def keeping_a_hand(witness: Witness) -> Recipe:
+    """A cheat's that keeps one hidden hand, and draws the others."""
+    made, machine = recipe(witness, mover(witness)), witness.machine
+    zone = next(z for z, i in enumerate(machine.zones) if (i.name, i.owner) == ("hand", 2))
+    kept = witness.course.cells[machine.masks + zone]
+    cells = list(made.cells)
+    cells[machine.masks + zone] = kept
+    group = made.groups[0]
+    takes = tuple(take for take in group.takes if take[2] != zone)
+    cards = tuple(card for card in group.cards if not kept >> card & 1)
+    return evolve(made, cells=tuple(cells), groups=(evolve(group, cards=cards, takes=takes),))
+
+
+@pytest.mark.parametrize("cheat", [keeping_all, keeping_a_hand])
+def test_a_cheat_is_caught(cheat: Any) -> None:
+    witness = next(witnessed(load(folder("examples") / "whist.card"), 4, 1, 1))
+    assert mover(witness) == 1
+    with pytest.raises(AssertionError):
+        assert_worlds(witness, cheat(witness), Stream(1, 99))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_what_is_dead_is_never_read(path: Path) -> None:
+    """With all cells that are said to be dead spoilt, a match comes to the same end."""
+    game = load(path)
+    for number, witness in enumerate(witnessed(game, game.default_players, 3, DECISIONS // 2)):
+        if number % 7:
+            continue
+        machine, true = witness.machine, witness.course.cells
+        live = ways_of(machine).lives.at[-true[PC] - 1]
+        keeps = {info.cell for info in machine.cells}
+        zones = range(machine.masks, machine.orders + len(machine.zones))
+        spoilt = [
+            999 if at > machine.deal_number and at not in zones and not live >> at & 1 else value
+            for at, value in enumerate(true)
+        ]
+        assert number == 0 or spoilt != true or len(keeps) < 2
+        assert ended(witness, true) == ended(witness, spoilt)
+
+
+def ended(witness: Witness, cells: list[Any]) -> tuple[Any, ...]:
+    """How a match goes on with random seats: its stop, fuel and scores."""
+    streams = [Stream(8, k) for k in range(witness.machine.players + 1)]
+    course = Course.at(witness.noting, Terms(deals=2, decisions=150), list(cells))
+    while not course.is_over:
+        if course.stop[0] == "decide":
+            moves = course.offers()
+            if not moves:
+                break
+            course.choose(moves[streams[1 + course.stop[2]].below(len(moves))])
+        elif course.stop[0] == "shuffle":
+            cards = course.pile
+            streams[CHANCE].shuffle(cards)
+            course.shuffle(tuple(cards))
+        else:
+            course.count()
+        course.run()
+    return course.decisions, course.fuel, course.scores, course.winners, course.fault
+
+
+# ------------------------------------------------------------ even chances
+
+EVEN = """cardlang 1
+game "Even"
+    "Six cards; nobody does anything."
+players 2
+deck six:
+    suit: clubs C, hearts H
+    rank: 1 2 3
+    each rank suit
+zone pile, face down, in order
+zone aside, face down
+each deal:
+    shuffle-deck
+    for each seat: move top of stock to hand
+    {deeds}
+    choose by 0:
+        wait
+match ends when deal-number is 1
+"""
+
+
+def even(tmp_path: Path, deeds: str) -> Game:
+    path = tmp_path / "even.card"
+    path.write_text(EVEN.format(deeds=deeds), encoding="utf-8")
+    return cardlang.load(path)
+
+
+def hidden(witness: Witness, cells: list[Any]) -> tuple[Any, ...]:
+    """Where all cards lie, and in which order."""
+    machine = witness.machine
+    count = len(machine.zones)
+    masks = tuple(cells[machine.masks : machine.masks + count])
+    return masks, tuple(cells[machine.orders : machine.orders + count])
+
+
+def placements(witness: Witness) -> set[tuple[Any, ...]]:
+    """All placements that look to seat 0 as the true one does, found by trying all there are."""
+    from itertools import permutations
+
+    machine, true = witness.machine, witness.course.cells
+    zones = range(len(machine.zones))
+    places = [z for z in zones for _ in range(true[machine.masks + z].bit_count())]
+    knowledge, mask_of = witness.knowledge, lambda cards: sum(1 << card for card in cards)
+    found = set()
+    for cards in permutations(range(len(machine.cards))):
+        cells = list(true)
+        for z in zones:
+            here = tuple(c for c, place in zip(cards, places, strict=True) if place == z)
+            cells[machine.masks + z] = mask_of(here)
+            if machine.zones[z].ordered:
+                cells[machine.orders + z] = here
+        moved = [
+            z for z in zones
+            if (cells[machine.masks + z] ^ true[machine.masks + z]) & knowledge.known[0]
+        ]  # fmt: skip
+        placed = all(
+            not knowledge.placed[0] >> card & 1 or card == old
+            for z in zones if machine.zones[z].ordered
+            for card, old in zip(
+                true[machine.orders + z], cells[machine.orders + z], strict=True
+            )
+        )  # fmt: skip
+        if not moved and placed and observe(witness, 0) == seen_in(witness, cells, 0):
+            found.add(hidden(witness, cells))
+    return found
+
+
+@pytest.mark.parametrize("backs", [None, "suit"])
+@pytest.mark.parametrize(
+    ("deeds", "plain", "telling"),
+    [
+        ("nothing", 120, None),
+        ("move top of stock to aside", 120, None),
+        ("let seen be stock\n    show seen to 0\n    shuffle stock", 24, None),
+        ("show bottom of stock to 0\n    shuffle stock", None, None),
+        ("move stock to aside", 5, None),
+        ("move top of stock to pile\n    move top of stock to pile", None, None),
+        ("show top of stock to 0\n    shuffle stock\n    move top of stock to pile", None, None),
+    ],
+)
+def test_all_placements_are_equally_likely(
+    tmp_path: Path, deeds: str, plain: int | None, telling: int | None, backs: str | None
+) -> None:
+    witness = next(witnessed(even(tmp_path, deeds), 2, 4, 1, backs))
+    expected = placements(witness)
+    count = telling if backs else plain
+    assert count is None or len(expected) == count
+    made, chance, times = recipe(witness, 0), Stream(6, 99), 200 * len(expected)
+    drawn = Counter(
+        hidden(witness, draw(made, witness.machine, witness.noting, chance)) for _ in range(times)
+    )
+    assert expected == set(drawn)
+    spread = sum((count - 200) ** 2 / 200 for count in drawn.values())  # chi square
+    free = len(expected) - 1
+    assert spread < free + 4 * (2 * free) ** 0.5 + 1
+
+
+def test_blind_worlds_are_those_of_plain_backs() -> None:
+    from cardlang.match.setup import Setup
+    from cardlang.match.sight import Onlookers
+
+    game = load(folder("examples") / "whist.card")
+    made = []
+    for backs in (None, "suit"):
+        setup: Setup = game.setup(4, 1, backs=backs)
+        for number, witness in enumerate(witnessed(game, 4, 1, 30, backs)):
+            if number == 29:
+                outcomes = happened(witness)
+                made.append(Onlookers(setup, lambda found=outcomes: found).sight(
+                    mover(witness), 0, ()).recipe(blind=True))  # fmt: skip
+    assert made[0] == made[1]
+    assert len(made[0].groups) == 1
+
+
+def happened(witness: Witness) -> list[tuple[int, ...]]:
+    """The outcomes that lead to where the match of `witnessed(…, 4, 1, …)` stands."""
+    found: list[tuple[int, ...]] = []
+    streams = [Stream(1, k) for k in range(5)]
+    course = Course(witness.noting, Terms())
+    course.run()
+    while course.decisions < witness.course.decisions or course.stop[0] != "decide":
+        if course.stop[0] == "decide":
+            moves = course.offers()
+            found.append(moves[streams[1 + course.stop[2]].below(len(moves))])
+            course.choose(found[-1])
+        else:
+            cards = course.pile
+            streams[CHANCE].shuffle(cards)
+            found.append(tuple(cards))
+            course.shuffle(found[-1])
+        course.run()
+    return found
+
+
+# ------------------------------------------------------------ hidden cells
+
+SECRETS = """cardlang 1
+game "Secrets"
+    "The rules keep a good deal to themselves."
+players 3
+deck french
+zone put of each seat, face down
+keep spy as seat, seen by nobody
+keep level as 1..6, seen by nobody
+keep strong as flag, seen by owner
+keep favourite as suit or none, seen by nobody
+keep own as cards, seen by nobody
+keep mixed as cards, seen by nobody
+keep chosen of each seat as card or none, seen by owner
+keep sum as number, seen by nobody
+keep plain as number, seen by nobody
+each deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    own becomes hand of 2 + put of 2
+    plain becomes count of hand of 2
+    level becomes (count of (hand of 2 where suit is hearts)) + 1
+    favourite becomes suit of first of hand of 2
+    mixed becomes hand of 2 where suit is spades
+    for each seat:
+        if count of (hand where suit is spades) is above 1: spy becomes seat
+    for each seat from 2:
+        choose by seat:
+            name card in hand: chosen becomes card
+    sum becomes total rank among hand of 2
+    for each seat from 2:
+        choose by seat:
+            put 2 card in hand: move card to put
+        choose by 0:
+            use when spy is 0 or level is above 2 or strong or favourite is spades: nothing
+            look when own is not empty or mixed is not empty or sum is above plain: nothing
+            keep
+            wait when chosen of 2 is not none and chosen of 1 is not none: nothing
+match ends when deal-number is 2
+"""
+
+
+def secrets(tmp_path: Path) -> Game:
+    path = tmp_path / "secrets.card"
+    path.write_text(SECRETS.replace("as flag, seen by owner", "as flag, seen by nobody"),
+                    encoding="utf-8")  # fmt: skip
+    return cardlang.load(path)
+
+
+def cell(witness: Witness, name: str, owner: int = -1) -> int:
+    return next(i.cell for i in witness.machine.cells if (i.name, i.owner) == (name, owner))
+
+
+def drawn(witness: Witness, seat: int, times: int = 200) -> list[list[Any]]:
+    made, chance = recipe(witness, seat), Stream(3, 99)
+    return [draw(made, witness.machine, witness.noting, chance) for _ in range(times)]
+
+
+def test_hidden_cells_are_drawn_from_what_they_can_be(tmp_path: Path) -> None:
+    for number, witness in enumerate(witnessed(secrets(tmp_path), 3, 2, 9)):
+        machine = witness.machine
+        assert_blind_to_hidden_cells(witness)
+        if number != 4:  # seat 0, after seat 2 has put two cards away
+            continue
+        assert mover(witness) == 0
+        worlds = drawn(witness, 0)
+        hand = machine.masks + next(
+            z for z, i in enumerate(machine.zones) if (i.name, i.owner) == ("hand", 2)
+        )
+        put = machine.masks + next(
+            z for z, i in enumerate(machine.zones) if (i.name, i.owner) == ("put", 2)
+        )
+
+        def values(name: str, owner: int = -1) -> set[Any]:
+            return {world[cell(witness, name, owner)] for world in worlds}  # noqa: B023  # called here
+
+        assert values("spy") == {0, 1, 2}
+        assert values("level") == {1, 2, 3, 4, 5, 6}
+        assert values("strong") == {0}  # nothing has been stored but its start
+        assert values("favourite") == {-1, 0, 1, 2, 3}  # -1 is nothing
+        assert {world[cell(witness, "own")] for world in worlds} == {
+            world[hand] | world[put] for world in worlds
+        }
+        for world in worlds:
+            assert world[cell(witness, "own")] == world[hand] | world[put]
+        assert values("mixed") == {0}
+        assert values("plain") == {5}
+        assert values("sum") == {0}
+        for world in worlds:
+            assert world[hand] >> world[cell(witness, "chosen", 2)] & 1
+        assert len(values("chosen", 2)) > 20
+        own = witness.course.cells[cell(witness, "chosen", 0)]
+        assert values("chosen", 0) == {own}
+
+
+def test_what_is_chosen_together_is_chosen_anew() -> None:
+    game = load(folder("examples") / "goofspiel.card")
+    for number, witness in enumerate(witnessed(game, 3, 2, 3)):
+        made = recipe(witness, mover(witness))
+        assert made.replies == number
+        worlds = drawn(witness, mover(witness), 300)
+        first = witness.machine.orders + len(witness.machine.zones)
+        answers = {tuple(world[first:]) for world in worlds}
+        unseen = 52 - 13 - 1  # neither the seat's own cards nor the prize
+        assert len(answers) == 1 if number == 0 else len(answers) > 2 * unseen // 3
+        for world in worlds[:5]:
+            assert observe(witness, mover(witness)) == seen_in(witness, world, mover(witness))
+
+
+def test_members_of_a_family_are_hidden_with_their_owner(tmp_path: Path) -> None:
+    """Whose number was counted is told by a card that not all have seen."""
+    path = tmp_path / "whose.card"
+    path.write_text(
+        SECRETS[: SECRETS.index("zone put")]
+        + """keep count-of-it of each seat as 0..9, seen by nobody
+each deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    count-of-it of holder of AS gains 1
+    choose by 0:
+        wait
+        look when count-of-it of 1 is above 0: nothing
+match ends when deal-number is 2
+""",
+        encoding="utf-8",
+    )
+    for seed in range(6):
+        witness = next(iter(witnessed(cardlang.load(path), 3, seed, 1)), None)
+        if witness is None:
+            continue  # the ace lies in the stock
+        worlds = drawn(witness, 0)
+        for seat in range(3):
+            found = {world[cell(witness, "count-of-it", seat)] for world in worlds}
+            assert found == set(range(10)) or witness.plain[cell(witness, "count-of-it", seat)] & 1
+        assert_blind_to_hidden_cells(witness)
+
+
+def test_a_recipe_comes_from_the_observation() -> None:
+    """Two true states that a seat cannot tell apart, and the same stream: the same world."""
+    witness = list(witnessed(load(folder("examples") / "hearts.card"), 4, 9, 25))[-1]
+    seat = mover(witness)
+    made = recipe(witness, seat)
+    other = recipe_in(witness, made, seat, Stream(5, 99))
+    worlds = [draw(r, witness.machine, witness.noting, Stream(7, 99)) for r in (made, other)]
+    assert worlds[0] == worlds[1]
+    hands = [
+        members(witness.course.cells[witness.machine.masks + zone])
+        for zone, info in enumerate(witness.machine.zones)
+        if info.name == "hand" and info.owner != seat
+    ]
+    assert all(hands)

@@ -1,0 +1,202 @@
+"""Generated Python plays what the interpreter plays, to the last cell and unit of fuel."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+import cardlang
+from cardlang.api import Game, Value
+from cardlang.machine.ir import Machine
+from cardlang.match.course import Terms
+from cardlang.match.playout import playout
+from cardlang.match.simulate import open_backend, simulate
+from cardlang.resources import folder
+from cardlang.run.interpret import Interpreter
+from cardlang.run.python import CannotGenerate, Generated
+from cardlang.run.python.fused import Fused
+from cardlang.run.python.steps import Steps
+from tests.run.lockstep import steps, whole
+from tests.run.odd_games import SHEETS
+
+FILES = sorted(path for name in ("games", "examples") for path in folder(name).glob("*.card"))
+THOROUGH = bool(os.environ.get("CARDLANG_THOROUGH"))  # all tables of the classics, more matches
+SEEDS = range(3, 9 if THOROUGH else 4)
+MOVES = 4000 if THOROUGH else 160
+Table = tuple[str, int, tuple[tuple[str, Value], ...]]
+
+
+@cache
+def load(path: str) -> Game:
+    return cardlang.load(path)
+
+
+def tables() -> Iterator[Table]:
+    """Every number of players; of the documented games every value of options, or the ends."""
+    for path in FILES:
+        game = load(str(path))
+        all_of_it = path.parent.name == "games" or THOROUGH
+        for players in game.players if all_of_it else (game.default_players,):
+            yield str(path), players, ()
+        for option in game.options.values() if all_of_it else ():
+            values = option.values
+            some = (values[0], values[-1]) if isinstance(values, range) else values
+            for value in some:
+                if value != option.default:
+                    yield str(path), game.default_players, ((option.name, value),)
+
+
+def name(table: object) -> str:
+    if isinstance(table, str):
+        return Path(table).stem
+    return " ".join(f"{k}={v}" for k, v in table) if isinstance(table, tuple) else str(table)
+
+
+def both(machine: Machine) -> tuple[Interpreter, Generated]:
+    """The reference, and generated Python that asks the interpreter for nothing."""
+    return Interpreter(machine), Generated(machine, cold=0)
+
+
+def in_lockstep(machine: Machine, seeds: range, deals: int | None, moves: int) -> Generated:
+    reference, generated = both(machine)
+    for seed in seeds:
+        assert steps(reference, generated, seed, Terms(deals, moves)) == ""
+        assert whole(reference, generated, seed, Terms(1 if deals is None else deals)) == ""
+    return generated
+
+
+@pytest.mark.parametrize(("path", "players", "options"), list(tables()), ids=name)
+def test_lockstep(path: str, players: int, options: tuple[tuple[str, Value], ...]) -> None:
+    machine = load(path).machine(players, dict(options))
+    generated = in_lockstep(machine, SEEDS, 2 if THOROUGH else 1, MOVES)
+    assert generated.left == {}  # no game falls back
+
+
+@pytest.mark.parametrize("slug", ["bonus_malus", "dump", "quartett"])
+def test_whole_matches(slug: str) -> None:
+    game = load(str(folder("games") / f"{slug}.card"))
+    reference, generated = both(game.machine(min(game.players)))
+    for seed in range(40 if THOROUGH else 4):
+        assert whole(reference, generated, seed, Terms()) == ""
+
+
+@pytest.mark.parametrize("path", FILES if THOROUGH else FILES[::6], ids=lambda path: path.stem)
+def test_records_are_the_same_to_the_byte(path: Path, tmp_path: Path) -> None:
+    texts = []
+    for backend in ("interpret", "python"):
+        here = tmp_path / backend
+        simulate(load(str(path)), matches=3, seed=3, deals=1, backend=backend, records=here)
+        texts.append({file.name: file.read_bytes() for file in here.iterdir()})
+    assert texts[0] == texts[1]
+    assert len(texts[0]) == 3
+
+
+@pytest.mark.parametrize("cold", [0, 2])
+def test_sums_do_not_depend_on_when_functions_are_written(cold: int) -> None:
+    machine = load(str(folder("games") / "partout.card")).machine(3)
+    reference, generated = Interpreter(machine), Generated(machine, cold)
+    for seed in range(6):
+        terms = Terms(1)
+        assert playout(generated, terms, seed) == playout(reference, terms, seed)
+        told: list[list[tuple[int, ...]]] = [[], []]
+        for runner, outcomes in zip((reference, generated), told, strict=True):
+            playout(runner, terms, seed, outcomes)
+        assert told[0] == told[1]
+
+
+# ------------------------------------------------- what no shipped game asks for
+
+
+def odd(sheet: str, tmp_path: Path) -> Game:
+    path = tmp_path / f"{sheet}.card"
+    path.write_text(SHEETS[sheet], encoding="utf-8")
+    return cardlang.load(path)
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_what_no_shipped_game_asks_for(sheet: str, tmp_path: Path) -> None:
+    game = odd(sheet, tmp_path)
+    for players in game.players:
+        reference, generated = both(game.machine(players))
+        for seed in range(1 if sheet == "endless" else 100 if sheet == "faults" else 5):
+            assert steps(reference, generated, seed, Terms()) == ""
+            assert whole(reference, generated, seed, Terms()) == ""
+        assert generated.left == {}
+
+
+def test_a_step_without_end_is_a_fault(tmp_path: Path) -> None:
+    _, generated = both(odd("endless", tmp_path).machine(2))
+    assert playout(generated, Terms(), 0).fault == ("fuel", "endless.card:9")
+
+
+@pytest.mark.parametrize("limit", [1, 17, 40])
+def test_matches_that_are_given_up(limit: int) -> None:
+    for path in FILES[-6:]:
+        reference, generated = both(load(str(path)).machine())
+        for seed in range(2):
+            terms = Terms(None, limit)
+            assert playout(generated, terms, seed) == playout(reference, terms, seed)
+
+
+# ---------------------------------------------------------- what may go wrong
+
+
+def test_a_difference_is_told_as_match_move_and_line() -> None:
+    machine = load(str(folder("games") / "bonus_malus.card")).machine(4)
+    verb = machine.decisions[0].verbs[0].block
+    blocks = list(machine.blocks)
+    blocks[verb] = evolve(blocks[verb], fuel=blocks[verb].fuel + 1)  # the planted mistake
+    wrong = Generated(evolve(machine, blocks=blocks), cold=0)
+    found = steps(Interpreter(machine), wrong, 7, Terms(1))
+    assert re.fullmatch(r"match 7, move 1, tricks\.card:\d+: burnt (\d+), not (\d+)", found)
+    told = whole(Interpreter(machine), wrong, 7, Terms(1))
+    assert told.startswith("match 7: Played(")
+
+
+def test_what_cannot_be_written_is_left_to_the_interpreter(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*given: object) -> None:
+        raise CannotGenerate("for a test")
+
+    monkeypatch.setattr(Steps, "taking", refuse)
+    monkeypatch.setattr(Fused, "source", refuse)
+    machine = load(str(folder("games") / "dump.card")).machine(2)
+    reference, generated = both(machine)
+    assert steps(reference, generated, 1, Terms(1)) == ""
+    assert playout(generated, Terms(1), 1) == playout(reference, Terms(1), 1)
+    assert generated.left == {"match": "for a test", "verb play": "for a test"}
+
+
+def test_names_and_texts_do_not_get_into_the_source(tmp_path: Path) -> None:
+    text = SHEETS["groups"]
+    for old, new in (("straight", "sequel"), ("kin", "tribe"), ("worth", "weight"),
+                     ("meld", "drop"), ("form", "figure"), ("Groups", "Others")):  # fmt: skip
+        assert old in text and new not in text
+        text = re.sub(rf"\b{old}", new, text)
+    path = tmp_path / "renamed.card"
+    path.write_text(text, encoding="utf-8")
+    sources = []
+    for game in (odd("groups", tmp_path), cardlang.load(path)):
+        made = Generated(game.machine(3), cold=0)
+        parts = [made.steps.source(block)[0] for block in made.blocks]
+        parts += [made.writer.source(decision)[0] for decision in made.machine.decisions]
+        sources.append([*parts, Fused(made.machine, made.ranges, made.blocks).source()[0]])
+    assert sources[0] == sources[1]
+
+
+def test_backends() -> None:
+    machine = load(str(folder("games") / "dump.card")).machine(2)
+    assert isinstance(open_backend(machine, "interpret")[0], Interpreter)
+    for backend in ("python", "auto"):
+        runner, named, reason = open_backend(machine, backend)
+        assert isinstance(runner, Generated)
+        assert named == "python"
+        assert reason
+        assert open_backend(machine, backend, runner)[0] is runner

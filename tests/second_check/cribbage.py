@@ -1,0 +1,134 @@
+"""A second check of Cribbage records, written from the rules alone.
+
+Six cards each, two to the crib; play to 31 with go; the show.  Who reaches 121 has won at once.
+`valet`: one deal without that end, cards go to the crib singly, and the crib is seat 1's.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+from .common import Line, Reader, clockwise, french_deck, highest, problems_of
+from .tricks import RANKS, dealt, in_deck_order, rank, suit
+
+DECK = french_deck(RANKS)
+LOW_TO_HIGH = ["A", *RANKS[:-1]]
+GOAL = 121
+
+
+class _Won(Exception):
+    """Somebody has reached the goal."""
+
+
+def check(lines: list[Line]) -> list[str]:
+    return problems_of(lines, play)
+
+
+def place(card: str) -> int:
+    return LOW_TO_HIGH.index(rank(card)) + 1
+
+
+def pips(cards: list[str]) -> int:
+    return sum(min(place(card), 10) for card in cards)
+
+
+def in_row(cards: list[str]) -> bool:
+    places = sorted(place(card) for card in cards)
+    return all(b - a == 1 for a, b in pairwise(places))
+
+
+class _Match:
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.valet = reader.options["valet"]
+        self.scores = [0, 0]
+
+    def peg(self, seat: int, points: int) -> None:
+        self.scores[seat] += points
+        if self.scores[seat] >= GOAL and not self.valet:
+            raise _Won
+
+    def deal(self, dealer: int) -> None:
+        owner = 1 if self.valet else dealer
+        cards = self.reader.shuffle(DECK, "stock")
+        hands = dealt(cards, 2, 1 - dealer, 6)
+        crib = self.crib(hands, 1 - dealer)
+        starter = cards[12]
+        if rank(starter) == "J":
+            self.peg(owner, 2)
+        self.play([list(hand) for hand in hands], 1 - owner)
+        self.peg(1 - owner, shown(hands[1 - owner], starter, False))
+        self.peg(owner, shown(hands[owner], starter, False))
+        self.peg(owner, shown(crib, starter, True))
+
+    def crib(self, hands: list[list[str]], first: int) -> list[str]:
+        found: list[str] = []
+        for seat in clockwise(first, 2) if self.valet else (0, 1):
+            for _ in range(2 if self.valet else 1):
+                hand = in_deck_order(hands[seat])
+                some = combinations(hand, 1 if self.valet else 2)
+                move = self.reader.choice(seat, [f"discard {' '.join(cards)}" for cards in some])
+                found += move.split()[1:]
+                hands[seat] = [card for card in hand if card not in found]
+        return found
+
+    def play(self, hands: list[list[str]], seat: int) -> None:
+        line: list[str] = []
+        gone: set[int] = set()
+        last = seat
+        while any(hands):
+            legal = [card for card in hands[seat] if pips([*line, card]) <= 31]
+            move = self.reader.choice(seat, [f"play {card}" for card in legal] or ["go"])
+            if move == "go":
+                gone.add(seat)
+                if len(gone) == 2:
+                    self.peg(last, 1)
+            else:
+                last = seat
+                line.append(move.split()[1])
+                hands[seat].remove(line[-1])
+                self.peg(seat, pegged(line))
+            if len(gone) == 2 or pips(line) == 31:
+                line, gone = [], set()
+            if 1 - seat not in gone:
+                seat = 1 - seat
+        if line:
+            self.peg(last, 1)
+
+
+def pegged(line: list[str]) -> int:
+    points = 2 if pips(line) in (15, 31) else 0
+    alike = next((k for k, c in enumerate(line[::-1]) if rank(c) != rank(line[-1])), len(line))
+    runs = [k for k in range(3, len(line) + 1) if in_row(line[-k:])]
+    return points + alike * (alike - 1) + max(runs, default=0)
+
+
+def shown(hand: list[str], starter: str, is_crib: bool) -> int:
+    five = [*hand, starter]
+    points = 0
+    for size in range(2, 6):
+        points += 2 * sum(pips(list(some)) == 15 for some in combinations(five, size))
+    points += 2 * sum(rank(a) == rank(b) for a, b in combinations(five, 2))
+    for size in (5, 4, 3):
+        runs = sum(in_row(list(some)) for some in combinations(five, size))
+        if runs:
+            points += size * runs
+            break
+    if len({suit(card) for card in five}) == 1:
+        points += 5
+    elif len({suit(card) for card in hand}) == 1 and not is_crib:
+        points += 4
+    return points + ("J" + suit(starter) in hand)
+
+
+def play(reader: Reader) -> None:
+    reader.begin("cribbage", players=(2,), options={"valet": (False, True)})
+    match = _Match(reader)
+    won = False
+    while not won and not reader.is_cut and not (match.valet and reader.scored):
+        try:
+            match.deal(reader.scored % 2)
+        except _Won:
+            won = True
+        reader.score(match.scores)
+    reader.end(match.scores, highest(match.scores))

@@ -1,0 +1,83 @@
+"""A second check of Golf Six records, written from the rules alone.
+
+Six places each; two are turned up, then a card of the stock or the discards replaces another.  The
+deal ends as soon as all cards of somebody lie open.  `valet`: one deal, no second stock.
+"""
+
+from __future__ import annotations
+
+from .common import Line, Reader, clockwise, french_deck, highest, problems_of
+from .tricks import RANKS, rank
+
+DECK = french_deck(RANKS)
+ROWS = (
+    ("upper-left", "upper-middle", "upper-right"),
+    ("lower-left", "lower-middle", "lower-right"),
+)
+PLACES = [place for row in ROWS for place in row]
+POINTS = {"A": 1, "2": -2, "J": 10, "Q": 10, "K": 0}
+
+
+def check(lines: list[Line]) -> list[str]:
+    return problems_of(lines, play)
+
+
+def play(reader: Reader) -> None:
+    options = {"valet": (False, True), "holes": range(1, 37)}
+    reader.begin("golf-six", players=(2, 3, 4), options=options)
+    deals = 1 if reader.options["valet"] else reader.options["holes"]
+    scores = [0] * reader.players
+    while not reader.is_cut and reader.scored < deals:
+        first = (reader.scored + 1) % reader.players
+        for seat, layout in enumerate(play_deal(reader, first)):
+            scores[seat] += count(layout)
+        reader.score(scores)
+    reader.end(scores, highest([-score for score in scores]))
+
+
+def count(layout: dict[str, str]) -> int:
+    found = 0
+    for above, below in zip(*ROWS, strict=True):
+        two = [rank(layout[above]), rank(layout[below])]
+        if two[0] != two[1]:
+            found += sum(POINTS[r] if r in POINTS else int(r) for r in two)
+    return found
+
+
+def play_deal(reader: Reader, first: int) -> list[dict[str, str]]:
+    """The cards of all seats by place, in the end.
+
+    Of hidden cards nobody knows which lies where: the one dealt last is turned up first.
+    """
+    players = reader.players
+    stock = reader.shuffle(DECK, "stock")
+    hidden: list[list[str]] = [[] for _ in range(players)]
+    for seat in clockwise(first, players):
+        hidden[seat], stock = stock[:6], stock[6:]
+    discards = [stock.pop(0)]
+    layouts: list[dict[str, str]] = [{} for _ in range(players)]
+    for seat in clockwise(first, players):
+        for _ in range(2):
+            turned = [f"turn {place}" for place in PLACES if place not in layouts[seat]]
+            layouts[seat][reader.choice(seat, turned).split()[1]] = hidden[seat].pop()
+    seat = first
+    while all(hidden):
+        if not stock and not reader.options["valet"]:
+            stock = reader.shuffle(discards[:-1], "stock")
+            discards = discards[-1:]
+        drawn = reader.choice(seat, ["draw", "take"] if stock else ["take"]) == "draw"
+        card = stock.pop(0) if drawn else discards.pop()
+        legal = [f"replace {place}" for place in PLACES] + (["throw"] if drawn else [])
+        move = reader.choice(seat, legal).split()
+        if move[0] == "throw":
+            discards.append(card)
+        else:
+            old = layouts[seat].get(move[1])
+            discards.append(old if old is not None else hidden[seat].pop())
+            layouts[seat][move[1]] = card
+        seat = (seat + 1) % players
+    for layout, cards in zip(layouts, hidden, strict=True):
+        for place in PLACES:
+            if place not in layout:
+                layout[place] = cards.pop()
+    return layouts

@@ -1,0 +1,116 @@
+"""A second check of Scopa records, written from the rules alone.
+
+Three cards each and four on the table, dealt anew if three of these are kings.  A card takes one of
+its number, else any that add up to it.  A point for a sweep (not with the last card), for most
+cards, most coins, the seven of coins and the best primiera; eleven points and more than the others.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from .common import Line, Reader, clockwise, highest, problems_of
+
+RANKS = ["A", "2", "3", "4", "5", "6", "7", "J", "N", "K"]
+NUMBER = {r: k + 1 for k, r in enumerate(RANKS)}
+PRIME = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "J": 10, "N": 10, "K": 10}
+
+
+def check(lines: list[Line]) -> list[str]:
+    return problems_of(lines, play)
+
+
+def play(reader: Reader) -> None:
+    reader.begin("scopa", players=(2, 3, 4), options={"valet": (False, True)})
+    players, valet = reader.players, reader.options["valet"]
+    side = [seat % 2 if players == 4 else seat for seat in range(players)]
+    scores = [0] * players
+    while not reader.is_cut and not (valet and reader.scored):
+        if max(scores) >= 11 and len({side[seat] for seat in highest(scores)}) == 1:
+            break
+        points = play_deal(reader, side, valet)
+        scores = [scores[seat] + points[side[seat]] for seat in range(players)]
+        reader.score(scores)
+    reader.end(scores, highest(scores))
+
+
+def play_deal(reader: Reader, side: list[int], valet: bool) -> list[int]:
+    players = len(side)
+    order = clockwise((reader.scored + 1) % players, players)
+    while True:
+        cards = reader.shuffle()
+        hands = dealt(cards, order)
+        table = [cards.pop(0) for _ in range(4)]
+        if valet or sum(card[0] == "K" for card in table) < 3:
+            break
+    won: list[list[str]] = [[] for _ in set(side)]
+    points = [0 for _ in won]
+    last = 0
+    while True:
+        while any(hands.values()):
+            for seat in order:
+                last = turn(reader, hands, seat, table, won, side, points, bool(cards), last)
+        if not cards:
+            break
+        hands = dealt(cards, order)
+    won[last] += table
+    prizes = [
+        [len(pile) for pile in won], [sum(c[1] == "D" for c in pile) for pile in won],
+        [int("7D" in pile) for pile in won], [primiera(pile) for pile in won],
+    ]  # fmt: skip
+    for values in prizes:
+        if max(values) and values.count(max(values)) == 1:
+            points[values.index(max(values))] += 1
+    return points
+
+
+def dealt(cards: list[str], order: list[int]) -> dict[int, list[str]]:
+    hands: dict[int, list[str]] = {seat: [] for seat in order}
+    for _ in range(3):
+        for seat in order:
+            hands[seat].append(cards.pop(0))
+    return hands
+
+
+def turn(
+    reader: Reader, hands: dict[int, list[str]], seat: int, table: list[str],
+    won: list[list[str]], side: list[int], points: list[int], more: bool, last: int,
+) -> int:  # fmt: skip
+    """Who took cards last."""
+    moves: dict[frozenset[str], str] = {}
+    for card in hands[seat]:
+        takes = captures(card, table)
+        for cards in takes:
+            moves[frozenset(["take", card, *cards])] = card
+        if not takes:
+            moves[frozenset(["play", card])] = card
+    # A move names the cards that it takes in the order of the deck; which is no matter here.
+    found = reader.lines[reader.position]["legal"]
+    sets = {frozenset(text.split()): text for text in found}
+    reader.choice(seat, [sets.get(key, "?" + " ".join(sorted(key))) for key in moves])
+    words = str(reader.lines[reader.position - 1]["move"]).split()
+    hands[seat].remove(words[1])
+    if words[0] == "play":
+        table.append(words[1])
+        return last
+    won[side[seat]] += words[1:]
+    for card in words[2:]:
+        table.remove(card)
+    if not table and (more or any(hands.values())):
+        points[side[seat]] += 1
+    return side[seat]
+
+
+def captures(card: str, table: list[str]) -> list[list[str]]:
+    number = NUMBER[card[0]]
+    single = [[other] for other in table if NUMBER[other[0]] == number]
+    return single or [
+        list(some) for size in range(2, len(table) + 1) for some in combinations(table, size)
+        if sum(NUMBER[other[0]] for other in some) == number
+    ]  # fmt: skip
+
+
+def primiera(pile: list[str]) -> int:
+    if len({card[1] for card in pile}) < 4:
+        return 0
+    return sum(max(PRIME[c[0]] for c in pile if c[1] == suit) for suit in {c[1] for c in pile})

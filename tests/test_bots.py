@@ -1,0 +1,297 @@
+"""Bots: what they know, how they choose, and how they are asked for."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from click.testing import CliRunner, Result
+
+import cardlang
+from cardlang.api import Game
+from cardlang.bots import table
+from cardlang.bots.flat import direction
+from cardlang.cli.main import main
+from cardlang.match.playout import Played, playout
+from cardlang.match.setup import Setup, UsageError
+from cardlang.match.sight import Onlookers
+from cardlang.resources import folder
+from cardlang.run.native import NativeError
+from cardlang.run.native.build import compiler
+
+FILES = sorted(path for kind in ("games", "examples") for path in folder(kind).glob("*.card"))
+
+HEAD = """cardlang 1
+game "Tiny"
+    "One decision, or a few."
+players 2..4
+"""
+
+
+def run(*args: str, input: str | None = None) -> Result:
+    return CliRunner().invoke(main, list(args), input, prog_name="cardlang")
+
+
+@cache
+def load(path: Path) -> Game:
+    return cardlang.load(path)
+
+
+def tiny(tmp_path: Path, rules: str) -> Game:
+    path = tmp_path / "tiny.card"
+    path.write_text(HEAD + rules, encoding="utf-8")
+    return cardlang.load(path)
+
+
+def seated(
+    game: Game, bots: str, deals: int | None = None, backs: str | None = None, players: int = 2
+) -> Setup:
+    """A table with these bots, whose playouts are interpreted."""
+    names = bots.split(",") * (1 if "," in bots else players)
+    setup = game.setup(players, 0, backs=backs, deals=deals)
+    return evolve(setup, players_are=tuple(names), backend="python")
+
+
+def match(
+    game: Game, bots: str, seed: int, deals: int | None = None, backs: str | None = None,
+    players: int = 2,
+) -> Played:  # fmt: skip
+    return table.match(seated(game, bots, deals, backs, players), seed)
+
+
+# --------------------------------------------------------------------- seats
+
+
+@pytest.mark.parametrize("slug", ["bonus-malus", "hearts", "cuckoo", "gin-rummy"])
+def test_random_bots_play_the_matches_of_random_seats(slug: str) -> None:
+    game = cardlang.load(slug)
+    setup = seated(game, "random", deals=2, players=game.default_players)
+    for seed in range(3):
+        assert playout(setup.runner, setup.terms, seed) == table.match(setup, seed)
+
+
+def test_a_limit_is_the_same_for_bots() -> None:
+    game = cardlang.load("dump")
+    setup = evolve(game.setup(4, 0, max_decisions=5), players_are=("random",) * 4)
+    assert playout(setup.runner, setup.terms, 3) == table.match(setup, 3)
+
+
+def test_another_bot_changes_neither_the_deal_nor_what_others_draw() -> None:
+    game = cardlang.load("whist")
+    told: list[list[tuple[int, ...]]] = [[], []]
+    for found, bots in zip(told, ("random", "random,flat:2,random,random"), strict=True):
+        table.match(seated(game, bots, 1, players=4), 5, found)
+    assert told[0][:1] == told[1][:1]  # the shuffle
+    assert told[0] != told[1]
+
+
+def test_the_same_seed_gives_the_same_match() -> None:
+    game = cardlang.load("goofspiel")
+    first = match(game, "flat:3,random", 7)
+    assert match(game, "flat:3,random", 7) == first
+    assert match(game, "flat:3,random", 8) != first
+
+
+def test_what_a_bot_is_shown_is_what_the_seat_observes() -> None:
+    state = cardlang.load("hearts").start(4, 3, backs="suit", deals=1)
+    onlookers = Onlookers(state.setup, state.outcomes)
+    while not state.is_over:
+        moves = state.legal_moves()
+        seat = moves[0].seat
+        sight = onlookers.sight(seat, moves[0].decision, [move.raw for move in moves])
+        if state.decisions % 5 == 0:
+            assert sight.observation == state.observation(seat)
+        state.apply(moves[-1])
+
+
+# ---------------------------------------------------------------------- flat
+
+GUESS = """deck four:
+    suit: clubs C, diamonds D, hearts H, spades S
+    rank: 1
+    each rank suit
+each deal:
+    shuffle-deck
+    choose by 0:
+        guess card in cards: show top of stock
+    if top of stock is chosen: score of 0 gains 1
+match ends when deal-number is 40
+"""
+GUESS = GUESS.replace("each deal:", "keep chosen as card or none\neach deal:").replace(
+    "show top of stock\n", "chosen becomes card\n"
+)
+
+NUMBERS = """deck french
+each deal:
+    shuffle-deck
+    for each seat:
+        choose by seat:
+            take number in 1..3: score gains number
+match ends when deal-number is 3
+"""
+
+
+def test_flat_takes_what_scores_most(tmp_path: Path) -> None:
+    assert match(tiny(tmp_path, NUMBERS), "flat:1", 1).scores == (9, 9)
+
+
+def test_flat_takes_what_scores_least_where_that_wins(tmp_path: Path) -> None:
+    rules = NUMBERS + "winner is sides having lowest score\n"
+    assert match(tiny(tmp_path, rules), "flat:1", 1).scores == (3, 3)
+
+
+def test_flat_goes_for_the_win_where_scores_do_not_say_who_wins(tmp_path: Path) -> None:
+    rules = NUMBERS.replace("score gains number", "stock-taken gains number").replace(
+        "each deal:", "keep stock-taken of each seat as number, for the match\neach deal:"
+    ) + "winner is seats having lowest stock-taken\n"  # fmt: skip
+    game = tiny(tmp_path, rules)
+    assert direction(game.machine(2)) == 0
+    wins = [match(game, "flat:60,random", seed).winners & 1 for seed in range(10)]
+    assert sum(wins) >= 9
+
+
+def test_flat_does_not_see_what_its_seat_does_not_see(tmp_path: Path) -> None:
+    """Of four cards it guesses one in four; where backs tell, all of them, unless it is blind."""
+    game = tiny(tmp_path, GUESS)
+    hits = {
+        (bot, backs): sum(match(game, bot, s, backs=backs).scores[0] for s in range(2))
+        for bot in ("flat:8", "flat:8:blind")
+        for backs in (None, "suit")
+    }
+    assert hits["flat:8", "suit"] == 80
+    for known in (("flat:8", None), ("flat:8:blind", None), ("flat:8:blind", "suit")):
+        assert 8 <= hits[known] <= 34  # 20 expected
+    assert hits["flat:8:blind", None] == hits["flat:8:blind", "suit"]
+
+
+def test_equal_moves_are_decided_by_lot(tmp_path: Path) -> None:
+    rules = NUMBERS.replace("take number in 1..3: score gains number", "take\n            pass")
+    told: list[tuple[int, ...]] = []
+    table.match(seated(tiny(tmp_path, rules), "flat:2"), 1, told)
+    assert {(0,), (1,)} == {outcome for outcome in told if len(outcome) == 1}
+
+
+def has_compiler() -> bool:
+    try:
+        compiler()
+    except NativeError:
+        return False
+    return True
+
+
+@pytest.mark.skipif(not has_compiler(), reason="no C compiler")
+@pytest.mark.parametrize("bot", ["flat:2", "ismcts:9"])
+@pytest.mark.parametrize("slug", ["whist", "goofspiel"])
+def test_all_backends_choose_alike(slug: str, bot: str) -> None:
+    found = []
+    for backend in ("interpret", "python", "native"):
+        game = cardlang.load(slug)
+        setup = evolve(seated(game, bot, 1, "suit", game.default_players), backend=backend)
+        told: list[tuple[int, ...]] = []
+        table.match(setup, 4, told)
+        found.append(told)
+    assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_flat_plays_every_game(path: Path) -> None:
+    game = load(path)
+    players = game.default_players
+    setup = game.setup(players, 0, deals=1, max_decisions=12)
+    setup = evolve(setup, players_are=("flat:1",) * players, backend="python")
+    played = table.match(setup, 2)
+    assert played.fault is None or played.fault[0] == "decisions"
+
+
+@pytest.mark.parametrize(
+    ("slug", "expected"), [("whist", 1), ("hearts", -1), ("six-nimmt", -1), ("klapper-jas", 1)]
+)
+def test_which_score_wins(slug: str, expected: int) -> None:
+    assert direction(cardlang.load(slug).machine()) == expected
+
+
+# ------------------------------------------------------------------- by name
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("rndom", "did you mean `random`?"),
+        ("flt:20", "did you mean `flat:20`?"),
+        ("flat", "for 200 write `flat:200`"),
+        ("flat:", "for 200 write `flat:200`"),
+        ("flat:many", "for 200 write `flat:200`"),
+        ("flat:-3", "for 200 write `flat:200`"),
+        ("flat:0", "from 1 to 1000000"),
+        ("flat:20:blnd", "did you mean `blind`?"),
+        ("flat:20:blind:more", "`flat:20:blind:more` is no bot"),
+        ("random:2", "`random` has nothing to set"),
+        ("ismcts", "for 1000 write `ismcts:1000`"),
+        ("ismcts:0", "a number of rounds is from 1 to 1000000"),
+        ("human", "there is `random`, `flat:200`, `flat:200:blind` and `ismcts:1000`"),
+    ],
+)
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_a_name_that_no_bot_has_is_wrong_usage(command: str, name: str, hint: str) -> None:
+    result = run(command, "whist", "--seed", "1", "--bots", name)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert hint in result.stderr
+    assert result.stderr.count("\n") == 1
+    with pytest.raises(UsageError):
+        cardlang.simulate("whist", seed=1, bots=[name])
+
+
+def test_bots_are_in_the_record(tmp_path: Path) -> None:
+    args = ("--seed", "3", "--bots", "flat:1,random", "--players", "2", "--records")
+    played = run("simulate", "goofspiel", "--deals", "1", *args, str(tmp_path / "a"))
+    watched = run("play", "goofspiel", "--seats", "none", *args, str(tmp_path / "b"))
+    assert (played.exit_code, watched.exit_code) == (0, 0)
+    lines = [
+        (tmp_path / kind / "goofspiel-2-3.jsonl").read_text(encoding="utf-8").split("\n")
+        for kind in "ab"
+    ]
+    assert json.loads(lines[0][0])["players_are"] == ["flat:1", "random"]
+    assert [line for line in lines[0] if "choice" in line] == [
+        line for line in lines[1] if "choice" in line
+    ]
+    assert run("replay", str(tmp_path / "a" / "goofspiel-2-3.jsonl")).exit_code == 0
+
+
+def test_bots_play_in_processes(tmp_path: Path) -> None:
+    game = tiny(tmp_path, NUMBERS)
+    sums = [
+        cardlang.simulate(
+            game, 2, 6, seed=1, bots=["flat:1", "random"], backend="python", jobs=jobs
+        ).tally
+        for jobs in (1, 2)
+    ]
+    assert sums[0] == sums[1]
+    assert sums[0].scores[0] == 9 * 6
+
+
+# --------------------------------------------------------------------- backs
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_any_game_with_suits_is_played_with_telling_backs(path: Path) -> None:
+    game = load(path)
+    if "suit" not in game.program.deck.attributes:
+        return
+    assert game.machine(backs="suit").backs == ("suit",)
+    args = (game.slug, "--backs", "suit", "--seed", "3")
+    limits = ("--deals", "1", "--max-decisions", "400")
+    played = run("simulate", *args, *limits)
+    assert played.exit_code in (0, 1) and played.stdout.startswith(game.slug)
+    quit = run("play", *args, "--seats", "0", input="look\nq\n")
+    assert quit.exit_code in (0, 130)
+    assert "Traceback" not in quit.stderr + played.stderr
+
+
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_backs_of_what_the_cards_do_not_have(command: str) -> None:
+    result = run(command, "whist", "--backs", "colour", "--seed", "1")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "the cards have no attribute `colour`; there is `suit` or `rank`" in result.stderr

@@ -1,0 +1,195 @@
+"""What is kept between runs: it saves work, never changes what comes out, and is never trusted."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import cardlang
+from cardlang import cache, kept
+from cardlang.match.simulate import simulate
+from cardlang.resources import folder
+from cardlang.syntax.tables import tables
+
+WHIST = (folder("examples") / "whist.card").read_text(encoding="utf-8")
+CHILD = 'cardlang 1\ngame "Child"\n    "A child."\nextends "parent"\n'
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache of its own, and nothing that waits to be written."""
+    tables()  # as they are in the usual cache
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    kept._waiting.clear()
+    return tmp_path / "cache" / "cardlang"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A game that extends another one in its folder."""
+    (tmp_path / "parent.card").write_text(WHIST, encoding="utf-8")
+    path = tmp_path / "child.card"
+    path.write_text(CHILD, encoding="utf-8")
+    return path
+
+
+def known(path: Path) -> bool:
+    """Is this game known from before?"""
+    return kept.recall(path, str(path)) is not None
+
+
+def keep(path: Path) -> cardlang.Game:
+    made = cardlang.load(path)
+    made.machine(4)
+    kept.write_all()
+    return made
+
+
+def kept_files(home: Path, shelf: str) -> list[Path]:
+    return sorted((home / shelf).iterdir())
+
+
+def test_a_kept_game_is_the_game(game: Path) -> None:
+    before = keep(game)
+    again = cardlang.load(game)
+    assert again.sheet == before.sheet
+    assert again._program is None and again.findings == before.findings
+    assert repr(again.machine(4)) == repr(before.machine(4)) and again._program is None
+    one, other = (simulate(g, players=4, matches=2, seed=5, deals=1) for g in (before, again))
+    assert one.tally == other.tally
+    assert again.program.digest == before.program.digest
+
+
+def test_every_game_that_ships_is_kept_whole() -> None:
+    for slug in ("klapper-jas", "bonus-malus", "skat", "hanabi", "contract-bridge"):
+        before = cardlang.load(slug)
+        machine = before.machine()
+        kept.write_all()
+        again = cardlang.load(slug)
+        assert again.options == before.options
+        assert again.players == before.players and again.title == before.title
+        assert repr(again.machine()) == repr(machine) and again._program is None
+
+
+def test_a_change_anywhere_is_seen(game: Path, tmp_path: Path) -> None:
+    keep(game)
+    assert known(game)
+    parent = tmp_path / "parent.card"
+    parent.write_text(WHIST + "\n# another remark\n", encoding="utf-8")
+    assert not known(game)
+    parent.write_text(WHIST, encoding="utf-8")
+    assert known(game)
+    game.write_text(CHILD + "# a remark\n", encoding="utf-8")
+    assert not known(game)
+
+
+def test_a_file_that_comes_between_is_seen(tmp_path: Path) -> None:
+    path = tmp_path / "child.card"
+    path.write_text(CHILD.replace("parent", "whist"), encoding="utf-8")
+    keep(path)
+    assert known(path)
+    (tmp_path / "whist.card").write_text(WHIST, encoding="utf-8")
+    assert not known(path)
+
+
+def test_another_program_keeps_for_itself(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(game)
+    monkeypatch.setattr(kept, "_own", "another version")
+    assert not known(game)
+
+
+def test_what_is_not_sound_is_not_kept(game: Path) -> None:
+    game.write_text(CHILD + "each deal: nonsense\n", encoding="utf-8")
+    with pytest.raises(cardlang.RuleError):
+        cardlang.load(game)
+    kept.write_all()
+    assert not known(game)
+
+
+def test_a_spoilt_file_is_not_there(game: Path, home: Path) -> None:
+    keep(game)
+    (sheet,) = kept_files(home, "sheets")
+    whole = sheet.read_bytes()
+    for spoilt in (b"", whole[:-1], whole[:40] + bytes([whole[40] ^ 1]) + whole[41:], whole[:32]):
+        sheet.write_bytes(spoilt)
+        assert not known(game)
+    sheet.write_bytes(whole)
+    assert known(game)
+
+
+def test_only_our_own_classes_are_made(game: Path, home: Path) -> None:
+    keep(game)
+    (sheet,) = kept_files(home, "sheets")
+    marked = home / "was-here"
+    cache.write("sheets", sheet.name, pickle.dumps(Harm(str(marked))), 9)
+    assert not known(game)
+    assert not marked.exists()
+
+
+class Harm:
+    """What runs a command when it is read."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return os.mkdir, (self.path,)
+
+
+def test_what_others_may_write_is_not_read(game: Path, home: Path) -> None:
+    keep(game)
+    (sheet,) = kept_files(home, "sheets")
+    for place in (home, home / "sheets", sheet):
+        usual = place.stat().st_mode & 0o777
+        place.chmod(usual | 0o020)
+        assert not known(game)
+        place.chmod(usual)
+        assert known(game)
+    sheet.rename(home / "elsewhere")
+    sheet.symlink_to(home / "elsewhere")
+    assert not known(game)
+
+
+def test_what_belongs_to_others_is_not_read(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(game)
+    monkeypatch.setattr(os, "getuid", lambda: 4711, raising=False)
+    assert not known(game)
+
+
+def test_a_shelf_holds_so_many() -> None:
+    for number in range(40):
+        cache.write("sheets", f"{number:02}", bytes(10), 5)
+    assert cache.shelf_size("sheets")[0] <= 5 + 16
+    assert cache.read("sheets", "39") == bytes(10)
+
+
+def test_nothing_is_said_where_nothing_can_be_kept(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("no folder", encoding="utf-8")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    keep(game)
+    assert cardlang.load(game).title == "Child"
+
+
+def run(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "cardlang", *words],
+        env={**os.environ, "XDG_CACHE_HOME": str(home)}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+
+
+def test_the_second_run_reads_no_rules(game: Path, tmp_path: Path) -> None:
+    reads = ("cardlang.syntax", "cardlang.front.check", "cardlang.machine.lower")
+    for words in (("simulate", str(game), "--seed", "1"), ("check", str(game))):
+        first, second = run(*words, home=tmp_path), run(*words, home=tmp_path)
+        assert first.stdout.split("\n")[:-2] == second.stdout.split("\n")[:-2]
+        for module in reads:
+            assert f" {module}\n" in first.stderr
+            assert f" {module}\n" not in second.stderr
+        assert " lark\n" not in second.stderr
