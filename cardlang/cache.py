@@ -34,6 +34,8 @@ def shelf_folder(shelf: str) -> str | None:
     home = base()
     folder = os.path.join(home, shelf)
     try:
+        if not os.path.isabs(home):
+            return None  # a user without a home
         if not os.path.isdir(home):
             os.makedirs(home, 0o700)
         if not _private(home):

@@ -1,10 +1,10 @@
 """Random matches of every game that ships, held against the laws of `tests.laws`.
 
-    python -m tests.campaign [SLUG …] [--matches 10000] [--spread] [--jobs 2] [--write]
+    python -m tests.campaign [SLUG …] [--matches 10000] [--spread] [--usual] [--jobs 2] [--write]
 
 A *case* is a game, a number of players and a choice of options: all as usual, or one of the named
 options (not the numbers) taken otherwise.  Every case is played `--matches` times; with `--spread`
-the matches of a game are shared out among its cases.
+the matches of a game are shared out among its cases, with `--usual` only the usual one is played.
 
 - In bulk, as fast as the machine can: no match is given up, somebody wins, partners win together,
   and nobody is ever offered nothing.
@@ -59,9 +59,12 @@ def load(slug: str) -> cardlang.Game:
     return cardlang.load(slug)
 
 
-def cases(slug: str) -> Iterator[tuple[int, dict[str, Any]]]:
+def cases(slug: str, usual_only: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:
     """The cases of a game: numbers of players, and options that are not as usual."""
     game = load(slug)
+    if usual_only:
+        yield game.default_players, {}
+        return
     for players in game.players:
         yield players, {}
         for option in game.options.values():
@@ -138,13 +141,14 @@ def _look(game: cardlang.Game, players: int, options: dict[str, Any], seed: int)
 
 
 def campaign(
-    wanted: list[str], matches: int, spread: bool, jobs: int, steps: int, log: Path = LOG
-) -> list[Result]:
+    wanted: list[str], matches: int, spread: bool, jobs: int, steps: int,
+    log: Path = LOG, usual_only: bool = False,
+) -> list[Result]:  # fmt: skip
     """Play what has not been played yet; the results of all that was asked for."""
     known = {row["case"]: row for row in read(log)}
     asked = []
     for slug in wanted:
-        its = list(cases(slug))
+        its = list(cases(slug, usual_only))
         parts = len(its) if spread else 1
         each, look = -(-matches // parts), -(-steps // parts)
         pairs = max(FEWEST, PAIRS // parts)
@@ -225,12 +229,15 @@ def main() -> int:
     about.add_argument("slugs", nargs="*", metavar="SLUG")
     about.add_argument("--matches", type=int, default=10_000, help="of a case; see --spread")
     about.add_argument("--spread", action="store_true", help="so many of a game, not of a case")
+    about.add_argument("--usual", action="store_true", help="usual players and options only")
     about.add_argument("--steps", type=int, default=10_000, help="decisions looked at, a case")
     about.add_argument("--jobs", type=int, default=2)
     about.add_argument("--write", action="store_true", help="put the figures into docs/figures.md")
     asked = about.parse_args()
     wanted = [slug.replace("_", "-") for slug in asked.slugs] or slugs()
-    results = campaign(wanted, asked.matches, asked.spread, asked.jobs, asked.steps)
+    results = campaign(
+        wanted, asked.matches, asked.spread, asked.jobs, asked.steps, usual_only=asked.usual
+    )
     bad = [row for row in results if row["objections"]]
     print(f"{sum(row['matches'] for row in results):,} matches, {len(bad)} cases with objections")
     if asked.write:

@@ -82,7 +82,7 @@ def test_a_process_that_dies_is_replaced() -> None:
             killed.append(multiprocessing.active_children()[0])
             killed[0].kill()
 
-    arguments: dict[str, Any] = {"matches": 200, "deals": 2}
+    arguments: dict[str, Any] = {"matches": 200, "deals": 1}
     found = played(jobs=2, progress=progress, **arguments)
     assert killed and not found.interrupted
     assert found.tally == played(**arguments).tally

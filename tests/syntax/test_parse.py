@@ -315,21 +315,28 @@ def mended(text: str, fix: Fix) -> str:
 # --------------------------------------------------------------------------------------- cache
 
 
-def test_spoilt_tables_are_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lark: object) -> Path:
+    """A cache of its own; Lark itself is asked once for all tests."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr("cardlang.syntax.tables.lark_parser", lambda text: lark)
+    return tmp_path / "cardlang"
+
+
+def test_spoilt_tables_are_made_again(home: Path) -> None:
     good = tables.__wrapped__()
-    (kept,) = (tmp_path / "cardlang" / "grammar").iterdir()
+    (kept,) = (home / "grammar").iterdir()
     assert tables.__wrapped__() == good
-    kept.write_bytes(kept.read_bytes()[:-100])
-    again = tables.__wrapped__()
-    assert sorted(map(repr, again.rules)) == sorted(map(repr, good.rules))
+    whole = kept.read_bytes()
+    for spoilt in (b"", whole[:-100], whole[:50] + bytes([whole[50] ^ 1]) + whole[51:]):
+        kept.write_bytes(spoilt)
+        again = tables.__wrapped__()
+        assert sorted(map(repr, again.rules)) == sorted(map(repr, good.rules))
+        assert kept.read_bytes() == whole
 
 
-def test_tables_are_not_kept_where_others_write(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    (tmp_path / "cardlang").mkdir()
-    (tmp_path / "cardlang").chmod(0o777)
+def test_tables_are_not_kept_where_others_write(home: Path) -> None:
+    home.mkdir()
+    home.chmod(0o777)
     assert tables.__wrapped__().rules
-    assert list((tmp_path / "cardlang").iterdir()) == []
+    assert list(home.iterdir()) == []

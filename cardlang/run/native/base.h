@@ -202,9 +202,11 @@ static inline int64_t s_from(cl_set a, int64_t seat)
 
 /* The same as `s_unit` and `s_has` where it is known that the point is one. */
 #if CL_WORDS <= 2
+#define s_when(c, k) ((cl_set)((c) != 0) << ((k) & (CL_BITS - 1)))
 #define s_one(k) ((cl_set)1 << ((k) & (CL_BITS - 1)))
 #define s_in(a, k) ((int64_t)((a) >> ((k) & (CL_BITS - 1)) & 1))
 #else
+#define s_when(c, k) ((c) ? s_unit(k) : s_none())
 #define s_one(k) s_unit(k)
 #define s_in(a, k) s_has(a, k)
 #endif

@@ -75,7 +75,7 @@ class Values(Plain):
         self.put(f"cl_set {found} = s_none();")
         whole = self.whole(e.args[0], e.weight)
         with self.over("m", whole, e.args[1]) as member:
-            self.put(f"if ({self.truth(e.args[2])}) {found} = s_or({found}, s_one({member}));")
+            self.put(f"{found} = s_or({found}, s_when({self.truth(e.args[2])}, {member}));")
         return found
 
     def _total(self, e: E) -> str:

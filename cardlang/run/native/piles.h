@@ -285,7 +285,7 @@ static inline int64_t c_ways(int64_t n, int64_t k)
     return k < 0 ? 0 : ways;
 }
 
-/* Set number k of `low` or more members of a set; there are so many. */
+/* Set number k of `low` or more members of a set; there are so many, and only some thousands. */
 static cl_set c_nth(cl_set a, int64_t low, int64_t k)
 {
     int64_t n = s_count(a), size = low, ways;
@@ -295,7 +295,8 @@ static cl_set c_nth(cl_set a, int64_t low, int64_t k)
         size++;
     }
     for (; size > 0; n--) {
-        int64_t first = s_pop(&a), with = ways * size / n; /* sets that hold the first come first */
+        int64_t first = s_pop(&a); /* sets that hold it come first */
+        int64_t with = (uint32_t)ways * (uint32_t)size / (uint32_t)n;
         if (k < with) {
             r = s_or(r, s_one(first));
             size--;
