@@ -22,6 +22,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from math import sqrt
 from statistics import mean, stdev
 
@@ -89,23 +90,23 @@ class Study:
 
 
 STUDIES = (
-    Study("whist", "whist", 4, 800, 100, "points (tricks above six)"),
-    Study("bridge-play", "contract-bridge", 4, 600, 100, "points", one_no_trump),
-    Study("bridge", "contract-bridge", 4, 300, 100, "points"),
-    Study("draw", "five-card-draw", 4, 500, 100, "chips"),
-    Study("holdem", "texas-holdem", 4, 100, 30, "chips"),
+    Study("whist", "whist", 4, 700, 100, "points (tricks above six)"),
+    Study("bridge-play", "contract-bridge", 4, 560, 100, "points", one_no_trump),
+    Study("bridge", "contract-bridge", 4, 210, 100, "points"),
+    Study("draw", "five-card-draw", 4, 900, 100, "chips"),
+    Study("holdem", "texas-holdem", 4, 150, 30, "chips"),
 )
 
 
-def ahead(setup: Setup, names: list[str], side: int, seed: int, maker: Maker) -> float:
+def ahead(setup: Setup, names: list[str], side: int, seed: int, maker: Maker) -> Fraction:
     """By how much a side is ahead of the mean of the others after a deal."""
     machine = setup.runner.machine
     scores = match(evolve(setup, players_are=tuple(names)), seed, maker=maker).scores
     others = [score for other, score in enumerate(scores) if other != side]
-    return direction(machine) * (scores[side] - mean(others))
+    return direction(machine) * (scores[side] - Fraction(sum(others), len(others)))
 
 
-def gains(study: Study, backs: str | None, mine: str, theirs: str) -> Iterator[float]:
+def gains(study: Study, backs: str | None, mine: str, theirs: str) -> Iterator[Fraction]:
     """For every deal, the mean over the sides that may play as `mine`."""
     game = cardlang.load(study.slug)
     setup = game.setup(study.players, 0, dict(study.options), backs, 1)
@@ -119,9 +120,9 @@ def gains(study: Study, backs: str | None, mine: str, theirs: str) -> Iterator[f
         yield mean(found)
 
 
-def told(values: list[float]) -> str:
+def told(values: list[Fraction]) -> str:
     half = 1.96 * stdev(values) / sqrt(len(values))
-    return f"{round(mean(values), 2) + 0.0:+.2f} ± {half:.2f}"
+    return f"{float(mean(values)):+.2f} ± {half:.2f}"
 
 
 def shares(verbs: Verbs, heeding: str, blind: str) -> str:

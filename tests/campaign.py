@@ -14,8 +14,8 @@ the matches of a game are shared out among its cases, with `--usual` only the us
 - Some pairs of matches, equal but for what one seat has not seen, must look the same to that seat.
 
 What a case came to is written to `build/campaign.jsonl`, so a campaign that was broken off goes on
-where it was: a case is played again if its rules or its matches have changed.  `--write` puts the
-figures into `docs/figures.md`.
+where it was: a case is played again if its rules or its matches have changed.  `--write` puts what
+this file says of the rules as they are into `docs/figures.md`.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def play(
         objections.append(str(objection))
         pairs = 0
     return {
-        "case": title(slug, players, options), "slug": slug, "matches": matches,
+        "case": title(slug, players, options), "slug": slug, "players": players, "matches": matches,
         "rules": digest(slug, players), "decisions": tally.length.total,
         "longest": tally.length.high, "looked": looked, "steps": decisions, "pairs": pairs,
         "seconds": round(process_time() - begun, 2), "objections": objections,
@@ -195,6 +195,16 @@ def read(log: Path) -> list[Result]:
     return [json.loads(line) for line in log.read_text("utf-8").splitlines()]
 
 
+def current(log: Path = LOG) -> list[Result]:
+    """The last result of every case that was played by the rules as they are."""
+    last = {row["case"]: row for row in read(log)}
+    known = set(slugs())
+    return [
+        row for row in last.values()
+        if row["slug"] in known and row["rules"] == digest(row["slug"], row["players"])
+    ]  # fmt: skip
+
+
 def table(results: list[Result]) -> str:
     """A row a game."""
     heads = "game cases matches decisions longest stepped pairs objections".split()
@@ -241,7 +251,7 @@ def main() -> int:
     bad = [row for row in results if row["objections"]]
     print(f"{sum(row['matches'] for row in results):,} matches, {len(bad)} cases with objections")
     if asked.write:
-        write(results)
+        write(current())
     return 1 if bad else 0
 
 

@@ -80,13 +80,19 @@ class Deal:
         owing = [seat for seat in able if len(able) > 1 or self.stakes[seat] < most]
         acted: set[int] = set()
         seat = first
-        while owing and len(self.live) > 1:
+        while owing and len(self.live) > 1 and not self.idle():
             if seat in owing:
                 owing.remove(seat)
                 if self.turn(seat, acted):
                     owing = [s for s in self.live if self.stacks[s] and s != seat]
                 acted.add(seat)
             seat = self.after(seat)
+
+    def idle(self) -> bool:
+        """Whether the only one with chips left has put in as much as those who are all-in."""
+        able = [seat for seat in self.live if self.stacks[seat]]
+        most = max(self.stakes[seat] for seat in self.live)
+        return len(able) == 1 and self.stakes[able[0]] == most
 
     def turn(self, seat: int, acted: set[int]) -> bool:
         """Whether it was a raise."""

@@ -55,7 +55,7 @@ class Shelf:
         return name
 
     def known(self, name: str) -> str:
-        """One of the things of `python_tables`, by its name there."""
+        """One of the things of `tables`, by its name there."""
         key = "the", name
         if key not in self._names:
             thing = getattr(tables, name)

@@ -21,6 +21,7 @@ from cardlang.run.python.flow import End
 from cardlang.run.python.offers import kth, many, moves_of, name_often, ways
 
 _MASK32 = 2**32 - 1
+_FEW = 128  # members; up to so many, turns are counted by a tuple, which is faster than a range
 Lines = list[tuple[int, str]]
 
 
@@ -134,7 +135,7 @@ class Draws:
         if values.small(pick.source):
             small, count = self.shelf.known("smalls"), f"{self.shelf.known('counts')}[{x}]"
             return Choice(count, most, lambda n, k: [(0, f"{cell} = {small}[{x}][{k}]")])
-        turns = tuple(range(k - 1) for k in range(most + 1))
+        turns = tuple((0,) * (k - 1) if most <= _FEW else range(k - 1) for k in range(most + 1))
         ranges = self.shelf.put(turns, ("turns", most))
         top = self.shelf.known("HIGH")
         only = (0, f"{cell} = {x}.bit_length() - 1")

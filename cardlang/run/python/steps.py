@@ -346,7 +346,7 @@ class Steps(Changing):
             else:
                 code.add(f"return ('decide', {out[1]}, s[{cell}])")
         elif way == "shuffle":
-            if out[1].op == "const":
+            if out[1].op == "const" and out[1].args[0] >= 0:
                 code.add(f"return {self.shelf.put(('shuffle', out[1].args[0]))}")
             else:
                 code.add("return None")  # the interpreter will say which zone

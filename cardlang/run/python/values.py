@@ -20,7 +20,6 @@ from cardlang.machine.ranges import Ranges
 from cardlang.run.python.code import DEEP, Code, Shelf, V, number
 from cardlang.source import Span
 
-_ROW = 128  # entries of a row that tells what is in a set
 NOTHING = {"n": NIL, "p": -1, "m": 0, "g": 0}
 
 

@@ -353,7 +353,7 @@ class Deeds(Values):
         if param.anew == "zone":
             return self.into(sc.child(anew=(), subjects=()))
         if param.anew == "condition":
-            return self.at(max(level, OR_), FLAG, sc, 2)
+            return self.at(max(level, OR_), FLAG, sc.child(subjects=()), 2)
         if param.kind == NUMBER:
             return f"(({self.safe(sc)}) mod 5)"
         if param.kind in (SEAT, SIDE, CARD):
