@@ -134,9 +134,16 @@ def _pairs(state: State, seat: int, dice: random.Random) -> int:
     for one, two in zip(hidden[0:6:2], hidden[1:6:2], strict=False):
         if cards[one].back != cards[two].back or cards[one].twin == cards[two].twin:
             continue
+        alike = sum(
+            1 << k
+            for k, card in enumerate(cards)
+            if card.twin in (cards[one].twin, cards[two].twin)
+        )
+        if seen.cards & alike:
+            continue  # which of the twins was seen is not to be known
         other = swapped(seen, outcomes, one, two)
         unseen = Seen(runner, seat)
-        if not unseen.play(other) or (unseen.cards >> one | unseen.cards >> two) & 1:
+        if not unseen.play(other) or unseen.cards & alike:
             continue
         if unseen.said != seen.said:
             continue  # the rules said openly what differs
