@@ -13,6 +13,8 @@ from time import process_time
 
 from attrs import define, field, frozen
 
+_WARM = 6  # slices that a program plays before it is timed
+
 Batch = Callable[[], tuple[int, int]]
 """Plays for a while; says how many matches and how many decisions that were."""
 
@@ -84,7 +86,7 @@ def compare(programs: list[Program], rounds: int, seconds: float) -> list[Timed]
     """Time all programs, interleaved."""
     found = [Timed(program) for program in programs]
     for program in programs:
-        turn(program, seconds)  # what is made on first use is made now
+        turn(program, _WARM * seconds)  # what is made on first use, or after some, is made now
     for _ in range(rounds):
         turns: list[list[tuple[float, float]]] = [[] for _ in programs]
         order = list(range(len(programs)))

@@ -15,7 +15,7 @@ the matches of a game are shared out among its cases, with `--usual` only the us
 
 What a case came to is written to `build/campaign.jsonl`, so a campaign that was broken off goes on
 where it was: a case is played again if its rules or its matches have changed.  `--write` puts what
-this file says of the rules as they are into `docs/figures.md`.
+this file says of the rules as they are into `docs/figures.md`; with `--matches 0` none is played.
 """
 
 from __future__ import annotations
@@ -245,9 +245,11 @@ def main() -> int:
     about.add_argument("--write", action="store_true", help="put the figures into docs/figures.md")
     asked = about.parse_args()
     wanted = [slug.replace("_", "-") for slug in asked.slugs] or slugs()
-    results = campaign(
-        wanted, asked.matches, asked.spread, asked.jobs, asked.steps, usual_only=asked.usual
-    )
+    results = current()
+    if asked.matches:
+        results = campaign(
+            wanted, asked.matches, asked.spread, asked.jobs, asked.steps, usual_only=asked.usual
+        )
     bad = [row for row in results if row["objections"]]
     print(f"{sum(row['matches'] for row in results):,} matches, {len(bad)} cases with objections")
     if asked.write:

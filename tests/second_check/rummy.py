@@ -56,7 +56,7 @@ def play_deal(reader: Reader, valet: bool) -> list[list[str]]:
                 stock, discard, turned = discard, [], True
             hand.append(stock.pop(0))
         meld(reader, seat, hand, table, valet)
-        while True:
+        while valet or table:
             fits = [f"lay {c} M{k + 1}" for c in hand for k, m in enumerate(table) if good([*m, c])]
             words = reader.choice(seat, [*fits, "pass"]).split()
             if words == ["pass"]:
