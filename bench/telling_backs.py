@@ -93,7 +93,7 @@ STUDIES = (
     Study("whist", "whist", 4, 700, 100, "points (tricks above six)"),
     Study("bridge-play", "contract-bridge", 4, 560, 100, "points", one_no_trump),
     Study("bridge", "contract-bridge", 4, 210, 100, "points"),
-    Study("draw", "five-card-draw", 4, 900, 100, "chips"),
+    Study("draw", "five-card-draw", 4, 4000, 100, "chips"),
     Study("holdem", "texas-holdem", 4, 150, 30, "chips"),
 )
 
