@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from os import PathLike, fspath
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
@@ -202,7 +202,10 @@ def _together(
         task = _task(setup, backend, table, folder)
         return scattered(task, seeds, jobs, opened, tally, folder, progress)[0]
     finally:
-        for pool in pools:
+        for pool in reversed(pools):
+            queue: Any = getattr(pool, "_call_queue", None)
+            if getattr(pool, "_broken", False) and queue is not None:
+                queue._reader.close()  # or whoever still writes to the lost workers waits for ever
             pool.shutdown(cancel_futures=True)
 
 
