@@ -6,8 +6,10 @@ them comes first, or whether one is lost.  A batch that does not come back is gi
 only after several times the run is given up.
 
 A batch is to take a third of a second, so its size follows from how long the last ones took, and
-only a few are under way for each worker.  Each carries the machine, which a worker opens once.  A
-worker whose sources are not ours would mean something else by it, and refuses.
+only a few are under way for each worker.  On an executor of somebody else each carries the machine,
+which a worker opens once; a worker whose sources are not ours would mean something else by it, and
+refuses.  A process of our own is given the machine when it begins, and after that only seeds: what
+is sent to it then always fits into a pipe, so nobody waits to write to one that has died.
 
 Records are written by whoever asked for them: the workers, which may be far away, send them.
 """
@@ -18,7 +20,7 @@ import pickle
 import signal
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock, local
@@ -45,6 +47,8 @@ _LARGEST = 1 << 20
 _KNOWN = 4  # tasks that a worker keeps open
 
 Progress = Callable[[int, int], object]
+Work = Callable[[range, int], "Answer"]
+"""What a worker is asked for: these seeds, for the first, second … time."""
 Records = list[tuple[str, str]]
 """Names of files, with what is to be written into them."""
 
@@ -205,9 +209,28 @@ def play_batch(made_by: str, data: bytes, seeds: range, time: int) -> Answer:
     return _opened(data).play(seeds)
 
 
-def begin_process() -> None:
-    """In a process of our own: whoever started it decides when to stop."""
+def carried(task: Task) -> Work:
+    """Work for workers anywhere: all they need comes with each batch."""
+    return partial(play_batch, sources(), packed(task))
+
+
+def packed(task: Task) -> bytes:
+    return pickle.dumps(task, pickle.HIGHEST_PROTOCOL)
+
+
+_own = b""  # the task of a process of our own
+
+
+def begin_process(data: bytes) -> None:
+    """In a process of our own, which plays one task; whoever started it decides when to stop."""
+    global _own
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _own = data
+
+
+def play_own(seeds: range, time: int) -> Answer:
+    """What a process of our own does."""
+    return _opened(_own).play(seeds)
 
 
 # ----------------------------------------------------------------- of the asker
@@ -243,7 +266,7 @@ class _Deal:
 
 
 def scattered(
-    task: Task, seeds: range, workers: int, opened: Callable[[], Executor], tally: Tally,
+    work: Work, seeds: range, workers: int, opened: Callable[[], Executor], tally: Tally,
     folder: Path | None = None, progress: Progress | None = None,
 ) -> tuple[bool, set[str]]:  # fmt: skip
     """Play these matches on an executor; whether it was broken off, and the backends that played.
@@ -251,7 +274,6 @@ def scattered(
     `opened` gives the executor, and another one when that has broken; an executor that cannot be
     replaced is given again.
     """
-    data, made_by = pickle.dumps(task, pickle.HIGHEST_PROTOCOL), sources()
     deal = _Deal(seeds, [])
     away: dict[Future[Answer], _Part] = {}
     backends: set[str] = set()
@@ -262,7 +284,7 @@ def scattered(
                 while deal and len(away) < 2 * workers + 2:
                     part = deal.next(workers)
                     try:
-                        future = executor.submit(play_batch, made_by, data, part.seeds, part.time)
+                        future = executor.submit(work, part.seeds, part.time)
                     except RuntimeError:  # it has broken, or was shut down
                         deal.again.append(part)
                         raise

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from os import PathLike, fspath
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
@@ -190,22 +190,20 @@ def _together(
     """In processes of our own."""
     from concurrent.futures import ProcessPoolExecutor
 
-    from cardlang.match.scatter import begin_process, scattered
+    from cardlang.match.scatter import begin_process, packed, play_own, scattered
 
+    data = packed(_task(setup, backend, table, folder))
     pools: list[ProcessPoolExecutor] = []
 
     def opened() -> ProcessPoolExecutor:
-        pools.append(ProcessPoolExecutor(min(jobs, len(seeds)), initializer=begin_process))
+        count = min(jobs, len(seeds))
+        pools.append(ProcessPoolExecutor(count, initializer=begin_process, initargs=(data,)))
         return pools[-1]
 
     try:
-        task = _task(setup, backend, table, folder)
-        return scattered(task, seeds, jobs, opened, tally, folder, progress)[0]
+        return scattered(play_own, seeds, jobs, opened, tally, folder, progress)[0]
     finally:
-        for pool in reversed(pools):
-            queue: Any = getattr(pool, "_call_queue", None)
-            if getattr(pool, "_broken", False) and queue is not None:
-                queue._reader.close()  # or whoever still writes to the lost workers waits for ever
+        for pool in pools:
             pool.shutdown(cancel_futures=True)
 
 
@@ -214,11 +212,11 @@ def _elsewhere(
     folder: Path | None, progress: Progress | None, executor: Executor,
 ) -> tuple[bool, str]:  # fmt: skip
     """On an executor; whether it was broken off, and the fastest backend that played."""
-    from cardlang.match.scatter import scattered
+    from cardlang.match.scatter import carried, scattered
 
-    task = _task(setup, backend, table, folder)
+    work = carried(_task(setup, backend, table, folder))
     stopped, names = scattered(
-        task, seeds, jobs if jobs > 1 else _WORKERS, lambda: executor, tally, folder, progress
+        work, seeds, jobs if jobs > 1 else _WORKERS, lambda: executor, tally, folder, progress
     )
     return stopped, max(names, key=BACKENDS.index, default=backend)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import multiprocessing
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from pathlib import Path
@@ -18,6 +20,7 @@ from cardlang.match.tally import Summary
 from .games import game
 
 MATCHES = 40
+ROOT = Path(__file__).parents[2]
 
 
 def played(**arguments: Any) -> Summary:
@@ -55,7 +58,7 @@ class Late(Unsteady):
 
     def submit(self, work: Any, /, *given: Any, **named: Any) -> Future[Any]:
         future = super().submit(work, *given, **named)
-        if given[2].stop == 9 + MATCHES or given[3] > 1:
+        if given[0].stop == 9 + MATCHES or given[1] > 1:
             self.finish()
         return future
 
@@ -86,6 +89,35 @@ def test_a_process_that_dies_is_replaced() -> None:
     found = played(jobs=2, progress=progress, **arguments)
     assert killed and not found.interrupted
     assert found.tally == played(**arguments).tally
+
+
+LOST = """
+import multiprocessing, sys
+from cardlang import simulate
+
+killed = []
+
+def progress(done, asked):
+    if not killed:
+        killed.extend(multiprocessing.active_children())
+        for child in killed:
+            child.kill()
+
+arguments = {"players": 4, "matches": 60, "seed": 1, "deals": 1, "backend": "python"}
+here = simulate("klapper-jas", **arguments)
+there = simulate("klapper-jas", jobs=3, progress=progress, **arguments)
+assert killed and there.tally == here.tally
+print("equal")
+"""
+
+
+def test_nobody_waits_for_processes_that_are_lost() -> None:
+    """The rules of Klapper-Jas are more than a pipe holds: whoever still wrote them to a process
+    that has died would never end."""
+    done = subprocess.run(
+        [sys.executable, "-c", LOST], capture_output=True, text=True, timeout=120, cwd=ROOT
+    )
+    assert (done.stdout, done.returncode) == ("equal\n", 0), done.stderr
 
 
 def test_it_is_given_up_in_the_end() -> None:
