@@ -206,10 +206,7 @@ def remember_verdict(key: str, findings: tuple[Diagnostic, ...]) -> None:
 # ------------------------------------------------------------- fetch and keep
 
 _OF_SHEETS = (Choice, Sheet, Diagnostic, Label, Fix, Span, Source)
-_OF_MACHINES = (
-    ir.E, ir.D, ir.Block, ir.PickInfo, ir.VerbInfo, ir.Decision, ir.CardInfo, ir.ZoneInfo,
-    ir.CellInfo, ir.PlanStep, ir.Machine, Span, Source,
-)  # fmt: skip
+_OF_MACHINES = (*ir.KEPT, Span, Source)
 
 
 class _Reader(Unpickler):

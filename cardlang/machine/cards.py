@@ -5,16 +5,11 @@ from __future__ import annotations
 from itertools import product
 
 from cardlang import limits
-from cardlang.diagnostic import Diagnostic, RuleError
+from cardlang.machine.fold import refuse
 from cardlang.machine.ir import CardInfo
 from cardlang.model import Binding, DeckPart, Definition, Option, Program, X
-from cardlang.source import Span
 
 Fixed = int | frozenset[int] | None  # a number or point, a set, or nothing
-
-
-def refuse(code: str, message: str, span: Span, help: str = "") -> RuleError:
-    return RuleError([Diagnostic(code, message, span, help=help)])
 
 
 class Constants:

@@ -8,35 +8,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardlang.machine.cards import refuse
 from cardlang.machine.deeds import Deeds
-from cardlang.machine.ir import Decision, E, PickInfo, VerbInfo
-from cardlang.machine.lift import const, minus
-from cardlang.machine.values import weight
-from cardlang.model import (
-    CARD,
-    GROUPS,
-    NUMBER,
-    Pick,
-    S,
-    Verb,
-    X,
-)  # fmt: skip
+from cardlang.machine.fold import const, make, minus, refuse
+from cardlang.machine.ir import Decision, Loop, PickInfo, VerbInfo
+from cardlang.machine.tree import (
+    Bounds,
+    Branch,
+    Cell,
+    Chain,
+    Const,
+    Decide,
+    Distinct,
+    Family,
+    SetFamily,
+    Value,
+    reads_cell,
+)
+from cardlang.model import CARD, GROUPS, NUMBER, Pick, S, Verb, X
 from cardlang.source import Span
 from cardlang.syntax import tree
 
 
 def proses(lines: tuple[tree.Prose, ...]) -> tuple[tuple[str, str], ...]:
     return tuple((p.language, p.text) for p in lines)
-
-
-def reads(e: Any, cell: int) -> bool:
-    """Whether a value reads a cell."""
-    if isinstance(e, E):
-        if e.op == "cell" and e.args[0] == cell:
-            return True
-        return any(reads(a, cell) for a in e.args)
-    return isinstance(e, tuple) and any(reads(a, cell) for a in e)
 
 
 class Flow(Deeds):
@@ -54,8 +48,9 @@ class Flow(Deeds):
         self.begin(head)
         self.heads[label] = head
         seat = self.cell()
-        here = E("cell", "p", (seat, False), s.span)
-        self.emit("set", (seat, self.low.value(chooser), 0, self.low.players - 1, 0), s.span)
+        here = Cell("p", seat, span=s.span)
+        bounds = Bounds(0, self.low.players - 1, False)
+        self.set(seat, self.low.value(chooser), s.span, bounds)
         self.low.where[mover] = here
         infos, entries = [], []
         for verb in verbs:
@@ -65,7 +60,7 @@ class Flow(Deeds):
         fuel = 1 + sum(self.offer_weight(v) for v in infos)
         decision = Decision(seat, tuple(infos), s.span, fuel, False, proses(node.prose))
         self.decisions.append(decision)
-        self.leave(("decide", len(self.decisions) - 1), s.span)
+        self.leave(Decide(len(self.decisions) - 1), s.span)
         for start, verb in entries:
             self.begin(start)
             self.run(verb.body)
@@ -73,10 +68,7 @@ class Flow(Deeds):
         self.begin(after)
 
     def offer_weight(self, verb: VerbInfo) -> int:
-        found = 1 + weight(verb.when) if verb.when is not None else 1
-        for pick in verb.picks:
-            found += weight(pick.source) + weight((pick.lows, pick.highs, pick.where))
-        return found
+        return 1 + sum([e.size for e in verb.values()])
 
     def verb(self, verb: Verb, start: int) -> VerbInfo:
         picks: list[PickInfo] = []
@@ -88,8 +80,8 @@ class Flow(Deeds):
         when, first = None, True
         if verb.when is not None:
             when = self.low.value(verb.when)
-            first = not any(reads(when, c) for c in cells)
-            if when.op == "const" and when.args[0]:
+            first = not any(reads_cell(c, [when]) for c in cells)
+            if isinstance(when, Const) and when.value:
                 when = None
         prose = proses(verb.node.block.prose) if verb.node.block is not None else ()
         span = verb.node.name.span
@@ -104,27 +96,27 @@ class Flow(Deeds):
         several = pick.low is not None
         several = several or base is GROUPS
         type = "m" if several else "n" if base is NUMBER else "p"
-        here = E("cell", type, (cell, False), pick.span)
-        numbers: dict[str, Any] = {}
-        source = const(0, "m")
+        here = Cell(type, cell, span=pick.span)
+        numbers: dict[str, Value] = {}
+        source: Value = const(0, "m")
         if base is NUMBER:
             numbers = self.numbers(x, here)
         else:
             source = self.low.value(x)
             if base is CARD and any(c.twin != k for k, c in enumerate(self.low.cards)):
-                source = E("distinct", "m", (source,), pick.span)
+                source = Distinct("m", source, span=pick.span)
         self.low.where[binding] = here
         what = "cards" if several else base.name
         labels = tuple(label.move for label in base.labels)
         rule, alternatives = self.reasons(x)
-        needs = any(reads(source, c) or reads(tuple(numbers.values()), c) for c in earlier)
+        needs = any(reads_cell(c, [source, *numbers.values()]) for c in earlier)
         return PickInfo(
             cell, source, what, binding.name, pick.span, pick.aloud, low, high, several, labels,
             rule, alternatives, numbers.get("low"), numbers.get("high"), numbers.get("where"),
             needs,
         )  # fmt: skip
 
-    def numbers(self, x: X, here: E) -> dict[str, Any]:
+    def numbers(self, x: X, here: Value) -> dict[str, Any]:
         """Bounds and a condition for a pick among numbers."""
         if x.op == "range":
             return {"low": self.low.value(x.args[0]), "high": self.low.value(x.args[1])}
@@ -133,18 +125,18 @@ class Flow(Deeds):
             self.low.where[x.args[1]] = here
             condition = self.low.value(x.args[2])
             if found.get("where") is not None:
-                condition = E("and", "n", (found["where"], condition), x.span)
+                condition = Chain("n", True, (found["where"], condition), span=x.span)
             return {**found, "where": condition}
         if x.op in ("set", "unit"):
             items = x.args[0] if x.op == "set" else (x,)
             values = [self.low.value(i.args[0]) for i in items if i.op == "unit"]
-            if len(values) == len(items) and all(v.op == "const" for v in values):
-                known = [v.args[0] for v in values]
+            if len(values) == len(items) and all(isinstance(v, Const) for v in values):
+                known = [v.value for v in values if isinstance(v, Const)]
                 return {"low": const(min(known)), "high": const(max(known)),
                         "where": self.low.number_in(here, x)}  # fmt: skip
         raise refuse("number-set", "numbers are picked from a range `a..b` or a list", x.span)
 
-    def reasons(self, x: X) -> tuple[Any, tuple[tuple[E, Span], ...]]:
+    def reasons(self, x: X) -> tuple[Any, tuple[tuple[Value, Span], ...]]:
         """The rule that makes a pick's set, and its alternatives in the order of its `else`."""
         rule = None
         old = dict(self.low.where)
@@ -176,17 +168,12 @@ class Flow(Deeds):
         seats, rest, seat = self.cell(), self.cell(), self.cell()
         answer = self.cell(n)
         ask, asked, each, done = (self.block() for _ in range(4))
-        self.emit("set", (seats, self.low.value(chooser)), s.span)
-        whole, left = (E("cell", "m", (c, False), s.span) for c in (seats, rest))
-        here = E("cell", "p", (seat, False), s.span)
-        self.emit("set", (rest, whole), s.span)
+        self.set(seats, self.low.value(chooser), s.span)
+        whole, here = Cell("m", seats, span=s.span), Cell("p", seat, span=s.span)
+        self.set(rest, whole, s.span)
         self.low.where[mover] = here
         self.jump(ask, s.span)
-        self.begin(ask)
-        on = self.block()
-        self.leave(("branch", E("some", "n", (left,), s.span), on, asked), s.span)
-        self.begin(on)
-        self.next_seat(seat, rest, left, here, s.span)
+        self.next_seat(ask, asked, seat, rest, s.span)
         infos, sealed = [], []
         for k, verb in enumerate(verbs):
             start = self.block()
@@ -195,37 +182,35 @@ class Flow(Deeds):
             sealed.append((k, verb, info, start, [self.cell(n) for _ in info.picks]))
         fuel = 1 + sum(self.offer_weight(v) for v in infos)
         self.decisions.append(Decision(seat, tuple(infos), s.span, fuel, True, proses(node.prose)))
-        self.leave(("decide", len(self.decisions) - 1), s.span)
+        self.leave(Decide(len(self.decisions) - 1), s.span)
         for k, _, info, start, keeps in sealed:
             self.begin(start)
-            self.emit("setf", (answer, n, here, const(k)), s.span)
+            self.emit(SetFamily(s.span, answer, n, here, const(k)))
             for pick, keep in zip(info.picks, keeps, strict=True):
-                held = E("cell", "m" if pick.several else "p", (pick.cell, False))
-                self.emit("setf", (keep, n, here, held), s.span)
+                held = Cell("m" if pick.several else "p", pick.cell)
+                self.emit(SetFamily(s.span, keep, n, here, held))
             self.jump(ask, s.span)
         self.begin(asked)
-        self.emit("set", (rest, whole), s.span)
+        self.set(rest, whole, s.span)
         self.jump(each, s.span)
-        self.begin(each)
-        on = self.block()
-        self.leave(("branch", E("some", "n", (left,), s.span), on, done), s.span)
-        self.begin(on)
-        self.next_seat(seat, rest, left, here, s.span)
+        self.next_seat(each, done, seat, rest, s.span)
         for k, verb, info, _, keeps in sealed:
             yes, no = self.block(), self.block()
-            taken = E("family", "n", (answer, n, here, False), s.span)
-            self.leave(("branch", E("eq", "n", (taken, const(k))), yes, no), s.span)
+            taken = Family("n", answer, n, here, span=s.span)
+            self.leave(Branch(make("eq", taken, const(k)), yes, no), s.span)
             self.begin(yes)
             for pick, keep in zip(info.picks, keeps, strict=True):
                 type = "m" if pick.several else "p"
-                value = E("family", type, (keep, n, here, False), s.span)
-                self.emit("set", (pick.cell, value), s.span)
+                self.set(pick.cell, Family(type, keep, n, here, span=s.span), s.span)
             self.run(verb.body)
             self.jump(each, s.span)
             self.begin(no)
         self.jump(each, s.span)
         self.begin(done)
 
-    def next_seat(self, seat: int, rest: int, left: E, here: E, span: Span) -> None:
-        self.emit("set", (seat, E("low", "p", (left,), span)), span)
-        self.emit("set", (rest, minus(left, E("unit", "m", (here,), span))), span)
+    def next_seat(self, head: int, after: int, seat: int, rest: int, span: Span) -> None:
+        """The head of a loop over the seats of `rest`, and the next of them."""
+        left, here = Cell("m", rest, span=span), Cell("p", seat, span=span)
+        self.head(head, Loop("members", self.block(), after, seat, rest, takes=2), span)
+        self.set(seat, make("low", left, span=span), span)
+        self.set(rest, minus(left, make("unit", here, span=span)), span)

@@ -12,21 +12,42 @@ from typing import Any
 
 from cardlang import limits
 from cardlang.front.names import pile_of, zone_source
-from cardlang.machine.cards import refuse
-from cardlang.machine.ir import Block, D, Decision, E
-from cardlang.machine.lift import const, minus
-from cardlang.machine.values import Lowering, may_be_nothing, weight
+from cardlang.machine.fold import const, make, minus, refuse
+from cardlang.machine.ir import Block, Decision, Loop
+from cardlang.machine.tree import (
+    Around,
+    Bounds,
+    Branch,
+    Cell,
+    Const,
+    Deed,
+    End,
+    Exit,
+    Fail,
+    Jump,
+    Pile,
+    Pour,
+    Put,
+    PutAll,
+    Set,
+    SetFamily,
+    Show,
+    Shuffle,
+    Value,
+)
+from cardlang.machine.values import Lowering
 from cardlang.model import (
     FLAG,
     GROUPS,
     NUMBER,
     Binding,
+    Keep,
     Kind,
     Label,
     S,
     X,
     Zone,
-)  # fmt: skip
+)
 from cardlang.source import Span
 
 
@@ -54,34 +75,36 @@ class Deeds:
     def begin(self, block: int) -> None:
         self.here = block
 
-    def emit(self, op: str, args: tuple[Any, ...], span: Span) -> None:
+    def emit(self, deed: Deed) -> None:
         block = self.blocks[self.here]
-        block.deeds.append(D(op, args, span))
-        block.fuel += 1 + weight(args)
-        block.span = block.span or span
+        block.deeds.append(deed)
+        block.fuel += 1 + sum([e.size for e in deed.children()])
+        block.span = block.span or deed.span
 
-    def leave(self, out: tuple[Any, ...], span: Span) -> None:
+    def set(self, cell: int, value: Value, span: Span, bounds: Bounds | None = None) -> None:
+        self.emit(Set(span, cell, value, bounds))
+
+    def leave(self, way: Exit, span: Span) -> None:
         """End the block; what is written next is reached by nothing until `begin`."""
         block = self.blocks[self.here]
-        block.out = out
-        block.fuel += weight(out)
+        block.exit = way
+        block.fuel += sum([e.size for e in way.children()])
         block.span = block.span or span
         self.here = self.block()
 
     def jump(self, block: int, span: Span) -> None:
-        self.leave(("jump", block), span)
+        self.leave(Jump(block), span)
 
     def cell(self, count: int = 1) -> int:
         self.cells += count
         return self.cells - count
 
-    def local(self, binding: Binding, value: E, span: Span) -> E:
+    def local(self, binding: Binding, value: Value, span: Span) -> Value:
         """A cell of its own for a name."""
         at = self.cell()
-        maybe = value.type != "m" and may_be_nothing(value)
-        here = E("cell", value.type, (at, maybe), span)
+        here = Cell(value.type, at, value.type != "m" and value.maybe, span=span)
         self.low.where[binding] = here
-        self.emit("set", (at, value), span)
+        self.set(at, value, span)
         return here
 
     # --------------------------------------------------------- statements
@@ -94,7 +117,7 @@ class Deeds:
     def _let(self, s: S) -> None:
         binding, x = s.args
         value = self.low.value(x)
-        if value.op == "const":
+        if isinstance(value, Const):
             self.low.where[binding] = value
             return
         self.local(binding, value, s.span)
@@ -103,35 +126,35 @@ class Deeds:
         place, x = s.args
         self.store(place, self.low.value(x), s.span)
 
-    def store(self, place: X, value: E, span: Span) -> None:
+    def store(self, place: X, value: Value, span: Span) -> None:
         """Put a value into a keep, checked against its range."""
         keep, owner = place.args
         base, count = self.low.keeps[keep]
         bounds = self.bounds(keep, value)
         if owner is None:
-            self.emit("set", (base, value, *bounds), span)
+            self.set(base, value, span, bounds)
             return
         at = self.low.value(owner)
-        if at.op == "const" and 0 <= at.args[0] < count:
-            self.emit("set", (base + at.args[0], value, *bounds), span)
+        if isinstance(at, Const) and 0 <= at.value < count:
+            self.set(base + at.value, value, span, bounds)
         else:
-            self.emit("setf", (base, count, at, value, *bounds), span)
+            self.emit(SetFamily(span, base, count, at, value, bounds))
 
-    def bounds(self, keep: Any, value: E) -> tuple[int, ...]:
+    def bounds(self, keep: Keep, value: Value) -> Bounds | None:
         """The range that a stored value must lie in, where it is not plain that it does."""
         kind: Kind = keep.kind
         if kind.many or kind.base is FLAG:
-            return ()
+            return None
         if kind.base is NUMBER:
             low, high = -limits.NUMBER, limits.NUMBER
             if keep.low is not None and keep.high is not None:
                 low, high = self.low.constant(keep.low), self.low.constant(keep.high)
-            if value.op == "const" and low <= value.args[0] <= high:
-                return ()
-            return (low, high, int(kind.maybe))
-        if not kind.maybe and may_be_nothing(value):
-            return (0, self.low.size(kind.base) - 1, 0)
-        return ()
+            if isinstance(value, Const) and low <= value.value <= high:
+                return None
+            return Bounds(low, high, kind.maybe)
+        if not kind.maybe and value.maybe:
+            return Bounds(0, self.low.size(kind.base) - 1, False)
+        return None
 
     def _if(self, s: S) -> None:
         after = self.block()
@@ -140,13 +163,13 @@ class Deeds:
                 self.run(body)
                 break
             c = self.low.value(condition)
-            if c.op == "const":
-                if c.args[0]:
+            if isinstance(c, Const):
+                if c.value:
                     self.run(body)
                     break
                 continue
             yes, no = self.block(), self.block()
-            self.leave(("branch", c, yes, no), condition.span)
+            self.leave(Branch(c, yes, no), condition.span)
             self.begin(yes)
             self.run(body)
             self.jump(after, s.span)
@@ -171,28 +194,37 @@ class Deeds:
         rest, item = self.cell(), self.cell()
         head, inside, after = self.block(), self.block(), self.block()
         groups = over.kind.base is GROUPS
-        self.emit("set", (rest, self.low.value(over)), span)
-        left = E("cell", "g" if groups else "m", (rest, False), span)
+        self.set(rest, self.low.value(over), span)
+        left = Cell("g" if groups else "m", rest, span=span)
+        pick: Value
+        at, seats = -1, 0
         if start is not None:
-            at = self.cell()
-            self.emit("set", (at, self.low.value(start)), span)
-            pick = E("from", "p", (left, E("cell", "p", (at, False)), self.low.players), span)
+            at, seats = self.cell(), self.low.players
+            self.set(at, self.low.value(start), span)
+            pick = Around("p", "from", left, Cell("p", at), seats, span=span)
         else:
-            pick = E("low", "m" if groups else "p", (left,), span)
+            pick = make("low", left, span=span)
         self.jump(head, span)
-        self.begin(head)
-        self.leave(("branch", E("some", "n", (left,), span), inside, after), span)
-        self.begin(inside)
-        here = E("cell", "m" if groups else "p", (item, False), span)
-        self.emit("set", (item, pick), span)
+        kind, takes = "groups" if groups else "members", 2 if start is None else 3
+        self.head(head, Loop(kind, inside, after, item, rest, at, seats, takes), span)
+        here = Cell(pick.type, item, span=span)
+        self.set(item, pick, span)
         if groups:
-            self.emit("set", (rest, E("rest", "g", (left,), span)), span)
+            self.set(rest, make("rest", left, span=span), span)
         else:
-            self.emit("set", (rest, minus(left, E("unit", "m", (here,), span))), span)
+            self.set(rest, minus(left, make("unit", here, span=span)), span)
         if start is not None:
-            self.emit("set", (at, here), span)
+            self.set(at, here, span)
         self.low.where[binding] = here
         self._inside(label, body, head, after, span)
+
+    def head(self, head: int, loop: Loop, span: Span) -> None:
+        """The head of a loop that goes on while there is a rest; then comes its inside."""
+        left = Cell("g" if loop.kind == "groups" else "m", loop.rest, span=span)
+        self.begin(head)
+        self.blocks[head].loop = loop
+        self.leave(Branch(make("some", left, span=span), loop.inside, loop.after), span)
+        self.begin(loop.inside)
 
     def _inside(self, label: Label, body: Any, head: int, after: int, span: Span) -> None:
         self.exits[label] = after
@@ -206,14 +238,15 @@ class Deeds:
         low, high = (self.low.value(a) for a in over.args)
         at, top = self.cell(), self.cell()
         head, inside, after = self.block(), self.block(), self.block()
-        here = E("cell", "n", (at, False), span)
-        self.emit("set", (at, E("sub", "n", (low, const(1)))), span)
-        self.emit("set", (top, high), span)
+        here = Cell("n", at, low.maybe, span=span)
+        self.set(at, make("sub", low, const(1)), span)
+        self.set(top, high, span)
         self.jump(head, span)
         self.begin(head)
-        self.emit("set", (at, E("add", "n", (here, const(1)))), span)
-        test = E("le", "n", (here, E("cell", "n", (top, False))), span)
-        self.leave(("branch", test, inside, after), span)
+        self.blocks[head].loop = Loop("numbers", inside, after, at)
+        self.set(at, make("add", here, const(1)), span)
+        test = make("le", here, Cell("n", top, high.maybe), span=span)
+        self.leave(Branch(test, inside, after), span)
         self.begin(inside)
         self.low.where[binding] = here
         self._inside(label, body, head, after, span)
@@ -224,18 +257,16 @@ class Deeds:
         assert pile is not None
         rest, item, order = self.cell(), self.cell(), self.cell()
         head, inside, after = self.block(), self.block(), self.block()
-        lying = E("order", "o", (self.low.zone_number(pile),), span)
-        self.emit("set", (rest, self.low.value(over)), span)
-        self.emit("set", (order, lying), span)
-        left = E("cell", "m", (rest, False), span)
+        lying = Pile("o", self.low.zone_number(pile), span=span)
+        self.set(rest, self.low.value(over), span)
+        self.set(order, lying, span)
+        left = Cell("m", rest, span=span)
         self.jump(head, span)
-        self.begin(head)
-        self.leave(("branch", E("some", "n", (left,), span), inside, after), span)
-        self.begin(inside)
-        here = E("cell", "p", (item, False), span)
-        copy = E("cell", "o", (order, False), span)
-        self.emit("set", (item, E("bottom", "p", (copy, left), span)), span)
-        self.emit("set", (rest, minus(left, E("unit", "m", (here,), span))), span)
+        self.head(head, Loop("pile", inside, after, item, rest, takes=2), span)
+        here = Cell("p", item, span=span)
+        copy = Cell("o", order, span=span)
+        self.set(item, End("p", "bottom", copy, among=left, span=span), span)
+        self.set(rest, minus(left, make("unit", here, span=span)), span)
         self.low.where[binding] = here
         self._inside(label, body, head, after, span)
 
@@ -244,32 +275,34 @@ class Deeds:
         head, inside, after = self.block(), self.block(), self.block()
         bound = self.low.constant(limit) if limit is not None else limits.LOOP
         turns = self.cell()
-        here = E("cell", "n", (turns, False), s.span)
-        self.emit("set", (turns, const(0)), s.span)
+        here = Cell("n", turns, span=s.span)
+        self.set(turns, const(0), s.span)
         self.jump(head, s.span)
         self.begin(head)
-        self.leave(("branch", self.low.value(condition), after, inside), condition.span)
+        self.blocks[head].loop = Loop("until", inside, after, turns)
+        self.leave(Branch(self.low.value(condition), after, inside), condition.span)
         self.begin(inside)
-        self.emit("set", (turns, E("add", "n", (here, const(1)))), s.span)
+        self.set(turns, make("add", here, const(1)), s.span)
         stuck, on = self.block(), self.block()
-        self.leave(("branch", E("le", "n", (here, const(bound))), on, stuck), s.span)
+        self.leave(Branch(make("le", here, const(bound)), on, stuck), s.span)
         self.begin(stuck)
-        self.leave(("fault", "loop"), s.span)
+        self.leave(Fail("loop"), s.span)
         self.begin(on)
         self._inside(label, body, head, after, s.span)
 
     def _times(self, s: S) -> None:
         label, count, body = s.args
         left = self.cell()
-        here = E("cell", "n", (left, False), s.span)
+        turns = self.low.value(count)
+        here = Cell("n", left, turns.maybe, span=s.span)
         head, inside, after = self.block(), self.block(), self.block()
-        self.emit("set", (left, self.low.value(count)), s.span)
+        self.set(left, turns, s.span)
         self.jump(head, s.span)
         self.begin(head)
-        test = E("lt", "n", (const(0), here), s.span)
-        self.leave(("branch", test, inside, after), s.span)
+        self.blocks[head].loop = Loop("times", inside, after, left)
+        self.leave(Branch(make("lt", const(0), here, span=s.span), inside, after), s.span)
         self.begin(inside)
-        self.emit("set", (left, E("sub", "n", (here, const(1)))), s.span)
+        self.set(left, make("sub", here, const(1)), s.span)
         self._inside(label, body, head, after, s.span)
 
     def _phase(self, s: S) -> None:
@@ -291,7 +324,7 @@ class Deeds:
 
     def _end(self, s: S) -> None:
         if s.args[0] == "match":
-            self.emit("set", (self.over_cell, const(1)), s.span)
+            self.set(self.over_cell, const(1), s.span)
         self.jump(self.deal_end, s.span)
 
     # -------------------------------------------------------------- cards
@@ -300,11 +333,11 @@ class Deeds:
         what, zone, under = s.args
         to = self.low.zone_number(zone)
         if what.op == "zone":
-            self.emit("pour", (self.low.zone_number(what), to, under), s.span)
+            self.emit(Pour(s.span, self.low.zone_number(what), to, under))
             return
         sources = self.sources(zone_source(what))
-        op = "puts" if what.kind.many else "put"
-        self.emit(op, (self.low.value(what), sources, to, under), s.span)
+        put = PutAll if what.kind.many else Put
+        self.emit(put(s.span, self.low.value(what), sources, to, under))
 
     def sources(self, zone: Zone | None) -> tuple[int, ...] | None:
         if zone is None:
@@ -314,9 +347,9 @@ class Deeds:
 
     def _shuffle(self, s: S) -> None:
         on = self.block()
-        self.leave(("shuffle", self.low.zone_number(s.args[0]), on), s.span)
+        self.leave(Shuffle(self.low.zone_number(s.args[0]), on), s.span)
         self.begin(on)
 
     def _show(self, s: S) -> None:
         what, to = s.args
-        self.emit("show", (self.low.value(what), self.low.value(to)), s.span)
+        self.emit(Show(s.span, self.low.value(what), self.low.value(to)))

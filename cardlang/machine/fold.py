@@ -1,107 +1,218 @@
-"""Folding: working out a value that needs no state."""
+"""Folding: working out a value that needs no state, and making values that are as short as can be.
+
+`pure` says which values need nothing but constants and one var; `folded` works them out.  The
+functions below make values: of constants they make a constant, of `x and true` they make x.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Iterable
 
-from cardlang.machine.ir import NIL, E
+from attrs import evolve
 
-#: what can be worked out here, each with a `?` behind it too; a `bind` is where it stands
-FOLDED = frozenset(
-    ["const", "var", "and", "or", "cond", "table", "row", "rowjoin", "orelse", "some", "add", "sub",
-     "mul", "div", "mod", "neg", "eq", "same", "lt", "le", "not", "union", "inter", "minus", "unit",
-     "has", "count", "low", "only"]
-)  # fmt: skip
+from cardlang.diagnostic import Diagnostic, RuleError
+from cardlang.machine.operations import operation
+from cardlang.machine.tree import (
+    NIL,
+    NOTHING,
+    Apply,
+    Bind,
+    Chain,
+    Cond,
+    Const,
+    OrElse,
+    RowsOf,
+    Table,
+    Value,
+    Var,
+    walk,
+)
+from cardlang.source import Span
 
-
-def fold_e(
-    e: E, known: dict[int, int], tables: list[tuple[int, ...]], rows: list[tuple[int, ...]]
-) -> int:
-    """The number, point or mask a pure value comes to, with the given vars."""
-    op, args = e.op, e.args
-    if op == "const":
-        return int(args[0])
-    if op == "var":
-        return known[args[0]]
-    if op == "and":
-        return int(all(fold_e(a, known, tables, rows) for a in args))
-    if op == "or":
-        return int(any(fold_e(a, known, tables, rows) for a in args))
-    if op == "cond":
-        taken = args[1] if fold_e(args[0], known, tables, rows) else args[2]
-        return fold_e(taken, known, tables, rows)
-    if op in ("table", "row", "rowjoin"):
-        at = fold_e(args[1], known, tables, rows)
-        if op == "rowjoin":
-            return _union(rows[args[0]], at)
-        store = tables if op == "table" else rows
-        line = store[args[0]]
-        missing = 0 if op == "row" else NIL if e.type == "n" else -1
-        return line[at] if 0 <= at < len(line) else missing
-    if op == "orelse":
-        first = fold_e(args[0], known, tables, rows)
-        nothing = {"n": NIL, "p": -1, "m": 0}[e.type]
-        return first if first != nothing else fold_e(args[1], known, tables, rows)
-    if op == "bind":
-        inner = {**known, args[0]: fold_e(args[1], known, tables, rows)}
-        return fold_e(args[2], inner, tables, rows)
-    values = [fold_e(a, known, tables, rows) for a in args]
-    return _plain(op, e, values)
+Rows = list[tuple[int, ...]]
+FOLDED = (Apply, Chain, Cond, Const, OrElse, RowsOf, Table, Var)
 
 
-def form(e: Any, var: int) -> Any:
-    """Two values of the same form come to the same, whatever `var` is called in them."""
-    if isinstance(e, E):
-        if e.op == "var":
-            return "it" if e.args[0] == var else e.args
-        args = e.args[:2] if e.op in ("table", "row") else e.args
-        return (e.op, e.type, *[form(a, var) for a in args])
-    return tuple([form(a, var) for a in e]) if isinstance(e, tuple) else e
+def refuse(code: str, message: str, span: Span, help: str = "") -> RuleError:
+    """The finding that rules make no sense for these players and options."""
+    return RuleError([Diagnostic(code, message, span, help=help)])
 
 
-def _union(row: tuple[int, ...], mask: int) -> int:
-    found = 0
-    for k, members in enumerate(row):
-        if mask >> k & 1:
-            found |= members
+def pure(e: Value, var: int) -> bool:
+    """Whether a value depends on nothing but `var`, and on constants that are no groups."""
+    for part in walk(e):
+        if not isinstance(part, FOLDED) or part.type == "g":
+            return False
+        if type(part) is Var and part.var != var:
+            return False
+    return True
+
+
+def fold(e: Value, known: dict[int, int], rows: Rows) -> int:
+    """The number, point or mask that a pure value comes to, with the given vars.
+
+    `rows` are the machine's rows of sets.  Raises RuleError where it divides by nothing.
+    """
+    if isinstance(e, Const):
+        return e.value
+    if isinstance(e, Var):
+        return known[e.var]
+    if isinstance(e, Apply):
+        return _applied(e, [fold(a, known, rows) for a in e.args])
+    if isinstance(e, Chain):
+        return int(_decides(e.every, (fold(a, known, rows) for a in e.args)))
+    if isinstance(e, Table):
+        at = fold(e.at, known, rows)
+        return e.row[at] if 0 <= at < len(e.row) else NOTHING[e.type]
+    if isinstance(e, RowsOf):
+        mask, found = fold(e.over, known, rows), 0
+        for k, members in enumerate(rows[e.table]):
+            if mask >> k & 1:
+                found |= members
+        return found
+    if isinstance(e, Cond):
+        for test, value in e.arms:
+            if fold(test, known, rows):
+                return fold(value, known, rows)
+        return fold(e.otherwise, known, rows)
+    assert isinstance(e, OrElse)
+    for item in e.args:
+        k = fold(item, known, rows)
+        if k != NOTHING[e.type]:
+            break
+    return k
+
+
+def _decides(every: bool, flags: Iterable[int]) -> bool:
+    return all(flags) if every else any(flags)
+
+
+def _applied(e: Apply, operands: list[int]) -> int:
+    op = e.operation
+    if op.strict is not None and NIL in operands:
+        return op.strict
+    if op.divides and operands[1] == 0:
+        assert e.span is not None
+        raise refuse("division", "this divides by nothing", e.span)
+    return int(op.work(*operands))
+
+
+# ------------------------------------------------------------- making values
+
+
+def const(value: int, type: str = "n") -> Const:
+    return Const(type, value)
+
+
+def make(name: str, *args: Value, span: Span | None = None) -> Apply:
+    """An operation by its name, also of constants."""
+    op = operation(name, args[0].type)
+    return Apply(op.gives, op, args, span=span)
+
+
+def apply(name: str, *args: Value, span: Span | None = None) -> Value:
+    """An operation by its name; of constants it is worked out at once."""
+    made = make(name, *args, span=span)
+    known = [a.value for a in args if isinstance(a, Const) and a.type != "g"]
+    if len(known) < len(args):
+        return made
+    return Const(made.type, _applied(made, known))
+
+
+def chain(every: bool, items: Iterable[Value], span: Span | None = None) -> Value:
+    """`and` or `or` of flags."""
+    kept: list[Value] = []
+    for item in items:
+        if isinstance(item, Const):
+            if bool(item.value) != every:
+                decided = const(int(not every))
+                return Chain("n", every, (*kept, decided), span=span) if kept else decided
+        elif isinstance(item, Chain) and item.every == every:
+            kept.extend(item.args)
+        else:
+            kept.append(item)
+    if not kept:
+        return const(int(every))
+    return kept[0] if len(kept) == 1 else Chain("n", every, tuple(kept), span=span)
+
+
+def some(e: Value) -> Value:
+    """Whether a value is something."""
+    if isinstance(e, Const):
+        return const(int(e.value != NOTHING[e.type]))
+    if e.type != "m" and not e.maybe:
+        return const(1)
+    return apply("some", e, span=e.span)
+
+
+def no(e: Value, span: Span | None = None) -> Value:
+    """The opposite of a flag."""
+    return apply("not", e, span=span or e.span)
+
+
+def cond(test: Value, yes: Value, otherwise: Value, span: Span | None = None) -> Value:
+    """`yes` if a test is true."""
+    if isinstance(test, Const):
+        return yes if test.value else otherwise
+    return Cond(otherwise.type, ((test, yes),), otherwise, span=span)
+
+
+def orelse(a: Value, b: Value, span: Span | None = None) -> Value:
+    """`a`, or `b` if it is nothing."""
+    if isinstance(a, Const):
+        return b if a.value == NOTHING[a.type] else a
+    if a.type != "m" and not a.maybe:
+        return a
+    if isinstance(a, Cond) and len(a.arms) == 1 and _is_nothing(a.otherwise):
+        test, value = a.arms[0]
+        if not _empty(value):
+            return Cond(a.type, ((test, value),), b, span=span)
+    return OrElse(a.type, (a, b), span=span)
+
+
+def _is_nothing(e: Value) -> bool:
+    return isinstance(e, Const) and e.value == NOTHING[e.type]
+
+
+def _empty(e: Value) -> bool:
+    """Whether a value could be nothing or an empty set."""
+    return _is_nothing(e) if isinstance(e, Const) else e.type == "m" or e.maybe
+
+
+def bind(names: Iterable[tuple[int, Value]], body: Value, span: Span | None = None) -> Value:
+    """`body`, in which vars stand for values; those it does not read are left out."""
+    found = body
+    for var, value in reversed(list(names)):
+        if any(type(part) is Var and part.var == var for part in walk(found)):
+            found = Bind(body.type, ((var, value),), found, span=span)
     return found
 
 
-def _plain(op: str, e: E, v: list[int]) -> int:
-    if op.endswith("?"):
-        if NIL in v:
-            return 0 if op in ("lt?", "le?") else NIL
-        op = op[:-1]
-    if op == "some":
-        return int(v[0] != {"n": NIL, "p": -1, "m": 0}[e.args[0].type])
-    if op in ("div", "mod") and v[1] == 0:
-        from cardlang.machine.cards import refuse
-
-        assert e.span is not None
-        raise refuse("division", "this divides by nothing", e.span)
-    if op in ("mul", "div", "mod"):
-        return v[0] * v[1] if op == "mul" else v[0] // v[1] if op == "div" else v[0] % v[1]
-    if op == "same":
-        return int(v[0] == v[1] and v[0] not in (NIL, -1))
-    return _SIMPLE[op](v)
+def meet(a: Value, b: Value) -> Value:
+    """What is in both sets."""
+    if _is_nothing(a) or _is_nothing(b):
+        return const(0, "m")
+    return apply("inter", a, b, span=a.span or b.span)
 
 
-#: those that have no cases
-_SIMPLE: dict[str, Callable[[list[int]], int]] = {
-    "add": lambda v: v[0] + v[1],
-    "sub": lambda v: v[0] - v[1],
-    "neg": lambda v: -v[0],
-    "eq": lambda v: int(v[0] == v[1]),
-    "lt": lambda v: int(v[0] < v[1]),
-    "le": lambda v: int(v[0] <= v[1]),
-    "not": lambda v: int(not v[0]),
-    "union": lambda v: v[0] | v[1],
-    "inter": lambda v: v[0] & v[1],
-    "minus": lambda v: v[0] & ~v[1],
-    "unit": lambda v: 1 << v[0] if v[0] >= 0 else 0,
-    "has": lambda v: v[0] >> v[1] & 1 if v[1] >= 0 else 0,
-    "count": lambda v: v[0].bit_count(),
-    "low": lambda v: (v[0] & -v[0]).bit_length() - 1,
-    "only": lambda v: v[0].bit_length() - 1 if v[0] and not v[0] & (v[0] - 1) else -1,
-}
+def minus(a: Value, b: Value) -> Value:
+    """What is in the first set only."""
+    return a if _is_nothing(b) else apply("minus", a, b, span=a.span)
+
+
+def union(a: Value, b: Value) -> Value:
+    """What is in either set."""
+    if _is_nothing(a):
+        return b
+    return a if _is_nothing(b) else apply("union", a, b, span=a.span)
+
+
+def placed(e: Value, span: Span | None) -> Value:
+    """The same value, of this place in the text if it has none or another."""
+    return e if span is None or e.span is span else evolve(e, span=span)
+
+
+__all__ = [
+    "FOLDED", "apply", "bind", "chain", "cond", "const", "fold", "make", "meet", "minus", "no", "orelse",
+    "placed", "pure", "refuse", "some", "union",
+]  # fmt: skip

@@ -8,10 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardlang.machine.cards import Constants, refuse
-from cardlang.machine.fold import fold_e, form
-from cardlang.machine.ir import NIL, CardInfo, E
-from cardlang.machine.lift import const, uses
+from cardlang.machine.cards import Constants
+from cardlang.machine.fold import apply, bind, const, fold, make, refuse
+from cardlang.machine.ir import CardInfo
+from cardlang.machine.tree import (
+    NIL,
+    NOTHING,
+    Cell,
+    Const,
+    Family,
+    Table,
+    Value,
+    Var,
+    Zone as ZoneAt,
+    form,
+)
 from cardlang.model import (
     CARD,
     FLAG,
@@ -26,55 +37,19 @@ from cardlang.model import (
     Kind,
     X,
     Zone,
-)  # fmt: skip
+)
 from cardlang.source import Span
 
 
 def type_of(kind: Kind) -> str:
+    """The type of a kind's values, as in `tree`."""
     if kind.many:
         return "g" if kind.base is GROUPS else "m"
     return "n" if kind.base in (NUMBER, FLAG) else "p"
 
 
-def nothing_of(type: str) -> int:
-    return {"n": NIL, "p": -1, "m": 0, "g": 0}[type]
-
-
-def may_be_nothing(e: E) -> bool:
-    """Whether a number or point can turn out to be nothing."""
-    if e.op == "const":
-        return bool(e.args[0] == nothing_of(e.type)) and e.type != "m"
-    if e.op == "var":
-        return len(e.args) > 1 and bool(e.args[1])
-    if e.op in ("count", "length", "has", "eq", "same", "some", "not", "and", "or",
-                "total", "tabsum", "lt", "le", "exists", "forall"):  # fmt: skip
-        return False
-    if e.op == "table":
-        return nothing_of(e.type) in e.args[2] or may_be_nothing(e.args[1])
-    if e.op == "cell":
-        return bool(e.args[1]) if len(e.args) > 1 else False
-    if e.op == "family":
-        return bool(e.args[3]) or may_be_nothing(e.args[2])
-    if e.op == "cond":
-        return may_be_nothing(e.args[1]) or may_be_nothing(e.args[2])
-    if e.op == "orelse":
-        return may_be_nothing(e.args[1])
-    if e.op in ("add", "sub", "mul", "div", "mod", "neg"):
-        return False
-    if e.op == "bind":
-        return may_be_nothing(e.args[2])
-    if e.op in ("after", "before", "from"):
-        return True
-    return True
-
-
-def weight(e: Any) -> int:
-    """How many operations a value is, each counted once."""
-    if isinstance(e, E):
-        if e.op == "table":
-            return 1 + weight(e.args[1])
-        return 1 + sum(weight(a) for a in e.args)
-    return sum(weight(a) for a in e) if isinstance(e, tuple) else 0
+def nothing(type: str) -> Const:
+    return Const(type, NOTHING[type])
 
 
 class Ground:
@@ -87,7 +62,7 @@ class Ground:
         self.tables: list[tuple[int, ...]] = []
         self.rows: list[tuple[int, ...]] = []
         self._numbers: dict[tuple[str, tuple[int, ...]], int] = {}
-        self.where: dict[Binding, E] = {}
+        self.where: dict[Binding, Value] = {}
         self.keeps: dict[Keep, tuple[int, int]] = {}  # first cell, how many
         self.zones: dict[Zone, tuple[int, int]] = {}  # first zone number, how many
         self._folded: dict[Any, list[int]] = {}
@@ -110,28 +85,25 @@ class Ground:
     def rows_number(self, row: tuple[int, ...]) -> int:
         return self._number(self.rows, "r", row)
 
-    def table(self, row: tuple[int, ...], at: E, type: str, span: Span | None = None) -> E:
+    def table(self, row: tuple[int, ...], at: Value, type: str, span: Span | None = None) -> Value:
         """Entry `at` of a constant row; nothing for nothing."""
-        if at.op == "const":
-            k = at.args[0]
-            return const(row[k] if 0 <= k < len(row) else nothing_of(type), type)
-        return E("table", type, (self.table_number(row), at, row), span)
+        if isinstance(at, Const):
+            k = at.value
+            return const(row[k] if 0 <= k < len(row) else NOTHING[type], type)
+        number = self.rows_number(row) if type == "m" else self.table_number(row)
+        return Table(type, number, at, row, span=span)
 
-    def row(self, row: tuple[int, ...], at: E) -> E:
-        if at.op == "const":
-            k = at.args[0]
-            return const(row[k] if 0 <= k < len(row) else 0, "m")
-        return E("row", "m", (self.rows_number(row), at), at.span)
+    def row(self, row: tuple[int, ...], at: Value) -> Value:
+        """Entry `at` of a constant row of sets."""
+        return self.table(row, at, "m", at.span)
 
-    def fold(self, e: E, var: int, value: int) -> int:
-        return fold_e(e, {var: value}, self.tables, self.rows)
-
-    def folded(self, e: E, var: int, size: int) -> list[int]:
+    def folded(self, e: Value, var: int, size: int) -> list[int]:
         """What a value comes to at each point; the same ones are asked for again and again."""
         key = size, form(e, var)
         found = self._folded.get(key)
         if found is None:
-            found = self._folded[key] = [self.fold(e, var, k) for k in range(size)]
+            found = [fold(e, {var: k}, self.rows) for k in range(size)]
+            self._folded[key] = found
         return found
 
     def fresh(self) -> int:
@@ -150,92 +122,80 @@ class Ground:
 
     # ------------------------------------------------------------- values
 
-    def value(self, x: X) -> E:
-        method: Callable[[X], E] = getattr(self, "_" + x.op.replace("-", "_"))
+    def value(self, x: X) -> Value:
+        method: Callable[[X], Value] = getattr(self, "_" + x.op.replace("-", "_"))
         return method(x)
 
-    def flag(self, x: X) -> E:
-        return self.value(x)
-
-    def _const(self, x: X) -> E:
+    def _const(self, x: X) -> Value:
         value = x.args[0]
         size = {SEAT: self.players, SIDE: len(self.sides)}.get(x.kind.base)
         if size is not None and value >= size:
             value = -1
         return const(value, type_of(x.kind))
 
-    def _players(self, x: X) -> E:
+    def _players(self, x: X) -> Value:
         return const(self.players)
 
-    def _deal_number(self, x: X) -> E:
-        return E("cell", "n", (self.deal_number, False), x.span)
+    def _deal_number(self, x: X) -> Value:
+        return Cell("n", self.deal_number, span=x.span)
 
-    def _option(self, x: X) -> E:
+    def _option(self, x: X) -> Value:
         return const(self.constants.options[x.args[0].name], type_of(x.kind))
 
-    def _nothing_there(self, x: X) -> E:
-        type = type_of(x.kind)
-        return const(nothing_of(type), type)
+    def _nothing_there(self, x: X) -> Value:
+        return nothing(type_of(x.kind))
 
-    def _all(self, x: X) -> E:
+    def _all(self, x: X) -> Value:
         base = x.args[0]
         return const((1 << self.size(base)) - 1, "m")
 
-    def _card_label(self, x: X) -> E:
+    def _card_label(self, x: X) -> Value:
         found = [k for k, c in enumerate(self.cards) if c.id == x.args[0]]
         if x.kind.many:
             return const(sum(1 << k for k in found), "m")
         return const(found[0] if found else -1, "p")
 
-    def _var(self, x: X) -> E:
+    def _var(self, x: X) -> Value:
         return self.where[x.args[0]]
 
-    def _keep(self, x: X) -> E:
+    def _keep(self, x: X) -> Value:
         keep, owner = x.args
         base, count = self.keeps[keep]
         maybe = keep.kind.maybe
         type = type_of(keep.kind)
         if owner is None:
-            return E("cell", type, (base, maybe), x.span)
+            return Cell(type, base, maybe, span=x.span)
         at = self.value(owner)
-        if at.op == "const":
-            k = at.args[0]
-            if not 0 <= k < count:
-                return const(nothing_of(type), type)
-            return E("cell", type, (base + k, maybe), x.span)
-        return E("family", type, (base, count, at, maybe), x.span)
+        if isinstance(at, Const):
+            if not 0 <= at.value < count:
+                return nothing(type)
+            return Cell(type, base + at.value, maybe, span=x.span)
+        return Family(type, base, count, at, maybe or at.maybe, span=x.span)
 
-    def zone_number(self, x: X) -> E:
+    def zone_number(self, x: X) -> Value:
         """The number of the zone that an X of op `zone` names; nothing if its owner is nothing."""
         zone, owner = x.args
         base, count = self.zones[zone]
         if owner is None:
             return const(base, "p")
         at = self.value(owner)
-        if at.op == "const":
-            return const(base + at.args[0] if 0 <= at.args[0] < count else -1, "p")
+        if isinstance(at, Const):
+            return const(base + at.value if 0 <= at.value < count else -1, "p")
         return self.table(tuple(base + k for k in range(count)), at, "p", x.span)
 
-    def _zone(self, x: X) -> E:
-        return E("zone", "m", (self.zone_number(x),), x.span)
+    def _zone(self, x: X) -> Value:
+        return ZoneAt("m", self.zone_number(x), span=x.span)
 
-    def _unit(self, x: X) -> E:
-        inner = self.value(x.args[0])
-        if inner.op == "const":
-            return const(1 << inner.args[0] if inner.args[0] >= 0 else 0, "m")
-        return E("unit", "m", (inner,), x.span)
+    def _unit(self, x: X) -> Value:
+        return apply("unit", self.value(x.args[0]), span=x.span)
 
-    def _set(self, x: X) -> E:
-        found = const(0, "m")
+    def _set(self, x: X) -> Value:
+        found: Value = const(0, "m")
         for item in x.args[0]:
-            part = self.value(item)
-            if part.op == "const" and found.op == "const":
-                found = const(found.args[0] | part.args[0], "m")
-            else:
-                found = E("union", "m", (found, part), x.span)
+            found = apply("union", found, self.value(item), span=x.span)
         return found
 
-    def _range(self, x: X) -> E:
+    def _range(self, x: X) -> Value:
         low, high = self.constant(x.args[0]), self.constant(x.args[1])
         if x.kind.base is NUMBER:
             raise refuse("number-set", "a set of numbers cannot be kept here", x.span)
@@ -244,72 +204,67 @@ class Ground:
     def constant(self, x: X) -> int:
         """A number that must be known before play."""
         e = self.value(x)
-        if e.op != "const":
+        if not isinstance(e, Const):
             raise refuse("not-fixed", "this number must be known before play", x.span)
-        return int(e.args[0])
+        return e.value
 
-    def _attr(self, x: X) -> E:
+    def _attr(self, x: X) -> Value:
         name, card = x.args
         type = type_of(x.kind)
-        missing = nothing_of(type)
+        missing = NOTHING[type]
         row = tuple(c.values.get(name, missing) for c in self.cards)
         return self.table(row, self.value(card), type, x.span)
 
-    def _ranking(self, x: X) -> E:
+    def _ranking(self, x: X) -> Value:
         ranking, label = x.args
         row = tuple(NIL if p < 0 else p for p in ranking.places)
-        inner = self.value(label)
-        if inner.op == "table":  # of a card: one table instead of two
-            row = tuple(NIL if k < 0 else row[k] for k in inner.args[2])
-            return self.table(row, inner.args[1], "n", x.span)
-        return self.table(row, inner, "n", x.span)
+        return self._told(row, self.value(label), x.span)
 
-    def _number_of(self, x: X) -> E:
-        inner = self.value(x.args[0])
+    def _number_of(self, x: X) -> Value:
         base = x.args[0].kind.base
-        row = base.numbers or tuple(range(len(base.labels)))
-        if inner.op == "table":
-            return self.table(tuple(NIL if k < 0 else row[k] for k in inner.args[2]),
-                              inner.args[1], "n", x.span)  # fmt: skip
-        return self.table(tuple(row), inner, "n", x.span)
+        row = tuple(base.numbers or range(len(base.labels)))
+        return self._told(row, self.value(x.args[0]), x.span)
 
-    def _label_of(self, x: X) -> E:
+    def _told(self, row: tuple[int, ...], label: Value, span: Span) -> Value:
+        """What a row of numbers tells of a label; of a card's label by one table instead of two."""
+        if isinstance(label, Table):
+            row = tuple(NIL if k < 0 else row[k] for k in label.row)
+            label = label.at
+        return self.table(row, label, "n", span)
+
+    def _label_of(self, x: X) -> Value:
         number, base = self.value(x.args[0]), x.args[1]
         numbers = base.numbers
-        if number.op == "const":
-            at = numbers.index(number.args[0]) if number.args[0] in numbers else -1
-            return const(at, "p")
+        if isinstance(number, Const):
+            return const(numbers.index(number.value) if number.value in numbers else -1, "p")
         low = min(numbers)
         row = tuple(numbers.index(k) if k in numbers else -1 for k in range(low, max(numbers) + 1))
-        shifted = number if low == 0 else E("sub", "n", (number, const(low)), x.span)
+        shifted = number if low == 0 else make("sub", number, const(low), span=x.span)
         return self.table(row, shifted, "p", x.span)
 
-    def _call(self, x: X) -> E:
+    def _call(self, x: X) -> Value:
         found: Definition = x.args[0]
         assert found.body is not None
         old = dict(self.where)
-        wraps: list[tuple[int, E]] = []
+        wraps: list[tuple[int, Value]] = []
         for param, arg in zip(found.params, x.args[1], strict=True):
             self.where[param] = self._bound(self.value(arg), wraps)
         for binding, value in found.lets:
             self.where[binding] = self._bound(self.value(value), wraps)
         body = self.value(found.body)
         self.where = old
-        for var, held in reversed(wraps):
-            if uses(body, var):
-                body = E("bind", body.type, (var, held, body), x.span)
-        return body
+        return bind(wraps, body, x.span)
 
-    def _bound(self, e: E, wraps: list[tuple[int, E]]) -> E:
+    def _bound(self, e: Value, wraps: list[tuple[int, Value]]) -> Value:
         """A value to be read often: itself if it is plain, else a var bound to it."""
-        if e.op in ("const", "var", "cell"):
+        if isinstance(e, (Const, Var, Cell)):
             return e
         var = self.fresh()
         wraps.append((var, e))
-        return E("var", e.type, (var, may_be_nothing(e)), e.span)
+        return Var(e.type, var, e.maybe, span=e.span)
 
     def member(self, binding: Binding) -> int:
         """A var that ranges over a set under a binding's name."""
         var = self.fresh()
-        self.where[binding] = E("var", type_of(binding.kind), (var,))
+        self.where[binding] = Var(type_of(binding.kind), var)
         return var

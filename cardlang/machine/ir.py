@@ -64,35 +64,49 @@ from typing import Any
 
 from attrs import define, field
 
+from cardlang.machine import tree
+from cardlang.machine.operations import operation_named, ranging_named
+from cardlang.machine.tree import NIL as NIL
+from cardlang.machine.tree import D as D
+from cardlang.machine.tree import Decide, Deed, Exit, Over, Value, _old_out
+from cardlang.machine.tree import E as E
 from cardlang.quick import frozen
 from cardlang.source import Span
 
-NIL = -(2**60)  # no number
 PC, FUEL, STEP, CELLS = 0, 1, 2, 3  # places in a state
 
 
 @frozen(eq=False)
-class E:
-    op: str
-    type: str
-    args: tuple[Any, ...] = ()
-    span: Span | None = None
-    weight: int = 0  # of the part asked of each member; 0 where nothing ranges
+class Loop:
+    """What the head of a loop tests for: whether there is another turn.
 
+    `kind` is `members` (of a set), `groups`, `pile` (cards in their order), `numbers`, `times` or
+    `until`.  The first `takes` deeds of block `inside` take the next member from cell `rest` into
+    cell `item`; where the loop goes round the table cell `start` holds who was last, of `seats`.
+    Of the others `item` is the number reached, the turns left, or the turns so far.
+    """
 
-@frozen(eq=False)
-class D:
-    op: str
-    args: tuple[Any, ...]
-    span: Span
+    kind: str
+    inside: int
+    after: int
+    item: int
+    rest: int = -1
+    start: int = -1
+    seats: int = 0
+    takes: int = 0
 
 
 @define(eq=False)
 class Block:
-    deeds: list[D] = field(factory=list)
-    out: tuple[Any, ...] = ("end",)
+    deeds: list[Deed] = field(factory=list)
+    exit: Exit = field(factory=Over)
     fuel: int = 1
     span: Span | None = None
+    loop: Loop | None = None  # if it is the head of one
+
+    @property
+    def out(self):
+        return _old_out(self.exit)
 
 
 @frozen(eq=False)
@@ -105,7 +119,7 @@ class PickInfo:
     """
 
     cell: int
-    source: E
+    source: Value
     what: str
     name: str
     span: Span
@@ -115,22 +129,32 @@ class PickInfo:
     several: bool = False
     labels: tuple[str, ...] = ()
     rule: tuple[str, tuple[tuple[str, str], ...], Span] | None = None  # name, (language, prose)…
-    alternatives: tuple[tuple[E, Span], ...] = ()
-    lows: E | None = None  # sources of numbers: a range low..high instead of `source`
-    highs: E | None = None
-    where: E | None = None  # numbers: condition on the cell
+    alternatives: tuple[tuple[Value, Span], ...] = ()
+    lows: Value | None = None  # sources of numbers: a range low..high instead of `source`
+    highs: Value | None = None
+    where: Value | None = None  # numbers: condition on the cell
     needs_earlier: bool = False  # the source reads an earlier pick of this verb
+
+    def values(self) -> list[Value]:
+        """Its values, in the order in which they are worked out."""
+        return [e for e in (self.source, self.lows, self.highs, self.where) if e is not None]
 
 
 @frozen(eq=False)
 class VerbInfo:
     name: str
     picks: tuple[PickInfo, ...]
-    when: E | None
+    when: Value | None
     when_first: bool  # `when` does not read the picks
     block: int  # where to go on
     span: Span
     prose: tuple[tuple[str, str], ...] = ()
+
+
+    def values(self) -> list[Value]:
+        """All values of the verb: those of its picks in their order, then `when`."""
+        found = [e for pick in self.picks for e in pick.values()]
+        return found if self.when is None else [*found, self.when]
 
 
 @frozen(eq=False)
@@ -196,9 +220,9 @@ class PlanStep:
 
     what: str
     span: Span
-    cell: E | None = None  # the number of the cell or zone that is given
-    value: E | None = None
-    zone: E | None = None  # the zone that is given or compared
+    cell: Value | None = None  # the number of the cell or zone that is given
+    value: Value | None = None
+    zone: Value | None = None  # the zone that is given or compared
     cards: tuple[str, ...] | None = None
     face_up: bool = False  # a zone in order is written as it was laid, else from the top
     entry: int = -1
@@ -229,13 +253,35 @@ class Machine:
     decisions: list[Decision]
     start: int  # the first block
     vars: int  # how many `var`s values use
-    winner: E  # mask of the winning seats
+    winner: Value  # mask of the winning seats
     dealing: int = 0  # the block where a deal begins
     entries: dict[str, int] = field(factory=dict)
     digest: str = ""
-    conditions: dict[str, E] = field(factory=dict)
+    conditions: dict[str, Value] = field(factory=dict)
     plan: tuple[PlanStep, ...] = ()  # an example's steps
-    facts: tuple[tuple[CellInfo, E], ...] = ()  # what rules work out from public things
+    facts: tuple[tuple[CellInfo, Value], ...] = ()  # what rules work out from public things
 
-    def seats_of(self, side: int) -> tuple[int, ...]:
-        return self.sides[side]
+    def after(self, block: int) -> tuple[int, ...]:
+        """The blocks that may come next after a block, behind a stop too."""
+        way = self.blocks[block].exit
+        if isinstance(way, Decide):
+            return tuple([verb.block for verb in self.decisions[way.decision].verbs])
+        return way.targets()
+
+    def reached(self, start: int | None = None) -> list[int]:
+        """The blocks that a match (or what begins at a block) can come to, by number."""
+        found: set[int] = set()
+        left = [self.start if start is None else start]
+        while left:
+            b = left.pop()
+            if b not in found:
+                found.add(b)
+                left.extend(self.after(b))
+        return sorted(found)
+
+
+KEPT = (
+    *tree.NODES, operation_named, ranging_named, Loop, Block, PickInfo, VerbInfo, Decision, CardInfo,
+    ZoneInfo, CellInfo, PlanStep, Machine,
+)  # fmt: skip
+"""All that a machine is made of."""

@@ -2,7 +2,7 @@
 
 `hand where suit is led` asks every card of the hand.  But the cards whose suit is spades, hearts, …
 are known before play, so the answer is the hand met with one constant row, chosen by `led`.  A
-condition about `var j` is turned into the mask of all points for which it holds; where that is not
+condition about a var is turned into the mask of all points for which it holds; where that is not
 possible the caller falls back to asking one by one.  Sums are lifted the same way: a value that is
 told case by case is a count of the cards of each case.
 """
@@ -10,63 +10,29 @@ told case by case is a count of the cards of each case.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from cardlang.machine.fold import FOLDED
-from cardlang.machine.ir import NIL, E
+from cardlang.machine.fold import apply, cond, const, make, meet, minus, pure, union
+from cardlang.machine.operations import OPERATIONS
+from cardlang.machine.tree import (
+    NIL,
+    Apply,
+    Chain,
+    Cond,
+    Const,
+    RowsOf,
+    TableSum,
+    Value,
+    Var,
+    reads_var,
+)
 
 if TYPE_CHECKING:
     from cardlang.machine.ground import Ground
 
 FEW = 6  # a value table with at most so many different numbers is summed by counting
-
-
-def const(value: int, type: str = "n") -> E:
-    return E("const", type, (value,))
-
-
-def uses(e: Any, var: int) -> bool:
-    """Whether a value reads `var`."""
-    if isinstance(e, E):
-        if e.op == "var" and e.args[0] == var:
-            return True
-        return any(uses(a, var) for a in (e.args[:2] if e.op == "table" else e.args))
-    return isinstance(e, tuple) and any(uses(a, var) for a in e)
-
-
-def pure(e: Any, var: int) -> bool:
-    """Whether a value depends on nothing but `var` and constants."""
-    if isinstance(e, E):
-        if e.op.rstrip("?") not in FOLDED or (e.op == "var" and e.args[0] != var):
-            return False
-        return all(pure(a, var) for a in (e.args[:2] if e.op == "table" else e.args))
-    return all(pure(a, var) for a in e) if isinstance(e, tuple) else True
-
-
-def meet(a: E, b: E) -> E:
-    if a.op == "const" and b.op == "const":
-        return const(a.args[0] & b.args[0], "m")
-    if (a.op == "const" and a.args[0] == 0) or (b.op == "const" and b.args[0] == 0):
-        return const(0, "m")
-    return E("inter", "m", (a, b), a.span or b.span)
-
-
-def minus(a: E, b: E) -> E:
-    if a.op == "const" and b.op == "const":
-        return const(a.args[0] & ~b.args[0], "m")
-    if b.op == "const" and b.args[0] == 0:
-        return a
-    return E("minus", "m", (a, b), a.span)
-
-
-def union(a: E, b: E) -> E:
-    if a.op == "const" and b.op == "const":
-        return const(a.args[0] | b.args[0], "m")
-    if a.op == "const" and a.args[0] == 0:
-        return b
-    if b.op == "const" and b.args[0] == 0:
-        return a
-    return E("union", "m", (a, b), a.span)
+_ROW = 4096  # the greatest number by which a row is made
+_IS = frozenset([OPERATIONS["eq"], OPERATIONS["same"], OPERATIONS["same_points"]])
 
 
 class Lifter:
@@ -76,35 +42,41 @@ class Lifter:
         self.low, self.size = low, size
         self.all = const((1 << size) - 1, "m")
 
-    def condition(self, e: E, var: int) -> E | None:
+    def condition(self, e: Value, var: int) -> Value | None:
         """The mask of the points for which `e` holds, or None."""
-        if not uses(e, var):
-            return self._either(e)
+        if not reads_var(e, var):
+            return cond(e, self.all, const(0, "m"), e.span)
         if pure(e, var):
             holds = self.low.folded(e, var, self.size)
             return const(self._where(lambda k: holds[k] != 0), "m")
-        method: Callable[[E, int], E | None] | None = getattr(self, "_" + e.op, None)
-        return method(e, var) if method is not None else None
-
-    def _either(self, e: E) -> E:
-        if e.op == "const":
-            return self.all if e.args[0] else const(0, "m")
-        return E("cond", "m", (e, self.all, const(0, "m")), e.span)
+        if isinstance(e, Chain):
+            return self._every(e, var) if e.every else self._any(e, var)
+        if isinstance(e, Cond):
+            return self._cond(e, var)
+        if isinstance(e, Apply):
+            if e.operation is OPERATIONS["not"]:
+                inner = self.condition(e.args[0], var)
+                return minus(self.all, inner) if inner is not None else None
+            if e.operation in _IS:
+                return self._is(e, var)
+            if e.operation is OPERATIONS["has"]:
+                return self._has(e, var)
+        return None
 
     def _where(self, holds: Callable[[int], bool]) -> int:
-        return sum(1 << k for k in range(self.size) if holds(k))
+        return sum([1 << k for k in range(self.size) if holds(k)])
 
-    def _and(self, e: E, var: int) -> E | None:
-        parts = [self.condition(a, var) for a in e.args]
-        found = self.all
-        for part in parts:
+    def _every(self, e: Chain, var: int) -> Value | None:
+        found: Value = self.all
+        for a in e.args:
+            part = self.condition(a, var)
             if part is None:
                 return None
             found = part if found is self.all else meet(found, part)
         return found
 
-    def _or(self, e: E, var: int) -> E | None:
-        found = const(0, "m")
+    def _any(self, e: Chain, var: int) -> Value | None:
+        found: Value = const(0, "m")
         for a in e.args:
             part = self.condition(a, var)
             if part is None:
@@ -112,99 +84,101 @@ class Lifter:
             found = union(found, part)
         return found
 
-    def _not(self, e: E, var: int) -> E | None:
-        inner = self.condition(e.args[0], var)
-        return minus(self.all, inner) if inner is not None else None
+    def _cond(self, e: Cond, var: int) -> Value | None:
+        found = self.condition(e.otherwise, var)
+        for test, value in reversed(e.arms):
+            c, a = self.condition(test, var), self.condition(value, var)
+            if c is None or a is None or found is None:
+                return None
+            found = union(meet(c, a), minus(found, c))
+        return found
 
-    def _cond(self, e: E, var: int) -> E | None:
-        c, a, b = (self.condition(x, var) for x in e.args)
-        if c is None or a is None or b is None:
-            return None
-        return union(meet(c, a), minus(b, c))
-
-    def _same(self, e: E, var: int) -> E | None:
+    def _is(self, e: Apply, var: int) -> Value | None:
         a, b = e.args
-        if uses(a, var) and uses(b, var):
+        if reads_var(a, var) and reads_var(b, var):
             return None
-        if uses(b, var):
+        if reads_var(b, var):
             a, b = b, a
         return self._at(a, b, var)
 
-    _eq = _same
-
-    def _at(self, a: E, b: E, var: int) -> E | None:
+    def _at(self, a: Value, b: Value, var: int) -> Value | None:
         """Points for which `a` is `b`, where b does not speak of them."""
-        if a.op == "var":
-            return E("unit", "m", (b,), a.span)
+        if isinstance(a, Var):
+            return make("unit", b, span=a.span)
         if not pure(a, var):
             return None
         values = self.low.folded(a, var, self.size)
         top = max((v for v in values if v not in (NIL, -1)), default=-1)
-        if top > 4096 or any(v < -1 and v != NIL for v in values):
+        if top > _ROW or any(v < -1 and v != NIL for v in values):
             return None
-        rows = [0] * (top + 1)
+        return self.low.row(self._rows(values, top + 1), b)
+
+    def _rows(self, values: list[int], count: int) -> tuple[int, ...]:
+        """By value: the set of the points that have it."""
+        rows = [0] * count
         for k, v in enumerate(values):
             if v >= 0:
                 rows[v] |= 1 << k
-        return self.low.row(tuple(rows), b)
+        return tuple(rows)
 
-    def _has(self, e: E, var: int) -> E | None:
+    def _has(self, e: Apply, var: int) -> Value | None:
         mask, point = e.args
-        if uses(mask, var):
+        if reads_var(mask, var):
             return None
-        if point.op == "var":
-            return mask if isinstance(mask, E) else None
+        if isinstance(point, Var):
+            return mask
         if not pure(point, var):
             return None
         values = self.low.folded(point, var, self.size)
-        rows = [0] * (max(values, default=-1) + 1)
-        for k, v in enumerate(values):
-            if v >= 0:
-                rows[v] |= 1 << k
-        return E("rowjoin", "m", (self.low.rows_number(tuple(rows)), mask), e.span)
+        rows = self._rows(values, max(values, default=-1) + 1)
+        return RowsOf("m", self.low.rows_number(rows), mask, span=e.span)
 
-    def total(self, mask: E, e: E, var: int) -> E | None:
+    def total(self, mask: Value, e: Value, var: int) -> Value | None:
         """The sum of `e` over the members of `mask` (asked for once or more), or None."""
-        if e.op == "const":
-            if e.args[0] == 0:
-                return const(0)
-            return self._times(e, mask)
-        if not uses(e, var):
+        if isinstance(e, Const) and e.value == 0:
+            return const(0)
+        if not reads_var(e, var):
             return self._times(e, mask)
         if pure(e, var):
             values = self.low.folded(e, var, self.size)
-            if NIL in values:
-                values = [0 if v == NIL else v for v in values]
-            return self._counted(mask, values)
-        if e.op == "cond":
-            c = self.condition(e.args[0], var)
-            if c is None:
-                return None
-            yes = self.total(meet(mask, c), e.args[1], var)
-            no = self.total(minus(mask, c), e.args[2], var)
-            if yes is None or no is None:
-                return None
-            return self._plus(yes, no)
+            return self._counted(mask, [0 if v == NIL else v for v in values])
+        if isinstance(e, Cond):
+            return self._by_case(mask, e, var)
         return None
 
-    def _times(self, e: E, mask: E) -> E:
-        count = E("count", "n", (mask,))
-        if e.op == "const" and e.args[0] == 1:
+    def _by_case(self, mask: Value, e: Cond, var: int) -> Value | None:
+        parts: list[Value | None] = []
+        for test, value in e.arms:
+            c = self.condition(test, var)
+            if c is None:
+                return None
+            parts.append(self.total(meet(mask, c), value, var))
+            mask = minus(mask, c)
+        found = self.total(mask, e.otherwise, var)
+        for part in reversed(parts):
+            if part is None or found is None:
+                return None
+            found = self._plus(part, found)
+        return found
+
+    def _times(self, e: Value, mask: Value) -> Value:
+        count = Apply("n", OPERATIONS["count"], (mask,))
+        if isinstance(e, Const) and e.value == 1:
             return count
-        return E("mul", "n", (e, count), e.span)
+        return apply("mul", e, count, span=e.span)
 
-    def _plus(self, a: E, b: E) -> E:
-        if a.op == "const" and a.args[0] == 0:
+    def _plus(self, a: Value, b: Value) -> Value:
+        if isinstance(a, Const) and a.value == 0:
             return b
-        if b.op == "const" and b.args[0] == 0:
+        if isinstance(b, Const) and b.value == 0:
             return a
-        return E("add", "n", (a, b))
+        return apply("add", a, b)
 
-    def _counted(self, mask: E, values: list[int]) -> E:
+    def _counted(self, mask: Value, values: list[int]) -> Value:
         different = sorted({v for v in values if v})
         if len(different) > FEW:
-            return E("tabsum", "n", (mask, self.low.table_number(tuple(values))))
-        found = const(0)
+            return TableSum("n", mask, self.low.table_number(tuple(values)))
+        found: Value = const(0)
         for v in different:
             cards = const(self._where(lambda k, v=v: values[k] == v), "m")  # type: ignore[misc]  # a default argument binds v now
             found = self._plus(found, self._times(const(v), meet(mask, cards)))

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from cardlang import limits
-from cardlang.machine.cards import Constants, build_cards, refuse
+from cardlang.machine.cards import Constants, build_cards
 from cardlang.machine.choices import Flow
-from cardlang.machine.ir import CELLS, CellInfo, E, Machine, PlanStep, ZoneInfo
-from cardlang.machine.lift import const
-from cardlang.machine.values import Lowering, may_be_nothing, nothing_of, type_of
+from cardlang.machine.fold import const, make, refuse
+from cardlang.machine.ground import nothing, type_of
+from cardlang.machine.ir import CELLS, CellInfo, Machine, PlanStep, ZoneInfo
+from cardlang.machine.tree import Branch, Cell, Chain, Const, Halt, Over, Score, Value, Var
+from cardlang.machine.values import Lowering
 from cardlang.model import (
     CARD,
     FLAG,
@@ -58,7 +60,7 @@ def _maker(
 def lower_rule(
     program: Program, rule: Definition, players: int, options: dict[str, int] | None = None,
     backs: tuple[str, ...] | None = None,
-) -> tuple[Machine, E, tuple[int, ...]]:  # fmt: skip
+) -> tuple[Machine, Value, tuple[int, ...]]:  # fmt: skip
     """The machine of a game, one of its rules as a value, and the `var`s that are its parts.
 
     The machine's entry `setup` gives every keep its start and halts.
@@ -194,8 +196,8 @@ class _Maker:
             reset()
         flow.jump(dealing, span)
         flow.begin(dealing)
-        number = E("cell", "n", (low.deal_number, False))
-        flow.emit("set", (low.deal_number, E("add", "n", (number, const(1)))), span)
+        number = make("add", Cell("n", low.deal_number), const(1))
+        flow.set(low.deal_number, number, span)
         for phase, resets in flow.resets.items():
             for reset in resets if phase != "match" else ():
                 reset()
@@ -205,16 +207,16 @@ class _Maker:
         flow.begin(ending)
         flow.run(program.after_deal)
         counted = flow.block()
-        flow.leave(("score", counted), span)
+        flow.leave(Score(counted), span)
         over = self._over()
         flow.begin(counted)
         end = flow.block()
-        if over.op == "const":
-            flow.jump(end if over.args[0] else dealing, span)
+        if isinstance(over, Const):
+            flow.jump(end if over.value else dealing, span)
         else:
-            flow.leave(("branch", over, end, dealing), span)
+            flow.leave(Branch(over, end, dealing), span)
         flow.begin(end)
-        flow.leave(("end",), span)
+        flow.leave(Over(), span)
         winner = self._winner()
         facts = tuple(fact for found in program.facts.values() for fact in self._facts(found))
         plan, entries = self._plan(example) if example is not None else ((), {})
@@ -229,7 +231,7 @@ class _Maker:
             facts=facts,
         )  # fmt: skip
 
-    def _facts(self, found: Definition) -> Iterator[tuple[CellInfo, E]]:
+    def _facts(self, found: Definition) -> Iterator[tuple[CellInfo, Value]]:
         """What a rule works out from public things, of each seat or side it speaks of."""
         span, base = found.node.span, found.kind.base
         family = found.params[0].kind.base if found.params else None
@@ -242,13 +244,14 @@ class _Maker:
             name, what = found.name, base.name
             yield CellInfo(name, number, kind, label, what, False, everyone, labels, -1), value
 
-    def _over(self) -> E:
+    def _over(self) -> Value:
         if self.program.once or self.program.ends is None:
             return const(1)
-        said = E("cell", "n", (self.over, False))
-        return E("or", "n", (said, self.low.value(self.program.ends)), self.program.ends.span)
+        said = Cell("n", self.over)
+        ends = self.low.value(self.program.ends)
+        return Chain("n", False, (said, ends), span=self.program.ends.span)
 
-    def _winner(self) -> E:
+    def _winner(self) -> Value:
         low = self.low
         if self.program.winner is not None:
             return low.value(self.program.winner)
@@ -280,18 +283,18 @@ class _Maker:
         def write() -> None:
             span = keep.node.span if keep.node is not None else self.program.deck.node.span
             for k in range(count):
-                self.flow.emit("set", (base + k, self._start(keep, type, k)), span)
+                self.flow.set(base + k, self._start(keep, type, k), span)
 
         return write
 
-    def _start(self, keep: Keep, type: str, k: int) -> E:
+    def _start(self, keep: Keep, type: str, k: int) -> Value:
         if keep.starts is not None:
             if keep.family is not None:
                 for binding in _subjects(keep.starts):
                     self.low.where[binding] = const(k, "p")
             return self.low.value(keep.starts)
         if keep.kind.many or keep.kind.maybe:
-            return const(nothing_of(type), type)
+            return nothing(type)
         if keep.kind.base is NUMBER and keep.low is not None and keep.high is not None:
             low, high = self.low.constant(keep.low), self.low.constant(keep.high)
             return const(0 if low <= 0 <= high else low)
@@ -299,13 +302,13 @@ class _Maker:
 
     # ------------------------------------------------- rules and examples
 
-    def asked(self, rule: Definition) -> tuple[Machine, E, tuple[int, ...]]:
+    def asked(self, rule: Definition) -> tuple[Machine, Value, tuple[int, ...]]:
         machine, low, span = self.machine(None), self.low, rule.node.span
         machine.entries["setup"] = self._setup(span)
         parts = []
         for param in rule.params:
             var = low.fresh()
-            low.where[param] = E("var", type_of(param.kind), (var, True))
+            low.where[param] = Var(type_of(param.kind), var, True)
             parts.append(var)
         args = tuple(X("var", param.kind, span, (param,)) for param in rule.params)
         value = low.value(X("call", rule.kind, span, (rule, args)))
@@ -321,11 +324,11 @@ class _Maker:
         flow = self.flow
         setup = flow.block()
         flow.begin(setup)
-        flow.emit("set", (self.low.deal_number, const(1)), span)
+        flow.set(self.low.deal_number, const(1), span)
         for phase in ("match", "deal", *flow.resets):
             for reset in flow.resets.get(phase, ()):
                 reset()
-        flow.leave(("halt",), span)
+        flow.leave(Halt(), span)
         return setup
 
     def _step(self, step: Any) -> PlanStep:
@@ -337,7 +340,7 @@ class _Maker:
             flow.run(step.body)
             flow.jump(flow.deal_end, step.span)
             flow.begin(flow.deal_end)
-            flow.leave(("halt",), step.span)
+            flow.leave(Halt(), step.span)
             return PlanStep("when", step.span, entry=entry)
         if step.what in ("given", "then") and step.place is not None:
             place: X = step.place
@@ -359,7 +362,7 @@ class _Maker:
         return PlanStep(step.what, step.span, value=value, cards=step.cards, moves=step.moves,
                         seat=step.seat, texts=step.texts)  # fmt: skip
 
-    def _asked(self, x: X) -> E:
+    def _asked(self, x: X) -> Value:
         setattr(self.low, "_winner", lambda _: self._winner())  # noqa: B010  # names of examples only
         setattr(self.low, "_match_over", lambda _: self._over())  # noqa: B010
         return self.low.value(x)
@@ -382,4 +385,4 @@ def _box(program: Program) -> Zone:
     return program.box
 
 
-__all__ = ["Span", "lower", "may_be_nothing", "options_of", "sides_of"]
+__all__ = ["Span", "lower", "lower_rule", "options_of", "sides_of"]

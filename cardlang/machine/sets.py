@@ -6,16 +6,25 @@ Questions asked of each member of a set are lifted to operations on whole sets w
 
 from __future__ import annotations
 
-from cardlang.machine.cards import refuse
-from cardlang.machine.fold import fold_e
-from cardlang.machine.ground import Ground, may_be_nothing, nothing_of, type_of, weight
-from cardlang.machine.ir import NIL, E
-from cardlang.machine.lift import Lifter, const, meet
-from cardlang.model import (
-    NUMBER,
-    Binding,
-    X,
-)  # fmt: skip
+from cardlang.machine.fold import (
+    apply,
+    bind,
+    chain,
+    cond,
+    const,
+    make,
+    meet,
+    no,
+    orelse,
+    placed,
+    refuse,
+    some,
+)
+from cardlang.machine.ground import Ground, nothing, type_of
+from cardlang.machine.lift import Lifter
+from cardlang.machine.operations import OPERATIONS, RANGINGS
+from cardlang.machine.tree import Apply, Bind, Chain, Const, Each, Value, Zones
+from cardlang.model import NUMBER, Binding, X
 from cardlang.source import Span
 
 
@@ -24,127 +33,83 @@ class Sets(Ground):
 
     # --------------------------------------------------- questions and sets
 
-    def _and(self, x: X) -> E:
-        return self._join("and", [self.value(i) for i in x.args[0]], x.span)
+    def _and(self, x: X) -> Value:
+        return chain(True, [self.value(i) for i in x.args[0]], x.span)
 
-    def _or(self, x: X) -> E:
-        return self._join("or", [self.value(i) for i in x.args[0]], x.span)
+    def _or(self, x: X) -> Value:
+        return chain(False, [self.value(i) for i in x.args[0]], x.span)
 
-    def _join(self, op: str, items: list[E], span: Span | None) -> E:
-        stop = 0 if op == "and" else 1
-        kept: list[E] = []
-        for item in items:
-            if item.op == "const":
-                if bool(item.args[0]) == bool(stop):
-                    return const(stop) if not kept else E(op, "n", (*kept, const(stop)), span)
-                continue
-            kept.extend(item.args if item.op == op else (item,))
-        if not kept:
-            return const(1 - stop)
-        return kept[0] if len(kept) == 1 else E(op, "n", tuple(kept), span)
-
-    def _not(self, x: X) -> E:
+    def _not(self, x: X) -> Value:
         inner = self.value(x.args[0])
-        if inner.op == "const":
-            return const(int(not inner.args[0]))
-        return inner.args[0] if inner.op == "not" else E("not", "n", (inner,), x.span)
+        if isinstance(inner, Apply) and inner.operation is OPERATIONS["not"]:
+            return inner.args[0]
+        return no(inner, x.span)
 
-    def _nothing(self, x: X) -> E:
-        return self.no(self.some(self.value(x.args[0])))
+    def _nothing(self, x: X) -> Value:
+        return no(some(self.value(x.args[0])))
 
-    def some(self, e: E) -> E:
-        if e.op == "const":
-            return const(int(e.args[0] != nothing_of(e.type)))
-        if e.type != "m" and not may_be_nothing(e):
-            return const(1)
-        return E("some", "n", (e,), e.span)
-
-    def no(self, e: E) -> E:
-        return const(int(not e.args[0])) if e.op == "const" else E("not", "n", (e,), e.span)
-
-    def _is(self, x: X) -> E:
+    def _is(self, x: X) -> Value:
         a, b = self.value(x.args[0]), self.value(x.args[1])
-        if a.op == "const" and b.op == "const":
-            same = a.args[0] == b.args[0] and (a.type == "m" or a.args[0] != nothing_of(a.type))
-            return const(int(same))
-        if a.type != "m" and may_be_nothing(a) and may_be_nothing(b):
-            return E("same", "n", (a, b), x.span)
-        return E("eq", "n", (a, b), x.span)
+        return apply("same" if a.maybe and b.maybe and a.type != "m" else "eq", a, b, span=x.span)
 
-    def _below(self, x: X) -> E:
-        return self._less("lt", x)
+    def _below(self, x: X) -> Value:
+        return apply("lt", self.value(x.args[0]), self.value(x.args[1]), span=x.span)
 
-    def _at_most(self, x: X) -> E:
-        return self._less("le", x)
+    def _at_most(self, x: X) -> Value:
+        return apply("le", self.value(x.args[0]), self.value(x.args[1]), span=x.span)
 
-    def _less(self, op: str, x: X) -> E:
-        a, b = self.value(x.args[0]), self.value(x.args[1])
-        if a.op == "const" and b.op == "const":
-            if NIL in (a.args[0], b.args[0]):
-                return const(0)
-            return const(int(a.args[0] < b.args[0] or (op == "le" and a.args[0] == b.args[0])))
-        maybe = may_be_nothing(a) or may_be_nothing(b)
-        return E(op + ("?" if maybe else ""), "n", (a, b), x.span)
-
-    def _in(self, x: X) -> E:
+    def _in(self, x: X) -> Value:
         point, inside = x.args
         if inside.kind.base is NUMBER:
             return self.number_in(self.value(point), inside)
         a, m = self.value(point), self.value(inside)
-        if a.op == "const" and m.op == "const":
-            return const(int(a.args[0] >= 0 and bool(m.args[0] >> a.args[0] & 1)))
-        return E("has", "n", (m, a), x.span)
+        return apply("has", m, a, span=x.span)
 
-    def number_in(self, number: E, inside: X) -> E:
+    def number_in(self, number: Value, inside: X) -> Value:
         """Whether a number is in a set of numbers (a range, a list, or some of one)."""
         if inside.op in ("range", "set"):
-            wraps: list[tuple[int, E]] = []
+            wraps: list[tuple[int, Value]] = []
             one = self._bound(number, wraps)
+            parts: list[Value]
             if inside.op == "range":
                 low, high = (self.value(a) for a in inside.args)
-                parts = [E("le?", "n", (low, one)), E("le?", "n", (one, high))]
+                parts = [make("le", low, one), make("le", one, high)]
             else:
                 parts = [self.number_in(one, item) for item in inside.args[0]]
-            found = self._join("and" if inside.op == "range" else "or", parts, inside.span)
-            for var, value in wraps:
-                found = E("bind", "n", (var, value, found))
-            return found
+            return bind(wraps, chain(inside.op == "range", parts, inside.span))
         if inside.op == "unit":
-            return E("eq", "n", (number, self.value(inside.args[0])), inside.span)
+            return make("eq", number, self.value(inside.args[0]), span=inside.span)
         if inside.op == "where":
             base, it, condition = inside.args
             old = self.where.get(it)
             self.where[it] = number
-            found = self._join(
-                "and", [self.number_in(number, base), self.value(condition)], inside.span
-            )
+            asked = [self.number_in(number, base), self.value(condition)]
             if old is not None:
                 self.where[it] = old
-            return found
+            return chain(True, asked, inside.span)
         raise refuse("number-set", "this set of numbers cannot be asked here", inside.span)
 
-    def _within(self, x: X) -> E:
+    def _within(self, x: X) -> Value:
         a, b = self.value(x.args[0]), self.value(x.args[1])
-        return E("not", "n", (E("some", "n", (E("minus", "m", (a, b)),)),), x.span)
+        return make("not", make("some", make("minus", a, b)), span=x.span)
 
-    def _union(self, x: X) -> E:
-        return E("union", type_of(x.kind), (self.value(x.args[0]), self.value(x.args[1])), x.span)
+    def _union(self, x: X) -> Value:
+        return make("union", self.value(x.args[0]), self.value(x.args[1]), span=x.span)
 
-    def _minus(self, x: X) -> E:
-        return E("minus", type_of(x.kind), (self.value(x.args[0]), self.value(x.args[1])), x.span)
+    def _minus(self, x: X) -> Value:
+        return make("minus", self.value(x.args[0]), self.value(x.args[1]), span=x.span)
 
-    def _where(self, x: X) -> E:
+    def _where(self, x: X) -> Value:
         base, it, condition = x.args
-        mask = self.value(base)
-        return self.filtered(mask, it, condition, x.span)
+        return self.filtered(self.value(base), it, condition, x.span)
 
-    def filtered(self, mask: E, it: Binding, condition: X, span: Span | None) -> E:
+    def filtered(self, mask: Value, it: Binding, condition: X, span: Span | None) -> Value:
         """The members of `mask` for which a condition holds, lifted as far as can be."""
         var = self.member(it)
         asked = self.value(condition)
         if it.kind.many:
-            return E("filter", mask.type, (mask, var, asked), span, weight(asked))
-        parts = asked.args if asked.op == "and" else (asked,)
+            return Each(mask.type, RANGINGS["filter"], mask, var, asked, span=span)
+        parts = asked.args if isinstance(asked, Chain) and asked.every else (asked,)
         lifter = Lifter(self, self.size(it.kind.base))
         rest = []
         for part in parts:
@@ -154,135 +119,97 @@ class Sets(Ground):
             elif lifted is not lifter.all:
                 mask = meet(mask, lifted)
         if rest:
-            body = self._join("and", rest, span)
-            mask = E("filter", "m", (mask, var, body), span, weight(body))
-        return E(mask.op, mask.type, mask.args, span or mask.span, mask.weight)
+            body = chain(True, rest, span)
+            mask = Each("m", RANGINGS["filter"], mask, var, body, span=span)
+        return placed(mask, span)
 
     # ------------------------------------------------------------ numbers
 
-    def _arith(self, x: X) -> E:
+    def _arith(self, x: X) -> Value:
         a, b = self.value(x.args[0]), self.value(x.args[1])
-        if a.op == "const" and b.op == "const":
-            return const(fold_e(E(x.op, "n", (a, b), x.span), {}, self.tables, self.rows))
-        if x.op in ("add", "sub") and b.op == "const" and b.args[0] == 0:
+        if x.op in ("add", "sub") and isinstance(b, Const) and b.value == 0:
             return a
-        maybe = may_be_nothing(a) or may_be_nothing(b)
-        return E(x.op + ("?" if maybe else ""), "n", (a, b), x.span)
+        return apply(x.op, a, b, span=x.span)
 
     _add = _sub = _mul = _div = _mod = _arith
 
-    def _neg(self, x: X) -> E:
-        a = self.value(x.args[0])
-        if a.op == "const":
-            return const(-a.args[0])
-        return E("neg?" if may_be_nothing(a) else "neg", "n", (a,), x.span)
+    def _neg(self, x: X) -> Value:
+        return apply("neg", self.value(x.args[0]), span=x.span)
 
     # ------------------------------------------------------------- choices
 
-    def _if(self, x: X) -> E:
+    def _if(self, x: X) -> Value:
         value, condition = x.args
-        c = self.value(condition)
-        type = type_of(x.kind)
-        if c.op == "const":
-            return self.value(value) if c.args[0] else const(nothing_of(type), type)
-        return E("cond", type, (c, self.value(value), const(nothing_of(type), type)), x.span)
+        return self._case(condition, value, nothing(type_of(x.kind)), x.span)
 
-    def _else(self, x: X) -> E:
+    def _case(self, condition: X | None, value: X, otherwise: Value, span: Span) -> Value:
+        """A value if a condition holds; what cannot be come to is not lowered."""
+        test = const(1) if condition is None else self.value(condition)
+        if isinstance(test, Const):
+            return self.value(value) if test.value else otherwise
+        return cond(test, self.value(value), otherwise, span)
+
+    def _cases(self, x: X) -> Value:
+        found: Value = nothing(type_of(x.kind))
+        for condition, value in reversed(x.args[0]):
+            found = self._case(condition, value, found, x.span)
+        return found
+
+    def _else(self, x: X) -> Value:
         items = [self.value(i) for i in x.args[0]]
         found = items[-1]
         for item in reversed(items[:-1]):
-            found = self.orelse(item, found, x.span)
-        return found
-
-    def orelse(self, a: E, b: E, span: Span | None) -> E:
-        if a.op == "const":
-            return b if a.args[0] == nothing_of(a.type) else a
-        if a.type != "m" and not may_be_nothing(a):
-            return a
-        if a.op == "cond" and a.args[2].op == "const" and not self._empty(a.args[1]):
-            if a.args[2].args[0] == nothing_of(a.type):
-                return E("cond", a.type, (a.args[0], a.args[1], b), span)
-        return E("orelse", a.type, (a, b), span)
-
-    def _empty(self, e: E) -> bool:
-        """Whether a value could be nothing or an empty set."""
-        if e.op == "const":
-            return bool(e.args[0] == nothing_of(e.type))
-        return e.type == "m" or may_be_nothing(e)
-
-    def _cases(self, x: X) -> E:
-        type = type_of(x.kind)
-        found = const(nothing_of(type), type)
-        for condition, value in reversed(x.args[0]):
-            if condition is None:
-                found = self.value(value)
-                continue
-            c = self.value(condition)
-            if c.op == "const":
-                found = self.value(value) if c.args[0] else found
-            else:
-                found = E("cond", type, (c, self.value(value), found), x.span)
+            found = orelse(item, found, x.span)
         return found
 
     # -------------------------------------------------------- over members
 
-    def _image(self, x: X) -> E:
-        base, it, value = x.args
+    def over(self, how: str, type: str, x: X, base: X, it: Binding, asked: X) -> Value:
+        """What comes of asking every member of a set; `type` "": as many members as it has."""
         mask = self.value(base)
+        var = self.member(it)
+        body = self.value(asked)
+        if how == "image" and body.type == "m":
+            how = "joined"
+        return Each(type or mask.type, RANGINGS[how], mask, var, body, span=x.span)
+
+    def _image(self, x: X) -> Value:
+        base, it, value = x.args
         if value.op == "zone" and value.args[1] is not None and value.args[1].op == "var":
             first, count = self.zones[value.args[0]]
-            return E("join", "m", (first, count, mask), x.span)
-        var = self.member(it)
-        body = self.value(value)
-        if body.type == "m":
-            return E("joined", "m", (mask, var, body), x.span, weight(body))
-        return E("image", "m", (mask, var, body), x.span, weight(body))
+            return Zones("m", first, count, self.value(base), span=x.span)
+        return self.over("image", "m", x, base, it, value)
 
-    def _sum(self, x: X) -> E:
+    def _sum(self, x: X) -> Value:
         base, it, value = x.args
         return self.total(self.value(base), it, value, x.span)
 
-    def total(self, mask: E, it: Binding, value: X, span: Span | None) -> E:
+    def total(self, mask: Value, it: Binding, value: X, span: Span | None) -> Value:
+        """The sum of a value over the members of a set, lifted if that can be."""
         var = self.member(it)
         body = self.value(value)
         if it.kind.many:
-            return E("total", "n", (mask, var, body), span, weight(body))
-        lifter = Lifter(self, self.size(it.kind.base))
-        wraps: list[tuple[int, E]] = []
-        plain = mask
-        if mask.op not in ("const", "var", "cell"):
-            held = self.fresh()
-            wraps.append((held, mask))
-            plain = E("var", "m", (held,))
-        found = lifter.total(plain, body, var)
+            return Each("n", RANGINGS["total"], mask, var, body, span=span)
+        wraps: list[tuple[int, Value]] = []
+        plain = self._bound(mask, wraps)
+        found = Lifter(self, self.size(it.kind.base)).total(plain, body, var)
         if found is None:
-            found = E("total", "n", (plain, var, body), span, weight(body))
-        for held, whole in wraps:
-            found = E("bind", "n", (held, whole, found), span)
-        return E(found.op, found.type, found.args, span or found.span, found.weight)
+            found = Each("n", RANGINGS["total"], plain, var, body, span=span)
+        for name in wraps:
+            found = Bind("n", (name,), found, span=span)
+        return placed(found, span)
 
-    def _extreme(self, x: X) -> E:
+    def _extreme(self, x: X) -> Value:
         which, base, it, key = x.args
-        mask = self.value(base)
         if which == "total":
-            return self.total(mask, it, key, x.span)
-        var = self.member(it)
-        body = self.value(key)
-        op = "most" if which == "highest" else "least"
-        return E(op, "n", (mask, var, body), x.span, weight(body))
+            return self.total(self.value(base), it, key, x.span)
+        return self.over("most" if which == "highest" else "least", "n", x, base, it, key)
 
-    def _having(self, x: X) -> E:
+    def _having(self, x: X) -> Value:
         base, it, which, key = x.args
-        mask = self.value(base)
-        var = self.member(it)
-        body = self.value(key)
-        op = "argmost" if which == "highest" else "argleast"
-        return E(op, mask.type, (mask, var, body), x.span, weight(body))
+        return self.over("argmost" if which == "highest" else "argleast", "", x, base, it, key)
 
-    def _quantified(self, x: X) -> E:
+    def _quantified(self, x: X) -> Value:
         which, everyone, it, condition = x.args
-        mask = self.value(everyone)
-        var = self.member(it)
-        body = self.value(condition)
-        op = "forall" if which == "every" else "exists"
-        return E(op, "n", (mask, var, body), x.span, weight(body))
+        how = "forall" if which == "every" else "exists"
+        return self.over(how, "n", x, everyone, it, condition)

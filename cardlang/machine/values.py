@@ -10,18 +10,32 @@ from collections.abc import Callable
 from typing import Any
 
 from cardlang.front.names import pile_of
-from cardlang.machine.cards import refuse
-from cardlang.machine.ground import may_be_nothing, nothing_of, type_of, weight
-from cardlang.machine.ir import E
-from cardlang.machine.lift import const, pure
+from cardlang.machine.fold import apply, bind, const, make, no, pure, refuse, some
+from cardlang.machine.ground import nothing
+from cardlang.machine.operations import RANGINGS
 from cardlang.machine.sets import Sets
-from cardlang.model import (
-    SEAT,
-    Binding,
-    Order,
-    Pattern,
-    X,
-)  # fmt: skip
+from cardlang.machine.tree import (
+    Around,
+    Best,
+    Bind,
+    Chain,
+    Cond,
+    Const,
+    Each,
+    End,
+    Groups,
+    IsGroup,
+    OrElse,
+    Pile,
+    Place,
+    RowsOf,
+    Shape,
+    Spread,
+    Tail,
+    Value,
+    Var,
+)
+from cardlang.model import SEAT, Binding, Order, Pattern, X
 
 
 class Lowering(Sets):
@@ -29,27 +43,23 @@ class Lowering(Sets):
 
     # --------------------------------------------------------------- orders
 
-    def _best(self, x: X) -> E:
+    def _best(self, x: X) -> Value:
         cards, order, args = x.args
         pile = pile_of(cards)
-        lying = E("order", "o", (self.zone_number(pile),)) if pile is not None else None
-        wraps: list[tuple[int, E]] = []
-        mask = self.value(cards)
-        if mask.op not in ("const", "var", "cell"):
-            held = self.fresh()
-            wraps.append((held, mask))
-            mask = E("var", mask.type, (held,))
+        lying = Pile("o", self.zone_number(pile)) if pile is not None else None
+        wraps: list[tuple[int, Value]] = []
+        mask = self._bound(self.value(cards), wraps)
         type = "m" if order.candidate.kind.many else "p"
-        found = const(nothing_of(type), type)
+        found: Value = nothing(type)
         for condition, keys in reversed(self.tiers(order, args)):
             of = self.filtered(mask, order.candidate, condition, x.span) if condition else mask
             var = self.member(order.candidate)
             ks = tuple(self._key(low, key) for low, key in keys)
-            best = E("best", type, (lying, of, var, ks, order.ties == "last"), x.span,
-                     sum(weight(k) for k in ks))  # fmt: skip
-            found = best if found.op == "const" else E("orelse", type, (best, found), x.span)
-        for held, whole in wraps:
-            found = E("bind", type, (held, whole, found), x.span)
+            best = Best(type, lying, of, var, ks, order.ties == "last", span=x.span)
+            last = isinstance(found, Const)
+            found = best if last else OrElse(type, (best, found), span=x.span)
+        for name in wraps:
+            found = Bind(type, (name,), found, span=x.span)
         return found
 
     def tiers(self, order: Order, args: tuple[X, ...]) -> list[tuple[X | None, Any]]:
@@ -57,32 +67,36 @@ class Lowering(Sets):
             self.where[param] = self.value(arg)
         return list(order.tiers)
 
-    def _key(self, lowest: bool, key: X) -> E:
+    def _key(self, lowest: bool, key: X) -> Value:
         e = self.value(key)
-        return E("neg?", "n", (e,), e.span) if lowest else e
+        return make("neg", e, span=e.span) if lowest else e
 
-    def _beats(self, x: X) -> E:
+    def _beats(self, x: X) -> Value:
         one, two, order, args = x.args
         tiers = self.tiers(order, args)
         a, b = self.fresh(), self.fresh()
-        found = const(0)
+        found: Value = const(0)
         for condition, keys in reversed(tiers):
-            self.where[order.candidate] = E("var", "p", (a,))
-            in_a = self.value(condition) if condition is not None else const(1)
-            keys_a = [self._key(low, k) for low, k in keys]
-            self.where[order.candidate] = E("var", "p", (b,))
-            in_b = self.value(condition) if condition is not None else const(1)
-            keys_b = [self._key(low, k) for low, k in keys]
-            above = const(0)
+            in_a, keys_a = self._tier(order, a, condition, keys)
+            in_b, keys_b = self._tier(order, b, condition, keys)
+            above: Value = const(0)
             for ka, kb in reversed(list(zip(keys_a, keys_b, strict=True))):
-                above = E("cond", "n", (E("eq", "n", (ka, kb)), above,
-                                        E("lt", "n", (kb, ka))), x.span)  # fmt: skip
-            same = E("cond", "n", (in_b, above, const(1)), x.span)
-            later = E("cond", "n", (in_b, const(0), found), x.span)
-            found = E("cond", "n", (in_a, same, later), x.span)
+                equal, less = make("eq", ka, kb), make("lt", kb, ka)
+                above = Cond("n", ((equal, above),), less, span=x.span)
+            same = Cond("n", ((in_b, above),), const(1), span=x.span)
+            later = Cond("n", ((in_b, const(0)),), found, span=x.span)
+            found = Cond("n", ((in_a, same),), later, span=x.span)
         first, second = self.value(one), self.value(two)
-        both = E("and", "n", (self.some(first), self.no(self.no(found))), x.span)
-        return E("bind", "n", (a, first, E("bind", "n", (b, second, both))), x.span)
+        both: Value = Chain("n", True, (some(first), no(no(found))), span=x.span)
+        for name in ((b, second), (a, first)):
+            both = Bind("n", (name,), both, span=x.span)
+        return both
+
+    def _tier(self, order: Order, var: int, condition: X | None, keys: Any) -> Any:
+        """Whether a candidate is on a tier, and its keys there."""
+        self.where[order.candidate] = Var("p", var)
+        inside = self.value(condition) if condition is not None else const(1)
+        return inside, [self._key(low, key) for low, key in keys]
 
     # --------------------------------------------------------------- groups
 
@@ -92,9 +106,9 @@ class Lowering(Sets):
         e = self.value(x)
         if not pure(e, var):
             raise refuse("not-printed", "only what is printed on a card can be asked here", x.span)
-        return self.table_number(tuple(self.fold(e, var, k) for k in range(len(self.cards))))
+        return self.table_number(tuple(self.folded(e, var, len(self.cards))))
 
-    def shape(self, found: Pattern, args: tuple[X, ...]) -> tuple[Any, ...]:
+    def shape(self, found: Pattern, args: tuple[X, ...]) -> Shape:
         """A pattern as constants: sizes, tables, and the sums that are wanted."""
         for param, arg in zip(found.params, args, strict=True):
             self.where[param] = self.value(arg)
@@ -103,148 +117,136 @@ class Lowering(Sets):
         different = tuple(self.printed(it, x) for x in found.different)
         run = self.printed(it, found.run) if found.run is not None else -1
         totals = tuple((self.printed(it, k), self.value(v)) for k, v in found.totals)
-        among = const(self.all_cards, "m")
+        among: Value = const(self.all_cards, "m")
         if found.where is not None:
             among = self.filtered(among, it, found.where, None)
-        return (found.low, found.high, same, different, run, totals, among)
+        return Shape(found.low, found.high, same, different, run, totals, among)
 
-    def _groups(self, x: X) -> E:
+    def _groups(self, x: X) -> Value:
         cards, found, args = x.args
-        mask = self.value(cards)
-        return E("groups", "g", (mask, *self.shape(found, args)), x.span)
+        return Groups("g", self.value(cards), self.shape(found, args), span=x.span)
 
-    def _is_group(self, x: X) -> E:
+    def _is_group(self, x: X) -> Value:
         cards, found, args = x.args
-        mask = self.value(cards)
-        return E("isgroup", "n", (mask, *self.shape(found, args)), x.span)
+        return IsGroup("n", self.value(cards), self.shape(found, args), span=x.span)
 
-    def _tail(self, x: X) -> E:
+    def _tail(self, x: X) -> Value:
         pile, found, args = x.args
         order = pile_of(pile)
         assert order is not None
-        lying = E("order", "o", (self.zone_number(order),), x.span)
+        lying = Pile("o", self.zone_number(order), span=x.span)
         among = None if pile.op == "zone" else self.value(pile)
-        return E("tail", "m", (lying, among, *self.shape(found, args)), x.span)
+        return Tail("m", lying, among, self.shape(found, args), span=x.span)
 
-    def _packing(self, x: X) -> E:
+    def _packing(self, x: X) -> Value:
         groups, it, value = x.args
-        found = self.value(groups)
-        var = self.member(it)
-        body = self.value(value)
-        return E("packing", "g", (found, var, body), x.span, weight(body))
+        return self.over("packing", "g", x, groups, it, value)
 
-    def _profile(self, x: X) -> E:
+    def _profile(self, x: X) -> Value:
         cards, it, key = x.args
-        return E(x.op, "n", (self.value(cards), self.printed(it, key)), x.span)
+        return Spread("n", x.op, self.value(cards), self.printed(it, key), span=x.span)
 
     _spread = _profile
 
-    def fn_union(self, x: X, args: tuple[X, ...]) -> E:
+    def fn_union(self, x: X, args: tuple[X, ...]) -> Value:
         groups = self.value(args[0])
         var = self.fresh()
-        return E("joined", "m", (groups, var, E("var", "m", (var,))), x.span, 1)
+        return Each("m", RANGINGS["joined"], groups, var, Var("m", var), span=x.span)
 
     # ------------------------------------------------------- kernel words
 
-    def _fn(self, x: X) -> E:
+    def _fn(self, x: X) -> Value:
         name, args = x.args
-        method: Callable[[X, tuple[X, ...]], E] = getattr(self, "fn_" + name)
+        method: Callable[[X, tuple[X, ...]], Value] = getattr(self, "fn_" + name)
         return method(x, args)
 
-    def fn_count(self, x: X, args: tuple[X, ...]) -> E:
-        mask = self.value(args[0])
-        if mask.op == "const":
-            return const(int(mask.args[0]).bit_count())
-        return E("count", "n", (mask,), x.span)
+    def fn_count(self, x: X, args: tuple[X, ...]) -> Value:
+        return apply("count", self.value(args[0]), span=x.span)
 
-    def fn_first(self, x: X, args: tuple[X, ...]) -> E:
+    def fn_first(self, x: X, args: tuple[X, ...]) -> Value:
         if pile_of(args[0]) is not None:  # of a pile: the card laid first
             return self._of_pile("bottom", x, args)
-        of = self.value(args[0])
-        return E("low", "m" if of.type == "g" else "p", (of,), x.span)
+        return make("low", self.value(args[0]), span=x.span)
 
-    def fn_only(self, x: X, args: tuple[X, ...]) -> E:
-        of = self.value(args[0])
-        return E("only", "m" if of.type == "g" else "p", (of,), x.span)
+    def fn_only(self, x: X, args: tuple[X, ...]) -> Value:
+        return make("only", self.value(args[0]), span=x.span)
 
-    def _of_pile(self, op: str, x: X, args: tuple[X, ...]) -> E:
+    def _of_pile(self, op: str, x: X, args: tuple[X, ...]) -> Value:
         pile = pile_of(args[0])
         assert pile is not None
-        order = E("order", "o", (self.zone_number(pile),), x.span)
-        whole = args[0].op == "zone"
-        mask = None if whole else self.value(args[0])
-        rest = () if op != "nth" else (self.value(args[1]),)
-        return E(op, "p", (order, *rest, mask), x.span)
+        order = Pile("o", self.zone_number(pile), span=x.span)
+        among = None if args[0].op == "zone" else self.value(args[0])
+        at = self.value(args[1]) if op == "nth" else None
+        return End("p", op, order, at, among, span=x.span)
 
-    def fn_top(self, x: X, args: tuple[X, ...]) -> E:
+    def fn_top(self, x: X, args: tuple[X, ...]) -> Value:
         return self._of_pile("top", x, args)
 
-    def fn_bottom(self, x: X, args: tuple[X, ...]) -> E:
+    def fn_bottom(self, x: X, args: tuple[X, ...]) -> Value:
         return self._of_pile("bottom", x, args)
 
-    def fn_nth(self, x: X, args: tuple[X, ...]) -> E:
+    def fn_nth(self, x: X, args: tuple[X, ...]) -> Value:
         return self._of_pile("nth", x, args)
 
-    def fn_next(self, x: X, args: tuple[X, ...]) -> E:
+    def fn_next(self, x: X, args: tuple[X, ...]) -> Value:
         return self._step("after", x, args)
 
-    def fn_previous(self, x: X, args: tuple[X, ...]) -> E:
+    def fn_previous(self, x: X, args: tuple[X, ...]) -> Value:
         return self._step("before", x, args)
 
-    def _step(self, op: str, x: X, args: tuple[X, ...]) -> E:
+    def _step(self, op: str, x: X, args: tuple[X, ...]) -> Value:
         seat, among = self.value(args[0]), self.value(args[1])
         n = self.players
-        if among.op == "const" and among.args[0] == (1 << n) - 1:
+        if isinstance(among, Const) and among.value == (1 << n) - 1:
             way = 1 if op == "after" else -1
             return self.table(tuple((k + way) % n for k in range(n)), seat, "p", x.span)
-        return E(op, "p", (among, seat, n), x.span)
+        return Around("p", op, among, seat, n, span=x.span)
 
-    def fn_side(self, x: X, args: tuple[X, ...]) -> E:
+    def fn_side(self, x: X, args: tuple[X, ...]) -> Value:
         seats = self.value(args[0])
         row = [0] * self.players
         for side, members in enumerate(self.sides):
             for seat in members:
                 row[seat] = side
         if seats.type == "m":
-            return E("rowjoin", "m", (self.rows_number(tuple(1 << k for k in row)), seats), x.span)
+            number = self.rows_number(tuple(1 << k for k in row))
+            return RowsOf("m", number, seats, span=x.span)
         return self.table(tuple(row), seats, "p", x.span)
 
-    def fn_members(self, x: X, args: tuple[X, ...]) -> E:
+    def fn_members(self, x: X, args: tuple[X, ...]) -> Value:
         row = tuple(sum(1 << seat for seat in members) for members in self.sides)
         side = self.value(args[0])
         if side.type == "m":
-            return E("rowjoin", "m", (self.rows_number(row), side), x.span)
+            return RowsOf("m", self.rows_number(row), side, span=x.span)
         return self.row(row, side)
 
-    def fn_holder(self, x: X, args: tuple[X, ...]) -> E:
+    def fn_holder(self, x: X, args: tuple[X, ...]) -> Value:
         owners = [-1] * (1 + max((b + n for b, n in self.zones.values()), default=0))
         for zone, (base, count) in self.zones.items():
             if zone.family is SEAT:
                 for k in range(count):
                     owners[base + k] = k
-        at = E("place", "p", (self.value(args[0]),), x.span)
+        at = Place("p", self.value(args[0]), span=x.span)
         return self.table(tuple(owners), at, "p", x.span)
 
-    def fn_steps(self, x: X, args: tuple[X, ...]) -> E:
+    def fn_steps(self, x: X, args: tuple[X, ...]) -> Value:
         n = self.players
         seat, start = self.value(args[0]), self.value(args[1])
-        gap = E("add", "n", (E("sub", "n", (seat, start)), const(n)), x.span)
-        return E("mod", "n", (gap, const(n)), x.span)
+        gap = make("add", make("sub", seat, start), const(n), span=x.span)
+        return make("mod", gap, const(n), span=x.span)
 
-    def fn_smaller(self, x: X, args: tuple[X, ...]) -> E:
-        return self._between("lt", x, args)
+    def fn_smaller(self, x: X, args: tuple[X, ...]) -> Value:
+        return self._between(False, x, args)
 
-    def fn_larger(self, x: X, args: tuple[X, ...]) -> E:
-        a, b = args
-        return self._between("lt", x, (b, a), swap=True)
+    def fn_larger(self, x: X, args: tuple[X, ...]) -> Value:
+        return self._between(True, x, args[::-1])
 
-    def _between(self, op: str, x: X, args: tuple[X, ...], swap: bool = False) -> E:
-        wraps: list[tuple[int, E]] = []
+    def _between(self, larger: bool, x: X, args: tuple[X, ...]) -> Value:
+        wraps: list[tuple[int, Value]] = []
         a, b = (self._bound(self.value(k), wraps) for k in args)
-        found = E("cond", "n", (E(op, "n", (a, b)), b if swap else a, a if swap else b), x.span)
-        for var, value in reversed(wraps):
-            found = E("bind", "n", (var, value, found))
-        return found
+        below = make("lt", a, b)
+        ways = (b, a) if larger else (a, b)
+        return bind(wraps, Cond("n", ((below, ways[0]),), ways[1], span=x.span))
 
 
-__all__ = ["Lowering", "may_be_nothing", "nothing_of", "type_of", "weight"]
+__all__ = ["Lowering"]

@@ -6,17 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from cardlang.machine.ir import NIL, E, Machine
-from cardlang.source import Span
+from cardlang.machine.faults import Fault, bits
 
 Eval = Callable[[list[Any], list[Any]], Any]
-
-
-class Fault(Exception):
-    """The rules ask for something impossible, or a limit was met."""
-
-    def __init__(self, code: str, span: Span | None) -> None:
-        super().__init__(code)
-        self.code, self.span = code, span
 
 
 def compile_value(e: E, m: Machine) -> Eval:
@@ -27,16 +19,6 @@ def compile_value(e: E, m: Machine) -> Eval:
     if make is None:
         raise AssertionError(f"no such operation: {e.op}")
     found: Eval = make(Compiler(m), e)
-    return found
-
-
-def bits(mask: int) -> list[int]:
-    """The members of a mask, low to high."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
     return found
 
 
@@ -167,7 +149,8 @@ class Plain:
         a, b = self.two(e)
         plain = getattr(self, "_" + e.op[:-1])
         held: list[Any] = [0, 0]
-        inner = E(e.op[:-1], "n", (E("var", "n", (0,)), E("var", "n", (1,))), e.span)
+        from cardlang.machine.tree import Apply, Var
+        inner = Apply("n", e.operation, (Var("n", 0), Var("n", 1)), span=e.span)
         work = plain(inner)
 
         def both(s: list[Any], v: list[Any]) -> Any:

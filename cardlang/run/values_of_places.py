@@ -152,7 +152,7 @@ class Compiler(Sets):
         return shape
 
     def _groups(self, e: E) -> Eval:
-        from cardlang.run.groups import enumerate_groups
+        from cardlang.machine.groups import enumerate_groups
 
         mask, shape = self.go(e.args[0]), self.shape(e, 1)
 
@@ -165,7 +165,7 @@ class Compiler(Sets):
         return groups
 
     def _isgroup(self, e: E) -> Eval:
-        from cardlang.run.groups import is_group
+        from cardlang.machine.groups import is_group
 
         mask, shape = self.go(e.args[0]), self.shape(e, 1)
 
@@ -177,7 +177,7 @@ class Compiler(Sets):
         return isgroup
 
     def _tail(self, e: E) -> Eval:
-        from cardlang.run.groups import longest_tail
+        from cardlang.machine.groups import longest_tail
 
         lying, shape = self.lying(e, 1), self.shape(e, 2)
 
@@ -191,7 +191,7 @@ class Compiler(Sets):
         return tail
 
     def _packing(self, e: E) -> Eval:
-        from cardlang.run.groups import best_packing
+        from cardlang.machine.groups import best_packing
 
         each = self.each(e)
 
@@ -202,13 +202,13 @@ class Compiler(Sets):
         return packing
 
     def _profile(self, e: E) -> Eval:
-        from cardlang.run.groups import profile
+        from cardlang.machine.groups import profile
 
         mask, line = self.go(e.args[0]), self.m.tables[e.args[1]]
         return lambda s, v: profile(mask(s, v), line)
 
     def _spread(self, e: E) -> Eval:
-        from cardlang.run.groups import spread
+        from cardlang.machine.groups import spread
 
         mask, line = self.go(e.args[0]), self.m.tables[e.args[1]]
         return lambda s, v: spread(mask(s, v), line)

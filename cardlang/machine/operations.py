@@ -1,0 +1,296 @@
+"""The table of operations: what each means, said once.
+
+`OPERATIONS` are the plain ones: all operands are worked out, then the operation is.  A row says
+what goes in and what comes out (types as in `tree`), how it is worked out, what the result's range
+is, how it is written in Python and in C, and a sentence for people.  Everything else that is known
+of an operation is told by the row: folding works it out, the interpreter calls it, the generators
+write it.
+
+`strict` is what comes out where an operand that is a number is nothing: nothing for arithmetic,
+false for comparisons.  Who knows that no operand can be nothing may leave the test out.
+
+`RANGINGS` are the ways to ask something of each member of a set (`tree.Each`).  A row says what is
+made of the pairs (member, answer), in their order; whether asking burns fuel; and whether it stops
+at the first answer that decides.
+
+A `Range` is `low, high, nothing`: the bounds of a number (None: none known) and whether it may be
+nothing; of a point, whose nothing is -1 and counts as a number; of a mask, the number of bits
+(`high`) that it may need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from cardlang.machine.tree import NIL, NOTHING
+
+Range = tuple[int | None, int | None, bool]
+ANY: Range = (None, None, True)
+FLAG: Range = (0, 1, False)
+
+
+@frozen(eq=False)
+class Operation:
+    name: str
+    takes: str  # the types of its operands
+    gives: str
+    work: Callable[..., Any]
+    says: str
+    python: str  # the operands as {}
+    c: str
+    range: Callable[..., Range] | None = None  # of the operands' ranges; None: a flag
+    strict: int | None = None
+    divides: bool = False  # the fault `division` where the second operand is 0
+    wide: str = ""  # what gcc calls it when it looks for overflow
+
+    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
+        return operation_named, (self.name,)
+
+
+@frozen(eq=False)
+class Ranging:
+    name: str
+    finish: Callable[[list[tuple[Any, Any]], str], Any]  # pairs, and the type that comes out
+    says: str
+    burns: bool = True
+    stops: int | None = None  # the answer that ends it: 1 at the first true one, 0 at the first false
+
+    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
+        return ranging_named, (self.name,)
+
+
+def operation_named(name: str) -> Operation:
+    return OPERATIONS[name]
+
+
+def ranging_named(name: str) -> Ranging:
+    return RANGINGS[name]
+
+
+# ------------------------------------------------------------- ranges
+
+
+def _add(a: Range, b: Range) -> Range:
+    low = None if a[0] is None or b[0] is None else a[0] + b[0]
+    return low, None if a[1] is None or b[1] is None else a[1] + b[1], a[2] or b[2]
+
+
+def _negative(a: Range) -> Range:
+    return None if a[1] is None else -a[1], None if a[0] is None else -a[0], a[2]
+
+
+def _multiply(a: Range, b: Range) -> Range:
+    if a[0] is None or a[1] is None or b[0] is None or b[1] is None:
+        return None, None, a[2] or b[2]
+    ends = [x * y for x in a[:2] for y in b[:2] if x is not None and y is not None]
+    return min(ends), max(ends), a[2] or b[2]
+
+
+def _divide(a: Range, b: Range) -> Range:
+    """Divided by a whole number nothing grows, but -7 // 2 is -4."""
+    if a[0] is None or a[1] is None:
+        return None, None, a[2] or b[2]
+    most = max(abs(a[0]), abs(a[1]))
+    if a[0] >= 0 and b[0] is not None and b[0] >= 0:
+        return 0, a[1], a[2] or b[2]
+    return -most - 1, most, a[2] or b[2]
+
+
+def _modulo(a: Range, b: Range) -> Range:
+    if b[0] is None or b[1] is None:
+        return None, None, a[2] or b[2]
+    return min(0, b[0] + 1), max(0, b[1] - 1), a[2] or b[2]
+
+
+def _wider(a: Range, b: Range) -> Range:
+    return 0, None if a[1] is None or b[1] is None else max(a[1], b[1]), False
+
+
+def _smaller(a: Range, b: Range) -> Range:
+    known = [high for high in (a[1], b[1]) if high is not None]
+    return 0, min(known, default=None), False
+
+
+def _first(a: Range, *rest: Range) -> Range:
+    return a
+
+
+def _unit(a: Range) -> Range:
+    return 0, None if a[1] is None else a[1] + 1, False
+
+
+def _count(a: Range) -> Range:
+    return 0, a[1], False
+
+
+def _member(a: Range) -> Range:
+    return -1, None if a[1] is None else a[1] - 1, False
+
+
+# ------------------------------------------------------------- working out
+
+
+def _only(mask: int) -> int:
+    return mask.bit_length() - 1 if mask and not mask & (mask - 1) else -1
+
+
+def ordered_groups(groups: Iterable[int]) -> tuple[int, ...]:
+    """Groups in their order, each once: by size, then by mask."""
+    return tuple(sorted(set(groups), key=lambda m: (m.bit_count(), m)))
+
+
+_TABLE = (
+    # ----------------------------------------------------------- numbers
+    Operation("add", "nn", "n", lambda a, b: a + b, "{} plus {}",
+              "{} + {}", "({} + {})", _add, NIL, wide="add"),
+    Operation("sub", "nn", "n", lambda a, b: a - b, "{} less {}",
+              "{} - {}", "({} - {})", lambda a, b: _add(a, _negative(b)), NIL, wide="sub"),
+    Operation("mul", "nn", "n", lambda a, b: a * b, "{} times {}",
+              "{} * {}", "({} * {})", _multiply, NIL, wide="mul"),
+    Operation("div", "nn", "n", lambda a, b: a // b, "how often {} holds {} in full, rounded down",
+              "{} // {}", "n_div({}, {})", _divide, NIL, divides=True),
+    Operation("mod", "nn", "n", lambda a, b: a % b, "what is left of {} divided by {}",
+              "{} % {}", "n_mod({}, {})", _modulo, NIL, divides=True),
+    Operation("neg", "n", "n", lambda a: -a, "{} below zero",
+              "-{}", "(-{})", _negative, NIL),
+    # ----------------------------------------------------------- questions
+    Operation("lt", "nn", "n", lambda a, b: int(a < b), "{} is below {}",
+              "{} < {}", "({} < {})", strict=0),
+    Operation("le", "nn", "n", lambda a, b: int(a <= b), "{} is at most {}",
+              "{} <= {}", "({} <= {})", strict=0),
+    Operation("eq", "nn", "n", lambda a, b: int(a == b), "{} is {}",
+              "{} == {}", "({} == {})"),
+    Operation("eq_sets", "mm", "n", lambda a, b: int(a == b), "{} has the same members as {}",
+              "{} == {}", "s_same({}, {})"),
+    Operation("eq_groups", "gg", "n", lambda a, b: int(a == b), "{} are the same groups as {}",
+              "{} == {}", "l_same({}, {})"),
+    Operation("same", "nn", "n", lambda a, b: int(a == b and a != NIL), "{} is {}, and something",
+              f"({{0}} == {{1}} != {NIL})", "n_same({}, {}, CL_NIL)"),
+    Operation("same_points", "pp", "n", lambda a, b: int(a == b and a != -1),
+              "{} is {}, and something", "({0} == {1} != -1)", "n_same({}, {}, -1)"),
+    Operation("not", "n", "n", lambda a: int(not a), "not {}", "not {}", "!{}"),
+    Operation("some_number", "n", "n", lambda a: int(a != NIL), "{} is a number",
+              f"{{}} != {NIL}", "({} != CL_NIL)"),
+    Operation("some_point", "p", "n", lambda a: int(a != -1), "there is {}",
+              "{} != -1", "({} != -1)"),
+    Operation("some", "m", "n", lambda a: int(a != 0), "{} has members",
+              "{} != 0", "s_some({})"),
+    Operation("some_groups", "g", "n", lambda a: int(bool(a)), "there are {}",
+              "not not {}", "({}.n != 0)"),
+    # ----------------------------------------------------------- sets
+    Operation("union", "mm", "m", lambda a, b: a | b, "what is in {} or in {}",
+              "{} | {}", "s_or({}, {})", _wider),
+    Operation("inter", "mm", "m", lambda a, b: a & b, "what is in {} and in {}",
+              "{} & {}", "s_and({}, {})", _smaller),
+    Operation("minus", "mm", "m", lambda a, b: a & ~b, "what is in {} but not in {}",
+              "{} & ~{}", "s_minus({}, {})", _first),
+    Operation("unit", "p", "m", lambda a: 1 << a if a >= 0 else 0, "the set of {} alone",
+              "(1 << {0} if {0} >= 0 else 0)", "s_unit({})", _unit),
+    Operation("has", "mp", "n", lambda a, b: a >> b & 1 if b >= 0 else 0, "{} has {}",
+              "({0} >> {1} & 1 if {1} >= 0 else 0)", "s_has({}, {})"),
+    Operation("count", "m", "n", lambda a: a.bit_count(), "how many {} there are",
+              "{}.bit_count()", "s_count({})", _count),
+    Operation("low", "m", "p", lambda a: (a & -a).bit_length() - 1, "the first of {}",
+              "({0} & -{0}).bit_length() - 1", "s_low({})", _member),
+    Operation("only", "m", "p", _only, "the only one of {}; nothing if there are more, or none",
+              "({0}.bit_length() - 1 if {0} and not {0} & {0} - 1 else -1)", "s_only({})", _member),
+    # ----------------------------------------------------------- groups
+    Operation("join_groups", "gg", "g", lambda a, b: ordered_groups([*a, *b]),
+              "the groups that are in {} or in {}", "", "l_union(&heap, {}, {})", _wider),
+    Operation("drop_groups", "gg", "g", lambda a, b: tuple([m for m in a if m not in b]),
+              "the groups of {} that are not in {}", "", "l_minus(&heap, {}, {})", _first),
+    Operation("count_groups", "g", "n", len, "how many {} there are",
+              "len({})", "{}.n", lambda a: (0, None, False)),
+    Operation("first_group", "g", "m", lambda a: a[0] if a else 0, "the first of {}",
+              "({0}[0] if {0} else 0)", "l_first({})", _first),
+    Operation("only_group", "g", "m", lambda a: a[0] if len(a) == 1 else 0,
+              "the only one of {}; nothing if there are more, or none",
+              "({0}[0] if len({0}) == 1 else 0)", "l_only({})", _first),
+    Operation("rest", "g", "g", lambda a: a[1:], "{} without the first",
+              "{}[1:]", "l_rest({})", _first),
+)  # fmt: skip  # one row an operation, in columns
+
+OPERATIONS = {row.name: row for row in _TABLE}
+
+_OVERLOADED = {
+    "eq": {"p": "eq", "m": "eq_sets", "g": "eq_groups"},
+    "same": {"p": "same_points", "m": "eq_sets", "g": "eq_groups"},
+    "some": {"n": "some_number", "p": "some_point", "g": "some_groups"},
+    "union": {"g": "join_groups"},
+    "minus": {"g": "drop_groups"},
+    "count": {"g": "count_groups"},
+    "low": {"g": "first_group"},
+    "only": {"g": "only_group"},
+}
+
+
+def operation(name: str, type: str) -> Operation:
+    """The operation that has this name for a first operand of this type."""
+    return OPERATIONS[_OVERLOADED.get(name, {}).get(type, name)]
+
+
+# ------------------------------------------------------------- over members
+
+
+def collected(members: Iterable[int], type: str) -> Any:
+    """Members as a set, or groups as groups."""
+    if type == "g":
+        return tuple(members)
+    found = 0
+    for k in members:
+        found |= 1 << k
+    return found
+
+
+def _numbers(pairs: list[tuple[Any, int]]) -> Sequence[int]:
+    return [x for _, x in pairs if x != NIL]
+
+
+def _having(best: Callable[..., int]) -> Callable[[list[tuple[Any, Any]], str], Any]:
+    def having(pairs: list[tuple[Any, Any]], type: str) -> Any:
+        top = best(_numbers(pairs), default=NIL)
+        return collected([k for k, x in pairs if x == top and x != NIL], type)
+
+    return having
+
+
+def _joined(pairs: list[tuple[Any, Any]], type: str) -> int:
+    found = 0
+    for _, x in pairs:
+        found |= x
+    return found
+
+
+def _packed(pairs: list[tuple[Any, Any]], type: str) -> Any:
+    from cardlang.machine.groups import best_packing
+
+    return best_packing(tuple([k for k, _ in pairs]), [x for _, x in pairs])
+
+
+_RANGINGS = (
+    Ranging("filter", lambda pairs, type: collected([k for k, x in pairs if x], type),
+            "the members for which it is true"),
+    Ranging("total", lambda pairs, type: sum(_numbers(pairs)), "the sum; what is nothing adds 0"),
+    Ranging("most", lambda pairs, type: max(_numbers(pairs), default=NIL), "the greatest number"),
+    Ranging("least", lambda pairs, type: min(_numbers(pairs), default=NIL), "the least number"),
+    Ranging("argmost", _having(max), "the members with the greatest number"),
+    Ranging("argleast", _having(min), "the members with the least number"),
+    Ranging("image", lambda pairs, type: collected([x for _, x in pairs if x >= 0], type),
+            "the set of all that is answered"),
+    Ranging("joined", _joined, "the union of the sets that are answered"),
+    Ranging("exists", lambda pairs, type: int(any(x for _, x in pairs)), "whether it is true of any",
+            burns=False, stops=1),
+    Ranging("forall", lambda pairs, type: int(all(x for _, x in pairs)), "whether it is true of all",
+            burns=False, stops=0),
+    Ranging("packing", _packed, "the groups without a card in common that are worth most"),
+)  # fmt: skip  # one row a ranging, in columns
+
+RANGINGS = {row.name: row for row in _RANGINGS}
+
+__all__ = [
+    "ANY", "FLAG", "NIL", "NOTHING", "OPERATIONS", "RANGINGS", "Operation", "Range", "Ranging",
+    "collected", "operation", "ordered_groups",
+]  # fmt: skip

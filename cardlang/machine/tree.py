@@ -1,0 +1,777 @@
+"""What blocks are made of: values, deeds and ways on, each a class whose fields have names.
+
+A *value* is a tree that is worked out on a state and changes nothing of it (but for the fuel it
+burns).  Its `type` says what comes out of it:
+
+    n  a whole number or a flag; nothing is NIL     p  a point: a seat, card, label, zone; nothing -1
+    m  a set of points, as a mask; nothing is 0     g  groups: a tuple of masks, by size, then mask
+    o  cards in an order, a tuple, bottom first
+
+What can be said in one line of the table of `operations` is `Apply`.  The others are here: what
+reads the state (`Cell`, `Family`, `Zone`, `Pile`, `Zones`, `Place`, `End`), constants and rows of
+constants, what looks at no more operands than it needs (`Chain`, `Cond`, `OrElse`), names (`Var`,
+`Bind`), what asks something of each member of a set (`Each`, `Best`), and cards that belong
+together (`Groups`, `IsGroup`, `Tail`, `Spread`).
+
+`children` names the values in a value, in the order in which they are worked out; `walk` all of
+them.  `size` is how many operations a value is, each counted once: fuel is counted with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from attrs import field
+
+from cardlang.quick import frozen
+from cardlang.source import Span
+
+if TYPE_CHECKING:
+    from cardlang.machine.operations import Operation, Ranging
+
+NIL = -(2**60)  # no number
+NOTHING = {"n": NIL, "p": -1, "m": 0, "g": 0}
+"""By type: what stands for nothing."""
+
+Row = tuple[int, ...]
+
+
+@frozen(eq=False)
+class Value:
+    type: str
+    span: Span | None = field(default=None, kw_only=True)
+    size: int = field(init=False, default=1)
+
+    def __attrs_post_init__(self) -> None:
+        size = 1
+        for child in self.children():
+            size += child.size
+        object.__setattr__(self, "size", size)
+
+    def children(self) -> tuple[Value, ...]:
+        """The values in this one, in the order in which they are worked out."""
+        return ()
+
+    @property
+    def maybe(self) -> bool:
+        """Whether it can be nothing, as far as one can tell; of a set or groups that says nothing."""
+        return True
+
+
+# ------------------------------------------------------------- constants, state
+
+
+@frozen(eq=False)
+class Const(Value):
+    value: int
+
+    @property
+    def maybe(self) -> bool:
+        return self.value == NOTHING[self.type] and self.type != "m"
+
+
+@frozen(eq=False)
+class Var(Value):
+    """What a name stands for, or the member that is being asked."""
+
+    var: int
+    maybe: bool = False  # whether it can be nothing
+
+
+@frozen(eq=False)
+class Cell(Value):
+    cell: int
+    maybe: bool = False
+
+
+@frozen(eq=False)
+class Family(Value):
+    """Cell number `at` of `count` cells from `base` on; nothing if there is none."""
+
+    base: int
+    count: int
+    at: Value
+    maybe: bool = False
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.at,)
+
+
+@frozen(eq=False)
+class Table(Value):
+    """Entry `at` of a constant row; nothing if there is none.
+
+    `table` is its number in `machine.tables`, in `machine.rows` if its entries are sets.
+    """
+
+    table: int
+    at: Value
+    row: Row
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.at,)
+
+    @property
+    def maybe(self) -> bool:
+        return NOTHING[self.type] in self.row or self.at.maybe
+
+
+@frozen(eq=False)
+class RowsOf(Value):
+    """The union of the entries of a row of sets that a set of points names."""
+
+    table: int
+    over: Value
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.over,)
+
+
+@frozen(eq=False)
+class TableSum(Value):
+    """The sum of the entries of a row of numbers over the members of a set."""
+
+    over: Value
+    table: int
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.over,)
+
+    @property
+    def maybe(self) -> bool:
+        return False
+
+
+@frozen(eq=False)
+class Zone(Value):
+    """The cards of the zone with this number, as a set."""
+
+    at: Value
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.at,)
+
+
+@frozen(eq=False)
+class Pile(Value):
+    """The cards of the zone with this number in their order."""
+
+    at: Value
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.at,)
+
+
+@frozen(eq=False)
+class Zones(Value):
+    """The cards of all zones that a set of owners has, of `count` zones from `first` on."""
+
+    first: int
+    count: int
+    owners: Value
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.owners,)
+
+
+@frozen(eq=False)
+class Place(Value):
+    """The number of the zone in which a card lies."""
+
+    card: Value
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.card,)
+
+
+@frozen(eq=False)
+class End(Value):
+    """The top or bottom card of a pile, or the one at a place counted from the top (1 first).
+
+    Where there is `among`, only its cards count.  `which` is `top`, `bottom` or `nth`.
+    """
+
+    which: str
+    pile: Value
+    at: Value | None = None
+    among: Value | None = None
+
+    def children(self) -> tuple[Value, ...]:
+        return _some(self.pile, self.at, self.among)
+
+
+@frozen(eq=False)
+class Around(Value):
+    """The next member of a set of seats: `after` or `before` a seat, or `from` it on."""
+
+    which: str
+    among: Value
+    seat: Value
+    seats: int
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.among, self.seat)
+
+
+@frozen(eq=False)
+class Distinct(Value):
+    """Of cards that are printed alike only the one with the lowest number."""
+
+    over: Value
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.over,)
+
+
+# ------------------------------------------------------------- plain, choices, names
+
+
+@frozen(eq=False)
+class Apply(Value):
+    """An operation of the table: all its operands are worked out, then it is."""
+
+    operation: Operation
+    args: tuple[Value, ...]
+
+    def children(self) -> tuple[Value, ...]:
+        return self.args
+
+    @property
+    def maybe(self) -> bool:
+        return self.operation.strict == NIL and any([a.maybe for a in self.args]) or self.operation.gives == "p"
+
+
+@frozen(eq=False)
+class Chain(Value):
+    """`and` (`every`) or `or`: whether all, or any, of some flags; asked in turn."""
+
+    every: bool
+    args: tuple[Value, ...]
+
+    def children(self) -> tuple[Value, ...]:
+        return self.args
+
+    @property
+    def maybe(self) -> bool:
+        return False
+
+
+@frozen(eq=False)
+class Cond(Value):
+    """The value of the first of `arms` (test, value) whose test is true, or `otherwise`."""
+
+    arms: tuple[tuple[Value, Value], ...]
+    otherwise: Value
+
+    def __attrs_post_init__(self) -> None:
+        size = len(self.arms) + self.otherwise.size
+        for test, value in self.arms:
+            size += test.size + value.size
+        object.__setattr__(self, "size", size)
+
+    def children(self) -> tuple[Value, ...]:
+        return (*(part for arm in self.arms for part in arm), self.otherwise)
+
+    @property
+    def maybe(self) -> bool:
+        return self.otherwise.maybe or any([value.maybe for _, value in self.arms])
+
+
+@frozen(eq=False)
+class OrElse(Value):
+    """The first of some values that is not nothing; the last one if all are."""
+
+    args: tuple[Value, ...]
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "size", len(self.args) - 1 + sum([a.size for a in self.args]))
+
+    def children(self) -> tuple[Value, ...]:
+        return self.args
+
+    @property
+    def maybe(self) -> bool:
+        return self.args[-1].maybe
+
+
+@frozen(eq=False)
+class Bind(Value):
+    """`body`, in which each of some vars is a value that is worked out once, in turn."""
+
+    names: tuple[tuple[int, Value], ...]
+    body: Value
+
+    def __attrs_post_init__(self) -> None:
+        size = len(self.names) + self.body.size
+        for _, value in self.names:
+            size += value.size
+        object.__setattr__(self, "size", size)
+
+    def children(self) -> tuple[Value, ...]:
+        return (*(value for _, value in self.names), self.body)
+
+    @property
+    def maybe(self) -> bool:
+        return self.body.maybe
+
+
+# ------------------------------------------------------------- over members
+
+
+@frozen(eq=False)
+class Each(Value):
+    """What comes of asking `body` of every member of a set or of groups, var by var.
+
+    Members come low to high.  Asking one burns `weight`.
+    """
+
+    how: Ranging
+    over: Value
+    var: int
+    body: Value
+
+    @property
+    def weight(self) -> int:
+        return self.body.size if self.how.burns else 0
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.over, self.body)
+
+    @property
+    def maybe(self) -> bool:
+        return self.how.name not in ("total", "exists", "forall")
+
+
+@frozen(eq=False)
+class Best(Value):
+    """The member with the greatest keys, compared one after another.
+
+    Of equal ones it is the first in the pile, or the last if `last`; without a pile the one with
+    the lowest number comes first.
+    """
+
+    pile: Value | None
+    over: Value
+    var: int
+    keys: tuple[Value, ...]
+    last: bool
+
+    @property
+    def weight(self) -> int:
+        return sum([key.size for key in self.keys])
+
+    def children(self) -> tuple[Value, ...]:
+        return _some(self.pile, self.over, *self.keys)
+
+
+# ------------------------------------------------------------- cards that belong together
+
+
+@frozen(eq=False)
+class Shape:
+    """A pattern: `low` to `high` cards with equal entries in the tables `same`, all different ones
+    in `different`, consecutive ones in `run` (-1: no run), whose entries of a table add up to what
+    `totals` wants, and all of them in `among`."""
+
+    low: int
+    high: int
+    same: Row
+    different: Row
+    run: int
+    totals: tuple[tuple[int, Value], ...]
+    among: Value
+
+    def children(self) -> tuple[Value, ...]:
+        return (*(wanted for _, wanted in self.totals), self.among)
+
+    def tables(self) -> tuple[int, ...]:
+        """All tables that are read."""
+        run = (self.run,) if self.run >= 0 else ()
+        return (*self.same, *self.different, *run, *(table for table, _ in self.totals))
+
+
+@frozen(eq=False)
+class Groups(Value):
+    """All subsets of some cards that have a shape."""
+
+    over: Value
+    shape: Shape
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.over, *self.shape.children())
+
+
+@frozen(eq=False)
+class IsGroup(Value):
+    """Whether a set of cards has a shape."""
+
+    over: Value
+    shape: Shape
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.over, *self.shape.children())
+
+    @property
+    def maybe(self) -> bool:
+        return False
+
+
+@frozen(eq=False)
+class Tail(Value):
+    """The longest run of top cards of a pile that has a shape, as a set."""
+
+    pile: Value
+    among: Value | None  # the cards that count
+    shape: Shape
+
+    def children(self) -> tuple[Value, ...]:
+        return _some(self.pile, self.among, *self.shape.children())
+
+
+@frozen(eq=False)
+class Spread(Value):
+    """How the entries of a table are spread over some cards.
+
+    `which` is `profile` (the sizes of the sets of equal ones, the largest first, as digits) or
+    `spread` (the entries themselves, those of the largest set first, as digits of a large base).
+    """
+
+    which: str
+    over: Value
+    table: int
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.over,)
+
+
+# ------------------------------------------------------------- deeds
+
+
+@frozen(eq=False)
+class Deed:
+    """What changes a state."""
+
+    span: Span
+
+    def children(self) -> tuple[Value, ...]:
+        """The values that are worked out, in this order."""
+        raise NotImplementedError
+
+
+@frozen(eq=False)
+class Bounds:
+    """The range that a stored value must keep to; a fault if it does not."""
+
+    low: int
+    high: int
+    maybe: bool  # whether it may be nothing
+
+
+@frozen(eq=False)
+class Set(Deed):
+    cell: int
+    value: Value
+    bounds: Bounds | None = None
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.value,)
+
+
+@frozen(eq=False)
+class SetFamily(Deed):
+    """Cell number `at` of `count` cells from `base` on is set; the fault no-owner-now if none."""
+
+    base: int
+    count: int
+    at: Value
+    value: Value
+    bounds: Bounds | None = None
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.at, self.value)
+
+
+@frozen(eq=False)
+class Put(Deed):
+    """A card goes to the zone with a number; nothing happens if there is no card.
+
+    `zones` are those in which it can lie, None: anywhere.
+    """
+
+    card: Value
+    zones: tuple[int, ...] | None
+    to: Value
+    under: bool
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.card, self.to)
+
+
+@frozen(eq=False)
+class PutAll(Deed):
+    """A set of cards goes to a zone: from each pile in its order, else in the deck's."""
+
+    cards: Value
+    zones: tuple[int, ...] | None
+    to: Value
+    under: bool
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.cards, self.to)
+
+
+@frozen(eq=False)
+class Pour(Deed):
+    """All cards of a zone go to another."""
+
+    source: Value
+    to: Value
+    under: bool
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.source, self.to)
+
+
+@frozen(eq=False)
+class Show(Deed):
+    """Cards (a set) are shown to seats (a set)."""
+
+    cards: Value
+    seats: Value
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.cards, self.seats)
+
+
+# ------------------------------------------------------------- ways on
+
+
+@frozen(eq=False)
+class Exit:
+    """The way on from a block.  A decision's blocks are those of its verbs: `Machine.after`."""
+
+    def children(self) -> tuple[Value, ...]:
+        return ()
+
+    def targets(self) -> tuple[int, ...]:
+        """The blocks to which it leads by itself."""
+        return ()
+
+
+@frozen(eq=False)
+class Jump(Exit):
+    to: int
+
+    def targets(self) -> tuple[int, ...]:
+        return (self.to,)
+
+
+@frozen(eq=False)
+class Branch(Exit):
+    test: Value
+    yes: int
+    no: int
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.test,)
+
+    def targets(self) -> tuple[int, ...]:
+        return (self.yes, self.no)
+
+
+@frozen(eq=False)
+class Decide(Exit):
+    """A stop: a seat chooses."""
+
+    decision: int
+
+
+@frozen(eq=False)
+class Shuffle(Exit):
+    """A stop: the cards of the zone with a number are shuffled."""
+
+    zone: Value
+    to: int
+
+    def children(self) -> tuple[Value, ...]:
+        return (self.zone,)
+
+    def targets(self) -> tuple[int, ...]:
+        return (self.to,)
+
+
+@frozen(eq=False)
+class Score(Exit):
+    """A stop: a deal is counted."""
+
+    to: int
+
+    def targets(self) -> tuple[int, ...]:
+        return (self.to,)
+
+
+@frozen(eq=False)
+class Over(Exit):
+    """A stop: the match is over."""
+
+
+@frozen(eq=False)
+class Halt(Exit):
+    """A stop: what an example or a rule asked for has been done."""
+
+
+@frozen(eq=False)
+class Fail(Exit):
+    """A stop: the fault with a code."""
+
+    code: str
+
+
+NODES = (
+    Const, Var, Cell, Family, Table, RowsOf, TableSum, Zone, Pile, Zones, Place, End, Around,
+    Distinct, Apply, Chain, Cond, OrElse, Bind, Each, Best, Shape, Groups, IsGroup, Tail, Spread,
+    Bounds, Set, SetFamily, Put, PutAll, Pour, Show,
+    Jump, Branch, Decide, Shuffle, Score, Over, Halt, Fail,
+)  # fmt: skip
+
+# ------------------------------------------------------------- all values
+
+
+def _some(*values: Value | None) -> tuple[Value, ...]:
+    return tuple([v for v in values if v is not None])
+
+
+def walk(*roots: Value | Deed | Exit | None) -> Iterator[Value]:
+    """All values in some, each before those in it; no deeper stack than a list."""
+    stack: list[Value] = []
+    for root in reversed(roots):
+        if isinstance(root, Value):
+            stack.append(root)
+        elif root is not None:
+            stack.extend(reversed(root.children()))
+    while stack:
+        top = stack.pop()
+        yield top
+        stack.extend(reversed(top.children()))
+
+
+def reads_var(e: Value, var: int) -> bool:
+    """Whether a value reads a var."""
+    return any(type(part) is Var and part.var == var for part in walk(e))
+
+
+def reads_cell(cell: int, values: Iterable[Value | None]) -> bool:
+    """Whether any of some values reads a cell by its number."""
+    return any(type(part) is Cell and part.cell == cell for part in walk(*values))
+
+
+_APART = frozenset(["span", "size", "row", "maybe"])
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def form(e: object, var: int = -1) -> object:
+    """A key: two values of the same form come to the same, whatever `var` is called in them."""
+    kind = type(e)
+    if isinstance(e, (Value, Shape)):
+        if kind is Var and getattr(e, "var", None) == var:
+            return "it"
+        names = _FIELDS.get(kind)
+        if names is None:
+            fields = (a.name for a in getattr(kind, "__attrs_attrs__", ()))
+            names = _FIELDS[kind] = tuple(name for name in fields if name not in _APART)
+        return (kind, *[form(getattr(e, name), var) for name in names])
+    return tuple([form(part, var) for part in e]) if isinstance(e, tuple) else e
+
+
+# ------------------------------------------------------------- for readers not yet rewritten
+
+
+def _old_op(e: Value) -> str:
+    name = _OLD.get(type(e))
+    if isinstance(e, Apply):
+        name = _OLD_OPS.get(e.operation.name, e.operation.name)
+        if e.operation.strict is not None and any(a.maybe for a in e.args):
+            name += "?"
+    elif isinstance(e, Chain):
+        name = "and" if e.every else "or"
+    elif isinstance(e, Each):
+        name = e.how.name
+    elif isinstance(e, (End, Around, Spread)):
+        name = e.which
+    elif isinstance(e, Table) and e.type == "m":
+        name = "row"
+    assert name is not None
+    return name
+
+
+_OLD = {Const: "const", Var: "var", Cell: "cell", Family: "family", Table: "table",
+        RowsOf: "rowjoin", TableSum: "tabsum", Zone: "zone", Pile: "order", Zones: "join",
+        Place: "place", Distinct: "distinct", Cond: "cond", OrElse: "orelse", Bind: "bind",
+        Best: "best", Groups: "groups", IsGroup: "isgroup", Tail: "tail"}
+_OLD_OPS = {"eq_sets": "eq", "eq_groups": "eq", "same_points": "same", "some_number": "some",
+            "some_point": "some", "some_groups": "some", "join_groups": "union",
+            "drop_groups": "minus", "count_groups": "count", "first_group": "low",
+            "only_group": "only"}
+
+
+def _old_args(e):
+    k = type(e)
+    if k is Const: return (e.value,)
+    if k is Var: return (e.var, e.maybe)
+    if k is Cell: return (e.cell, e.maybe)
+    if k is Family: return (e.base, e.count, e.at, e.maybe)
+    if k is Table: return (e.table, e.at, e.row) if e.type != "m" else (e.table, e.at)
+    if k is RowsOf: return (e.table, e.over)
+    if k is TableSum: return (e.over, e.table)
+    if k in (Zone, Pile): return (e.at,)
+    if k is Zones: return (e.first, e.count, e.owners)
+    if k is Place: return (e.card,)
+    if k is Distinct: return (e.over,)
+    if k is End: return (e.pile, e.at, e.among) if e.which == "nth" else (e.pile, e.among)
+    if k is Around: return (e.among, e.seat, e.seats)
+    if k in (Apply, Chain, OrElse): return e.args
+    if k is Cond:
+        (test, value), = e.arms
+        return (test, value, e.otherwise)
+    if k is Bind:
+        (var, value), = e.names
+        return (var, value, e.body)
+    if k is Each: return (e.over, e.var, e.body)
+    if k is Best: return (e.pile, e.over, e.var, e.keys, e.last)
+    if k is Spread: return (e.over, e.table)
+    s = e.shape
+    shape = (s.low, s.high, s.same, s.different, s.run, s.totals, s.among)
+    if k is Tail: return (e.pile, e.among, *shape)
+    return (e.over, *shape)
+
+
+def _old_deed_args(d):
+    k = type(d)
+    bounds = lambda b: (b.low, b.high, int(b.maybe)) if b is not None else ()
+    if k is Set: return (d.cell, d.value, *bounds(d.bounds))
+    if k is SetFamily: return (d.base, d.count, d.at, d.value, *bounds(d.bounds))
+    if k is Put: return (d.card, d.zones, d.to, d.under)
+    if k is PutAll: return (d.cards, d.zones, d.to, d.under)
+    if k is Pour: return (d.source, d.to, d.under)
+    return (d.cards, d.seats)
+
+
+def _old_out(x):
+    k = type(x)
+    if k is Jump: return ("jump", x.to)
+    if k is Branch: return ("branch", x.test, x.yes, x.no)
+    if k is Decide: return ("decide", x.decision)
+    if k is Shuffle: return ("shuffle", x.zone, x.to)
+    if k is Score: return ("score", x.to)
+    if k is Over: return ("end",)
+    if k is Halt: return ("halt",)
+    return ("fault", x.code)
+
+
+Value.op = property(_old_op)
+Value.args = property(_old_args)
+Value.weight = property(lambda e: 0)
+Deed.op = property(lambda d: {Set: "set", SetFamily: "setf", Put: "put", PutAll: "puts", Pour: "pour", Show: "show"}[type(d)])
+Deed.args = property(_old_deed_args)
+E, D = Value, Deed
