@@ -70,6 +70,9 @@ class Const(Value):
     def maybe(self) -> bool:
         return self.value == NOTHING[self.type] and self.type != "m"
 
+    def __attrs_post_init__(self) -> None:
+        pass  # of size 1
+
 
 @frozen(eq=False)
 class Var(Value):
@@ -78,11 +81,17 @@ class Var(Value):
     var: int
     maybe: bool = False  # whether it can be nothing
 
+    def __attrs_post_init__(self) -> None:
+        pass  # of size 1
+
 
 @frozen(eq=False)
 class Cell(Value):
     cell: int
     maybe: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        pass  # of size 1
 
 
 @frozen(eq=False)
