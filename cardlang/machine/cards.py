@@ -82,11 +82,11 @@ def build_cards(
             made = [card for card in made if not _holds(part, constants, card[2])]
             continue
         times = constants.number(part.times) if part.times is not None else 1
-        cards = _cards_of(part, constants)
-        if len(made) + len(cards) * max(times, 0) > limits.CARDS:
+        more = _cards_of(part, constants)
+        if len(made) + len(more) * max(times, 0) > limits.CARDS:
             assert part.span is not None
             raise refuse("too-many-cards", "a game has at most 1,024 cards", part.span)
-        for card in cards:
+        for card in more:
             made.extend([card] * times)
     first: dict[str, int] = {}
     cards = []

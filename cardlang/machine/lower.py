@@ -96,7 +96,11 @@ def sides_of(program: Program, constants: Constants, players: int) -> tuple[tupl
 
 class _Maker:
     def __init__(
-        self, program: Program, low: Lowering, constants: Constants, options: dict[str, int],
+        self,
+        program: Program,
+        low: Lowering,
+        constants: Constants,
+        options: dict[str, int],
         backs: tuple[str, ...],
     ) -> None:
         self.program, self.low, self.constants = program, low, constants

@@ -52,7 +52,12 @@ from cardlang.machine.tree import (
 )
 
 _PATIENCE = 4  # rounds before bounds that still grow are taken further off
-_FAR = (limits.NUMBER, 2**55, 2**57, 2**59)  # what is stored keeps to the first, sums of it to others
+_FAR = (
+    limits.NUMBER,
+    2**55,
+    2**57,
+    2**59,
+)  # what is stored keeps to the first, sums of it to others
 _ROUNDS = 64
 WIDE = 64  # bits of a number of which nothing is known
 
@@ -326,15 +331,33 @@ class Ranges:
         return (0, self.cards, False) if e.type == "m" else ANY
 
 
-_WAYS: dict[type, Callable[[Ranges, object], Range]] = {
-    Const: Ranges._const, Var: Ranges._var, Cell: Ranges._cell, Family: Ranges._family,
-    Table: Ranges._table, RowsOf: Ranges._rows_of, TableSum: Ranges._table_sum,
-    Apply: Ranges._apply, Chain: Ranges._chain, IsGroup: Ranges._chain, Cond: Ranges._cond,
-    OrElse: Ranges._or_else, Bind: Ranges._bind, Each: Ranges._each, Best: Ranges._best,
-    Around: Ranges._around, Place: Ranges._place, Spread: Ranges._spread,
-    Groups: Ranges._of_over, Distinct: Ranges._of_over, End: Ranges._card, Tail: Ranges._cards,
-    Zone: Ranges._cards, Zones: Ranges._cards, Pile: Ranges._cards,
-}  # type: ignore[dict-item]  # each is asked only of the class it stands beside
+_WAYS: dict[type[Value], Callable[..., Range]] = {
+    Const: Ranges._const,
+    Var: Ranges._var,
+    Cell: Ranges._cell,
+    Family: Ranges._family,
+    Table: Ranges._table,
+    RowsOf: Ranges._rows_of,
+    TableSum: Ranges._table_sum,
+    Apply: Ranges._apply,
+    Chain: Ranges._chain,
+    IsGroup: Ranges._chain,
+    Cond: Ranges._cond,
+    OrElse: Ranges._or_else,
+    Bind: Ranges._bind,
+    Each: Ranges._each,
+    Best: Ranges._best,
+    Around: Ranges._around,
+    Place: Ranges._place,
+    Spread: Ranges._spread,
+    Groups: Ranges._of_over,
+    Distinct: Ranges._of_over,
+    End: Ranges._card,
+    Tail: Ranges._cards,
+    Zone: Ranges._cards,
+    Zones: Ranges._cards,
+    Pile: Ranges._cards,
+}
 
 
 def bits_of(found: Range) -> int:
