@@ -11,6 +11,7 @@ Names are imported when they are first used, so that `import cardlang` costs not
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -48,6 +49,10 @@ _HOMES = {
 }
 
 __all__ = sorted(_HOMES)
+
+
+# Rules that use rules lie up to 500 deep in each other, each some frames of Python.
+sys.setrecursionlimit(max(sys.getrecursionlimit(), 10_000))
 
 
 def __getattr__(name: str) -> Any:

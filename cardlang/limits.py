@@ -20,6 +20,7 @@ CARDS = 1_024
 PRODUCT = 65_536  # cards of a deck's line before its `where`
 SEATS = 16
 ZONES = 512
+CELLS = 16_384  # values that keeps hold
 CALL_DEPTH = 32
 LOWERED = 100_000  # values that the rules of one game unfold to
 VALUE_DEPTH = 500  # values within values

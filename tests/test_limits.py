@@ -74,6 +74,26 @@ def offered(moves: int) -> str:
     return GAME + f"    choose by 0:\n        bid n in 1..{moves}: nothing\n"
 
 
+def keeps(cells: int) -> str:
+    """Keeps that hold so many values: 16 for each of 1,000 cards, and some more."""
+    names = ", ".join(f"k{k}" for k in range(16))
+    more = "".join(f"keep m{k} as number\n" for k in range(cells - 16_000))
+    made = "deck wide:\n    number: 1..1000\n    each number\n"
+    return GAME.replace("deck french\n", made + f"keep {names} of each card as number\n" + more)
+
+
+def unfolding(values: int) -> str:
+    """Rules that come to so many values when they are put in: tens of tens of …"""
+    rules = "".join(f"value v{k}: {' + '.join([f'v{k + 1}'] * 10)}\n" for k in range(values))
+    return HEAD + rules + f"value v{values}: count of stock\n" + TAIL + "    score of 0 gains v0\n"
+
+
+def nested(depth: int) -> str:
+    """Rules of which each asks the next one, ten brackets deep."""
+    rules = "".join(f"value v{k}: {'(1 + ' * 10}v{k + 1}{')' * 10}\n" for k in range(depth))
+    return HEAD + rules + f"value v{depth}: count of stock\n" + TAIL + "    score of 0 gains v0\n"
+
+
 CASES: list[tuple[str, Callable[[int], str], int, str]] = [
     ("file", padded, limits.FILE_BYTES, "file-too-large"),
     ("line", longest_line, limits.LINE_CHARACTERS, "long-line"),
@@ -92,6 +112,9 @@ CASES: list[tuple[str, Callable[[int], str], int, str]] = [
     ("cards", deck, limits.CARDS, "too-many-cards"),
     ("players", lambda n: GAME.replace("players 2", f"players {n}"), limits.SEATS, "player-count"),
     ("zones", zones, limits.ZONES, "too-many-zones"),
+    ("keeps", keeps, limits.CELLS - 8, "too-many-keeps"),
+    ("values", unfolding, 4, "unfolds"),
+    ("depth", nested, 45, "too-deep"),
 ]
 
 

@@ -53,7 +53,7 @@ class Constants(Sets):
         """
         made = self._made.get(id(x))
         if made is None:
-            self.lowered = 0
+            self.lowered = self.depth = 0
             made = self._made[id(x)] = self.value(x)
         values = card or {}
         printed = {

@@ -81,6 +81,7 @@ class Ground:
         self.deal_number = 0
         self.verdicts: dict[str, Callable[[], Value]] = {}  # how a match stands, for examples
         self.lowered = 0  # values so far
+        self.depth = 0  # values that are being lowered
         self.calls: list[X] = []  # of rules that are being lowered, from outside
 
     # ------------------------------------------------------------- tables
@@ -142,16 +143,22 @@ class Ground:
         call rules come to more values than a game may have.
         """
         self.lowered += 1
-        if self.lowered > limits.LOWERED:
+        self.depth += 1
+        if self.lowered > limits.LOWERED or self.depth > limits.VALUE_DEPTH:
             raise self._too_much(x)
         method: Callable[[X], Value] = getattr(self, _method(x.op))
-        return method(x)
+        found = method(x)
+        self.depth -= 1
+        return found
 
     def _too_much(self, x: X) -> RuleError:
         outer = self.calls[0] if self.calls else x
         name = f"`{outer.args[0].name}`" if self.calls else "this"
+        if self.depth > limits.VALUE_DEPTH:
+            message = f"{name} lies more than {limits.VALUE_DEPTH} deep when its rules are put in"
+            return refuse("too-deep", message, outer.span, "name a part of it with `let`")
         message = f"{name} comes to more than {limits.LOWERED:,} values when its rules are put in"
-        help = "name a value that is used more than once with `let`, so that it is worked out once"
+        help = "name what is used more than once with `let`, so that it is worked out once"
         return refuse("unfolds", message, outer.span, help)
 
     def _const(self, x: X) -> Value:

@@ -127,6 +127,11 @@ class _Maker:
             count = 1 if keep.family is None else low.size(keep.family)
             base = self.take(count)
             low.keeps[keep] = (base, count)
+            if self.at > limits.CELLS:
+                span = keep.node.span if keep.node is not None else program.deck.node.span
+                raise refuse(
+                    "too-many-keeps", "the keeps of a game hold at most 16,384 values", span
+                )
             for k in range(count):
                 self.cells.append(self.cell_info(keep, base + k, k))
         places: list[Zone] = [program.box, *program.zones.values()]

@@ -128,7 +128,6 @@ class Family(Value):
     maybe: bool = False
 
 
-
 @frozen(eq=False)
 class Table(Value):
     """Entry `at` of a constant row; nothing if there is none.
@@ -155,7 +154,6 @@ class RowsOf(Value):
     over: Value
 
 
-
 @frozen(eq=False)
 class TableSum(Value):
     """The sum of the entries of a row of numbers over the members of a set."""
@@ -177,14 +175,12 @@ class Zone(Value):
     at: Value
 
 
-
 @frozen(eq=False)
 class Pile(Value):
     """The cards of the zone with this number in their order."""
 
     parts = ("at",)
     at: Value
-
 
 
 @frozen(eq=False)
@@ -197,14 +193,12 @@ class Zones(Value):
     owners: Value
 
 
-
 @frozen(eq=False)
 class Place(Value):
     """The number of the zone in which a card lies."""
 
     parts = ("card",)
     card: Value
-
 
 
 @frozen(eq=False)
@@ -221,7 +215,6 @@ class End(Value):
     among: Value | None = None
 
 
-
 @frozen(eq=False)
 class Around(Value):
     """The next member of a set of seats: `after` or `before` a seat, or `from` it on."""
@@ -233,14 +226,12 @@ class Around(Value):
     seats: int
 
 
-
 @frozen(eq=False)
 class Distinct(Value):
     """Of cards that are printed alike only the one with the lowest number."""
 
     parts = ("over",)
     over: Value
-
 
 
 # ------------------------------------------------------------- plain, choices, names
@@ -366,7 +357,6 @@ class Best(Value):
         return sum([key.size for key in self.keys])
 
 
-
 # ------------------------------------------------------------- cards that belong together
 
 
@@ -400,7 +390,6 @@ class Groups(Value):
     shape: Shape
 
 
-
 @frozen(eq=False)
 class IsGroup(Value):
     """Whether a set of cards has a shape."""
@@ -424,7 +413,6 @@ class Tail(Value):
     shape: Shape
 
 
-
 @frozen(eq=False)
 class Spread(Value):
     """How the entries of a table are spread over some cards.
@@ -437,7 +425,6 @@ class Spread(Value):
     which: str
     over: Value
     table: int
-
 
 
 # ------------------------------------------------------------- deeds
@@ -467,7 +454,6 @@ class Set(Deed):
     bounds: Bounds | None = None
 
 
-
 @frozen(eq=False)
 class SetFamily(Deed):
     """Cell number `at` of `count` cells from `base` on is set; the fault no-owner-now if none."""
@@ -478,7 +464,6 @@ class SetFamily(Deed):
     at: Value
     value: Value
     bounds: Bounds | None = None
-
 
 
 @frozen(eq=False)
@@ -495,7 +480,6 @@ class Put(Deed):
     under: bool
 
 
-
 @frozen(eq=False)
 class PutAll(Deed):
     """A set of cards goes to a zone: from each pile in its order, else in the deck's."""
@@ -505,7 +489,6 @@ class PutAll(Deed):
     zones: tuple[int, ...] | None
     to: Value
     under: bool
-
 
 
 @frozen(eq=False)
@@ -518,7 +501,6 @@ class Pour(Deed):
     under: bool
 
 
-
 @frozen(eq=False)
 class Show(Deed):
     """Cards (a set) are shown to seats (a set)."""
@@ -526,7 +508,6 @@ class Show(Deed):
     parts = ("cards", "seats")
     cards: Value
     seats: Value
-
 
 
 # ------------------------------------------------------------- ways on
@@ -679,73 +660,138 @@ def _old_op(e: Value) -> str:
     return name
 
 
-_OLD = {Const: "const", Var: "var", Cell: "cell", Family: "family", Table: "table",
-        RowsOf: "rowjoin", TableSum: "tabsum", Zone: "zone", Pile: "order", Zones: "join",
-        Place: "place", Distinct: "distinct", Cond: "cond", OrElse: "orelse", Bind: "bind",
-        Best: "best", Groups: "groups", IsGroup: "isgroup", Tail: "tail"}
-_OLD_OPS = {"eq_sets": "eq", "eq_groups": "eq", "same_points": "same", "some_number": "some",
-            "some_point": "some", "some_groups": "some", "join_groups": "union",
-            "drop_groups": "minus", "count_groups": "count", "first_group": "low",
-            "only_group": "only"}
+_OLD = {
+    Const: "const",
+    Var: "var",
+    Cell: "cell",
+    Family: "family",
+    Table: "table",
+    RowsOf: "rowjoin",
+    TableSum: "tabsum",
+    Zone: "zone",
+    Pile: "order",
+    Zones: "join",
+    Place: "place",
+    Distinct: "distinct",
+    Cond: "cond",
+    OrElse: "orelse",
+    Bind: "bind",
+    Best: "best",
+    Groups: "groups",
+    IsGroup: "isgroup",
+    Tail: "tail",
+}
+_OLD_OPS = {
+    "eq_sets": "eq",
+    "eq_groups": "eq",
+    "same_points": "same",
+    "some_number": "some",
+    "some_point": "some",
+    "some_groups": "some",
+    "join_groups": "union",
+    "drop_groups": "minus",
+    "count_groups": "count",
+    "first_group": "low",
+    "only_group": "only",
+}
 
 
 def _old_args(e):
     k = type(e)
-    if k is Const: return (e.value,)
-    if k is Var: return (e.var, e.maybe)
-    if k is Cell: return (e.cell, e.maybe)
-    if k is Family: return (e.base, e.count, e.at, e.maybe)
-    if k is Table: return (e.table, e.at, e.row) if e.type != "m" else (e.table, e.at)
-    if k is RowsOf: return (e.table, e.over)
-    if k is TableSum: return (e.over, e.table)
-    if k in (Zone, Pile): return (e.at,)
-    if k is Zones: return (e.first, e.count, e.owners)
-    if k is Place: return (e.card,)
-    if k is Distinct: return (e.over,)
-    if k is End: return (e.pile, e.at, e.among) if e.which == "nth" else (e.pile, e.among)
-    if k is Around: return (e.among, e.seat, e.seats)
-    if k in (Apply, Chain, OrElse): return e.args
+    if k is Const:
+        return (e.value,)
+    if k is Var:
+        return (e.var, e.maybe)
+    if k is Cell:
+        return (e.cell, e.maybe)
+    if k is Family:
+        return (e.base, e.count, e.at, e.maybe)
+    if k is Table:
+        return (e.table, e.at, e.row) if e.type != "m" else (e.table, e.at)
+    if k is RowsOf:
+        return (e.table, e.over)
+    if k is TableSum:
+        return (e.over, e.table)
+    if k in (Zone, Pile):
+        return (e.at,)
+    if k is Zones:
+        return (e.first, e.count, e.owners)
+    if k is Place:
+        return (e.card,)
+    if k is Distinct:
+        return (e.over,)
+    if k is End:
+        return (e.pile, e.at, e.among) if e.which == "nth" else (e.pile, e.among)
+    if k is Around:
+        return (e.among, e.seat, e.seats)
+    if k in (Apply, Chain, OrElse):
+        return e.args
     if k is Cond:
-        (test, value), = e.arms
+        ((test, value),) = e.arms
         return (test, value, e.otherwise)
     if k is Bind:
-        (var, value), = e.names
+        ((var, value),) = e.names
         return (var, value, e.body)
-    if k is Each: return (e.over, e.var, e.body)
-    if k is Best: return (e.pile, e.over, e.var, e.keys, e.last)
-    if k is Spread: return (e.over, e.table)
+    if k is Each:
+        return (e.over, e.var, e.body)
+    if k is Best:
+        return (e.pile, e.over, e.var, e.keys, e.last)
+    if k is Spread:
+        return (e.over, e.table)
     s = e.shape
     shape = (s.low, s.high, s.same, s.different, s.run, s.totals, s.among)
-    if k is Tail: return (e.pile, e.among, *shape)
+    if k is Tail:
+        return (e.pile, e.among, *shape)
     return (e.over, *shape)
 
 
 def _old_deed_args(d):
     k = type(d)
     bounds = lambda b: (b.low, b.high, int(b.maybe)) if b is not None else ()
-    if k is Set: return (d.cell, d.value, *bounds(d.bounds))
-    if k is SetFamily: return (d.base, d.count, d.at, d.value, *bounds(d.bounds))
-    if k is Put: return (d.card, d.zones, d.to, d.under)
-    if k is PutAll: return (d.cards, d.zones, d.to, d.under)
-    if k is Pour: return (d.source, d.to, d.under)
+    if k is Set:
+        return (d.cell, d.value, *bounds(d.bounds))
+    if k is SetFamily:
+        return (d.base, d.count, d.at, d.value, *bounds(d.bounds))
+    if k is Put:
+        return (d.card, d.zones, d.to, d.under)
+    if k is PutAll:
+        return (d.cards, d.zones, d.to, d.under)
+    if k is Pour:
+        return (d.source, d.to, d.under)
     return (d.cards, d.seats)
 
 
 def _old_out(x):
     k = type(x)
-    if k is Jump: return ("jump", x.to)
-    if k is Branch: return ("branch", x.test, x.yes, x.no)
-    if k is Decide: return ("decide", x.decision)
-    if k is Shuffle: return ("shuffle", x.zone, x.to)
-    if k is Score: return ("score", x.to)
-    if k is Over: return ("end",)
-    if k is Halt: return ("halt",)
+    if k is Jump:
+        return ("jump", x.to)
+    if k is Branch:
+        return ("branch", x.test, x.yes, x.no)
+    if k is Decide:
+        return ("decide", x.decision)
+    if k is Shuffle:
+        return ("shuffle", x.zone, x.to)
+    if k is Score:
+        return ("score", x.to)
+    if k is Over:
+        return ("end",)
+    if k is Halt:
+        return ("halt",)
     return ("fault", x.code)
 
 
 Value.op = property(_old_op)
 Value.args = property(_old_args)
 Value.weight = property(lambda e: 0)
-Deed.op = property(lambda d: {Set: "set", SetFamily: "setf", Put: "put", PutAll: "puts", Pour: "pour", Show: "show"}[type(d)])
+Deed.op = property(
+    lambda d: {
+        Set: "set",
+        SetFamily: "setf",
+        Put: "put",
+        PutAll: "puts",
+        Pour: "pour",
+        Show: "show",
+    }[type(d)]
+)
 Deed.args = property(_old_deed_args)
 E, D = Value, Deed
