@@ -19,8 +19,8 @@ from typing import Any
 import cardlang
 from cardlang.front import load_program
 from cardlang.machine.lower import lower
-from cardlang.match.course import Terms
-from cardlang.match.playout import playout
+from cardlang.match.live.driver import Terms
+from cardlang.match.many.playout import playout
 from cardlang.resources import folder
 from cardlang.run.native import NativeError
 from cardlang.run.native import build as native_build

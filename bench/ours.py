@@ -13,11 +13,11 @@ from itertools import count
 import cardlang
 from bench.rounds import Program
 from cardlang.api import Game
-from cardlang.match.course import Outcome, Runner, Terms
-from cardlang.match.moves import Wording
-from cardlang.match.playout import playout
-from cardlang.match.recipes import recipe
-from cardlang.match.witness import Noting, Witness
+from cardlang.match.live.driver import Outcome, Runner, Terms
+from cardlang.match.live.moves import Wording
+from cardlang.match.many.playout import playout
+from cardlang.match.secrets.provenance import Noting, Witness
+from cardlang.match.secrets.sampling import recipe
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import NativeError, opened
 from cardlang.run.native.searching import Question, Searcher

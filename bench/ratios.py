@@ -22,8 +22,8 @@ from statistics import median
 
 import cardlang
 from bench.yardsticks import bm_naive
-from cardlang.match.course import Terms
-from cardlang.match.playout import playout
+from cardlang.match.live.driver import Terms
+from cardlang.match.many.playout import playout
 from cardlang.run.interpret import Interpreter
 
 CLICK = """

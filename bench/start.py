@@ -81,8 +81,8 @@ def front(slugs: list[str]) -> None:
     from cardlang.front import find_game, no_collection
     from cardlang.front.book import Book, read_book
     from cardlang.front.check import check_book
-    from cardlang.match.course import Terms
-    from cardlang.match.playout import playout
+    from cardlang.match.live.driver import Terms
+    from cardlang.match.many.playout import playout
     from cardlang.run.interpret import Interpreter
 
     print("milliseconds in a warm process, without any cache")
@@ -113,7 +113,7 @@ def keeping() -> None:
     from pickle import HIGHEST_PROTOCOL, dumps
 
     import cardlang
-    from cardlang import kept
+    from cardlang.cache import games
     from cardlang.front import load_program
 
     print("milliseconds, and kilobytes")
@@ -128,7 +128,7 @@ def keeping() -> None:
 
                 _, fetch = best(lambda data=data: loads(data))
             else:
-                _, fetch = best(lambda data=data: kept._Reader(data, kept._OF_MACHINES).load())
+                _, fetch = best(lambda data=data: games._Reader(data, games._OF_MACHINES).load())
             size = len(data) / 1024
             print(f"{slug:<14}{what:<10}{cost:8.1f}{keep:8.1f}{fetch:8.1f}{size:8.0f}", flush=True)
 

@@ -32,8 +32,8 @@ import cardlang
 from cardlang.bots import Bot, make
 from cardlang.bots.flat import direction
 from cardlang.bots.table import match
-from cardlang.match.setup import Setup
-from cardlang.match.sight import Sight
+from cardlang.match.live.setup import Setup
+from cardlang.match.secrets.sight import Sight
 from cardlang.run.stream import Source
 
 SEED = 1

@@ -10,22 +10,23 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from cardlang import kept, limits
+from cardlang import limits
+from cardlang.cache import games
+from cardlang.cache.games import Choice, Sheet
 from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.front import find_game, no_collection, read_game, slug_of
-from cardlang.front.suggest import did_you_mean, either
-from cardlang.kept import Choice, Sheet
 from cardlang.machine.ir import Machine
-from cardlang.match.course import Runner, Terms
-from cardlang.match.moves import Wording
-from cardlang.match.setup import Setup, UsageError
+from cardlang.match.live.driver import Runner, Terms
+from cardlang.match.live.moves import Wording
+from cardlang.match.live.setup import Setup, UsageError
 from cardlang.resources import folder
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, MAX_SEED, SecretStream, Source, Stream
+from cardlang.suggest import did_you_mean, either
 
 if TYPE_CHECKING:
-    from cardlang.match.asked import Asked
-    from cardlang.match.playout import Table
+    from cardlang.match.many.playout import Table
+    from cardlang.match.rules import Asked
     from cardlang.match.state import State
     from cardlang.model import Program
 
@@ -53,14 +54,14 @@ def load(name: str | os.PathLike[str]) -> Game:
     if not path.exists():
         raise UsageError(f"there is no file `{text}`")
     origin = path if is_path else None
-    known = kept.recall(path, str(path))
+    known = games.recall(path, str(path))
     if known is not None:
         return Game(known.sheet, known.findings, origin, known.key, path)
     program, report, book = read_game(path, str(path))
     if program is None or book is None:
         raise RuleError(report.found)
     game = Game(program, tuple(report.found), origin)
-    game.key = kept.remember(path, str(path), book, game.sheet, report.found)
+    game.key = games.remember(path, str(path), book, game.sheet, report.found)
     return game
 
 
@@ -81,7 +82,7 @@ class Game:
         path: Path | None = None, key: str = "", home: Path | None = None,
     ) -> None:  # fmt: skip
         self._program = None if isinstance(rules, Sheet) else rules
-        self.sheet = rules if isinstance(rules, Sheet) else kept.sheet_of(rules)
+        self.sheet = rules if isinstance(rules, Sheet) else games.sheet_of(rules)
         self.findings = findings  # warnings; errors do not come this far
         self.path = path
         self.key = key  # of what is kept of it; nothing where nothing is
@@ -157,14 +158,14 @@ class Game:
         self, players: int, given: dict[str, int], backs: tuple[str, ...] | None,
         terms: tuple[Any, ...],
     ) -> Machine:  # fmt: skip
-        found = kept.recall_machine(self.key, terms)
+        found = games.recall_machine(self.key, terms)
         if found is None:
             from cardlang.machine.lower import lower  # not needed where the machine was kept
 
             program = self.program
             with no_collection():
                 found = lower(program, players, given, backs)
-            kept.remember_machine(self.key, terms, found)
+            games.remember_machine(self.key, terms, found)
         return found
 
     def _options(self, options: Options) -> dict[str, int]:
@@ -203,7 +204,7 @@ class Game:
 
         Of the prelude, those are there that the game uses.
         """
-        from cardlang.match.asked import asked
+        from cardlang.match.rules import asked
 
         seats = self.machine(players, options, backs).players
         return asked(self.program, name, seats, self._options(options or {}), self._backs(backs))
@@ -299,7 +300,7 @@ class Game:
         An unfinished record is good.  Raises RecordError with the first line that differs from
         what the rules give.
         """
-        from cardlang.match.replay import replay
+        from cardlang.match.records.replay import replay
 
         return replay(self, lines)
 

@@ -33,7 +33,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 import cardlang
-from cardlang.match.course import members
+from cardlang.match.live.driver import members
 from cardlang.resources import folder
 from tests import laws
 

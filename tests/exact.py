@@ -14,7 +14,7 @@ from math import factorial
 from pathlib import Path
 
 import cardlang
-from cardlang.match.course import Course
+from cardlang.match.live.driver import Course
 from cardlang.match.perft import Count, count_tree
 
 GAMES = Path(__file__).parent / "games"

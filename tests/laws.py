@@ -16,7 +16,7 @@ from typing import Any
 
 from cardlang.api import Game
 from cardlang.machine.ir import Machine
-from cardlang.match.course import Cells, members
+from cardlang.match.live.driver import Cells, members
 from cardlang.match.state import State
 from tests.match.test_view import Seen, swapped
 

@@ -15,9 +15,9 @@ from cardlang.api import Game
 from cardlang.bots import table
 from cardlang.bots.flat import direction
 from cardlang.cli.main import main
-from cardlang.match.playout import Played, playout
-from cardlang.match.setup import Setup, UsageError
-from cardlang.match.sight import Onlookers
+from cardlang.match.live.setup import Setup, UsageError
+from cardlang.match.many.playout import Played, playout
+from cardlang.match.secrets.sight import Onlookers
 from cardlang.resources import folder
 from cardlang.run.native import NativeError
 from cardlang.run.native.build import compiler

@@ -26,7 +26,7 @@ from cardlang.api import Game
 from cardlang.cli.main import main
 from cardlang.front.book import prelude_names
 from cardlang.match.examples import run_examples
-from cardlang.match.playout import playout
+from cardlang.match.many.playout import playout
 from cardlang.model import Program
 from cardlang.syntax.words import RESERVED
 

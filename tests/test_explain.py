@@ -18,7 +18,7 @@ from cardlang.api import Game
 from cardlang.diagnostic import RuleError
 from cardlang.front import load_program
 from cardlang.match.examples import run_examples
-from cardlang.match.playout import playout
+from cardlang.match.many.playout import playout
 from cardlang.model import Program
 from cardlang.show.pages import Page, read_page
 

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, TypeVar
 from attrs import define
 
 from cardlang.machine.ir import Machine
-from cardlang.match.backends import BackendError
-from cardlang.match.course import Outcome
-from cardlang.match.sight import Sight
-from cardlang.match.worlds import Recipe
+from cardlang.match.live.driver import Outcome
+from cardlang.match.many.backends import BackendError
+from cardlang.match.secrets.sight import Sight
+from cardlang.match.secrets.worlds import Recipe
 
 if TYPE_CHECKING:
     from cardlang.run.native.searching import Question, Searcher

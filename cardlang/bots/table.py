@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 from cardlang import limits
 from cardlang.bots import Bot, make
-from cardlang.match.course import Course, Outcome
-from cardlang.match.playout import Played
-from cardlang.match.setup import Setup
-from cardlang.match.sight import Onlookers
+from cardlang.match.live.driver import Course, Outcome
+from cardlang.match.live.setup import Setup
+from cardlang.match.many.playout import Played
+from cardlang.match.secrets.sight import Onlookers
 from cardlang.run.stream import CHANCE, Source, Stream
 
 

@@ -136,8 +136,8 @@ def complain(diagnostics: Iterable[Diagnostic]) -> None:
 def place(name: str) -> Path:
     """The rules file that is meant by a path or by the name of a game; UsageError if none is."""
     from cardlang.front import find_game
-    from cardlang.front.suggest import did_you_mean
-    from cardlang.match.setup import UsageError
+    from cardlang.match.live.setup import UsageError
+    from cardlang.suggest import did_you_mean
 
     if name.endswith(".card") or "/" in name or os.sep in name:
         trouble = _trouble(Path(name))
@@ -174,7 +174,7 @@ def load(name: str) -> Game:
 @contextmanager
 def mistakes(as_data: bool = False) -> Iterator[None]:
     """Mistakes of people end the command with a status, and never with a traceback."""
-    from cardlang.match.setup import UsageError
+    from cardlang.match.live.setup import UsageError
 
     try:
         yield

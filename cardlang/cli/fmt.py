@@ -13,7 +13,7 @@ from attrs import frozen
 from cardlang.cli.common import complain, complete_game, place, say
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
 from cardlang.diagnostic import Report
-from cardlang.match.setup import UsageError
+from cardlang.match.live.setup import UsageError
 from cardlang.source import Source
 from cardlang.syntax import parse_source
 from cardlang.syntax.format import format_file

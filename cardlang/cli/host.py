@@ -15,8 +15,8 @@ import click
 from cardlang.bots import Bot
 from cardlang.cli.common import say, styled
 from cardlang.cli.main import FINDINGS, GOOD, INTERRUPTED
-from cardlang.match.illegal import IllegalMove
-from cardlang.match.sight import Onlookers
+from cardlang.match.live.illegal import IllegalMove
+from cardlang.match.secrets.sight import Onlookers
 from cardlang.match.state import State
 from cardlang.show.layout import Layout
 from cardlang.show.menu import Menu, draw_menu, menu_of

@@ -51,7 +51,7 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
-            from cardlang.front.suggest import did_you_mean
+            from cardlang.suggest import did_you_mean
 
             hint = did_you_mean(name, COMMANDS) or f"there are {', '.join(COMMANDS)}"
             raise click.UsageError(f"there is no command `{name}`; {hint}", ctx)

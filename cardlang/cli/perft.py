@@ -52,7 +52,7 @@ def command(
       cardlang perft leduc-poker
       cardlang perft my_game.card --players 2 --depth 3 --json
     """
-    from cardlang.match.course import Course
+    from cardlang.match.live.driver import Course
 
     with mistakes(as_data):
         rules = load(game)

@@ -20,7 +20,7 @@ from cardlang.cli.common import (
     words_of,
 )
 from cardlang.cli.main import USAGE
-from cardlang.match.setup import UsageError
+from cardlang.match.live.setup import UsageError
 
 PERSON = "person"
 
@@ -49,7 +49,7 @@ def command(
     """
     from cardlang.bots import make
     from cardlang.cli.host import Host
-    from cardlang.match.record import write_record
+    from cardlang.match.records.record import write_record
     from cardlang.run.stream import Stream
     from cardlang.show.layout import layout_of
     from cardlang.show.text import Paint, wants_colour

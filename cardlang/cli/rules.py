@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from cardlang.cli.common import complain, place, say
 from cardlang.diagnostic import Diagnostic, RuleError
-from cardlang.match.setup import UsageError
+from cardlang.match.live.setup import UsageError
 
 if TYPE_CHECKING:
     from cardlang.model import Program
@@ -55,13 +55,13 @@ def read(name: str) -> Reading:
 
 def checked(name: str) -> Reading:
     """All that is found in a rules file; without its program if it was found to be good before."""
-    from cardlang import kept
+    from cardlang.cache import games
     from cardlang.front import read_game
 
     try:
         path = place(name)
-        known = kept.recall(path, str(path))
-        verdict = kept.recall_verdict(known.key) if known is not None else None
+        known = games.recall(path, str(path))
+        verdict = games.recall_verdict(known.key) if known is not None else None
         if verdict is not None:
             return Reading(name, None, verdict, path=path)
         program, report, book = read_game(path, str(path))
@@ -69,8 +69,8 @@ def checked(name: str) -> Reading:
         return Reading(name, missing=str(error))
     reading = deepen(Reading(name, program, tuple(report.found), path=path))
     if program is not None and book is not None and not reading.errors:
-        key = kept.remember(path, str(path), book, kept.sheet_of(program), report.found)
-        kept.remember_verdict(key, reading.findings)
+        key = games.remember(path, str(path), book, games.sheet_of(program), report.found)
+        games.remember_verdict(key, reading.findings)
     return reading
 
 

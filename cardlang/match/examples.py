@@ -14,7 +14,7 @@ from attrs import frozen
 from cardlang.diagnostic import RuleError
 from cardlang.machine.ir import PC, E, Machine, PlanStep
 from cardlang.machine.lower import lower, options_of
-from cardlang.match.moves import Wording
+from cardlang.match.live.moves import Wording
 from cardlang.model import Example, Program
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, Stream

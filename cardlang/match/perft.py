@@ -25,7 +25,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from cardlang.machine.ir import CELLS, PC, Machine
-from cardlang.match.course import Course, members
+from cardlang.match.live.driver import Course, members
 
 POSITIONS = 1_000_000  # different positions that are opened, if nothing else is said
 

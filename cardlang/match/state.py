@@ -16,13 +16,13 @@ from collections.abc import Callable
 from typing import Any
 
 from cardlang.machine.ir import Machine
-from cardlang.match.course import Course, Outcome, Runner
-from cardlang.match.follow import Tracker
-from cardlang.match.illegal import IllegalMove, refusal
-from cardlang.match.moves import Move, Wording
-from cardlang.match.record import Line, retell, retell_to
-from cardlang.match.setup import Setup
-from cardlang.match.view import Observation, observe
+from cardlang.match.live.driver import Course, Outcome, Runner
+from cardlang.match.live.illegal import IllegalMove, refusal
+from cardlang.match.live.moves import Move, Wording
+from cardlang.match.live.setup import Setup
+from cardlang.match.records.record import Line, retell, retell_to
+from cardlang.match.secrets.observer import Tracker
+from cardlang.match.secrets.view import Observation, observe
 from cardlang.run.stream import Source
 
 _new = object.__new__

@@ -17,8 +17,8 @@ from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
-from cardlang.match.events import Chosen, Event, Moved, Scored, Shown, Shuffled
-from cardlang.match.view import Observation
+from cardlang.match.secrets.events import Chosen, Event, Moved, Scored, Shown, Shuffled
+from cardlang.match.secrets.view import Observation
 from cardlang.show.layout import Layout, hidden, seats
 
 _LINES = 40  # lines of news at once

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from cardlang.machine.ir import ZoneInfo
-from cardlang.match.view import CellView, Observation, ZoneView
+from cardlang.match.secrets.view import CellView, Observation, ZoneView
 from cardlang.show.layout import UNKNOWN, Layout, hidden, seats
 from cardlang.show.news import Put, puts
 

@@ -28,10 +28,10 @@ from cardlang.machine.ir import (
     VerbInfo,
     ZoneInfo,
 )
-from cardlang.match.course import Outcome, Stop, Terms, Watch, members
-from cardlang.match.follow import Tracker
-from cardlang.match.moves import Wording
-from cardlang.match.view import Observation, ZoneView, observe
+from cardlang.match.live.driver import Outcome, Stop, Terms, Watch, members
+from cardlang.match.live.moves import Wording
+from cardlang.match.secrets.observer import Tracker
+from cardlang.match.secrets.view import Observation, ZoneView, observe
 from cardlang.source import Source, Span
 
 SPAN = Span(Source("test.card", "a line of rules\n"), 0, 6)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardlang.match.course import Terms
-from cardlang.match.events import Chosen, Event, Moved
-from cardlang.match.follow import Tracker
+from cardlang.match.live.driver import Terms
+from cardlang.match.secrets.events import Chosen, Event, Moved
+from cardlang.match.secrets.observer import Tracker
 
 from .script import Table
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from cardlang.match.illegal import IllegalMove
+from cardlang.match.live.illegal import IllegalMove
 from cardlang.match.state import State
 
 from .games import game, played, tables

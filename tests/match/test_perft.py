@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 import cardlang
 from cardlang.cli.main import main
-from cardlang.match.course import Course
+from cardlang.match.live.driver import Course
 from cardlang.match.perft import Count, Needed, TooManyPositions, Unknown, count_tree
 from tests.exact import GAMES, SEQUENCES, TREES, sequences, tree
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from cardlang import limits
-from cardlang.match.record import RecordError, line_text, read_record, write_record
-from cardlang.match.replay import is_complete
+from cardlang.match.records.record import RecordError, line_text, read_record, write_record
+from cardlang.match.records.replay import is_complete
 
 from .games import game, played, tables
 

@@ -14,7 +14,7 @@ import pytest
 
 from cardlang.api import Game
 from cardlang.machine.ir import Machine
-from cardlang.match.course import Course, Outcome, Runner, Terms, members
+from cardlang.match.live.driver import Course, Outcome, Runner, Terms, members
 from cardlang.match.state import State
 
 from .games import game, played, tables

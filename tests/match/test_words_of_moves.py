@@ -6,7 +6,7 @@ import pytest
 
 import cardlang
 from cardlang.match.examples import run_examples
-from cardlang.match.illegal import IllegalMove
+from cardlang.match.live.illegal import IllegalMove
 from cardlang.show.menu import Menu
 
 TEXT = """\

@@ -14,11 +14,11 @@ from attrs import evolve
 import cardlang
 from cardlang.api import Game
 from cardlang.machine.ir import FUEL, PC, STEP
-from cardlang.match.course import Course, Terms, members
-from cardlang.match.recipes import recipe, ways_of
-from cardlang.match.view import observe
-from cardlang.match.witness import Witness
-from cardlang.match.worlds import Recipe, draw
+from cardlang.match.live.driver import Course, Terms, members
+from cardlang.match.secrets.provenance import Witness
+from cardlang.match.secrets.sampling import recipe, ways_of
+from cardlang.match.secrets.view import observe
+from cardlang.match.secrets.worlds import Recipe, draw
 from cardlang.resources import folder
 from cardlang.run.stream import CHANCE, Stream
 
@@ -229,8 +229,8 @@ def test_all_placements_are_equally_likely(
 
 
 def test_blind_worlds_are_those_of_plain_backs() -> None:
-    from cardlang.match.setup import Setup
-    from cardlang.match.sight import Onlookers
+    from cardlang.match.live.setup import Setup
+    from cardlang.match.secrets.sight import Onlookers
 
     game = load(folder("examples") / "whist.card")
     made = []

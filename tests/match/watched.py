@@ -9,12 +9,12 @@ from typing import Any
 from attrs import evolve
 
 from cardlang.api import Game
-from cardlang.match.course import Terms
-from cardlang.match.moves import Wording
-from cardlang.match.recipes import recipe, ways_of
-from cardlang.match.view import Observation, observe
-from cardlang.match.witness import Noting, Witness
-from cardlang.match.worlds import Recipe, draw
+from cardlang.match.live.driver import Terms
+from cardlang.match.live.moves import Wording
+from cardlang.match.secrets.provenance import Noting, Witness
+from cardlang.match.secrets.sampling import recipe, ways_of
+from cardlang.match.secrets.view import Observation, observe
+from cardlang.match.secrets.worlds import Recipe, draw
 from cardlang.run.stream import CHANCE, Stream
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardlang.match.course import Course, Outcome, Runner, Terms, rule_line
-from cardlang.match.setup import Setup
+from cardlang.match.live.driver import Course, Outcome, Runner, Terms, rule_line
+from cardlang.match.live.setup import Setup
 from cardlang.run.stream import CHANCE, Stream
 
 

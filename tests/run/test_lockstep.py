@@ -14,9 +14,9 @@ from attrs import evolve
 import cardlang
 from cardlang.api import Game, Value
 from cardlang.machine.ir import Machine
-from cardlang.match.course import Terms
-from cardlang.match.playout import playout
-from cardlang.match.simulate import open_backend, simulate
+from cardlang.match.live.driver import Terms
+from cardlang.match.many.playout import playout
+from cardlang.match.many.simulate import open_backend, simulate
 from cardlang.resources import folder
 from cardlang.run.interpret import Interpreter
 from cardlang.run.python import CannotGenerate, Generated

@@ -13,13 +13,13 @@ import pytest
 
 import cardlang
 from cardlang.api import Game, Value
-from cardlang.match import batches
-from cardlang.match.course import Outcome
-from cardlang.match.playout import Played, playout
-from cardlang.match.record import line_text, retell
-from cardlang.match.setup import Setup
-from cardlang.match.simulate import BackendError, simulate
-from cardlang.match.tally import Tally
+from cardlang.match.live.driver import Outcome
+from cardlang.match.live.setup import Setup
+from cardlang.match.many import batches
+from cardlang.match.many.playout import Played, playout
+from cardlang.match.many.simulate import BackendError, simulate
+from cardlang.match.many.tally import Tally
+from cardlang.match.records.record import line_text, retell
 from cardlang.resources import folder
 from cardlang.run.native import Native, opened
 from cardlang.run.native import build as native_build

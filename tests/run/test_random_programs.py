@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 
 import cardlang
 from cardlang.machine.ir import FUEL
-from cardlang.match.course import Cells, Outcome
+from cardlang.match.live.driver import Cells, Outcome
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import NativeError
 from cardlang.run.native.build import compiler

@@ -14,12 +14,12 @@ from attrs import evolve
 import cardlang
 from cardlang.api import Game
 from cardlang.bots import tree
-from cardlang.match.course import Course, Terms
-from cardlang.match.moves import Wording
-from cardlang.match.playout import playout
-from cardlang.match.recipes import recipe
-from cardlang.match.witness import Noting, Witness
-from cardlang.match.worlds import draw
+from cardlang.match.live.driver import Course, Terms
+from cardlang.match.live.moves import Wording
+from cardlang.match.many.playout import playout
+from cardlang.match.secrets.provenance import Noting, Witness
+from cardlang.match.secrets.sampling import recipe
+from cardlang.match.secrets.worlds import draw
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import build as native_build
 from cardlang.run.native.searching import EXPLORE, Question, Searcher

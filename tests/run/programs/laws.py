@@ -23,12 +23,12 @@ from attrs import define, evolve, field
 import cardlang
 from cardlang.api import Game
 from cardlang.diagnostic import RuleError
-from cardlang.match import batches
-from cardlang.match.course import Outcome
 from cardlang.match.examples import run_examples
-from cardlang.match.playout import Played, playout
-from cardlang.match.record import line_text, retell
-from cardlang.match.setup import Setup
+from cardlang.match.live.driver import Outcome
+from cardlang.match.live.setup import Setup
+from cardlang.match.many import batches
+from cardlang.match.many.playout import Played, playout
+from cardlang.match.records.record import line_text, retell
 from cardlang.match.state import State
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import Native, NativeError, opened

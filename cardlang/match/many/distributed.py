@@ -30,14 +30,14 @@ from typing import Any
 from attrs import define, frozen
 
 from cardlang.machine.ir import Machine
-from cardlang.match import batches
-from cardlang.match.backends import BackendError, open_backend
-from cardlang.match.course import Outcome, Terms
-from cardlang.match.moves import Wording
-from cardlang.match.playout import Played, Table, playout
-from cardlang.match.record import line_text, retell
-from cardlang.match.setup import Setup
-from cardlang.match.tally import Tally
+from cardlang.match.live.driver import Outcome, Terms
+from cardlang.match.live.moves import Wording
+from cardlang.match.live.setup import Setup
+from cardlang.match.many import batches
+from cardlang.match.many.backends import BackendError, open_backend
+from cardlang.match.many.playout import Played, Table, playout
+from cardlang.match.many.tally import Tally
+from cardlang.match.records.record import line_text, retell
 from cardlang.run.native import Making, Native, NativeError, opened
 
 TIMES = 4  # how often a batch is given out before a run is given up
@@ -91,7 +91,7 @@ class Answer:
 def sources() -> str:
     """A sum over all our sources that have a say in what a match is."""
     total = sha256()
-    root = Path(__file__).resolve().parents[1]
+    root = Path(__file__).resolve().parents[2]
     for folder in ("machine", "run", "match", "bots"):
         for path in sorted((root / folder).rglob("*.*")):
             if path.suffix in (".py", ".h", ".c"):

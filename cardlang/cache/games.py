@@ -8,7 +8,7 @@ prelude.  Which files a game extends only its text tells; so a sheet is found by
 holds the digests of the others and the places where no file was.  Only sound games are kept.
 
 They are written when the process ends, so that nobody waits for it.  They are pickles of a few
-classes of ours, and the reader makes objects of no others (see `cache` for who may have written
+classes of ours, and the reader makes objects of no others (see `files` for who may have written
 them).
 """
 
@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from cardlang import cache
+from cardlang.cache import files
 from cardlang.diagnostic import Diagnostic, Fix, Label, Report, RuleError
 from cardlang.limits import FILE_BYTES
 from cardlang.machine import ir
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 SHEETS, MACHINES, VERDICTS = "sheets", "machines", "verdicts"
 _MOST = {SHEETS: 1024, MACHINES: 128, VERDICTS: 1024}
 _WAITING = {SHEETS: 128, MACHINES: 24, VERDICTS: 128}  # written at the end of a process, at most
-_SOURCES = ("", "syntax", "front", "machine", "prelude")
+_SOURCES = ("", "cache", "syntax", "front", "machine", "prelude")
 
 
 @frozen
@@ -227,7 +227,7 @@ class _Reader(Unpickler):
 
 
 def _fetch(shelf: str, key: str, classes: tuple[type, ...]) -> Any:
-    data = cache.read(shelf, key)
+    data = files.read(shelf, key)
     if data is None:
         return None
     try:
@@ -255,7 +255,7 @@ def write_all() -> None:
     while _waiting:
         (shelf, key), what = _waiting.popitem()
         if _read_origin() == _own:
-            cache.write(shelf, key, dumps(what, HIGHEST_PROTOCOL), _MOST[shelf])
+            files.write(shelf, key, dumps(what, HIGHEST_PROTOCOL), _MOST[shelf])
 
 
 # --------------------------------------------------------------------- origin
@@ -266,7 +266,7 @@ def _read_origin() -> str:
 
     By name, size and time of change of the files; to read them all would take longer.
     """
-    package = os.path.dirname(os.path.abspath(__file__))
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     places = [os.path.join(package, name) for name in _SOURCES]
     found = []
     for place in (*places, str(folder("grammar"))):

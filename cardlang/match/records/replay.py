@@ -18,9 +18,9 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from cardlang import limits
-from cardlang.match.course import Course, Outcome
-from cardlang.match.record import Line, RecordError, last_line, read_record, shortly
-from cardlang.match.setup import Setup, UsageError
+from cardlang.match.live.driver import Course, Outcome
+from cardlang.match.live.setup import Setup, UsageError
+from cardlang.match.records.record import Line, RecordError, last_line, read_record, shortly
 from cardlang.match.state import State
 from cardlang.run.stream import CHANCE, SecretStream, Source, Stream
 

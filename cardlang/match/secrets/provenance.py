@@ -28,9 +28,9 @@ from attrs import frozen
 
 from cardlang.machine.ir import D, E, Machine
 from cardlang.machine.lives import bits
-from cardlang.match.course import Cells, Outcome, Stop, Terms
-from cardlang.match.follow import Tracker
-from cardlang.match.moves import Wording, is_of_cards, picked_cards
+from cardlang.match.live.driver import Cells, Outcome, Stop, Terms
+from cardlang.match.live.moves import Wording, is_of_cards, picked_cards
+from cardlang.match.secrets.observer import Tracker
 from cardlang.run.interpret import Interpreter, State
 
 _PILED = ("top", "bottom", "nth")

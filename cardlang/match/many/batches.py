@@ -15,10 +15,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
-from cardlang.match.course import Course, Outcome, Terms, rule_line
-from cardlang.match.playout import Played, playout
-from cardlang.match.setup import Setup
-from cardlang.match.tally import Tally
+from cardlang.match.live.driver import Course, Outcome, Terms, rule_line
+from cardlang.match.live.setup import Setup
+from cardlang.match.many.playout import Played, playout
+from cardlang.match.many.tally import Tally
 from cardlang.run.native import Making, Native, NativeError, Row, Sums, opened
 
 Progress = Callable[[int, int], object]

@@ -12,9 +12,9 @@ from typing import Any
 
 from cardlang.machine.ir import FUEL, PC, STEP, CellInfo, E, Machine, PickInfo
 from cardlang.machine.lives import Lives
-from cardlang.match.course import members
-from cardlang.match.witness import Notes, Witness
-from cardlang.match.worlds import (
+from cardlang.match.live.driver import members
+from cardlang.match.secrets.provenance import Notes, Witness
+from cardlang.match.secrets.worlds import (
     AT,
     GROUP,
     PILE,

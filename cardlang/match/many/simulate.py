@@ -16,11 +16,11 @@ from attrs import evolve
 
 from cardlang import limits
 from cardlang.machine.ir import Machine
-from cardlang.match.backends import BACKENDS, BackendError, open_backend
-from cardlang.match.course import Outcome, Runner
-from cardlang.match.playout import Table, playout
-from cardlang.match.setup import Setup, UsageError
-from cardlang.match.tally import Summary, Tally
+from cardlang.match.live.driver import Outcome, Runner
+from cardlang.match.live.setup import Setup, UsageError
+from cardlang.match.many.backends import BACKENDS, BackendError, open_backend
+from cardlang.match.many.playout import Table, playout
+from cardlang.match.many.tally import Summary, Tally
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import MAX_SEED
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from cardlang.api import Game, Options
-    from cardlang.match.scatter import Task
+    from cardlang.match.many.distributed import Task
     from cardlang.run.native import Native
 
 RANDOM = "random"
@@ -113,7 +113,7 @@ def simulate(
     elif (folder is None and table is None) and (
         native is not None or (backend == "auto" and matches > 1)
     ):
-        from cardlang.match import batches  # knows native code, which most commands do without
+        from cardlang.match.many import batches  # knows native code, which most commands do without
 
         if native is not None:
             interrupted = batches.natively(native, setup, seeds, jobs, tally, progress)
@@ -168,7 +168,7 @@ def _alone(
             elif folder is None:
                 tally.add(playout(setup.runner, setup.terms, seed))
             else:
-                from cardlang.match.scatter import record_of, told, write_one
+                from cardlang.match.many.distributed import record_of, told, write_one
 
                 outcomes: list[Outcome] = []
                 if table is not None:
@@ -190,7 +190,7 @@ def _together(
     """In processes of our own."""
     from concurrent.futures import ProcessPoolExecutor
 
-    from cardlang.match.scatter import begin_process, packed, play_own, scattered
+    from cardlang.match.many.distributed import begin_process, packed, play_own, scattered
 
     data = packed(_task(setup, backend, table, folder))
     pools: list[ProcessPoolExecutor] = []
@@ -212,7 +212,7 @@ def _elsewhere(
     folder: Path | None, progress: Progress | None, executor: Executor,
 ) -> tuple[bool, str]:  # fmt: skip
     """On an executor; whether it was broken off, and the fastest backend that played."""
-    from cardlang.match.scatter import carried, scattered
+    from cardlang.match.many.distributed import carried, scattered
 
     work = carried(_task(setup, backend, table, folder))
     stopped, names = scattered(
@@ -222,7 +222,7 @@ def _elsewhere(
 
 
 def _task(setup: Setup, backend: str, table: Table | None, folder: Path | None) -> Task:
-    from cardlang.match.scatter import Task
+    from cardlang.match.many.distributed import Task
 
     return Task(
         setup.runner.machine, setup.terms, setup.backs, setup.players_are, backend,

@@ -14,8 +14,8 @@ from attrs import frozen
 
 from cardlang import limits
 from cardlang.machine.ir import FUEL
-from cardlang.match.course import Outcome, Runner, Terms, members, rule_line
-from cardlang.match.setup import Setup
+from cardlang.match.live.driver import Outcome, Runner, Terms, members, rule_line
+from cardlang.match.live.setup import Setup
 from cardlang.run.stream import CHANCE, Stream
 from cardlang.run.values import Fault
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from cardlang.match.course import members
-from cardlang.match.playout import Played
+from cardlang.match.live.driver import members
+from cardlang.match.many.playout import Played
 
 _EXAMPLES = 10  # aborted matches that are named
 

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from cardlang.match.backends import BackendError
-from cardlang.match.scatter import TIMES, WorkersError, play_batch
-from cardlang.match.simulate import simulate
-from cardlang.match.tally import Summary
+from cardlang.match.many.backends import BackendError
+from cardlang.match.many.distributed import TIMES, WorkersError, play_batch
+from cardlang.match.many.simulate import simulate
+from cardlang.match.many.tally import Summary
 
 from .games import game
 

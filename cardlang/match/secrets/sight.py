@@ -16,13 +16,13 @@ from functools import lru_cache
 from attrs import evolve
 
 from cardlang.machine.ir import Machine
-from cardlang.match.course import Outcome, Runner
-from cardlang.match.moves import Wording
-from cardlang.match.recipes import recipe
-from cardlang.match.setup import Setup
-from cardlang.match.view import Observation, observe
-from cardlang.match.witness import Noting, Witness
-from cardlang.match.worlds import Recipe
+from cardlang.match.live.driver import Outcome, Runner
+from cardlang.match.live.moves import Wording
+from cardlang.match.live.setup import Setup
+from cardlang.match.secrets.provenance import Noting, Witness
+from cardlang.match.secrets.sampling import recipe
+from cardlang.match.secrets.view import Observation, observe
+from cardlang.match.secrets.worlds import Recipe
 
 
 class Sight:

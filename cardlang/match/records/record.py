@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from cardlang import limits
-from cardlang.match.course import Course, Outcome
-from cardlang.match.events import Aborted, Chosen, Ended, Scored, Shuffled
-from cardlang.match.follow import Tracker
-from cardlang.match.setup import VERSION, Setup
+from cardlang.match.live.driver import Course, Outcome
+from cardlang.match.live.setup import VERSION, Setup
+from cardlang.match.secrets.events import Aborted, Chosen, Ended, Scored, Shuffled
+from cardlang.match.secrets.observer import Tracker
 from cardlang.run.stream import MAX_SEED
 
 Line = dict[str, Any]

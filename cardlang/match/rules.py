@@ -19,14 +19,14 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from cardlang.front.suggest import did_you_mean
 from cardlang.machine.ir import NIL, PC, E, Machine
 from cardlang.machine.lower import lower_rule
-from cardlang.match.course import members
-from cardlang.match.setup import UsageError
+from cardlang.match.live.driver import members
+from cardlang.match.live.setup import UsageError
 from cardlang.model import CARD, FLAG, GROUPS, NUMBER, SEAT, SIDE, Definition, Kind, Program
 from cardlang.run.interpret import Interpreter
 from cardlang.run.values import Fault
+from cardlang.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from cardlang.match.state import State

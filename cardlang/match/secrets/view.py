@@ -16,9 +16,9 @@ from __future__ import annotations
 from attrs import frozen
 
 from cardlang.machine.ir import NIL, CellInfo, Machine, ZoneInfo
-from cardlang.match.course import members
-from cardlang.match.events import Event
-from cardlang.match.follow import Tracker
+from cardlang.match.live.driver import members
+from cardlang.match.secrets.events import Event
+from cardlang.match.secrets.observer import Tracker
 
 
 @frozen

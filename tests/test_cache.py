@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import cardlang
-from cardlang import cache, kept
-from cardlang.match.simulate import simulate
+from cardlang.cache import files, games
+from cardlang.match.many.simulate import simulate
 from cardlang.resources import folder
 from cardlang.syntax.tables import tables
 
@@ -25,7 +25,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache of its own, and nothing that waits to be written."""
     tables()  # as they are in the usual cache
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    kept._waiting.clear()
+    games._waiting.clear()
     return tmp_path / "cache" / "cardlang"
 
 
@@ -40,13 +40,13 @@ def game(tmp_path: Path) -> Path:
 
 def known(path: Path) -> bool:
     """Is this game known from before?"""
-    return kept.recall(path, str(path)) is not None
+    return games.recall(path, str(path)) is not None
 
 
 def keep(path: Path) -> cardlang.Game:
     made = cardlang.load(path)
     made.machine(4)
-    kept.write_all()
+    games.write_all()
     return made
 
 
@@ -69,7 +69,7 @@ def test_every_game_that_ships_is_kept_whole() -> None:
     for slug in ("klapper-jas", "bonus-malus", "skat", "hanabi", "contract-bridge"):
         before = cardlang.load(slug)
         machine = before.machine()
-        kept.write_all()
+        games.write_all()
         again = cardlang.load(slug)
         assert again.options == before.options
         assert again.players == before.players and again.title == before.title
@@ -99,7 +99,7 @@ def test_a_file_that_comes_between_is_seen(tmp_path: Path) -> None:
 
 def test_another_program_keeps_for_itself(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep(game)
-    monkeypatch.setattr(kept, "_own", "another version")
+    monkeypatch.setattr(games, "_own", "another version")
     assert not known(game)
 
 
@@ -107,7 +107,7 @@ def test_what_is_not_sound_is_not_kept(game: Path) -> None:
     game.write_text(CHILD + "each deal: nonsense\n", encoding="utf-8")
     with pytest.raises(cardlang.RuleError):
         cardlang.load(game)
-    kept.write_all()
+    games.write_all()
     assert not known(game)
 
 
@@ -126,7 +126,7 @@ def test_only_our_own_classes_are_made(game: Path, home: Path) -> None:
     keep(game)
     (sheet,) = kept_files(home, "sheets")
     marked = home / "was-here"
-    cache.write("sheets", sheet.name, pickle.dumps(Harm(str(marked))), 9)
+    files.write("sheets", sheet.name, pickle.dumps(Harm(str(marked))), 9)
     assert not known(game)
     assert not marked.exists()
 
@@ -163,9 +163,9 @@ def test_what_belongs_to_others_is_not_read(game: Path, monkeypatch: pytest.Monk
 
 def test_a_shelf_holds_so_many() -> None:
     for number in range(40):
-        cache.write("sheets", f"{number:02}", bytes(10), 5)
-    assert cache.shelf_size("sheets")[0] <= 5 + 16
-    assert cache.read("sheets", "39") == bytes(10)
+        files.write("sheets", f"{number:02}", bytes(10), 5)
+    assert files.shelf_size("sheets")[0] <= 5 + 16
+    assert files.read("sheets", "39") == bytes(10)
 
 
 def test_nothing_is_said_where_nothing_can_be_kept(

@@ -74,7 +74,7 @@ from typing import Any
 from attrs import frozen
 
 from cardlang.machine.ir import Machine
-from cardlang.match.course import Course, Runner, Terms, members
+from cardlang.match.live.driver import Course, Runner, Terms, members
 from cardlang.run.stream import Source
 
 SET, PILE, TOP, GROUP = range(4)

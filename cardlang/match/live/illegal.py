@@ -11,12 +11,12 @@ and the alternatives by which they were made.
 
 from __future__ import annotations
 
-from cardlang.front.suggest import did_you_mean
 from cardlang.machine.ir import PickInfo, VerbInfo
-from cardlang.match.course import Course, Outcome
-from cardlang.match.moves import Wording, holds_several, is_of_cards
+from cardlang.match.live.driver import Course, Outcome
+from cardlang.match.live.moves import Wording, holds_several, is_of_cards
 from cardlang.run.values import Fault
 from cardlang.source import Span
+from cardlang.suggest import did_you_mean
 
 _QUOTE = 80  # characters of a rule's line that are quoted
 _LIST = 16  # moves or cards that are listed

@@ -23,10 +23,19 @@ from __future__ import annotations
 from attrs import define, field
 
 from cardlang.machine.ir import Machine
-from cardlang.match.course import Cells, Course, Outcome, Runner, Terms, members
-from cardlang.match.events import Aborted, Chosen, Ended, Event, Moved, Scored, Shown, Shuffled
-from cardlang.match.knowledge import Deck, Knowledge, backs_tell
-from cardlang.match.moves import HIDDEN, Wording, is_of_cards, picked_cards
+from cardlang.match.live.driver import Cells, Course, Outcome, Runner, Terms, members
+from cardlang.match.live.moves import HIDDEN, Wording, is_of_cards, picked_cards
+from cardlang.match.secrets.events import (
+    Aborted,
+    Chosen,
+    Ended,
+    Event,
+    Moved,
+    Scored,
+    Shown,
+    Shuffled,
+)
+from cardlang.match.secrets.knowledge import Deck, Knowledge, backs_tell
 
 
 @define(eq=False)

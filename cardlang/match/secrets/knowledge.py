@@ -33,7 +33,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardlang.machine.ir import Machine
-from cardlang.match.course import Cells, members
+from cardlang.match.live.driver import Cells, members
 
 
 class Deck:
