@@ -12,7 +12,7 @@ from itertools import count
 
 import cardlang
 from bench.rounds import Program
-from cardlang.api import Game
+from cardlang.api import Game, engine_of
 from cardlang.match.live.driver import Outcome, Runner, Terms
 from cardlang.match.live.moves import Wording
 from cardlang.match.many.playout import playout
@@ -36,7 +36,7 @@ def game_of(slug: str) -> Game:
 def ways(slug: str, players: int, deals: int | None) -> list[Program]:
     """Whole matches by every backend."""
     game = game_of(slug)
-    machine = game.machine(players)
+    machine = engine_of(game).machine(players)
     found = [
         _playouts("interpret", Interpreter(machine), deals),
         _playouts("python", Generated(machine), deals),
@@ -104,7 +104,7 @@ def copies(slug: str, players: int) -> Program:
 def native_copies(slug: str, players: int) -> list[Program]:
     """Copies of a state of native code, made inside it."""
     try:
-        steps = stepper(game_of(slug).machine(players))
+        steps = stepper(engine_of(game_of(slug)).machine(players))
     except NativeError:
         return []
     assert steps is not None
@@ -124,7 +124,7 @@ def native_copies(slug: str, players: int) -> list[Program]:
 def search(slug: str, players: int, rounds: int) -> Program | None:
     """Our search of information sets, of a decision with many moves; a simulation counts as a
     decision."""
-    machine = game_of(slug).machine(players)
+    machine = engine_of(game_of(slug)).machine(players)
     try:
         steps = stepper(machine)
     except NativeError:

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from cardlang.api import Game as Game
     from cardlang.api import OptionInfo as OptionInfo
     from cardlang.api import load as load
+    from cardlang.api import simulate as simulate
     from cardlang.diagnostic import RuleError as RuleError
     from cardlang.match.live.illegal import IllegalMove as IllegalMove
     from cardlang.match.live.moves import Move as Move
     from cardlang.match.live.setup import UsageError as UsageError
-    from cardlang.match.many.simulate import simulate as simulate
     from cardlang.match.many.tally import Summary as Summary
     from cardlang.match.records.record import RecordError as RecordError
     from cardlang.match.records.record import read_record as read_record
@@ -43,7 +43,7 @@ _HOMES = {
     "UsageError": "cardlang.match.live.setup",
     "load": "cardlang.api",
     "read_record": "cardlang.match.records.record",
-    "simulate": "cardlang.match.many.simulate",
+    "simulate": "cardlang.api",
     "write_record": "cardlang.match.records.record",
 }
 

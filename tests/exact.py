@@ -14,6 +14,7 @@ from math import factorial
 from pathlib import Path
 
 import cardlang
+from cardlang.api import engine_of
 from cardlang.match.live.driver import Course
 from cardlang.match.perft import Count, count_tree
 
@@ -67,7 +68,7 @@ def tree(
     """All that can happen in one deal of a game in `tests/games`, at a path, or that ships."""
     path = GAMES / f"{game}.card"
     found = cardlang.load(path if path.exists() else game)
-    setup = found.setup(players, options=options, deals=1)
+    setup = engine_of(found).setup(players, options=options, deals=1)
     return count_tree(Course(setup.runner, setup.terms), depth)
 
 

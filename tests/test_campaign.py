@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import cardlang
+from cardlang.api import engine_of
 from tests import campaign, laws
 
 LEAKY = """cardlang 1
@@ -65,7 +66,7 @@ def test_each_card_lies_in_one_place() -> None:
 
 
 def test_partners_score_and_win_together() -> None:
-    machine = cardlang.load("whist").machine(4)
+    machine = engine_of(cardlang.load("whist")).machine(4)
     laws.fair([1, 2, 1, 2], machine)
     laws.won([0, 2], machine)
     for wrong in ([1, 2, 2, 2], [1, 2, 1]):

@@ -52,12 +52,13 @@ def command(
       cardlang perft leduc-poker
       cardlang perft my_game.card --players 2 --depth 3 --json
     """
+    from cardlang.api import engine_of
     from cardlang.match.live.driver import Course
 
     with mistakes(as_data):
         rules = load(game)
         complain(rules.findings)
-        setup = rules.setup(players, options=options, deals=deals)
+        setup = engine_of(rules).setup(players, options=options, deals=deals)
     try:
         count = count_tree(Course(setup.runner, setup.terms), depth, max_positions)
     except TooManyPositions as error:

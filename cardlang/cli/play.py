@@ -47,6 +47,7 @@ def command(
       cardlang play my_game.card --players 3 --seats 0,1 --seed 7
       cardlang play dump --seats none
     """
+    from cardlang.api import engine_of
     from cardlang.bots import make
     from cardlang.cli.host import Host
     from cardlang.match.records.record import write_record
@@ -58,7 +59,7 @@ def command(
     with mistakes():
         rules = load(game)
         complain(rules.findings)
-        machine = rules.machine(players, options, backs)
+        machine = engine_of(rules).machine(players, options, backs)
         people = people_of(seats, machine.players)
         names = names_of(people, bots, machine.players)
         state = rules.start(machine.players, seed, options, backs, players_are=names)
@@ -69,7 +70,7 @@ def command(
         seat: make(name, Stream(seed, 1 + seat)) for seat, name in enumerate(names)
         if seat not in people
     }  # fmt: skip
-    layout = layout_of(rules.program, machine, Paint(wants_colour(sys.stdout)))
+    layout = layout_of(engine_of(rules).program, machine, Paint(wants_colour(sys.stdout)))
     status = Host(state, layout, hands).run()
     if records is not None:
         path = records / f"{machine.slug}-{machine.players}-{seed}.jsonl"

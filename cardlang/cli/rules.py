@@ -57,6 +57,7 @@ def checked(name: str) -> Reading:
     """All that is found in a rules file; without its program if it was found to be good before."""
     from cardlang.cache import games
     from cardlang.front import read_game
+    from cardlang.game_info import info_of
 
     try:
         path = place(name)
@@ -69,22 +70,22 @@ def checked(name: str) -> Reading:
         return Reading(name, missing=str(error))
     reading = deepen(Reading(name, program, tuple(report.found), path=path))
     if program is not None and book is not None and not reading.errors:
-        key = games.remember(path, str(path), book, games.sheet_of(program), report.found)
+        key = games.remember(path, str(path), book, info_of(program), report.found)
         games.remember_verdict(key, reading.findings)
     return reading
 
 
 def deepen(reading: Reading) -> Reading:
     """The reading with what is found when the rules are made ready for each number of players."""
-    from cardlang.api import Game
+    from cardlang.engine import Engine
 
     if reading.program is None:
         return reading
-    game = Game(reading.program)
+    engine = Engine.of(reading.program)
     found = dict.fromkeys(reading.findings)
-    for players in game.players:
+    for players in engine.info.players:
         try:
-            game.machine(players)
+            engine.machine(players)
         except RuleError as error:
             found.update(dict.fromkeys(error.diagnostics))
     return Reading(reading.name, reading.program, tuple(found), path=reading.path)

@@ -56,8 +56,9 @@ def command(game: str, as_data: bool, cluster: str | None, **asked: Any) -> int:
       cardlang simulate my_game.card --matches 100 --records runs --json
       cardlang simulate dump --matches 1000000 --cluster tcp://10.0.0.1:8786
     """
+    from cardlang.api import simulate
     from cardlang.match.live.setup import UsageError
-    from cardlang.match.many.simulate import BackendError, simulate
+    from cardlang.match.many.backends import BackendError
     from cardlang.show.summary import draw_summary
 
     with mistakes(as_data):

@@ -43,7 +43,7 @@ class Part:
         return f"{self.name} ({self.kind})"
 
 
-class Asked:
+class RuleFunction:
     """One rule of one machine, as a function."""
 
     def __init__(
@@ -168,10 +168,10 @@ class Asked:
         return base.labels[number].move
 
 
-def asked(
+def rule_function(
     program: Program, name: str, players: int, options: dict[str, int],
     backs: tuple[str, ...] | None,
-) -> Asked:  # fmt: skip
+) -> RuleFunction:  # fmt: skip
     """The rule of this name.  UsageError if there is none, or Python cannot give its parts."""
     known = {key: rule for key, rule in program.rules.items() if rule.body is not None}
     rule = known.get(name) or known.get(name.replace("_", "-"))
@@ -179,4 +179,4 @@ def asked(
         hint = did_you_mean(name.replace("_", "-"), known)
         raise UsageError(f"{program.title} has no rule `{name}`; {hint}".rstrip("; "))
     machine, value, parts = lower_rule(program, rule, players, options, backs)
-    return Asked(rule.name, rule, machine, value, parts)
+    return RuleFunction(rule.name, rule, machine, value, parts)

@@ -51,9 +51,16 @@ class _Live:
     lent: bool  # whether a copy may use the same tracker
     moves: tuple[Move, ...]  # what may be done now; nothing when it is over
 
-    def __init__(self, setup: Setup, chance: Source, course: Course, trail: Trail) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        chance: Source,
+        course: Course,
+        trail: Trail,
+        warnings: tuple[str, ...] = (),
+    ) -> None:
         self.setup = setup
-        self.warnings = ()
+        self.warnings = warnings
         self.course = course
         self.chance = chance
         self.lent_chance = False
@@ -113,13 +120,20 @@ class State:
         self._live.settle()
 
     @classmethod
-    def at(cls, setup: Setup, chance: Source, course: Course, outcomes: list[Outcome]) -> State:
+    def at(
+        cls,
+        setup: Setup,
+        chance: Source,
+        course: Course,
+        outcomes: list[Outcome],
+        warnings: tuple[str, ...] = (),
+    ) -> State:
         """A match that has come to some stop by these outcomes."""
         state = cls.__new__(cls)
         trail: Trail = None
         for outcome in outcomes:
             trail = trail, outcome
-        state._live = _Live(setup, chance, course, trail)
+        state._live = _Live(setup, chance, course, trail, warnings)
         state._shared = False
         state._live.settle()
         return state
@@ -149,10 +163,6 @@ class State:
     def warnings(self) -> tuple[str, ...]:
         """About the record that this state was replayed from."""
         return self._live.warnings
-
-    @warnings.setter
-    def warnings(self, warnings: tuple[str, ...]) -> None:
-        self._own().warnings = warnings
 
     @property
     def _course(self) -> Course:

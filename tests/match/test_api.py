@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import cardlang
+from cardlang.api import engine_of
 from cardlang.resources import folder
 
 from .games import game
@@ -46,14 +47,14 @@ def test_rules_that_cannot_be_used(tmp_path: Path) -> None:
 
 def test_machines_are_made_once() -> None:
     found = game("bonus-malus")
-    machine = found.machine(3, {"odd_card": "trump"})
-    assert found.machine(3, {"odd-card": "trump"}) is machine
-    assert found.machine(3) is not machine
+    machine = engine_of(found).machine(3, {"odd_card": "trump"})
+    assert engine_of(found).machine(3, {"odd-card": "trump"}) is machine
+    assert engine_of(found).machine(3) is not machine
     assert machine.options == {"odd_card": "trump"}
 
 
 def test_backs_may_be_changed() -> None:
-    machine = game("dump").machine(4, backs="rank")
+    machine = engine_of(game("dump")).machine(4, backs="rank")
     assert {card.back for card in machine.cards} <= set("23456789AKQJ") | {"10"}
     lines = game("dump").start(players=4, seed=1, backs="rank").record()
     assert lines[0]["backs"] == "rank"

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from cardlang.api import simulate
 from cardlang.match.many.backends import BackendError
 from cardlang.match.many.distributed import TIMES, WorkersError, play_batch
-from cardlang.match.many.simulate import simulate
 from cardlang.match.many.tally import Summary
 
 from .games import game

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 import cardlang
+from cardlang.api import engine_of
 from cardlang.cli.main import main
 from cardlang.match.live.driver import Course
 from cardlang.match.perft import Count, Needed, TooManyPositions, Unknown, count_tree
@@ -77,7 +78,7 @@ def test_depth_cuts() -> None:
 
 
 def test_a_limit() -> None:
-    setup = cardlang.load("whist").setup(deals=1)
+    setup = engine_of(cardlang.load("whist")).setup(deals=1)
     with pytest.raises(TooManyPositions, match="more than 50 different"):
         count_tree(Course(setup.runner, setup.terms), limit=50)
 

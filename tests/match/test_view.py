@@ -12,7 +12,7 @@ import random
 
 import pytest
 
-from cardlang.api import Game
+from cardlang.api import Game, engine_of
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Course, Outcome, Runner, Terms, members
 from cardlang.match.state import State
@@ -98,8 +98,8 @@ def swapped(seen: Seen, outcomes: list[Outcome], one: int, two: int) -> list[Out
 @pytest.mark.parametrize(("slug", "players"), tables())
 def test_what_is_hidden_makes_no_difference(slug: str, players: int) -> None:
     the_game: Game = game(slug)
-    machine = the_game.machine(players)
-    runner, _ = the_game.runner(machine)
+    machine = engine_of(the_game).machine(players)
+    runner, _ = engine_of(the_game).runner(machine)
     dice = random.Random(11)
     pairs = 0
     for seed in range(100):

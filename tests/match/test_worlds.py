@@ -12,7 +12,7 @@ import pytest
 from attrs import evolve
 
 import cardlang
-from cardlang.api import Game
+from cardlang.api import Game, engine_of
 from cardlang.machine.ir import FUEL, PC, STEP
 from cardlang.match.live.driver import Course, Terms, members
 from cardlang.match.secrets.provenance import Witness
@@ -43,7 +43,7 @@ def load(path: Path) -> Game:
 
 def a_back(game: Game) -> str:
     """An attribute that backs can show: the suit, or whatever comes first."""
-    attributes = list(game.program.deck.attributes)
+    attributes = list(engine_of(game).program.deck.attributes)
     return "suit" if "suit" in attributes else attributes[0]
 
 
@@ -235,7 +235,7 @@ def test_blind_worlds_are_those_of_plain_backs() -> None:
     game = load(folder("examples") / "whist.card")
     made = []
     for backs in (None, "suit"):
-        setup: Setup = game.setup(4, 1, backs=backs)
+        setup: Setup = engine_of(game).setup(4, 1, backs=backs)
         for number, witness in enumerate(witnessed(game, 4, 1, 30, backs)):
             if number == 29:
                 outcomes = happened(witness)

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve
 
-from cardlang.api import Game
+from cardlang.api import Game, engine_of
 from cardlang.match.live.driver import Terms
 from cardlang.match.live.moves import Wording
 from cardlang.match.secrets.provenance import Noting, Witness
@@ -23,7 +23,7 @@ def witnessed(
     options: Any = None, deals: int | None = None,
 ) -> Iterator[Witness]:  # fmt: skip
     """A match of random moves, at each of its first decisions."""
-    machine = game.machine(players, options, backs)
+    machine = engine_of(game).machine(players, options, backs)
     witness = Witness(Noting(machine), Terms(deals), Wording(machine))
     streams = [Stream(seed, k) for k in range(machine.players + 1)]
     course = witness.course

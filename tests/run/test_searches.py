@@ -12,7 +12,7 @@ import pytest
 from attrs import evolve
 
 import cardlang
-from cardlang.api import Game
+from cardlang.api import Game, engine_of
 from cardlang.bots import tree
 from cardlang.match.live.driver import Course, Terms
 from cardlang.match.live.moves import Wording
@@ -39,7 +39,7 @@ def load(path: Path) -> Game:
 
 
 def ready(game: Game) -> tuple[Steps, Interpreter]:
-    machine = game.machine()
+    machine = engine_of(game).machine()
     steps = stepper(machine)
     assert steps is not None
     return steps, Interpreter(machine)
@@ -173,7 +173,7 @@ def test_the_two_libraries_of_a_machine_are_kept_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    machine = cardlang.load("dump").machine(2)
+    machine = engine_of(cardlang.load("dump")).machine(2)
     assert stepper(machine, at_hand=True) is None
     assert stepper(machine) is not None
     assert stepper(machine, at_hand=True) is not None

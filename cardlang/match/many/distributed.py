@@ -265,7 +265,7 @@ class _Deal:
         return bool(self.left or self.again)
 
 
-def scattered(
+def distribute(
     work: Work, seeds: range, workers: int, opened: Callable[[], Executor], tally: Tally,
     folder: Path | None = None, progress: Progress | None = None,
 ) -> tuple[bool, set[str]]:  # fmt: skip

@@ -13,19 +13,17 @@ the stream too.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from attrs import frozen
 
 from cardlang import limits
 from cardlang.match.live.driver import Course, Outcome
 from cardlang.match.live.setup import Setup, UsageError
 from cardlang.match.records.record import Line, RecordError, last_line, read_record, shortly
-from cardlang.match.state import State
 from cardlang.run.stream import CHANCE, SecretStream, Source, Stream
-
-if TYPE_CHECKING:
-    from cardlang.api import Game
 
 _EVENTS = {
     "decide": "choice",
@@ -36,29 +34,45 @@ _EVENTS = {
 }
 
 
-def replay(game: Game, source: str | PathLike[str] | Iterable[str | Mapping[str, Any]]) -> State:
-    """The match of a record, verified; RecordError names the first line that differs."""
+@frozen
+class Replayed:
+    """A match as far as its record goes, and what comes of its chance afterwards."""
+
+    setup: Setup
+    chance: Source
+    driver: Course
+    outcomes: list[Outcome]
+    warnings: tuple[str, ...]
+
+
+def replay(
+    source: str | PathLike[str] | Iterable[str | Mapping[str, Any]],
+    slug: str,
+    setup_of: Callable[..., Setup],
+) -> Replayed:
+    """The match of a record of the game `slug`, verified.
+
+    `setup_of` makes the setup from what the header says, by name; it raises UsageError for what the
+    game does not allow.  RecordError names the first line that differs from what the rules give.
+    """
     lines = read_record(source)
-    setup = _setup(game, lines[0])
-    state = _Replay(setup, lines).state()
+    setup = _setup(slug, setup_of, lines[0])
+    replaying = _Replay(setup, lines)
+    replaying.check()
+    warnings: tuple[str, ...] = ()
     if lines[0]["rules"] != setup.header()["rules"]:
-        state.warnings = (f"the record was made with another version of the rules of {game.slug}",)
-    return state
+        warnings = (f"the record was made with another version of the rules of {slug}",)
+    return Replayed(setup, replaying.chance, replaying.course, replaying.outcomes, warnings)
 
 
-def is_complete(lines: list[Line]) -> bool:
-    """Whether a record goes to the end of its match."""
-    return lines[-1].get("event") in ("end", "aborted")
-
-
-def _setup(game: Game, header: Line) -> Setup:
-    if header["game"] != game.slug:
+def _setup(slug: str, setup_of: Callable[..., Setup], header: Line) -> Setup:
+    if header["game"] != slug:
         raise RecordError(
             1, f"the record is of the game {shortly(header['game'])}, these are the rules of "
-            f'"{game.slug}"'
+            f'"{slug}"'
         )  # fmt: skip
     try:
-        setup = game.setup(
+        setup = setup_of(
             players=header["players"],
             seed=header["seed"],
             options=header["options"],
@@ -97,7 +111,8 @@ class _Replay:
         else:
             self.chance = Stream(setup.seed, CHANCE)
 
-    def state(self) -> State:
+    def check(self) -> None:
+        """Go through all lines."""
         self._run()
         ended = ""
         for line in self.lines[1:]:
@@ -115,7 +130,6 @@ class _Replay:
                 ended = event
             else:
                 self._run()
-        return State.at(self.setup, self.chance, self.course, self.outcomes)
 
     def _run(self) -> None:
         self.course.run()

@@ -21,7 +21,7 @@ from pathlib import Path
 from attrs import define, evolve, field
 
 import cardlang
-from cardlang.api import Game
+from cardlang.api import Game, engine_of
 from cardlang.diagnostic import RuleError
 from cardlang.match.examples import run_examples
 from cardlang.match.live.driver import Outcome
@@ -88,7 +88,7 @@ def hold(program: Program, figures: Figures, backends: tuple[str, ...] = BACKEND
         figures.coverage.read(game, [text for _, text in program.files])
         for players, options in tables(game):
             try:
-                setup = game.setup(players, 0, options, max_decisions=DECISIONS)
+                setup = engine_of(game).setup(players, 0, options, max_decisions=DECISIONS)
             except RuleError as error:
                 raise Broken("lower", str(error), program) from None
             figures.machines += 1
@@ -321,7 +321,7 @@ def _example(program: Program, game: Game, folder: Path) -> None:
     path = folder / name
     path.write_text(told, encoding="utf-8")
     try:
-        results = run_examples(cardlang.load(path).program)
+        results = run_examples(engine_of(cardlang.load(path)).program)
     except RuleError as error:
         raise Broken("example", f"{error}\n{told}", program) from None
     for result in results:
