@@ -16,7 +16,7 @@ from cardlang.api import Game, engine_of
 from cardlang.match.live.driver import Outcome, Runner, Terms
 from cardlang.match.live.moves import Wording
 from cardlang.match.many.playout import playout
-from cardlang.match.secrets.provenance import Noting, Witness
+from cardlang.match.secrets.provenance import Provenance, TracingInterpreter
 from cardlang.match.secrets.sampling import recipe
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import NativeError, opened
@@ -133,15 +133,18 @@ def search(slug: str, players: int, rounds: int) -> Program | None:
     searcher, run = Searcher(steps), Interpreter(machine)
     outcomes: list[Outcome] = []
     playout(run, Terms(1), 3, outcomes)
-    witness = Witness(Noting(machine), Terms(), Wording(machine))
+    provenance = Provenance(TracingInterpreter(machine), Terms(), Wording(machine))
     for outcome in outcomes:
-        stop = witness.course.stop
+        stop = provenance.driver.stop
         if stop[0] == "decide" and not machine.decisions[stop[1]].sealed:
-            if len(witness.course.offers()) >= MANY:
+            if len(provenance.driver.offers()) >= MANY:
                 break
-        witness.follow([outcome])
-    decision = machine.decisions[witness.course.stop[1]]
-    drawn, moves = recipe(witness, witness.course.stop[2]), run.offers(witness.course.cells)
+        provenance.follow([outcome])
+    decision = machine.decisions[provenance.driver.stop[1]]
+    drawn, moves = (
+        recipe(provenance, provenance.driver.stop[2]),
+        run.offers(provenance.driver.cells),
+    )
     seeds = count()
 
     def batch() -> tuple[int, int]:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import cardlang
 from cardlang.api import engine_of
-from cardlang.match.live.driver import Course
+from cardlang.match.live.driver import Driver
 from cardlang.match.perft import Count, count_tree
 
 GAMES = Path(__file__).parent / "games"
@@ -69,7 +69,7 @@ def tree(
     path = GAMES / f"{game}.card"
     found = cardlang.load(path if path.exists() else game)
     setup = engine_of(found).setup(players, options=options, deals=1)
-    return count_tree(Course(setup.runner, setup.terms), depth)
+    return count_tree(Driver(setup.runner, setup.terms), depth)
 
 
 def sequences(players: int, suits: int, ranks: int) -> int:

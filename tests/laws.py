@@ -58,7 +58,7 @@ def follow(game: Game, lines: Sequence[Line]) -> int:
 def look(state: State, texts: list[str]) -> None:
     """The laws of a stop."""
     machine = state.setup.runner.machine
-    lie(machine, state._course.cells)
+    lie(machine, state._driver.cells)
     hold(bool(texts), "nothing is offered")
     hold(len(set(texts)) == len(texts), f"a move is offered twice: {texts}")
     fair(state.scores, machine)
@@ -88,7 +88,7 @@ def ended(state: State, machine: Machine) -> None:
     """The laws of an end."""
     hold(state.is_over, "the record ends before the match")
     hold(not state.is_aborted, f"the match is given up: {state.fault}")
-    lie(machine, state._course.cells)
+    lie(machine, state._driver.cells)
     fair(state.scores, machine)
     won(state.winners, machine)
 
@@ -147,7 +147,7 @@ def _pairs(state: State, seat: int, dice: random.Random) -> int:
             continue
         if unseen.said != seen.said:
             continue  # the rules said openly what differs
-        twin = State.at(state.setup, state._chance.copy(), unseen.course.copy(), other)
+        twin = State.at(state.setup, state._chance.copy(), unseen.driver.copy(), other)
         hold(twin.observation(seat) == state.observation(seat), f"seat {seat} sees what is hidden")
         hold(twin.record(seat) == state.record(seat), f"the record tells seat {seat} secrets")
         made += 1

@@ -54,7 +54,7 @@ def test_a_wrong_line_is_objected_to(tmp_path: Path, event: str, key: str, value
 
 def test_each_card_lies_in_one_place() -> None:
     state = cardlang.load("whist").start(players=4, seed=1)
-    machine, cells = state.setup.runner.machine, state._course.cells
+    machine, cells = state.setup.runner.machine, state._driver.cells
     laws.lie(machine, cells)
     full = [z for z in range(len(machine.zones)) if cells[machine.masks + z]]
     mask = cells[machine.masks + full[0]]

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from cardlang import limits
 from cardlang.bots import Bot, make
-from cardlang.match.live.driver import Course, Outcome
+from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.setup import Setup
 from cardlang.match.many.playout import Played
 from cardlang.match.secrets.sight import Onlookers
@@ -27,33 +27,33 @@ def match(
     onlookers = Onlookers(setup, lambda: told)
     chance = Stream(seed, CHANCE)
     bots = [maker(name, Stream(seed, 1 + seat)) for seat, name in enumerate(setup.players_are)]
-    course = Course(setup.runner, setup.terms)
-    course.run()
+    driver = Driver(setup.runner, setup.terms)
+    driver.run()
     decisions = offered = most = 0
     fewest = limits.LEGAL_MOVES
-    while not course.is_over:
-        if course.stop[0] == "decide":
-            _, decision, seat = course.stop
-            moves = course.offers()
+    while not driver.is_over:
+        if driver.stop[0] == "decide":
+            _, decision, seat = driver.stop
+            moves = driver.offers()
             if not moves:
                 break
             count = len(moves)
             outcome = moves[bots[seat](onlookers.sight(seat, decision, moves))]
-            course.choose(outcome)
+            driver.choose(outcome)
             decisions += 1
             offered += count
             fewest, most = min(fewest, count), max(most, count)
             told.append(outcome)
-        elif course.stop[0] == "shuffle":
-            cards = course.pile
+        elif driver.stop[0] == "shuffle":
+            cards = driver.pile
             chance.shuffle(cards)
             told.append(tuple(cards))
-            course.shuffle(tuple(cards))
+            driver.shuffle(tuple(cards))
         else:
-            course.count()
-        course.run()
-    scores = tuple(course.cells[machine.scores : machine.scores + len(machine.sides)])
+            driver.count()
+        driver.run()
+    scores = tuple(driver.cells[machine.scores : machine.scores + len(machine.sides)])
     return Played(
-        seed, decisions, course.scored, course.fuel, offered, fewest if decisions else 0, most,
-        scores, course.won, course.fault,
+        seed, decisions, driver.scored, driver.fuel, offered, fewest if decisions else 0, most,
+        scores, driver.won, driver.fault,
     )  # fmt: skip

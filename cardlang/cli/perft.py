@@ -53,14 +53,14 @@ def command(
       cardlang perft my_game.card --players 2 --depth 3 --json
     """
     from cardlang.api import engine_of
-    from cardlang.match.live.driver import Course
+    from cardlang.match.live.driver import Driver
 
     with mistakes(as_data):
         rules = load(game)
         complain(rules.findings)
         setup = engine_of(rules).setup(players, options=options, deals=deals)
     try:
-        count = count_tree(Course(setup.runner, setup.terms), depth, max_positions)
+        count = count_tree(Driver(setup.runner, setup.terms), depth, max_positions)
     except TooManyPositions as error:
         say(f"cardlang perft: {error}; try a smaller --depth", err=True)
         return FINDINGS

@@ -85,7 +85,7 @@ class RuleFunction:
             self.machine.digest, self.machine.players, self.machine.options,
         ):  # fmt: skip
             raise UsageError(f"`{self.name}` is of another game, table or option than this match")
-        return state._course.cells
+        return state._driver.cells
 
     # ------------------------------------------------------- what is given
 

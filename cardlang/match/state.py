@@ -16,12 +16,12 @@ from collections.abc import Callable
 from typing import Any
 
 from cardlang.machine.ir import Machine
-from cardlang.match.live.driver import Course, Outcome, Runner
+from cardlang.match.live.driver import Driver, Outcome, Runner
 from cardlang.match.live.illegal import IllegalMove, refusal
 from cardlang.match.live.moves import Move, Wording
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.record import Line, retell, retell_to
-from cardlang.match.secrets.observer import Tracker
+from cardlang.match.secrets.observer import Observer
 from cardlang.match.secrets.view import Observation, observe
 from cardlang.run.stream import Source
 
@@ -36,36 +36,44 @@ class _Live:
     long as none of them goes on."""
 
     __slots__ = (
-        "chance", "course", "followed", "lent", "lent_chance", "moves", "setup", "tracker",
-        "trail", "warnings",
+        "chance",
+        "driver",
+        "followed",
+        "lent",
+        "lent_chance",
+        "moves",
+        "observer",
+        "setup",
+        "trail",
+        "warnings",
     )  # fmt: skip
 
     setup: Setup
     warnings: tuple[str, ...]
-    course: Course
+    driver: Driver
     chance: Source
     lent_chance: bool  # whether a copy may draw from the same chance
     trail: Trail
-    tracker: Tracker | None
-    followed: Trail  # how far the tracker has come
-    lent: bool  # whether a copy may use the same tracker
+    observer: Observer | None
+    followed: Trail  # how far the observer has come
+    lent: bool  # whether a copy may use the same observer
     moves: tuple[Move, ...]  # what may be done now; nothing when it is over
 
     def __init__(
         self,
         setup: Setup,
         chance: Source,
-        course: Course,
+        driver: Driver,
         trail: Trail,
         warnings: tuple[str, ...] = (),
     ) -> None:
         self.setup = setup
         self.warnings = warnings
-        self.course = course
+        self.driver = driver
         self.chance = chance
         self.lent_chance = False
         self.trail = trail
-        self.tracker = None
+        self.observer = None
         self.followed = None
         self.lent = False
 
@@ -73,33 +81,33 @@ class _Live:
         twin = _Live.__new__(_Live)
         twin.setup = self.setup
         twin.warnings = self.warnings
-        twin.course = self.course.copy()
+        twin.driver = self.driver.copy()
         twin.chance = self.chance
         twin.lent_chance = self.lent_chance = True
         twin.trail = self.trail
-        twin.tracker = self.tracker
+        twin.observer = self.observer
         twin.followed = self.followed
-        twin.lent = self.lent = self.tracker is not None
+        twin.lent = self.lent = self.observer is not None
         twin.moves = self.moves
         return twin
 
     def settle(self) -> None:
         """Go on to the next decision, or to the end.  That nothing is offered is a fault."""
-        course = self.course
-        while course.stop[0] != "decide" and not course.is_over:
-            if course.stop[0] == "shuffle":
+        driver = self.driver
+        while driver.stop[0] != "decide" and not driver.is_over:
+            if driver.stop[0] == "shuffle":
                 if self.lent_chance:
                     self.chance = self.chance.copy()
                     self.lent_chance = False
-                cards = course.pile
+                cards = driver.pile
                 self.chance.shuffle(cards)
                 order = tuple(cards)
-                course.shuffle(order)
+                driver.shuffle(order)
                 self.trail = self.trail, order
             else:
-                course.count()
-            course.run()
-        self.moves = course.legal(self.setup.wording.held)
+                driver.count()
+            driver.run()
+        self.moves = driver.legal(self.setup.wording.held)
 
 
 class State:
@@ -114,9 +122,9 @@ class State:
     _shared: bool  # whether another state may hold the same
 
     def __init__(self, setup: Setup, chance: Source) -> None:
-        self._live = _Live(setup, chance, Course(setup.runner, setup.terms), None)
+        self._live = _Live(setup, chance, Driver(setup.runner, setup.terms), None)
         self._shared = False
-        self._live.course.run()
+        self._live.driver.run()
         self._live.settle()
 
     @classmethod
@@ -124,7 +132,7 @@ class State:
         cls,
         setup: Setup,
         chance: Source,
-        course: Course,
+        driver: Driver,
         outcomes: list[Outcome],
         warnings: tuple[str, ...] = (),
     ) -> State:
@@ -133,7 +141,7 @@ class State:
         trail: Trail = None
         for outcome in outcomes:
             trail = trail, outcome
-        state._live = _Live(setup, chance, course, trail, warnings)
+        state._live = _Live(setup, chance, driver, trail, warnings)
         state._shared = False
         state._live.settle()
         return state
@@ -148,9 +156,9 @@ class State:
     def __reduce__(self) -> tuple[Any, ...]:
         """What runs a machine is not data: it is made anew where the state is read back."""
         live = self._live
-        setup, course = live.setup, live.course
+        setup, driver = live.setup, live.driver
         head = setup.terms, setup.seed, setup.backs, setup.players_are, setup.more
-        parts = course.cells, course.stop, course.decisions, course.scored, course.won
+        parts = driver.cells, driver.stop, driver.decisions, driver.scored, driver.won
         runner, outcomes = setup.runner, self._outcomes(None)
         return _read_back, (type(runner), runner.machine, head, parts, live.chance, outcomes)
 
@@ -165,8 +173,8 @@ class State:
         return self._live.warnings
 
     @property
-    def _course(self) -> Course:
-        return self._live.course
+    def _driver(self) -> Driver:
+        return self._live.driver
 
     @property
     def _chance(self) -> Source:
@@ -188,17 +196,17 @@ class State:
     @property
     def is_aborted(self) -> bool:
         """Whether a limit or a fault of the rules stopped the match."""
-        return self._course.fault is not None
+        return self._driver.fault is not None
 
     @property
     def fault(self) -> tuple[str, str] | None:
         """Why the match was aborted, and at which line of the rules."""
-        return self._course.fault
+        return self._driver.fault
 
     @property
     def to_act(self) -> int | None:
         """The seat that chooses; None when the match is over."""
-        stop = self._course.stop
+        stop = self._driver.stop
         return stop[2] if stop[0] == "decide" else None
 
     def legal_moves(self) -> tuple[Move, ...]:
@@ -217,13 +225,13 @@ class State:
         if self._shared:
             live = self._own()
         live.trail = live.trail, raw
-        live.moves = live.course.take(raw, live.setup.wording.held)
+        live.moves = live.driver.take(raw, live.setup.wording.held)
         if not live.moves:
             live.settle()
 
     def _raw(self, move: Move | str) -> Outcome:
         live = self._live
-        stop = live.course.stop
+        stop = live.driver.stop
         if stop[0] != "decide":
             raise IllegalMove("the match is over")
         _, decision, seat = stop
@@ -237,7 +245,7 @@ class State:
         wording = live.setup.wording
         raw = wording.find(decision, offers, text) or wording.find_loosely(decision, offers, text)
         if raw is None:
-            raise refusal(live.course, wording, offers, text)
+            raise refusal(live.driver, wording, offers, text)
         return raw
 
     # ------------------------------------------------------------ looking
@@ -245,27 +253,27 @@ class State:
     @property
     def scores(self) -> tuple[int, ...]:
         """The match score by seat; partners show the score of their side."""
-        return self._course.scores
+        return self._driver.scores
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won; none before the end, and none if the match was aborted."""
-        return self._course.winners
+        return self._driver.winners
 
     @property
     def deal_number(self) -> int:
-        number: int = self._course.cells[self._course.machine.deal_number]
+        number: int = self._driver.cells[self._driver.machine.deal_number]
         return number
 
     @property
     def decisions(self) -> int:
         """How many moves have been taken."""
-        return self._course.decisions
+        return self._driver.decisions
 
     @property
     def fuel(self) -> int:
         """What the rules have cost so far, by the specification's count."""
-        return self._course.fuel
+        return self._driver.fuel
 
     def observation(self, seat: int) -> Observation:
         """What this seat sees, remembers, and may do; nothing more."""
@@ -297,22 +305,22 @@ class State:
         found.reverse()
         return found
 
-    def _follow(self) -> Tracker:
-        """A tracker that has seen all that has happened."""
+    def _follow(self) -> Observer:
+        """An observer that has seen all that has happened."""
         live = self._live
-        if live.tracker is None:
+        if live.observer is None:
             setup = live.setup
-            live.tracker = Tracker(setup.runner, setup.terms, setup.wording)
+            live.observer = Observer(setup.runner, setup.terms, setup.wording)
         if live.followed is not live.trail:
             if live.lent:
-                live.tracker = live.tracker.copy()
+                live.observer = live.observer.copy()
                 live.lent = False
-            live.tracker.follow(self._outcomes(live.followed))
+            live.observer.follow(self._outcomes(live.followed))
             live.followed = live.trail
-        return live.tracker
+        return live.observer
 
     def __repr__(self) -> str:
-        machine = self._course.machine
+        machine = self._driver.machine
         turn = "over" if self.is_over else f"seat {self.to_act} to act"
         return f"<State of {machine.slug}, {machine.players} players, {turn}>"
 
@@ -326,6 +334,6 @@ def _read_back(
     outcomes: list[Outcome],
 ) -> State:
     setup = Setup(runs(machine), Wording(machine), *head)
-    course = Course(setup.runner, setup.terms)
-    course.cells, course.stop, course.decisions, course.scored, course.won = parts
-    return State.at(setup, chance, course, outcomes)
+    driver = Driver(setup.runner, setup.terms)
+    driver.cells, driver.stop, driver.decisions, driver.scored, driver.won = parts
+    return State.at(setup, chance, driver, outcomes)

@@ -1,7 +1,7 @@
 """One match on its way: from stop to stop, under the limits it is played with.
 
 A machine runs until the world has to answer: a seat chooses, a pile is shuffled, a deal is counted.
-A `Course` holds the cells of one match and the stop they have reached, and answers a stop only when
+A `Driver` holds the cells of one match and the stop they have reached, and answers a stop only when
 it is told how.  It adds the two things a machine knows nothing of: the number of deals after which
 a match is cut short, and the number of decisions after which it is given up.
 
@@ -85,7 +85,7 @@ class Terms:
     decisions: int = limits.DECISIONS
 
 
-class Course:
+class Driver:
     """A match at a stop.  Answer the stop, then `run` to the next one."""
 
     __slots__ = ("_offers", "cells", "decisions", "runner", "scored", "stop", "terms", "won")
@@ -110,19 +110,19 @@ class Course:
         self._offers = None
 
     @classmethod
-    def at(cls, runner: Runner, terms: Terms, cells: Cells) -> Course:
+    def at(cls, runner: Runner, terms: Terms, cells: Cells) -> Driver:
         """A match in the middle: these cells, run to their stop."""
-        course = cls.__new__(cls)
-        course.runner = runner
-        course.terms = terms
-        course.cells = cells
-        course.stop = ("start",)
-        course.decisions = course.scored = course.won = 0
-        course.run()
-        return course
+        driver = cls.__new__(cls)
+        driver.runner = runner
+        driver.terms = terms
+        driver.cells = cells
+        driver.stop = ("start",)
+        driver.decisions = driver.scored = driver.won = 0
+        driver.run()
+        return driver
 
-    def copy(self) -> Course:
-        twin = Course.__new__(Course)
+    def copy(self) -> Driver:
+        twin = Driver.__new__(Driver)
         twin.runner = self.runner
         twin.terms = self.terms
         twin.cells = self.cells.copy()

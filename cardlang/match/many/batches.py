@@ -15,7 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
-from cardlang.match.live.driver import Course, Outcome, Terms, rule_line
+from cardlang.match.live.driver import Driver, Outcome, Terms, rule_line
 from cardlang.match.live.setup import Setup
 from cardlang.match.many.playout import Played, playout
 from cardlang.match.many.tally import Tally
@@ -48,24 +48,24 @@ def outcomes(native: Native, setup: Setup, seed: int) -> tuple[Played, list[Outc
     if found is None:
         return playout(setup.runner, terms, seed, told), told
     row, log = found
-    course = Course(setup.runner, terms)
+    driver = Driver(setup.runner, terms)
     at = 0
     while at < len(log):
-        course.run()
-        kind = course.stop[0]
+        driver.run()
+        kind = driver.stop[0]
         if kind == "decide":
-            outcome = course.offers()[log[at]]
-            course.choose(outcome)
+            outcome = driver.offers()[log[at]]
+            driver.choose(outcome)
             at += 1
         elif kind == "shuffle":
             outcome = tuple(log[at + 1 : at + 1 + log[at]])
-            course.shuffle(outcome)
+            driver.shuffle(outcome)
             at += 1 + log[at]
         elif kind == "score":
-            course.count()
+            driver.count()
             continue
         else:
-            raise AssertionError(f"native code went on after {course.stop}")
+            raise AssertionError(f"native code went on after {driver.stop}")
         told.append(outcome)
     return played(seed, row), told
 

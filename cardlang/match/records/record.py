@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from cardlang import limits
-from cardlang.match.live.driver import Course, Outcome
+from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.setup import VERSION, Setup
 from cardlang.match.secrets.events import Aborted, Chosen, Ended, Scored, Shuffled
-from cardlang.match.secrets.observer import Tracker
+from cardlang.match.secrets.observer import Observer
 from cardlang.run.stream import MAX_SEED
 
 Line = dict[str, Any]
@@ -46,53 +46,53 @@ class RecordError(ValueError):
 
 def retell(setup: Setup, outcomes: Sequence[Outcome]) -> list[Line]:
     """The whole record of a match, from its outcomes."""
-    course = Course(setup.runner, setup.terms)
+    driver = Driver(setup.runner, setup.terms)
     wording = setup.wording
     lines = [setup.header()]
     left = iter(outcomes)
     while True:
-        course.run()
-        offers = course.offers()
-        kind = course.stop[0]
+        driver.run()
+        offers = driver.offers()
+        kind = driver.stop[0]
         if kind == "score":
-            lines.append(Scored(course.scores).line())
-            course.count()
+            lines.append(Scored(driver.scores).line())
+            driver.count()
             continue
         if kind in ("end", "fault"):
-            lines.append(last_line(course))
+            lines.append(last_line(driver))
             return lines
         outcome = next(left, None)
         if outcome is None:
             return lines
         if kind == "decide":
-            _, decision, seat = course.stop
+            _, decision, seat = driver.stop
             legal = [wording.text(decision, move) for move in offers]
             line = Chosen(seat, wording.text(decision, outcome)).line()
             lines.append({"event": "choice", "seat": seat, "legal": legal, "move": line["move"]})
-            course.choose(outcome)
+            driver.choose(outcome)
         else:
-            lines.append(shuffle_line(setup, course, outcome))
-            course.shuffle(outcome)
+            lines.append(shuffle_line(setup, driver, outcome))
+            driver.shuffle(outcome)
 
 
-def shuffle_line(setup: Setup, course: Course, order: Outcome) -> Line:
+def shuffle_line(setup: Setup, driver: Driver, order: Outcome) -> Line:
     ids = setup.wording.ids
-    zone = course.machine.zones[course.stop[1]].name
+    zone = driver.machine.zones[driver.stop[1]].name
     return Shuffled(zone, tuple(ids[card] for card in reversed(order))).line()
 
 
-def last_line(course: Course) -> Line:
+def last_line(driver: Driver) -> Line:
     """The line that ends a record."""
-    if course.fault is not None:
-        return Aborted(*course.fault).line()
-    return Ended(course.scores, course.winners, course.fuel).line()
+    if driver.fault is not None:
+        return Aborted(*driver.fault).line()
+    return Ended(driver.scores, driver.winners, driver.fuel).line()
 
 
 def retell_to(setup: Setup, outcomes: Sequence[Outcome], seat: int) -> list[Line]:
     """The record as this seat may know it."""
-    tracker = Tracker(setup.runner, setup.terms, setup.wording, legal_of=seat)
-    tracker.follow(list(outcomes))
-    return [setup.header(public=True), *(event.line() for event in tracker.events[seat])]
+    observer = Observer(setup.runner, setup.terms, setup.wording, legal_of=seat)
+    observer.follow(list(outcomes))
+    return [setup.header(public=True), *(event.line() for event in observer.events[seat])]
 
 
 def line_text(line: Mapping[str, Any]) -> str:

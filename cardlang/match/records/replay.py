@@ -20,7 +20,7 @@ from typing import Any
 from attrs import frozen
 
 from cardlang import limits
-from cardlang.match.live.driver import Course, Outcome
+from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.setup import Setup, UsageError
 from cardlang.match.records.record import Line, RecordError, last_line, read_record, shortly
 from cardlang.run.stream import CHANCE, SecretStream, Source, Stream
@@ -40,7 +40,7 @@ class Replayed:
 
     setup: Setup
     chance: Source
-    driver: Course
+    driver: Driver
     outcomes: list[Outcome]
     warnings: tuple[str, ...]
 
@@ -62,7 +62,7 @@ def replay(
     warnings: tuple[str, ...] = ()
     if lines[0]["rules"] != setup.header()["rules"]:
         warnings = (f"the record was made with another version of the rules of {slug}",)
-    return Replayed(setup, replaying.chance, replaying.course, replaying.outcomes, warnings)
+    return Replayed(setup, replaying.chance, replaying.driver, replaying.outcomes, warnings)
 
 
 def _setup(slug: str, setup_of: Callable[..., Setup], header: Line) -> Setup:
@@ -102,7 +102,7 @@ class _Replay:
     def __init__(self, setup: Setup, lines: list[Line]) -> None:
         self.setup = setup
         self.lines = lines
-        self.course = Course(setup.runner, setup.terms)
+        self.driver = Driver(setup.runner, setup.terms)
         self.outcomes: list[Outcome] = []
         self.number = 1  # of the line at hand
         self.chance: Source
@@ -122,27 +122,27 @@ class _Replay:
             event = line["event"]
             if event not in _EVENTS.values():
                 continue
-            expected = _EVENTS[self.course.stop[0]]
+            expected = _EVENTS[self.driver.stop[0]]
             if event != expected:
                 raise self._error(f'the event is "{event}", but the rules give {self._next()}')
             getattr(self, f"_{event}")(line)
-            if self.course.is_over and event in ("end", "aborted"):
+            if self.driver.is_over and event in ("end", "aborted"):
                 ended = event
             else:
                 self._run()
 
     def _run(self) -> None:
-        self.course.run()
-        self.course.offers()
+        self.driver.run()
+        self.driver.offers()
 
     def _error(self, message: str) -> RecordError:
         return RecordError(self.number, message)
 
     def _next(self) -> str:
         """What the rules give at this point."""
-        event = _EVENTS[self.course.stop[0]]
+        event = _EVENTS[self.driver.stop[0]]
         if event == "choice":
-            return f'a "choice" of seat {self.course.stop[2]}'
+            return f'a "choice" of seat {self.driver.stop[2]}'
         return f'"{event}"'
 
     def _differs(self, line: Line, given: Line) -> None:
@@ -156,9 +156,9 @@ class _Replay:
     # ------------------------------------------------------------ events
 
     def _shuffle(self, line: Line) -> None:
-        zone = self.course.machine.zones[self.course.stop[1]].name
+        zone = self.driver.machine.zones[self.driver.stop[1]].name
         self._differs(line, {"zone": zone})
-        pile = self.course.pile
+        pile = self.driver.pile
         by_id: dict[str, list[int]] = {}
         for card in sorted(pile, reverse=True):
             by_id.setdefault(self.setup.wording.ids[card], []).append(card)
@@ -177,24 +177,24 @@ class _Replay:
             raise self._error(f"the card {shortly(missing)} of this pile is missing")
         self.chance.shuffle(pile)
         self.outcomes.append(tuple(order))
-        self.course.shuffle(tuple(order))
+        self.driver.shuffle(tuple(order))
 
     def _choice(self, line: Line) -> None:
-        _, decision, seat = self.course.stop
-        offers = self.course.offers()
+        _, decision, seat = self.driver.stop
+        offers = self.driver.offers()
         legal = [self.setup.wording.text(decision, move) for move in offers]
         self._differs(line, {"seat": seat, "legal": legal})
         if line["move"] not in legal:
             raise self._error(f'"move" is {shortly(line["move"])}, which is not in "legal"')
         move = offers[legal.index(line["move"])]
         self.outcomes.append(move)
-        self.course.choose(move)
+        self.driver.choose(move)
 
     def _score(self, line: Line) -> None:
-        self._differs(line, {"scores": list(self.course.scores)})
-        self.course.count()
+        self._differs(line, {"scores": list(self.driver.scores)})
+        self.driver.count()
 
     def _end(self, line: Line) -> None:
-        self._differs(line, last_line(self.course))
+        self._differs(line, last_line(self.driver))
 
     _aborted = _end

@@ -2,7 +2,7 @@
 
 A player that thinks ahead must not look at the cards of the others.  It plays on from *worlds*
 instead: states in which everything the seat sees or knows stands as it is, and everything else is
-drawn anew.  A world is made in two parts.  `witness` works out a `Recipe` once a decision, from
+drawn anew.  A world is made in two parts.  `provenance` works out a `Recipe` once a decision, from
 what the seat knows; `draw` carries it out as often as wanted.  A recipe holds whole numbers only,
 so that native code carries it out word by word as the function below does.
 
@@ -74,7 +74,7 @@ from typing import Any
 from attrs import frozen
 
 from cardlang.machine.ir import Machine
-from cardlang.match.live.driver import Course, Runner, Terms, members
+from cardlang.match.live.driver import Driver, Runner, Terms, members
 from cardlang.run.stream import Source
 
 SET, PILE, TOP, GROUP = range(4)
@@ -184,8 +184,8 @@ class Worlds:
         self.runner = runner
         self.terms = terms
 
-    def draw(self, chance: Source) -> Course:
+    def draw(self, chance: Source) -> Driver:
         """A match at the decision of the seat."""
-        return Course.at(
+        return Driver.at(
             self.runner, self.terms, draw(self.recipe, self.runner.machine, self.runner, chance)
         )

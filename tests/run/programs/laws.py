@@ -244,7 +244,7 @@ def _native(
             raise Broken("native", f"the log of seed {seed} cannot be followed: {error}",
                          program) from None  # fmt: skip
         if told != (played, outcomes):
-            raise Broken("native", f"seed {seed}: another course\n"
+            raise Broken("native", f"seed {seed}: another driver\n"
                          f"{_parting(native, setup, seed, outcomes)}", program)  # fmt: skip
 
 
@@ -331,10 +331,10 @@ def _example(program: Program, game: Game, folder: Path) -> None:
 
 
 def _conserved(state: State, program: Program) -> None:
-    course = state._course
-    if course.fault is not None:
+    driver = state._driver
+    if driver.fault is not None:
         return  # a move that cannot be carried out ends the match in its midst
-    machine, cells = course.machine, course.cells
+    machine, cells = driver.machine, driver.cells
     seen = 0
     for zone, info in enumerate(machine.zones):
         mask = cells[machine.masks + zone]
