@@ -63,9 +63,14 @@ def info_of(program: Program) -> GameInfo:
     choices: dict[str, Choice] = {}
     about = next((prose.text for prose in program.prose if prose.language == "en"), "")
     plain = GameInfo(
-        program.title, program.slug, about, program.players, choices,
-        tuple(program.deck.attributes), program.digest,
-    )  # fmt: skip
+        program.title,
+        program.slug,
+        about,
+        program.players,
+        choices,
+        tuple(program.deck.attributes),
+        program.digest,
+    )
     try:
         defaults = options_of(program, plain.default_players, {})
     except RuleError:
@@ -74,9 +79,15 @@ def info_of(program: Program) -> GameInfo:
         base = option.kind.base
         what = "flag" if base is FLAG else "number" if base is NUMBER else "word"
         choices[name] = Choice(
-            name, what, defaults[name], option.values, option.low or 0, option.high or 0,
-            tuple(label.move for label in base.labels), dict(base.index),
-        )  # fmt: skip
+            name,
+            what,
+            defaults[name],
+            option.values,
+            option.low or 0,
+            option.high or 0,
+            tuple(label.move for label in base.labels),
+            dict(base.index),
+        )
     return plain
 
 

@@ -93,9 +93,13 @@ def direction(machine: Machine) -> int:
 
 
 def search(
-    sight: Sight, recipe: Recipe, moves: Sequence[Outcome], worlds: int, seed: int,
+    sight: Sight,
+    recipe: Recipe,
+    moves: Sequence[Outcome],
+    worlds: int,
+    seed: int,
     deals: int | None,
-) -> list[Tried]:  # fmt: skip
+) -> list[Tried]:
     """Every move once in each world that offers it, played on by random seats."""
     runner = sight.runner
     machine = runner.machine

@@ -18,9 +18,11 @@ from cardlang.run.stream import CHANCE, Source, Stream
 
 
 def match(
-    setup: Setup, seed: int, outcomes: list[Outcome] | None = None,
+    setup: Setup,
+    seed: int,
+    outcomes: list[Outcome] | None = None,
     maker: Callable[[str, Source], Bot] = make,
-) -> Played:  # fmt: skip
+) -> Played:
     """A match of the bots that `setup.players_are` names.  What happens is added to `outcomes`."""
     machine = setup.runner.machine
     told: list[Outcome] = [] if outcomes is None else outcomes
@@ -54,6 +56,14 @@ def match(
         driver.run()
     scores = tuple(driver.cells[machine.scores : machine.scores + len(machine.sides)])
     return Played(
-        seed, decisions, driver.scored, driver.fuel, offered, fewest if decisions else 0, most,
-        scores, driver.won, driver.fault,
-    )  # fmt: skip
+        seed,
+        decisions,
+        driver.scored,
+        driver.fuel,
+        offered,
+        fewest if decisions else 0,
+        most,
+        scores,
+        driver.won,
+        driver.fault,
+    )

@@ -64,9 +64,14 @@ class _Node:
 
 
 def search(
-    sight: Sight, recipe: Recipe, moves: Sequence[Outcome], rounds: int, seed: int,
-    deals: int | None, towards: int,
-) -> list[tuple[int, int]]:  # fmt: skip
+    sight: Sight,
+    recipe: Recipe,
+    moves: Sequence[Outcome],
+    rounds: int,
+    seed: int,
+    deals: int | None,
+    towards: int,
+) -> list[tuple[int, int]]:
     """By move: how often it was taken, and what it has brought the seat."""
     growth = [0.0, 0.0]
     for k in range(2, rounds + 2):

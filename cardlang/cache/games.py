@@ -150,9 +150,20 @@ def remember_verdict(key: str, findings: tuple[Diagnostic, ...]) -> None:
 
 _OF_INFOS = (Choice, GameInfo, Diagnostic, Label, Fix, Span, Source)
 _OF_MACHINES = (
-    ir.E, ir.D, ir.Block, ir.PickInfo, ir.VerbInfo, ir.Decision, ir.CardInfo, ir.ZoneInfo,
-    ir.CellInfo, ir.PlanStep, ir.Machine, Span, Source,
-)  # fmt: skip
+    ir.E,
+    ir.D,
+    ir.Block,
+    ir.PickInfo,
+    ir.VerbInfo,
+    ir.Decision,
+    ir.CardInfo,
+    ir.ZoneInfo,
+    ir.CellInfo,
+    ir.PlanStep,
+    ir.Machine,
+    Span,
+    Source,
+)
 
 
 class _Reader(Unpickler):

@@ -18,9 +18,10 @@ from cardlang.show.size import rule_lines
 @files_argument
 @strict_option
 @click.option(
-    "--count", is_flag=True,
+    "--count",
+    is_flag=True,
     help="Print the number of rule lines: without blank lines, comments, prose, examples, data.",
-)  # fmt: skip
+)
 @json_option
 def command(files: tuple[str, ...], strict: bool, count: bool, as_data: bool) -> int:
     """Read rules files and report what is wrong with them.

@@ -83,28 +83,39 @@ def table_options(command: F) -> F:
 _TABLE = (
     click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many players."),
     click.option(
-        "--option", "options", callback=pairs_of, multiple=True, metavar="NAME=VALUE",
+        "--option",
+        "options",
+        callback=pairs_of,
+        multiple=True,
+        metavar="NAME=VALUE",
         help="Set an option of the game; may be given several times.",
     ),
     click.option(
-        "--seed", type=click.IntRange(0, MAX_SEED), metavar="S",
+        "--seed",
+        type=click.IntRange(0, MAX_SEED),
+        metavar="S",
         help="Whole number that fixes all chance; drawn and printed if not given.",
     ),
     click.option(
-        "--backs", metavar="ATTRIBUTE",
+        "--backs",
+        metavar="ATTRIBUTE",
         help="Play with cards whose backs show this attribute, such as the suit.",
     ),
     click.option(
-        "--bots", callback=words_of, metavar="B,…",
+        "--bots",
+        callback=words_of,
+        metavar="B,…",
         help="Who plays the seats of the program, one for all or one a seat: `random`, or "
         "`flat:200`, which tries its moves in 200 worlds that it cannot tell from the true one, or "
         "`ismcts:1000`, a tree search of 1,000 rounds; `flat:200:blind` heeds no backs.",
     ),
     click.option(
-        "--records", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+        "--records",
+        type=click.Path(file_okay=False, path_type=Path),
+        metavar="DIR",
         help="Write the record of each match into this folder.",
     ),
-)  # fmt: skip
+)
 
 
 def emit(value: Any) -> None:

@@ -24,14 +24,36 @@ from cardlang.match.perft import POSITIONS, TooManyPositions, count_tree
 @click.command("perft")
 @game_argument
 @click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many players.")
-@click.option("--option", "options", callback=pairs_of, multiple=True, metavar="NAME=VALUE",
-              help="Set an option of the game; may be given several times.")  # fmt: skip
-@click.option("--deals", type=click.IntRange(1, MAX_SEED), default=1, metavar="D",
-              show_default=True, help="End every match after D deals.")  # fmt: skip
-@click.option("--depth", type=click.IntRange(0, MAX_SEED), metavar="D",
-              help="Open no decision below D others.")  # fmt: skip
-@click.option("--max-positions", type=click.IntRange(1, MAX_SEED), default=POSITIONS, metavar="N",
-              show_default=True, help="Give up beyond N different positions.")  # fmt: skip
+@click.option(
+    "--option",
+    "options",
+    callback=pairs_of,
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set an option of the game; may be given several times.",
+)
+@click.option(
+    "--deals",
+    type=click.IntRange(1, MAX_SEED),
+    default=1,
+    metavar="D",
+    show_default=True,
+    help="End every match after D deals.",
+)
+@click.option(
+    "--depth",
+    type=click.IntRange(0, MAX_SEED),
+    metavar="D",
+    help="Open no decision below D others.",
+)
+@click.option(
+    "--max-positions",
+    type=click.IntRange(1, MAX_SEED),
+    default=POSITIONS,
+    metavar="N",
+    show_default=True,
+    help="Give up beyond N different positions.",
+)
 @json_option
 def command(
     game: str,

@@ -29,13 +29,23 @@ PERSON = "person"
 @game_argument
 @table_options
 @click.option(
-    "--seats", callback=words_of, default="0", metavar="0,2", show_default=True,
+    "--seats",
+    callback=words_of,
+    default="0",
+    metavar="0,2",
+    show_default=True,
     help="Which seats are people; `none` to watch.",
-)  # fmt: skip
+)
 def command(
-    game: str, seats: tuple[str, ...], bots: tuple[str, ...] | None, seed: int | None,
-    records: Path | None, players: int | None, options: dict[str, str], backs: str | None,
-) -> int:  # fmt: skip
+    game: str,
+    seats: tuple[str, ...],
+    bots: tuple[str, ...] | None,
+    seed: int | None,
+    records: Path | None,
+    players: int | None,
+    options: dict[str, str],
+    backs: str | None,
+) -> int:
     """Play a game at the terminal, against bots or with friends.
 
     Every move has a number: type it, or the move itself, such as `play 7H`.  `?` shows what else
@@ -67,9 +77,10 @@ def command(
             _make(records)
     say(f"{rules.title}, {machine.players} players, seed {seed}")
     hands = {
-        seat: make(name, Stream(seed, 1 + seat)) for seat, name in enumerate(names)
+        seat: make(name, Stream(seed, 1 + seat))
+        for seat, name in enumerate(names)
         if seat not in people
-    }  # fmt: skip
+    }
     layout = layout_of(engine_of(rules).program, machine, Paint(wants_colour(sys.stdout)))
     status = Host(state, layout, hands).run()
     if records is not None:

@@ -82,8 +82,10 @@ class RuleFunction:
     def _cells(self, state: State) -> list[Any]:
         machine = state.setup.runner.machine
         if (machine.digest, machine.players, machine.options) != (
-            self.machine.digest, self.machine.players, self.machine.options,
-        ):  # fmt: skip
+            self.machine.digest,
+            self.machine.players,
+            self.machine.options,
+        ):
             raise UsageError(f"`{self.name}` is of another game, table or option than this match")
         return state._driver.cells
 
@@ -169,9 +171,12 @@ class RuleFunction:
 
 
 def rule_function(
-    program: Program, name: str, players: int, options: dict[str, int],
+    program: Program,
+    name: str,
+    players: int,
+    options: dict[str, int],
     backs: tuple[str, ...] | None,
-) -> RuleFunction:  # fmt: skip
+) -> RuleFunction:
     """The rule of this name.  UsageError if there is none, or Python cannot give its parts."""
     known = {key: rule for key, rule in program.rules.items() if rule.body is not None}
     rule = known.get(name) or known.get(name.replace("_", "-"))

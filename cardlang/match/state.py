@@ -46,7 +46,7 @@ class _Live:
         "setup",
         "trail",
         "warnings",
-    )  # fmt: skip
+    )
 
     setup: Setup
     warnings: tuple[str, ...]

@@ -19,9 +19,14 @@ UNKNOWN = "??"
 _FIRST = ("suit", "colour", "color", "group")  # what people sort by before all else
 _LAST = (1 << 30,)
 _COLOURS = {
-    "hearts": "red", "red": "red", "diamonds": "blue", "blue": "blue", "clubs": "green",
-    "green": "green", "yellow": "yellow",
-}  # fmt: skip
+    "hearts": "red",
+    "red": "red",
+    "diamonds": "blue",
+    "blue": "blue",
+    "clubs": "green",
+    "green": "green",
+    "yellow": "yellow",
+}
 
 
 @frozen(eq=False)

@@ -35,9 +35,17 @@ def played(seed: int, row: Row) -> Played:
     """A row as other backends give it."""
     fault = None if row.fault is None else (row.fault[0], rule_line(row.fault[1]))
     return Played(
-        seed, row.decisions, row.deals, row.fuel, row.offered, row.fewest, row.most, row.scores,
-        row.winners, fault,
-    )  # fmt: skip
+        seed,
+        row.decisions,
+        row.deals,
+        row.fuel,
+        row.offered,
+        row.fewest,
+        row.most,
+        row.scores,
+        row.winners,
+        fault,
+    )
 
 
 def outcomes(native: Native, setup: Setup, seed: int) -> tuple[Played, list[Outcome]]:
@@ -92,9 +100,14 @@ def _tally(sums: Sums, faults: list[tuple[int, str, str]]) -> Tally:
 
 
 def natively(
-    native: Native, setup: Setup, seeds: range, jobs: int, tally: Tally,
-    progress: Progress | None = None, asked: int = 0,
-) -> bool:  # fmt: skip
+    native: Native,
+    setup: Setup,
+    seeds: range,
+    jobs: int,
+    tally: Tally,
+    progress: Progress | None = None,
+    asked: int = 0,
+) -> bool:
     """Play these matches; whether it was broken off."""
     terms: Terms = setup.terms
     asked = asked or len(seeds)
@@ -128,9 +141,13 @@ def natively(
 
 
 def switching(
-    setup: Setup, seeds: range, jobs: int, tally: Tally, progress: Progress | None,
+    setup: Setup,
+    seeds: range,
+    jobs: int,
+    tally: Tally,
+    progress: Progress | None,
     others: Callable[[range], bool],
-) -> tuple[bool, bool, str]:  # fmt: skip
+) -> tuple[bool, bool, str]:
     """Play these matches in Python, and natively as soon as that can be had and is worth it.
 
     `others` plays what is left where there is no native code.  Gives whether the run was broken

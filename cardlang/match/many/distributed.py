@@ -266,9 +266,14 @@ class _Deal:
 
 
 def distribute(
-    work: Work, seeds: range, workers: int, opened: Callable[[], Executor], tally: Tally,
-    folder: Path | None = None, progress: Progress | None = None,
-) -> tuple[bool, set[str]]:  # fmt: skip
+    work: Work,
+    seeds: range,
+    workers: int,
+    opened: Callable[[], Executor],
+    tally: Tally,
+    folder: Path | None = None,
+    progress: Progress | None = None,
+) -> tuple[bool, set[str]]:
     """Play these matches on an executor; whether it was broken off, and the backends that played.
 
     `opened` gives the executor, and another one when that has broken; an executor that cannot be

@@ -110,6 +110,14 @@ def playout(
         except Fault as broken:
             fault = broken.code, rule_line(broken.span)
     return Played(
-        seed, decisions, deals, state[FUEL], offered, fewest if decisions else 0, most, scores,
-        winners, fault,
-    )  # fmt: skip
+        seed,
+        decisions,
+        deals,
+        state[FUEL],
+        offered,
+        fewest if decisions else 0,
+        most,
+        scores,
+        winners,
+        fault,
+    )

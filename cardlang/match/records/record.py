@@ -171,9 +171,12 @@ def _parse(number: int, text: str) -> Line:
 
     try:
         value = json.loads(
-            text, parse_constant=refuse, parse_int=whole, parse_float=broken,
+            text,
+            parse_constant=refuse,
+            parse_int=whole,
+            parse_float=broken,
             object_pairs_hook=pairs,
-        )  # fmt: skip
+        )
     except json.JSONDecodeError as error:
         raise RecordError(number, f"this is not JSON: {error.msg} at {error.colno}") from None
     if not isinstance(value, dict):
@@ -219,11 +222,21 @@ def _check_header(number: int, line: Line) -> None:
             )
         raise RecordError(number, f'a record begins with a header: {{"record": "{VERSION}", …}}')
     _need(number, line, "game", isinstance(line.get("game"), str), "the name of a game")
-    _need(number, line, "players", _is_whole(line.get("players"), 1, limits.SEATS), "a number of"
-          f" players, 1 to {limits.SEATS}")  # fmt: skip
+    _need(
+        number,
+        line,
+        "players",
+        _is_whole(line.get("players"), 1, limits.SEATS),
+        f"a number of players, 1 to {limits.SEATS}",
+    )
     seed = line.get("seed", "")
-    _need(number, line, "seed", seed is None or _is_whole(seed, 0, MAX_SEED),
-          "null or a whole number from 0 to 2^63-1")  # fmt: skip
+    _need(
+        number,
+        line,
+        "seed",
+        seed is None or _is_whole(seed, 0, MAX_SEED),
+        "null or a whole number from 0 to 2^63-1",
+    )
     options = line.get("options")
     good = isinstance(options, dict) and all(type(v) in (int, bool, str) for v in options.values())
     _need(number, line, "options", good, "an object of numbers, flags and words")
@@ -231,14 +244,29 @@ def _check_header(number: int, line: Line) -> None:
     good = isinstance(rules, str) and re.fullmatch("sha256:[0-9a-f]{64}", rules) is not None
     _need(number, line, "rules", good, "`sha256:` and 64 hexadecimal digits")
     deals = line.get("deals", "")
-    _need(number, line, "deals", deals is None or _is_whole(deals, 1, MAX_SEED),
-          "null or a number of deals")  # fmt: skip
+    _need(
+        number,
+        line,
+        "deals",
+        deals is None or _is_whole(deals, 1, MAX_SEED),
+        "null or a number of deals",
+    )
     backs = line.get("backs", 0)
-    _need(number, line, "backs", backs is None or isinstance(backs, str),
-          "null or the name of an attribute")  # fmt: skip
+    _need(
+        number,
+        line,
+        "backs",
+        backs is None or isinstance(backs, str),
+        "null or the name of an attribute",
+    )
     names = line.get("players_are")
-    _need(number, line, "players_are", _is_list(names, str) and len(names or ()) == line["players"],
-          f"a list of {line['players']} names")  # fmt: skip
+    _need(
+        number,
+        line,
+        "players_are",
+        _is_list(names, str) and len(names or ()) == line["players"],
+        f"a list of {line['players']} names",
+    )
     limit = line.get("max_decisions", 1)
     _need(number, line, "max_decisions", _is_whole(limit, 1, MAX_SEED), "a number of decisions")
 

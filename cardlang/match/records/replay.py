@@ -68,9 +68,9 @@ def replay(
 def _setup(slug: str, setup_of: Callable[..., Setup], header: Line) -> Setup:
     if header["game"] != slug:
         raise RecordError(
-            1, f"the record is of the game {shortly(header['game'])}, these are the rules of "
-            f'"{slug}"'
-        )  # fmt: skip
+            1,
+            f'the record is of the game {shortly(header["game"])}, these are the rules of "{slug}"',
+        )
     try:
         setup = setup_of(
             players=header["players"],
@@ -86,9 +86,10 @@ def _setup(slug: str, setup_of: Callable[..., Setup], header: Line) -> Setup:
     computed = setup.header()
     if not _same(header["options"], computed["options"]):
         raise RecordError(
-            1, f'"options" are {shortly(header["options"])}, with all options of the game they are '
-            f"{shortly(computed['options'])}"
-        )  # fmt: skip
+            1,
+            f'"options" are {shortly(header["options"])}, with all options of the game they are '
+            f"{shortly(computed['options'])}",
+        )
     setup.more.update({key: header[key] for key in header if key not in computed})
     return setup
 

@@ -53,9 +53,15 @@ class _Choice:
 
     def copy(self) -> _Choice:
         return _Choice(
-            self.seat, self.decision, self.move, self.legal, dict(self.heard), dict(self.traced),
-            self.picked, dict(self.places),
-        )  # fmt: skip
+            self.seat,
+            self.decision,
+            self.move,
+            self.legal,
+            dict(self.heard),
+            dict(self.traced),
+            self.picked,
+            dict(self.places),
+        )
 
 
 class Observer:
@@ -73,7 +79,7 @@ class Observer:
         "knowledge",
         "machine",
         "wording",
-    )  # fmt: skip
+    )
 
     machine: Machine
     wording: Wording
@@ -160,15 +166,18 @@ class Observer:
         info = self.machine.zones[zone]
         top = order[-1] if order else -1
         in_sight = info.top(order)
-        for sees, seats in self._alike([
-            (info.seen_by >> seat & 1) << 1 | info.top_seen_by >> seat & 1
-            for seat in range(self.machine.players)
-        ]):  # fmt: skip
+        for sees, seats in self._alike(
+            [
+                (info.seen_by >> seat & 1) << 1 | info.top_seen_by >> seat & 1
+                for seat in range(self.machine.players)
+            ]
+        ):
             cards = tuple(
-                self.wording.ids[card] if sees & 2 or (sees & 1 and card in in_sight)
+                self.wording.ids[card]
+                if sees & 2 or (sees & 1 and card in in_sight)
                 else self.token(card, card == top)
                 for card in reversed(order)
-            )  # fmt: skip
+            )
             self._note(Shuffled(info.name, cards), seats)
         self.driver.shuffle(order)
         self.knowledge.shuffled(self.driver.cells, zone)
@@ -261,10 +270,11 @@ class Observer:
         told = backs_tell(machine, cards, source, target)
         for clear, seats in self._alike(followed):
             texts = [
-                self.wording.ids[card] if clear >> card & 1
+                self.wording.ids[card]
+                if clear >> card & 1
                 else self.token(card, bool(told >> card & 1) or card == top)
                 for card in cards
-            ]  # fmt: skip
+            ]
             if not here.ordered and moving & ~clear:
                 faces = [text for card, text in zip(cards, texts, strict=True) if clear >> card & 1]
                 hidden = [t for c, t in zip(cards, texts, strict=True) if not clear >> c & 1]

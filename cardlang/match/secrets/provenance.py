@@ -122,8 +122,9 @@ class Provenance(Observer):
 
     def snapshot(self) -> Snapshot:
         cells = self.driver.cells.copy()
-        return Snapshot(cells, self.plain.copy(), dict(self.stored), dict(self.whole),
-                     dict(self.picked))  # fmt: skip
+        return Snapshot(
+            cells, self.plain.copy(), dict(self.stored), dict(self.whole), dict(self.picked)
+        )
 
     # ------------------------------------------------------------ what happens
 

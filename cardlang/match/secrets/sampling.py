@@ -29,9 +29,26 @@ from cardlang.match.secrets.worlds import (
 
 _OF_CARDS = frozenset(["zone", "join", "order", "rowjoin", "groups"])
 _PASSING = frozenset(
-    ["union", "inter", "minus", "low", "only", "top", "bottom", "nth", "best", "filter", "most",
-     "least", "distinct", "unit", "tail", "rest", "isgroup"]
-)  # fmt: skip
+    [
+        "union",
+        "inter",
+        "minus",
+        "low",
+        "only",
+        "top",
+        "bottom",
+        "nth",
+        "best",
+        "filter",
+        "most",
+        "least",
+        "distinct",
+        "unit",
+        "tail",
+        "rest",
+        "isgroup",
+    ]
+)
 
 
 def recipe(provenance: Provenance, seat: int) -> Recipe:
@@ -57,9 +74,15 @@ class _Maker:
         groups, piles, tops = self._places()
         self._cells()
         return Recipe(
-            self.seat, tuple(self.cells), groups, piles, tops, tuple(self.marks),
-            tuple(self.points), self.replies,
-        )  # fmt: skip
+            self.seat,
+            tuple(self.cells),
+            groups,
+            piles,
+            tops,
+            tuple(self.marks),
+            tuple(self.points),
+            self.replies,
+        )
 
     # ------------------------------------------------------------ cards
 
@@ -129,9 +152,11 @@ class _Maker:
         return (), (), ()
 
     def _groups(
-        self, unknown: list[int], takes: list[list[tuple[int, int, int]]],
+        self,
+        unknown: list[int],
+        takes: list[list[tuple[int, int, int]]],
         rest: list[tuple[int, int, int]],
-    ) -> list[Group]:  # fmt: skip
+    ) -> list[Group]:
         """The unknown cards: all together, or by their backs and then what is left of them."""
         if len(unknown) == 1:
             return [Group(tuple(members(unknown[0])), (*takes[0], *rest))]
