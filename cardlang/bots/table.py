@@ -30,30 +30,19 @@ def match(
     chance = Stream(seed, CHANCE)
     bots = [maker(name, Stream(seed, 1 + seat)) for seat, name in enumerate(setup.players_are)]
     driver = Driver(setup.runner, setup.terms)
-    driver.run()
+    driver.settle(chance.shuffle, told)
     decisions = offered = most = 0
     fewest = limits.LEGAL_MOVES
-    while not driver.is_over:
-        if driver.stop[0] == "decide":
-            _, decision, seat = driver.stop
-            moves = driver.offers()
-            if not moves:
-                break
-            count = len(moves)
-            outcome = moves[bots[seat](onlookers.sight(seat, decision, moves))]
-            driver.choose(outcome)
-            decisions += 1
-            offered += count
-            fewest, most = min(fewest, count), max(most, count)
-            told.append(outcome)
-        elif driver.stop[0] == "shuffle":
-            cards = driver.pile
-            chance.shuffle(cards)
-            told.append(tuple(cards))
-            driver.shuffle(tuple(cards))
-        else:
-            driver.count()
-        driver.run()
+    while moves := driver.offers():
+        _, decision, seat = driver.stop
+        count = len(moves)
+        outcome = moves[bots[seat](onlookers.sight(seat, decision, moves))]
+        driver.choose(outcome)
+        told.append(outcome)
+        decisions += 1
+        offered += count
+        fewest, most = min(fewest, count), max(most, count)
+        driver.settle(chance.shuffle, told)
     scores = tuple(driver.cells[machine.scores : machine.scores + len(machine.sides)])
     return Played(
         seed,

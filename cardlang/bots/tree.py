@@ -128,21 +128,11 @@ def _down(
 
 def _on(driver: Driver, streams: Sequence[Stream], to_the_end: bool) -> None:
     """Go on to the next decision, or with random seats to the end."""
-    driver.run()
-    while not driver.is_over:
-        kind = driver.stop[0]
-        if kind == "decide":
-            legal = driver.offers() if to_the_end else ()
-            if not legal:
-                return
-            driver.choose(legal[streams[1 + driver.stop[2]].below(len(legal))])
-        elif kind == "shuffle":
-            cards = driver.pile
-            streams[CHANCE].shuffle(cards)
-            driver.shuffle(tuple(cards))
-        else:
-            driver.count()
-        driver.run()
+    shuffle = streams[CHANCE].shuffle
+    driver.settle(shuffle)
+    while to_the_end and (legal := driver.offers()):
+        driver.choose(legal[streams[1 + driver.stop[2]].below(len(legal))])
+        driver.settle(shuffle)
 
 
 def payoff(driver: Driver, seat: int, towards: int) -> int:

@@ -62,7 +62,7 @@ def command(
     from cardlang.cli.host import Host
     from cardlang.match.records.record import write_record
     from cardlang.run.stream import Stream
-    from cardlang.show.layout import layout_of
+    from cardlang.show.notation import notation_of
     from cardlang.show.text import Paint, wants_colour
 
     seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
@@ -81,8 +81,8 @@ def command(
         for seat, name in enumerate(names)
         if seat not in people
     }
-    layout = layout_of(engine_of(rules).program, machine, Paint(wants_colour(sys.stdout)))
-    status = Host(state, layout, hands).run()
+    notation = notation_of(engine_of(rules).program, machine, Paint(wants_colour(sys.stdout)))
+    status = Host(state, notation, hands).run()
     if records is not None:
         path = records / f"{machine.slug}-{machine.players}-{seed}.jsonl"
         try:

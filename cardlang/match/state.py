@@ -93,21 +93,17 @@ class _Live:
 
     def settle(self) -> None:
         """Go on to the next decision, or to the end.  That nothing is offered is a fault."""
-        driver = self.driver
-        while driver.stop[0] != "decide" and not driver.is_over:
-            if driver.stop[0] == "shuffle":
-                if self.lent_chance:
-                    self.chance = self.chance.copy()
-                    self.lent_chance = False
-                cards = driver.pile
-                self.chance.shuffle(cards)
-                order = tuple(cards)
-                driver.shuffle(order)
-                self.trail = self.trail, order
-            else:
-                driver.count()
-            driver.run()
-        self.moves = driver.legal(self.setup.wording.held)
+        orders: list[Outcome] = []
+        self.driver.settle(self._shuffle, orders)
+        for order in orders:
+            self.trail = self.trail, order
+        self.moves = self.driver.legal(self.setup.wording.held)
+
+    def _shuffle(self, cards: list[int]) -> None:
+        if self.lent_chance:
+            self.chance = self.chance.copy()
+            self.lent_chance = False
+        self.chance.shuffle(cards)
 
 
 class State:
@@ -124,7 +120,6 @@ class State:
     def __init__(self, setup: Setup, chance: Source) -> None:
         self._live = _Live(setup, chance, Driver(setup.runner, setup.terms), None)
         self._shared = False
-        self._live.driver.run()
         self._live.settle()
 
     @classmethod

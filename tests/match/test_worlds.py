@@ -114,19 +114,10 @@ def ended(provenance: Provenance, cells: list[Any]) -> tuple[Any, ...]:
     """How a match goes on with random seats: its stop, fuel and scores."""
     streams = [Stream(8, k) for k in range(provenance.machine.players + 1)]
     driver = Driver.at(provenance.tracing, Terms(deals=2, decisions=150), list(cells))
-    while not driver.is_over:
-        if driver.stop[0] == "decide":
-            moves = driver.offers()
-            if not moves:
-                break
-            driver.choose(moves[streams[1 + driver.stop[2]].below(len(moves))])
-        elif driver.stop[0] == "shuffle":
-            cards = driver.pile
-            streams[CHANCE].shuffle(cards)
-            driver.shuffle(tuple(cards))
-        else:
-            driver.count()
-        driver.run()
+    driver.settle(streams[CHANCE].shuffle)
+    while moves := driver.offers():
+        driver.choose(moves[streams[1 + driver.stop[2]].below(len(moves))])
+        driver.settle(streams[CHANCE].shuffle)
     return driver.decisions, driver.fuel, driver.scores, driver.winners, driver.fault
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from time import perf_counter
 
 from cardlang.match.live.driver import Driver, Outcome, Terms, rule_line
@@ -57,24 +58,19 @@ def outcomes(native: Native, setup: Setup, seed: int) -> tuple[Played, list[Outc
         return playout(setup.runner, terms, seed, told), told
     row, log = found
     driver = Driver(setup.runner, terms)
-    at = 0
-    while at < len(log):
-        driver.run()
-        kind = driver.stop[0]
-        if kind == "decide":
-            outcome = driver.offers()[log[at]]
-            driver.choose(outcome)
-            at += 1
-        elif kind == "shuffle":
-            outcome = tuple(log[at + 1 : at + 1 + log[at]])
-            driver.shuffle(outcome)
-            at += 1 + log[at]
-        elif kind == "score":
-            driver.count()
-            continue
-        else:
+    entries = iter(log)
+
+    def shuffle(cards: list[int]) -> None:
+        cards[:] = islice(entries, next(entries))
+
+    driver.settle(shuffle, told)
+    for choice in entries:
+        if driver.is_over:
             raise AssertionError(f"native code went on after {driver.stop}")
+        outcome = driver.offers()[choice]
+        driver.choose(outcome)
         told.append(outcome)
+        driver.settle(shuffle, told)
     return played(seed, row), told
 
 

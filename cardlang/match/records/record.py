@@ -50,20 +50,18 @@ def retell(setup: Setup, outcomes: Sequence[Outcome]) -> list[Line]:
     wording = setup.wording
     lines = [setup.header()]
     left = iter(outcomes)
-    while True:
-        driver.run()
-        offers = driver.offers()
+    for _ in driver.stops():
+        offers = driver.offers()  # where nothing can be offered, the match stops with a fault
         kind = driver.stop[0]
         if kind == "score":
             lines.append(Scored(driver.scores).line())
-            driver.count()
             continue
-        if kind in ("end", "fault"):
+        if driver.is_over:
             lines.append(last_line(driver))
-            return lines
+            break
         outcome = next(left, None)
         if outcome is None:
-            return lines
+            break
         if kind == "decide":
             _, decision, seat = driver.stop
             legal = [wording.text(decision, move) for move in offers]
@@ -73,6 +71,7 @@ def retell(setup: Setup, outcomes: Sequence[Outcome]) -> list[Line]:
         else:
             lines.append(shuffle_line(setup, driver, outcome))
             driver.shuffle(outcome)
+    return lines
 
 
 def shuffle_line(setup: Setup, driver: Driver, order: Outcome) -> Line:

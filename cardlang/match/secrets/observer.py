@@ -35,7 +35,7 @@ from cardlang.match.secrets.events import (
     Shown,
     Shuffled,
 )
-from cardlang.match.secrets.knowledge import Deck, Knowledge, backs_tell
+from cardlang.match.secrets.knowledge import CardGroups, Knowledge, backs_tell
 
 
 @define(eq=False)
@@ -83,7 +83,7 @@ class Observer:
 
     machine: Machine
     wording: Wording
-    deck: Deck
+    deck: CardGroups
     driver: Driver
     knowledge: Knowledge
     events: list[list[Event]]  # by seat
@@ -95,7 +95,7 @@ class Observer:
         """With `legal_of` the choices of this seat hold what it was offered."""
         self.machine = machine = runner.machine
         self.wording = wording
-        self.deck = Deck(machine)
+        self.deck = CardGroups(machine)
         self.knowledge = Knowledge(machine, self.deck)
         self.events = [[] for _ in range(machine.players)]
         self.everybody = (1 << machine.players) - 1
