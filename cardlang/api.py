@@ -171,7 +171,7 @@ class Game:
         from cardlang.match.records.replay import replay
 
         found = replay(lines, self.slug, self._engine.setup)
-        return _state_class().at(
+        return _state_class()._at(
             found.setup, found.chance, found.driver, found.outcomes, found.warnings
         )
 

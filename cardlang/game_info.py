@@ -6,7 +6,9 @@ write it; inside it is a whole number: a flag is 0 or 1, a word the number of it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, product, zip_longest
+from math import prod
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -144,3 +146,56 @@ def shown_value(option: Choice, value: int) -> Value:
     if option.what == "flag":
         return bool(value)
     return value if option.what == "number" else option.moves[value]
+
+
+def tables_of(info: GameInfo) -> Iterator[tuple[int, dict[str, Value]]]:
+    """Every table of a game: a number of players, and options that are not at their default.
+
+    First the usual options with every number of players, then each option by itself, then what is
+    left.  Of the values of an option the outermost come first, as it is there that rules break.
+    """
+    seen = set()
+    usual = info.default_players
+    for players, options in chain(
+        ((players, {}) for players in info.players),
+        ((usual, {c.name: v}) for values in _by_turns(info) for c, v in values),
+        _all_tables(info),
+    ):
+        changed = {n: v for n, v in options.items() if v != info.choices[n].default}
+        key = players, tuple(sorted(changed.items()))
+        if key not in seen:
+            seen.add(key)
+            yield players, {n: shown_value(info.choices[n], v) for n, v in changed.items()}
+
+
+def number_of_tables(info: GameInfo) -> int:
+    """How many `tables_of` gives."""
+    return len(info.players) * prod(len(_values(choice)) for choice in info.choices.values())
+
+
+def _values(choice: Choice) -> Sequence[int]:
+    return choice.values or range(choice.low, choice.high + 1)
+
+
+def _outermost_first(choice: Choice) -> Iterator[int]:
+    """The values from both ends inwards: 1, 9, 2, 8, …"""
+    values = _values(choice)
+    for at in range((len(values) + 1) // 2):
+        yield values[at]
+        if at != len(values) - 1 - at:
+            yield values[-1 - at]
+
+
+def _by_turns(info: GameInfo) -> Iterator[list[tuple[Choice, int]]]:
+    """The first value of every option, then the second of those that have one, …"""
+    orders = [[(c, v) for v in _outermost_first(c)] for c in info.choices.values()]
+    for row in zip_longest(*orders):
+        yield [pair for pair in row if pair is not None]
+
+
+def _all_tables(info: GameInfo) -> Iterator[tuple[int, dict[str, int]]]:
+    choices = list(info.choices.values())
+    for values in product(*map(_outermost_first, choices)):
+        given = {choice.name: value for choice, value in zip(choices, values, strict=True)}
+        for players in info.players:
+            yield players, given

@@ -18,6 +18,7 @@ from cardlang.cli.main import main
 from cardlang.match.live.setup import Setup, UsageError
 from cardlang.match.many.playout import Played, playout
 from cardlang.match.secrets.sight import Onlookers
+from cardlang.match.state import outcomes_of, setup_of
 from cardlang.resources import folder
 from cardlang.run.native import NativeError
 from cardlang.run.native.build import compiler
@@ -97,7 +98,7 @@ def test_the_same_seed_gives_the_same_match() -> None:
 
 def test_what_a_bot_is_shown_is_what_the_seat_observes() -> None:
     state = cardlang.load("hearts").start(4, 3, backs="suit", deals=1)
-    onlookers = Onlookers(state.setup, state.outcomes)
+    onlookers = Onlookers(setup_of(state), lambda: outcomes_of(state))
     while not state.is_over:
         moves = state.legal_moves()
         seat = moves[0].seat

@@ -37,7 +37,7 @@ from cardlang.match.live.driver import Driver, Terms, members
 from cardlang.match.secrets.sight import Onlookers, Sight
 from cardlang.match.secrets.view import cell_text
 from cardlang.match.secrets.worlds import draw
-from cardlang.match.state import State
+from cardlang.match.state import State, outcomes_of, setup_of
 from cardlang.resources import folder
 from cardlang.run.stream import CHANCE, Stream
 
@@ -68,7 +68,7 @@ def frozen(game: Game, players: int, backs: str | None) -> dict[str, str]:
     if usual:
         told["worlds"] = []
     state = start(game, players, backs)
-    onlookers = Onlookers(state.setup, state.outcomes)
+    onlookers = Onlookers(setup_of(state), lambda: outcomes_of(state))
     dice = random.Random(SEED)
     for number in range(USUAL if usual and backs is None else DECISIONS):
         if state.is_over:
@@ -86,7 +86,7 @@ def frozen(game: Game, players: int, backs: str | None) -> dict[str, str]:
 
 def world(state: State, sight: Sight, seed: int) -> list[str]:
     """A world of the seat on the move in names, and how many words of chance it took."""
-    setup, chance = state.setup, Stream(seed, 99)
+    setup, chance = setup_of(state), Stream(seed, 99)
     cells = draw(sight.recipe(), setup.runner.machine, setup.runner, chance)
     return [in_names(state, cells), str(chance.position)]
 
@@ -99,7 +99,7 @@ def start(game: Game, players: int, backs: str | None) -> State:
 
 def in_names(state: State, cells: list[Any]) -> str:
     """A state of the machine by the names of its places and keeps, and the moves it offers."""
-    setup = state.setup
+    setup = setup_of(state)
     machine, wording = setup.runner.machine, setup.wording
     driver = Driver.at(setup.runner, Terms(), cells)
     driver.run()

@@ -17,7 +17,7 @@ from cardlang.cli.common import say, styled
 from cardlang.cli.main import FINDINGS, GOOD, INTERRUPTED
 from cardlang.match.live.illegal import IllegalMove
 from cardlang.match.secrets.sight import Onlookers
-from cardlang.match.state import State
+from cardlang.match.state import State, outcomes_of, setup_of
 from cardlang.show.menu import Menu, draw_menu, menu_of
 from cardlang.show.news import draw_end, draw_news
 from cardlang.show.notation import Notation
@@ -47,7 +47,7 @@ class Host:
         self.state = state
         self.notation = notation
         self.bots = bots
-        self.onlookers = Onlookers(state.setup, state.outcomes)
+        self.onlookers = Onlookers(setup_of(state), lambda: outcomes_of(state))
         self.people = [s for s in range(len(state.scores)) if s not in bots]
         self.told = dict.fromkeys(self.people, 0)  # by person: the events that were told
         self.last: int | None = None  # the person who moved last

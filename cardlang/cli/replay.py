@@ -86,9 +86,12 @@ def _replay(rules: Rules, record: str) -> dict[str, Any]:
 
 
 def _outcome(state: State) -> dict[str, Any]:
+    from cardlang.match.state import setup_of
+
+    machine = setup_of(state).runner.machine
     return {
-        "game": state.setup.runner.machine.slug,
-        "players": state.setup.runner.machine.players,
+        "game": machine.slug,
+        "players": machine.players,
         "decisions": state.decisions,
         "finished": state.is_over,
         "aborted": state.is_aborted,

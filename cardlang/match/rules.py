@@ -15,7 +15,7 @@ tuples in the order of the deck or round the table.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import frozen
 
@@ -23,13 +23,11 @@ from cardlang.machine.ir import NIL, PC, E, Machine
 from cardlang.machine.lower import lower_rule
 from cardlang.match.live.driver import members
 from cardlang.match.live.setup import UsageError
+from cardlang.match.state import State, setup_of
 from cardlang.model import CARD, FLAG, GROUPS, NUMBER, SEAT, SIDE, Definition, Kind, Program
 from cardlang.run.interpret import Interpreter
 from cardlang.run.values import Fault
 from cardlang.suggest import did_you_mean
-
-if TYPE_CHECKING:
-    from cardlang.match.state import State
 
 
 @frozen
@@ -80,7 +78,7 @@ class RuleFunction:
             raise UsageError(f"`{self.name}` cannot be worked out here: {fault.code}") from None
 
     def _cells(self, state: State) -> list[Any]:
-        machine = state.setup.runner.machine
+        machine = setup_of(state).runner.machine
         if (machine.digest, machine.players, machine.options) != (
             self.machine.digest,
             self.machine.players,

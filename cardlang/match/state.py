@@ -109,7 +109,8 @@ class _Live:
 class State:
     """A match at a decision, or at its end.
 
-    A copy shares everything with its original until one of the two goes on.
+    `Game.start` and `Game.replay` make one.  Seats are numbered from 0, clockwise; seat 0 deals
+    first.  A copy shares everything with its original until one of the two goes on.
     """
 
     __slots__ = ("_live", "_shared")
@@ -123,7 +124,7 @@ class State:
         self._live.settle()
 
     @classmethod
-    def at(
+    def _at(
         cls,
         setup: Setup,
         chance: Source,
@@ -154,13 +155,8 @@ class State:
         setup, driver = live.setup, live.driver
         head = setup.terms, setup.seed, setup.backs, setup.players_are, setup.more
         parts = driver.cells, driver.stop, driver.decisions, driver.scored, driver.won
-        runner, outcomes = setup.runner, self._outcomes(None)
+        runner, outcomes = setup.runner, self._outcomes()
         return _read_back, (type(runner), runner.machine, head, parts, live.chance, outcomes)
-
-    @property
-    def setup(self) -> Setup:
-        """The rules, how the match began, and what may cut it short."""
-        return self._live.setup
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -170,10 +166,6 @@ class State:
     @property
     def _driver(self) -> Driver:
         return self._live.driver
-
-    @property
-    def _chance(self) -> Source:
-        return self._live.chance
 
     def _own(self) -> _Live:
         """What no other state holds."""
@@ -186,6 +178,7 @@ class State:
 
     @property
     def is_over(self) -> bool:
+        """Whether nobody chooses any more: the match has ended, or was aborted."""
         return not self._live.moves
 
     @property
@@ -209,7 +202,11 @@ class State:
         return self._live.moves
 
     def apply(self, move: Move | str) -> None:
-        """Take a move: one of `legal_moves()`, or its text.  IllegalMove says why not."""
+        """Take a move, and go on to the next decision, or to the end.
+
+        `move` is one of `legal_moves()` or the text of one, such as `play 7H`; case, blanks and the
+        order of several cards do not matter.  IllegalMove, a ValueError, says why not.
+        """
         live = self._live
         for known in live.moves:
             if known is move:
@@ -247,7 +244,7 @@ class State:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The match score by seat; partners show the score of their side."""
+        """The match score by seat, of whole numbers; partners show the score of their side."""
         return self._driver.scores
 
     @property
@@ -257,6 +254,7 @@ class State:
 
     @property
     def deal_number(self) -> int:
+        """Which deal it is, counted from 1."""
         number: int = self._driver.cells[self._driver.machine.deal_number]
         return number
 
@@ -267,30 +265,32 @@ class State:
 
     @property
     def fuel(self) -> int:
-        """What the rules have cost so far, by the specification's count."""
+        """What the rules have cost so far, in operations as the reference counts them."""
         return self._driver.fuel
 
     def observation(self, seat: int) -> Observation:
-        """What this seat sees, remembers, and may do; nothing more."""
+        """What this seat sees, remembers, and may do; nothing more.
+
+        Two of them are equal, and have the same hash, if the seat cannot tell the matches apart.
+        """
         return observe(self._follow(), seat)
 
     def record(self, seat: int | None = None) -> list[Line]:
-        """The lines of the record so far, as dicts: all of it, or what one seat may know."""
-        outcomes = self._outcomes(None)
+        """The lines of the record so far, as dicts: all of it, or what one seat may know.
+
+        `write_record` writes them to a file, `Game.replay` reads them.
+        """
+        outcomes = self._outcomes()
         if seat is None:
-            return retell(self.setup, outcomes)
-        return retell_to(self.setup, outcomes, seat)
+            return retell(self._live.setup, outcomes)
+        return retell_to(self._live.setup, outcomes, seat)
 
     @property
     def events(self) -> list[Line]:
         """The lines of the record after its header."""
         return self.record()[1:]
 
-    def outcomes(self) -> list[Outcome]:
-        """All that has happened: the orders of shuffles, and moves."""
-        return self._outcomes(None)
-
-    def _outcomes(self, since: Trail) -> list[Outcome]:
+    def _outcomes(self, since: Trail = None) -> list[Outcome]:
         """What has happened after a point of the trail, in order."""
         found = []
         trail = self._live.trail
@@ -320,6 +320,27 @@ class State:
         return f"<State of {machine.slug}, {machine.players} players, {turn}>"
 
 
+def state_at(
+    setup: Setup,
+    chance: Source,
+    driver: Driver,
+    outcomes: list[Outcome],
+    warnings: tuple[str, ...] = (),
+) -> State:
+    """A match that has come to some stop by these outcomes."""
+    return State._at(setup, chance, driver, outcomes, warnings)
+
+
+def setup_of(state: State) -> Setup:
+    """The rules, how the match began, and what may cut it short."""
+    return state._live.setup
+
+
+def outcomes_of(state: State) -> list[Outcome]:
+    """All that has happened: the orders of shuffles, and moves."""
+    return state._outcomes()
+
+
 def _read_back(
     runs: Callable[[Machine], Runner],
     machine: Machine,
@@ -331,4 +352,4 @@ def _read_back(
     setup = Setup(runs(machine), Wording(machine), *head)
     driver = Driver(setup.runner, setup.terms)
     driver.cells, driver.stop, driver.decisions, driver.scored, driver.won = parts
-    return State.at(setup, chance, driver, outcomes)
+    return State._at(setup, chance, driver, outcomes)

@@ -89,3 +89,29 @@ def test_everything_at_the_front_door_is_there() -> None:
     assert set(cardlang.__all__) <= set(dir(cardlang))
     with pytest.raises(AttributeError, match="no attribute `trick`"):
         cardlang.trick  # noqa: B018
+
+
+def test_nothing_shows_that_users_do_not_need() -> None:
+    shown = {name for name in dir(game("dump")) if not name.startswith("_")}
+    assert shown == {
+        *("about", "default_players", "findings", "options", "path", "players", "slug", "title"),
+        *("replay", "rule", "start"),
+    }
+    state = {name for name in dir(game("dump").start(seed=1)) if not name.startswith("_")}
+    assert state == {
+        *("apply", "copy", "legal_moves", "observation", "record", "to_act"),
+        *("is_over", "is_aborted", "fault", "scores", "winners", "warnings"),
+        *("deal_number", "decisions", "events", "fuel"),
+    }
+
+
+@pytest.mark.parametrize("name", cardlang.__all__)
+def test_everything_public_says_what_it_is(name: str) -> None:
+    thing = getattr(cardlang, name)
+    told = [thing]
+    if isinstance(thing, type):
+        told += [part for key, part in vars(thing).items() if not key.startswith("_")]
+    for part in told:
+        if callable(part) or isinstance(part, property):
+            assert part.__doc__, part
+            assert not part.__doc__.startswith("Method generated"), part

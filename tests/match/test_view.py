@@ -15,7 +15,7 @@ import pytest
 from cardlang.api import Game, engine_of
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Driver, Outcome, Runner, Terms, members
-from cardlang.match.state import State
+from cardlang.match.state import outcomes_of, setup_of, state_at
 
 from .games import game, played, tables
 
@@ -108,7 +108,7 @@ def test_what_is_hidden_makes_no_difference(slug: str, players: int) -> None:
         state = played(slug, players, seed, moves=dice.randrange(40))
         if state.is_over:
             continue
-        outcomes = state._outcomes(None)
+        outcomes = outcomes_of(state)
         seat = dice.randrange(players)
         seen = Seen(runner, seat)
         assert seen.play(outcomes)
@@ -126,8 +126,8 @@ def test_what_is_hidden_makes_no_difference(slug: str, players: int) -> None:
                 continue
             if unseen.said != seen.said:
                 continue
-            twin = State.at(state.setup, state._chance.copy(), unseen.driver.copy(), other)
-            assert twin._outcomes(None) != outcomes
+            twin = state_at(setup_of(state), state._live.chance.copy(), unseen.driver.copy(), other)
+            assert outcomes_of(twin) != outcomes
             assert twin.observation(seat) == state.observation(seat)
             assert hash(twin.observation(seat)) == hash(state.observation(seat))
             assert twin.record(seat) == state.record(seat)
@@ -174,7 +174,9 @@ def test_views_by_and_by_are_views_at_once(slug: str, players: int) -> None:
     for copy, views in copies[:: max(1, len(copies) // 5)]:
         assert [copy.observation(seat) for seat in range(players)] == views
         assert copy.record() == state.record()[: len(copy.record())]
-        fresh = State.at(copy.setup, copy._chance.copy(), copy._driver.copy(), copy._outcomes(None))
+        fresh = state_at(
+            setup_of(copy), copy._live.chance.copy(), copy._driver.copy(), outcomes_of(copy)
+        )
         assert [fresh.observation(seat) for seat in range(players)] == views
 
 

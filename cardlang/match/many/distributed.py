@@ -44,6 +44,7 @@ TIMES = 4  # how often a batch is given out before a run is given up
 _SLICE = 0.33  # seconds that a batch should take
 _FIRST = 8  # matches of the first batches
 _LARGEST = 1 << 20
+_SOURCES = (".py", ".h", ".card", ".lark")
 _KNOWN = 4  # tasks that a worker keeps open
 
 Progress = Callable[[int, int], object]
@@ -89,14 +90,17 @@ class Answer:
 
 @cache
 def sources() -> str:
-    """A sum over all our sources that have a say in what a match is."""
+    """The sum over our own sources."""
+    return sum_over(Path(__file__).resolve().parents[2])
+
+
+def sum_over(package: Path) -> str:
+    """A digest of all sources of a package: any of them may have a say in what a match is."""
     total = sha256()
-    root = Path(__file__).resolve().parents[2]
-    for folder in ("machine", "run", "match", "bots"):
-        for path in sorted((root / folder).rglob("*.*")):
-            if path.suffix in (".py", ".h", ".c"):
-                total.update(path.name.encode())
-                total.update(path.read_bytes())
+    for path in sorted(package.rglob("*")):
+        if path.suffix in _SOURCES:
+            total.update(path.relative_to(package).as_posix().encode())
+            total.update(sha256(path.read_bytes()).digest())
     return total.hexdigest()
 
 
