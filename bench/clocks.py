@@ -17,10 +17,11 @@ from time import process_time
 from typing import Any
 
 import cardlang
+from cardlang.api import engine_of
 from cardlang.front import load_program
 from cardlang.machine.lower import lower
-from cardlang.match.course import Terms
-from cardlang.match.playout import playout
+from cardlang.match.live.driver import Terms
+from cardlang.match.many.playout import playout
 from cardlang.resources import folder
 from cardlang.run.native import NativeError
 from cardlang.run.native import build as native_build
@@ -82,7 +83,7 @@ def _compilations() -> dict[str, Any]:
         native_build.cache_folder = lambda: Path(place, "native")
         try:
             for path in FILES:
-                text = generate(cardlang.load(path).machine()).text
+                text = generate(engine_of(cardlang.load(path)).machine()).text
                 begun = _children()
                 build(text, made_by)
                 times.append((1e3 * (_children() - begun), path.stem))

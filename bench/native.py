@@ -26,7 +26,8 @@ from time import perf_counter
 
 import cardlang
 from bench.yardsticks import bm_naive
-from cardlang.match.playout import playout
+from cardlang.api import engine_of
+from cardlang.match.many.playout import playout
 from cardlang.run.native import opened
 from cardlang.run.native.build import compiler
 
@@ -85,7 +86,7 @@ def hand_written(folder: Path) -> Program:
 
 
 def native(slug: str, players: int, deals: int | None, matches: int) -> Program:
-    code = opened(cardlang.load(slug).machine(players))
+    code = opened(engine_of(cardlang.load(slug)).machine(players))
     assert code is not None
     seeds = iter(range(0, 2**62, matches))
 
@@ -97,7 +98,7 @@ def native(slug: str, players: int, deals: int | None, matches: int) -> Program:
 
 
 def interpreted(slug: str, players: int) -> Program:
-    setup = cardlang.load(slug).setup(players, 1)
+    setup = engine_of(cardlang.load(slug)).setup(players, 1)
     seeds = iter(range(2**62))
     return lambda: playout(setup.runner, setup.terms, next(seeds)).decisions
 

@@ -12,12 +12,12 @@ from itertools import count
 
 import cardlang
 from bench.rounds import Program
-from cardlang.api import Game
-from cardlang.match.course import Outcome, Runner, Terms
-from cardlang.match.moves import Wording
-from cardlang.match.playout import playout
-from cardlang.match.recipes import recipe
-from cardlang.match.witness import Noting, Witness
+from cardlang.api import Game, engine_of
+from cardlang.match.live.driver import Outcome, Runner, Terms
+from cardlang.match.live.moves import Wording
+from cardlang.match.many.playout import playout
+from cardlang.match.secrets.provenance import Provenance, TracingInterpreter
+from cardlang.match.secrets.sampling import recipe
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import NativeError, opened
 from cardlang.run.native.searching import Question, Searcher
@@ -36,7 +36,7 @@ def game_of(slug: str) -> Game:
 def ways(slug: str, players: int, deals: int | None) -> list[Program]:
     """Whole matches by every backend."""
     game = game_of(slug)
-    machine = game.machine(players)
+    machine = engine_of(game).machine(players)
     found = [
         _playouts("interpret", Interpreter(machine), deals),
         _playouts("python", Generated(machine), deals),
@@ -104,7 +104,7 @@ def copies(slug: str, players: int) -> Program:
 def native_copies(slug: str, players: int) -> list[Program]:
     """Copies of a state of native code, made inside it."""
     try:
-        steps = stepper(game_of(slug).machine(players))
+        steps = stepper(engine_of(game_of(slug)).machine(players))
     except NativeError:
         return []
     assert steps is not None
@@ -124,7 +124,7 @@ def native_copies(slug: str, players: int) -> list[Program]:
 def search(slug: str, players: int, rounds: int) -> Program | None:
     """Our search of information sets, of a decision with many moves; a simulation counts as a
     decision."""
-    machine = game_of(slug).machine(players)
+    machine = engine_of(game_of(slug)).machine(players)
     try:
         steps = stepper(machine)
     except NativeError:
@@ -133,15 +133,18 @@ def search(slug: str, players: int, rounds: int) -> Program | None:
     searcher, run = Searcher(steps), Interpreter(machine)
     outcomes: list[Outcome] = []
     playout(run, Terms(1), 3, outcomes)
-    witness = Witness(Noting(machine), Terms(), Wording(machine))
+    provenance = Provenance(TracingInterpreter(machine), Terms(), Wording(machine))
     for outcome in outcomes:
-        stop = witness.course.stop
+        stop = provenance.driver.stop
         if stop[0] == "decide" and not machine.decisions[stop[1]].sealed:
-            if len(witness.course.offers()) >= MANY:
+            if len(provenance.driver.offers()) >= MANY:
                 break
-        witness.follow([outcome])
-    decision = machine.decisions[witness.course.stop[1]]
-    drawn, moves = recipe(witness, witness.course.stop[2]), run.offers(witness.course.cells)
+        provenance.follow([outcome])
+    decision = machine.decisions[provenance.driver.stop[1]]
+    drawn, moves = (
+        recipe(provenance, provenance.driver.stop[2]),
+        run.offers(provenance.driver.cells),
+    )
     seeds = count()
 
     def batch() -> tuple[int, int]:

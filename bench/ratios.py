@@ -22,8 +22,9 @@ from statistics import median
 
 import cardlang
 from bench.yardsticks import bm_naive
-from cardlang.match.course import Terms
-from cardlang.match.playout import playout
+from cardlang.api import engine_of
+from cardlang.match.live.driver import Terms
+from cardlang.match.many.playout import playout
 from cardlang.run.interpret import Interpreter
 
 CLICK = """
@@ -64,7 +65,7 @@ def process(*command: str | Path) -> float:
 def main() -> None:
     rng = random.Random(1)
     game = cardlang.load("bonus-malus")
-    runner = Interpreter(game.machine(4))
+    runner = Interpreter(engine_of(game).machine(4))
     seeds = iter(range(10_000))
 
     def interpreted() -> float:

@@ -76,13 +76,13 @@ def best(work: Callable[[], Any], times: int = 5) -> tuple[Any, float]:
 
 
 def front(slugs: list[str]) -> None:
-    from cardlang.api import Game, shipped
     from cardlang.diagnostic import Report
+    from cardlang.engine import Engine, shipped
     from cardlang.front import find_game, no_collection
     from cardlang.front.book import Book, read_book
     from cardlang.front.check import check_book
-    from cardlang.match.course import Terms
-    from cardlang.match.playout import playout
+    from cardlang.match.live.driver import Terms
+    from cardlang.match.many.playout import playout
     from cardlang.run.interpret import Interpreter
 
     print("milliseconds in a warm process, without any cache")
@@ -101,7 +101,7 @@ def front(slugs: list[str]) -> None:
             size = sum(len(source.text) for _, source in book.looked if source is not None) / 1024
             program, checked = best(lambda book=book: check_book(book, Report()))
             assert program is not None
-            machine, lowered = best(lambda program=program: Game(program).machine())
+            machine, lowered = best(lambda program=program: Engine.of(program).machine())
         _, played = best(lambda m=machine: playout(Interpreter(m), Terms(), 1))
         row = (size, parsed, checked, lowered, played, parsed + checked + lowered + played,
                parsed / size, checked / size)  # fmt: skip
@@ -112,15 +112,15 @@ def keeping() -> None:
     """A kept machine and a kept program against making them."""
     from pickle import HIGHEST_PROTOCOL, dumps
 
-    import cardlang
-    from cardlang import kept
+    from cardlang.cache import games
+    from cardlang.engine import Engine
     from cardlang.front import load_program
 
     print("milliseconds, and kilobytes")
     print(f"{'game':<14}{'what':<10}{'make':>8}{'keep':>8}{'fetch':>8}{'KB':>8}")
     for slug in ("bonus-malus", "klapper-jas", "skat"):
         (program, _), read = best(lambda slug=slug: load_program(slug))
-        machine, lowered = best(lambda program=program: cardlang.Game(program).machine())
+        machine, lowered = best(lambda program=program: Engine.of(program).machine())
         for what, made, cost in (("program", program, read), ("machine", machine, read + lowered)):
             data, keep = best(lambda made=made: dumps(made, HIGHEST_PROTOCOL))
             if what == "program":
@@ -128,7 +128,7 @@ def keeping() -> None:
 
                 _, fetch = best(lambda data=data: loads(data))
             else:
-                _, fetch = best(lambda data=data: kept._Reader(data, kept._OF_MACHINES).load())
+                _, fetch = best(lambda data=data: games._Reader(data, games._OF_MACHINES).load())
             size = len(data) / 1024
             print(f"{slug:<14}{what:<10}{cost:8.1f}{keep:8.1f}{fetch:8.1f}{size:8.0f}", flush=True)
 

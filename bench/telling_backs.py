@@ -29,11 +29,12 @@ from statistics import mean, stdev
 from attrs import evolve, frozen
 
 import cardlang
+from cardlang.api import engine_of
 from cardlang.bots import Bot, make
 from cardlang.bots.flat import direction
 from cardlang.bots.table import match
-from cardlang.match.setup import Setup
-from cardlang.match.sight import Sight
+from cardlang.match.live.setup import Setup
+from cardlang.match.secrets.sight import Sight
 from cardlang.run.stream import Source
 
 SEED = 1
@@ -109,7 +110,7 @@ def ahead(setup: Setup, names: list[str], side: int, seed: int, maker: Maker) ->
 def gains(study: Study, backs: str | None, mine: str, theirs: str) -> Iterator[Fraction]:
     """For every deal, the mean over the sides that may play as `mine`."""
     game = cardlang.load(study.slug)
-    setup = game.setup(study.players, 0, dict(study.options), backs, 1)
+    setup = engine_of(game).setup(study.players, 0, dict(study.options), backs, 1)
     setup = evolve(setup, backend="native")
     sides = setup.runner.machine.sides
     for seed in range(SEED, SEED + study.deals):

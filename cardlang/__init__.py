@@ -19,33 +19,33 @@ if TYPE_CHECKING:
     from cardlang.api import Game as Game
     from cardlang.api import OptionInfo as OptionInfo
     from cardlang.api import load as load
+    from cardlang.api import simulate as simulate
     from cardlang.diagnostic import RuleError as RuleError
-    from cardlang.match.illegal import IllegalMove as IllegalMove
-    from cardlang.match.moves import Move as Move
-    from cardlang.match.record import RecordError as RecordError
-    from cardlang.match.record import read_record as read_record
-    from cardlang.match.record import write_record as write_record
-    from cardlang.match.setup import UsageError as UsageError
-    from cardlang.match.simulate import simulate as simulate
+    from cardlang.match.live.illegal import IllegalMove as IllegalMove
+    from cardlang.match.live.moves import Move as Move
+    from cardlang.match.live.setup import UsageError as UsageError
+    from cardlang.match.many.tally import Summary as Summary
+    from cardlang.match.records.record import RecordError as RecordError
+    from cardlang.match.records.record import read_record as read_record
+    from cardlang.match.records.record import write_record as write_record
+    from cardlang.match.secrets.view import Observation as Observation
     from cardlang.match.state import State as State
-    from cardlang.match.tally import Summary as Summary
-    from cardlang.match.view import Observation as Observation
 
 _HOMES = {
     "Game": "cardlang.api",
-    "IllegalMove": "cardlang.match.illegal",
-    "Move": "cardlang.match.moves",
-    "Observation": "cardlang.match.view",
+    "IllegalMove": "cardlang.match.live.illegal",
+    "Move": "cardlang.match.live.moves",
+    "Observation": "cardlang.match.secrets.view",
     "OptionInfo": "cardlang.api",
-    "RecordError": "cardlang.match.record",
+    "RecordError": "cardlang.match.records.record",
     "RuleError": "cardlang.diagnostic",
     "State": "cardlang.match.state",
-    "Summary": "cardlang.match.tally",
-    "UsageError": "cardlang.match.setup",
+    "Summary": "cardlang.match.many.tally",
+    "UsageError": "cardlang.match.live.setup",
     "load": "cardlang.api",
-    "read_record": "cardlang.match.record",
-    "simulate": "cardlang.match.simulate",
-    "write_record": "cardlang.match.record",
+    "read_record": "cardlang.match.records.record",
+    "simulate": "cardlang.api",
+    "write_record": "cardlang.match.records.record",
 }
 
 __all__ = sorted(_HOMES)

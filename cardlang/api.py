@@ -1,72 +1,51 @@
-"""The front door for programs: load a game, start matches, replay records."""
+"""The front door for programs: load a game, start matches, play many, replay records."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from cardlang import kept, limits
-from cardlang.diagnostic import Diagnostic, RuleError
-from cardlang.front import find_game, no_collection, read_game, slug_of
-from cardlang.front.suggest import did_you_mean, either
-from cardlang.kept import Choice, Sheet
-from cardlang.machine.ir import Machine
-from cardlang.match.course import Runner, Terms
-from cardlang.match.moves import Wording
-from cardlang.match.setup import Setup, UsageError
-from cardlang.resources import folder
-from cardlang.run.interpret import Interpreter
+from cardlang import limits
+from cardlang.diagnostic import Diagnostic
+from cardlang.engine import Backs, Engine, open_game
+from cardlang.game_info import Options, Value, shown_value
+from cardlang.match.live.setup import UsageError
 from cardlang.run.stream import CHANCE, MAX_SEED, SecretStream, Source, Stream
 
 if TYPE_CHECKING:
-    from cardlang.match.asked import Asked
-    from cardlang.match.playout import Table
+    from concurrent.futures import Executor
+
+    from cardlang.match.many.playout import Table
+    from cardlang.match.many.simulate import Progress
+    from cardlang.match.many.tally import Summary
+    from cardlang.match.rules import RuleFunction
     from cardlang.match.state import State
-    from cardlang.model import Program
 
-Value = int | bool | str
-Options = Mapping[str, Value]
+_RANDOM = "random"
 
 
-def shipped() -> list[str]:
-    """The slugs of the games that ship, in the order of the alphabet."""
-    return sorted(slug_of(path) for path in folder("games").glob("*.card"))
-
-
-def load(name: str | os.PathLike[str]) -> Game:
+def load(name: str | PathLike[str]) -> Game:
     """The game in a rules file, or the game that ships under this slug.
 
-    What ends in `.card` or holds a separator is a path.  Raises RuleError if the rules cannot be
-    used, UsageError if there is no such file or game.
+    `name` is a path if it ends in `.card` or holds a separator; else it is a slug, `bonus-malus` or
+    `bonus_malus`.  Raises RuleError, with `.diagnostics`, if the rules cannot be used, and
+    UsageError if there is no such file or game.
     """
-    text = os.fspath(name)
-    is_path = text.endswith(".card") or "/" in text or os.sep in text
-    path = Path(text) if is_path else find_game(text)
-    if path is None:
-        hint = did_you_mean(text.replace("_", "-"), shipped())
-        raise UsageError(f"no game that ships is called `{text}`; {hint}".rstrip("; "))
-    if not path.exists():
-        raise UsageError(f"there is no file `{text}`")
-    origin = path if is_path else None
-    known = kept.recall(path, str(path))
-    if known is not None:
-        return Game(known.sheet, known.findings, origin, known.key, path)
-    program, report, book = read_game(path, str(path))
-    if program is None or book is None:
-        raise RuleError(report.found)
-    game = Game(program, tuple(report.found), origin)
-    game.key = kept.remember(path, str(path), book, game.sheet, report.found)
-    return game
+    return Game(open_game(name))
 
 
 @frozen
 class OptionInfo:
-    """An option of a game: its name in records, its default, and the values it may have."""
+    """An option of a game.
+
+    `name` is that of records, with `_`.  `default` and `values` are whole numbers, flags (`True`,
+    `False`) or words; `values` is a range where every number from one to another will do.
+    """
 
     name: str
     default: Value
@@ -74,209 +53,97 @@ class OptionInfo:
 
 
 class Game:
-    """A game that has been read and checked, now or before."""
+    """A game whose rules have been read and checked.  `cardlang.load` makes one.
 
-    def __init__(
-        self, rules: Program | Sheet, findings: tuple[Diagnostic, ...] = (),
-        path: Path | None = None, key: str = "", home: Path | None = None,
-    ) -> None:  # fmt: skip
-        self._program = None if isinstance(rules, Sheet) else rules
-        self.sheet = rules if isinstance(rules, Sheet) else kept.sheet_of(rules)
-        self.findings = findings  # warnings; errors do not come this far
-        self.path = path
-        self.key = key  # of what is kept of it; nothing where nothing is
-        self._home = home  # of a game of which only the sheet is known: where its rules are
-        self._machines: dict[tuple[Any, ...], Machine] = {}
-        self._runners: dict[Machine, tuple[Runner, Wording]] = {}
+        game = cardlang.load("bonus-malus")
+        state = game.start(players=4, seed=7)
 
-    @property
-    def program(self) -> Program:
-        """The checked program; read when it is asked for, if the game was known before."""
-        if self._program is None:
-            assert self._home is not None
-            program, _, _ = read_game(self._home, str(self._home))
-            if program is None or program.digest != self.sheet.digest:
-                raise UsageError(f"`{self._home}` has changed since it was read")
-            self._program = program
-        return self._program
+    These mean the same wherever they are asked for:
+
+    `players`        how many sit at the table: one of `game.players`; `game.default_players` if
+                     not said
+    `seed`           a whole number from 0 to 2^63-1, from which all chance comes: the same seed
+                     deals the same cards on every machine.  One is drawn if it is not said
+    `options`        values by name, `{"name": value}`, as `game.options` describes them; text such
+                     as `"true"` or `"3"` will do.  What is not said has its default
+    `backs`          an attribute of the cards that their backs show, such as `"suit"`, or several
+    `deals`          after how many deals a match ends with the scores as they stand; as the rules
+                     say if None
+    `max_decisions`  after how many decisions a match is given up; 10,000 if not said
+
+    UsageError, which is a ValueError, says what does not exist or is out of range.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
 
     @property
     def title(self) -> str:
-        return self.sheet.title
+        """Its name, as the rules write it."""
+        return self._engine.info.title
 
     @property
     def slug(self) -> str:
-        return self.sheet.slug
+        """Its short name: that of its file, in lower case and with hyphens."""
+        return self._engine.info.slug
+
+    @property
+    def about(self) -> str:
+        """The first of its prose in English; empty if there is none."""
+        return self._engine.info.about
+
+    @property
+    def path(self) -> Path | None:
+        """The file of its rules."""
+        return self._engine.path
 
     @property
     def players(self) -> tuple[int, ...]:
-        """The numbers of players that the game allows."""
-        return self.sheet.players
+        """The numbers of players that the game allows, ascending."""
+        return self._engine.info.players
 
     @property
     def default_players(self) -> int:
         """Four if allowed, else the largest smaller number, else the smallest."""
-        return self.sheet.default_players
+        return self._engine.info.default_players
 
     @property
     def options(self) -> dict[str, OptionInfo]:
         """The options by their names in records, with the defaults for the usual players."""
         found = {}
-        for name, choice in self.sheet.choices.items():
+        for name, choice in self._engine.info.choices.items():
             key = name.replace("-", "_")
             values: tuple[Value, ...] | range = range(choice.low, choice.high + 1)
             if choice.values:
-                values = tuple(_shown(choice, value) for value in choice.values)
-            found[key] = OptionInfo(key, _shown(choice, choice.default), values)
+                values = tuple(shown_value(choice, value) for value in choice.values)
+            found[key] = OptionInfo(key, shown_value(choice, choice.default), values)
         return found
+
+    @property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """The warnings about its rules."""
+        return self._engine.findings
 
     def __repr__(self) -> str:
         return f"<Game {self.slug}>"
-
-    # ------------------------------------------------------------ machines
-
-    def machine(
-        self,
-        players: int | None = None,
-        options: Options | None = None,
-        backs: str | Sequence[str] | None = None,
-    ) -> Machine:
-        """What the rules mean for this number of players and these options."""
-        if players is None:
-            players = self.default_players
-        elif type(players) is not int or players not in self.players:
-            raise UsageError(f"{self.title} is for {_numbers(self.players)} players, not {players}")
-        given = self._options(options or {})
-        shown = self._backs(backs)
-        key = players, tuple(sorted(given.items())), shown
-        if key not in self._machines:
-            self._machines[key] = self._machine(players, given, shown, key)
-        return self._machines[key]
-
-    def _machine(
-        self, players: int, given: dict[str, int], backs: tuple[str, ...] | None,
-        terms: tuple[Any, ...],
-    ) -> Machine:  # fmt: skip
-        found = kept.recall_machine(self.key, terms)
-        if found is None:
-            from cardlang.machine.lower import lower  # not needed where the machine was kept
-
-            program = self.program
-            with no_collection():
-                found = lower(program, players, given, backs)
-            kept.remember_machine(self.key, terms, found)
-        return found
-
-    def _options(self, options: Options) -> dict[str, int]:
-        """The options as the machine is made from them: a word by its place, a flag by 0 or 1."""
-        given: dict[str, int] = {}
-        for name, value in options.items():
-            option = self.sheet.choices.get(name.replace("_", "-"))
-            if option is None:
-                raise UsageError(self._no_option(name))
-            given[option.name] = _number_of(option, value)
-        return given
-
-    def _no_option(self, name: str) -> str:
-        names = [known.replace("-", "_") for known in self.sheet.choices]
-        if not names:
-            return f"{self.title} has no options"
-        hint = did_you_mean(name.replace("-", "_"), names) or f"there is {either(names)}"
-        return f"{self.title} has no option `{name}`; {hint}"
-
-    def _backs(self, backs: str | Sequence[str] | None) -> tuple[str, ...] | None:
-        if backs is None:
-            return None
-        names = backs.split(",") if isinstance(backs, str) else list(backs)
-        for name in names:
-            known = self.sheet.attributes
-            if name not in known:
-                hint = did_you_mean(name, known) or f"there is {either(known)}"
-                raise UsageError(f"the cards have no attribute `{name}`; {hint}")
-        return tuple(names)
-
-    def rule(
-        self, name: str, players: int | None = None, options: Options | None = None,
-        backs: str | Sequence[str] | None = None,
-    ) -> Asked:  # fmt: skip
-        """A rule or value of the game, as a function to be asked from Python.
-
-        Of the prelude, those are there that the game uses.
-        """
-        from cardlang.match.asked import asked
-
-        seats = self.machine(players, options, backs).players
-        return asked(self.program, name, seats, self._options(options or {}), self._backs(backs))
-
-    def runner(self, machine: Machine) -> tuple[Runner, Wording]:
-        """What runs a machine, and the words for its moves."""
-        if machine not in self._runners:
-            from cardlang.run.python import Generated  # for one match it is not worth it
-
-            self._runners[machine] = Generated(machine), Wording(machine)
-        return self._runners[machine]
-
-    def table(self, bots: Sequence[str]) -> Table | None:
-        """Who plays the matches of these bots; nobody if all of them are random.
-
-        UsageError if there is no bot of such a name.
-        """
-        if all(name == "random" for name in bots):
-            return None
-        from cardlang.bots import check
-        from cardlang.bots.table import match
-
-        check(bots)
-        return match
-
-    # ------------------------------------------------------------ matches
-
-    def setup(
-        self,
-        players: int | None = None,
-        seed: int | None = None,
-        options: Options | None = None,
-        backs: str | Sequence[str] | None = None,
-        deals: int | None = None,
-        max_decisions: int = limits.DECISIONS,
-        players_are: Sequence[str] | None = None,
-        single: bool = False,
-    ) -> Setup:
-        """What heads a match; all of it checked.
-
-        For a `single` match nothing is generated: to interpret it is faster.
-        """
-        machine = self.machine(players, options, backs)
-        runner: Runner
-        if single and machine not in self._runners:
-            runner, wording = Interpreter(machine), Wording(machine)
-        else:
-            runner, wording = self.runner(machine)
-        _check("seed", seed, 0, MAX_SEED)
-        _check("deals", deals, 1, MAX_SEED)
-        _check("max_decisions", max_decisions, 1, MAX_SEED)
-        names = ("player",) * machine.players if players_are is None else tuple(players_are)
-        if len(names) != machine.players:
-            raise UsageError(f"{machine.players} players have {len(names)} names")
-        told = backs if backs is None or isinstance(backs, str) else ",".join(backs)
-        return Setup(runner, wording, Terms(deals, max_decisions), seed, told, names)
 
     def start(
         self,
         players: int | None = None,
         seed: int | None = None,
         options: Options | None = None,
-        backs: str | Sequence[str] | None = None,
+        backs: Backs = None,
         deals: int | None = None,
         *,
         key: bytes | None = None,
         max_decisions: int = limits.DECISIONS,
         players_are: Sequence[str] | None = None,
     ) -> State:
-        """A new match.
+        """A new match, which stands at its first decision.
 
-        Without a seed one is drawn.  With `key`, 32 secret bytes, the cards are dealt from those,
-        and the record names no seed.
+        With `key`, 32 secret bytes, the cards are dealt from those, and the record names no seed.
+        `players_are` are names for the seats, which head the record.  UsageError for what the game
+        does not allow, RuleError if its rules do not work with these players and options.
         """
         if key is not None and seed is not None:
             raise UsageError("a match has a seed or a secret key, not both")
@@ -284,7 +151,7 @@ class Game:
             import secrets
 
             seed = secrets.randbelow(MAX_SEED + 1)
-        setup = self.setup(players, seed, options, backs, deals, max_decisions, players_are)
+        setup = self._engine.setup(players, seed, options, backs, deals, max_decisions, players_are)
         chance: Source
         if key is None:
             assert seed is not None
@@ -293,15 +160,42 @@ class Game:
             chance = SecretStream(key, CHANCE)
         return _state_class()(setup, chance)
 
-    def replay(self, lines: Iterable[str | Mapping[str, Any]]) -> State:
+    def replay(self, lines: str | PathLike[str] | Iterable[str | Mapping[str, Any]]) -> State:
         """Rebuild a match from its record, verifying every line.
 
-        An unfinished record is good.  Raises RecordError with the first line that differs from
-        what the rules give.
+        `lines` is the path of a record, or its lines as texts or dicts.  Of an unfinished record
+        the state stands where it stops, and can be played on.  Raises RecordError, with `.line`
+        counted from 1, for the first line that differs from what the rules give; OSError if a file
+        cannot be read.
         """
-        from cardlang.match.replay import replay
+        from cardlang.match.records.replay import replay
 
-        return replay(self, lines)
+        found = replay(lines, self.slug, self._engine.setup)
+        return _state_class()._at(
+            found.setup, found.chance, found.driver, found.outcomes, found.warnings
+        )
+
+    def rule(
+        self,
+        name: str,
+        players: int | None = None,
+        options: Options | None = None,
+        backs: Backs = None,
+    ) -> RuleFunction:
+        """A rule or value of the game, as a function to be asked from Python.
+
+            points = cardlang.load("cribbage").rule("show-points")
+            points("5S 5D 5C JH", "5H")     # 29
+
+        `name` may have `-` or `_`.  Of the prelude, those rules are there that the game uses.
+        UsageError if there is no such rule.  What it takes and gives says `help` of it.
+        """
+        return self._engine.rule(name, players, options, backs)
+
+
+def engine_of(game: Game) -> Engine:
+    """What runs a game.  For the commands and tests; programs need only the game."""
+    return game._engine
 
 
 @cache
@@ -312,45 +206,82 @@ def _state_class() -> type[State]:
     return State
 
 
-def _check(name: str, value: int | None, low: int, high: int) -> None:
-    if value is not None and not (type(value) is int and low <= value <= high):
-        bounds = "2^63-1" if high == MAX_SEED else str(high)
-        raise UsageError(f"{name} is a whole number from {low} to {bounds}, not {value!r}")
+def simulate(
+    game: Game | str | PathLike[str],
+    players: int | None = None,
+    matches: int = 1,
+    seed: int | None = None,
+    options: Options | None = None,
+    deals: int | None = None,
+    backs: Backs = None,
+    bots: Sequence[str] | None = None,
+    jobs: int = 1,
+    backend: str = "auto",
+    max_decisions: int = limits.DECISIONS,
+    records: str | PathLike[str] | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Summary:
+    """Play matches without people, and say what came of them.
+
+    `game` is a game, or what `load` takes; `players`, `options`, `deals`, `backs` and
+    `max_decisions` mean what `help(cardlang.Game)` says.  Match i, counted from 0, has the seed
+    `seed` + i, so it can be played again by itself.
+
+    `bots`      one name for all seats or one a seat: `random`, `flat:200`, `ismcts:1000`; all are
+                random if not said
+    `jobs`      how many processes play, or threads where native code does; with `executor`, which
+                is any of `concurrent.futures`, how many workers that has
+    `backend`   `auto`, `interpret`, `python` or `native`
+    `records`   a folder, into which the record of every match is written
+    `progress`  called with the matches played and the matches to play
+
+    Interrupted by the keyboard, it gives what it has.  UsageError for what does not exist or is out
+    of range, RuleError as `load`, BackendError if the game cannot be run in this way, OSError if a
+    record cannot be written.
+    """
+    from cardlang.match.many.simulate import simulate_matches
+
+    engine = game._engine if isinstance(game, Game) else open_game(game)
+    for name, number in (("matches", matches), ("jobs", jobs)):
+        if type(number) is not int or number < 1:
+            raise UsageError(f"{name} is a whole number from 1, not {number!r}")
+    if seed is None:
+        import secrets
+
+        seed = secrets.randbelow(MAX_SEED + 2 - matches)
+    names = tuple(bots or (_RANDOM,))
+    single = backend == "auto" and matches == 1 and executor is None and set(names) == {_RANDOM}
+    setup = engine.setup(players, seed, options, backs, deals, max_decisions, single=single)
+    if seed + matches - 1 > MAX_SEED:
+        raise UsageError(f"{matches} matches from seed {seed} go beyond the last seed, 2^63-1")
+    setup = evolve(setup, backend=backend, players_are=_seats(names, setup.runner.machine.players))
+    return simulate_matches(
+        setup,
+        range(seed, seed + matches),
+        table=_table(names),
+        jobs=jobs,
+        folder=None if records is None else Path(records),
+        progress=progress,
+        executor=executor,
+    )
 
 
-def _number_of(option: Choice, value: Value) -> int:
-    """A value of an option, given as itself or as text."""
-    if option.what == "flag":
-        number = {"true": 1, "false": 0}.get(str(value).lower())
-    elif option.what == "number":
-        number = None if isinstance(value, bool) else _whole(value)
-    else:
-        word = str(value).replace("_", "-")
-        number = option.index.get(word, option.index.get(str(value)))
-    allowed = option.values or range(option.low, option.high + 1)
-    if number is None or number not in allowed:
-        words = [str(_shown(option, known)) for known in option.values]
-        if not words:
-            may = f"it is a whole number from {option.low} to {option.high}"
-        else:
-            words = [word.lower() if option.what == "flag" else word for word in words]
-            may = did_you_mean(str(value), words) or f"it may be {either(words)}"
-        raise UsageError(f"option `{option.name.replace('-', '_')}` cannot be `{value}`; {may}")
-    return number
+def _seats(names: tuple[str, ...], players: int) -> tuple[str, ...]:
+    """The bots by seat: one for all, or one a seat."""
+    if len(names) == 1:
+        names *= players
+    if len(names) != players:
+        raise UsageError(f"{players} players need one bot for all or {players}, not {len(names)}")
+    return names
 
 
-def _whole(value: Value) -> int | None:
-    text = str(value)
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
+def _table(names: Sequence[str]) -> Table | None:
+    """Who plays the matches of these bots; nobody if all of them are random."""
+    if all(name == _RANDOM for name in names):
+        return None
+    from cardlang.bots import check
+    from cardlang.bots.table import match
 
-
-def _shown(option: Choice, value: int) -> Value:
-    if option.what == "flag":
-        return bool(value)
-    return value if option.what == "number" else option.moves[value]
-
-
-def _numbers(numbers: Sequence[int]) -> str:
-    if len(numbers) == 1:
-        return str(numbers[0])
-    return ", ".join(map(str, numbers[:-1])) + f" or {numbers[-1]}"
+    check(names)
+    return match

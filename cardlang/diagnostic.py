@@ -62,15 +62,29 @@ class Report:
         self.found.append(diagnostic)
 
     def error(
-        self, code: str, message: str, span: Span, *, note: str = "", help: str = "",
-        labels: tuple[Label, ...] = (), fix: Fix | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        *,
+        note: str = "",
+        help: str = "",
+        labels: tuple[Label, ...] = (),
+        fix: Fix | None = None,
+    ) -> None:
         self.add(Diagnostic(code, message, span, "error", note, labels, help, fix))
 
     def warning(
-        self, code: str, message: str, span: Span, *, note: str = "", help: str = "",
-        labels: tuple[Label, ...] = (), fix: Fix | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        *,
+        note: str = "",
+        help: str = "",
+        labels: tuple[Label, ...] = (),
+        fix: Fix | None = None,
+    ) -> None:
         self.add(Diagnostic(code, message, span, "warning", note, labels, help, fix))
 
     def sort(self) -> None:

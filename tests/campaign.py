@@ -33,7 +33,8 @@ from time import perf_counter, process_time
 from typing import Any
 
 import cardlang
-from cardlang.match.course import members
+from cardlang.api import engine_of
+from cardlang.match.live.driver import members
 from cardlang.resources import folder
 from tests import laws
 
@@ -69,7 +70,7 @@ def cases(slug: str, usual_only: bool = False) -> Iterator[tuple[int, dict[str, 
         yield players, {}
         for option in game.options.values():
             if not isinstance(option.values, range):
-                usual = game.machine(players).options[option.name]
+                usual = engine_of(game).machine(players).options[option.name]
                 for value in option.values:
                     if value != usual:
                         yield players, {option.name: value}
@@ -95,7 +96,7 @@ def play(
     found = cardlang.simulate(
         game, players=players, matches=matches, seed=SEED, options=options, backend="auto"
     )
-    tally, machine = found.tally, game.machine(players, options)
+    tally, machine = found.tally, engine_of(game).machine(players, options)
     objections += [f"seed {s}: {reason} at {at}" for s, reason, at in tally.faults]
     if sum(tally.winners.values()) + tally.aborted != matches:
         objections.append("some matches have no result")

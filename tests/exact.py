@@ -14,7 +14,8 @@ from math import factorial
 from pathlib import Path
 
 import cardlang
-from cardlang.match.course import Course
+from cardlang.api import engine_of
+from cardlang.match.live.driver import Driver
 from cardlang.match.perft import Count, count_tree
 
 GAMES = Path(__file__).parent / "games"
@@ -67,8 +68,8 @@ def tree(
     """All that can happen in one deal of a game in `tests/games`, at a path, or that ships."""
     path = GAMES / f"{game}.card"
     found = cardlang.load(path if path.exists() else game)
-    setup = found.setup(players, options=options, deals=1)
-    return count_tree(Course(setup.runner, setup.terms), depth)
+    setup = engine_of(found).setup(players, options=options, deals=1)
+    return count_tree(Driver(setup.runner, setup.terms), depth)
 
 
 def sequences(players: int, suits: int, ranks: int) -> int:

@@ -16,8 +16,8 @@ from typing import Any
 
 from cardlang.api import Game
 from cardlang.machine.ir import Machine
-from cardlang.match.course import Cells, members
-from cardlang.match.state import State
+from cardlang.match.live.driver import Cells, members
+from cardlang.match.state import State, outcomes_of, setup_of, state_at
 from tests.match.test_view import Seen, swapped
 
 Line = dict[str, Any]
@@ -38,7 +38,7 @@ def follow(game: Game, lines: Sequence[Line]) -> int:
     """Play this whole record again, and say how many decisions were looked at."""
     head = lines[0]
     state = game.start(players=head["players"], seed=head["seed"], options=head["options"])
-    machine = state.setup.runner.machine
+    machine = setup_of(state).runner.machine
     looked = 0
     for line in lines[1:]:
         if line["event"] != "choice":
@@ -57,8 +57,8 @@ def follow(game: Game, lines: Sequence[Line]) -> int:
 
 def look(state: State, texts: list[str]) -> None:
     """The laws of a stop."""
-    machine = state.setup.runner.machine
-    lie(machine, state._course.cells)
+    machine = setup_of(state).runner.machine
+    lie(machine, state._driver.cells)
     hold(bool(texts), "nothing is offered")
     hold(len(set(texts)) == len(texts), f"a move is offered twice: {texts}")
     fair(state.scores, machine)
@@ -88,7 +88,7 @@ def ended(state: State, machine: Machine) -> None:
     """The laws of an end."""
     hold(state.is_over, "the record ends before the match")
     hold(not state.is_aborted, f"the match is given up: {state.fault}")
-    lie(machine, state._course.cells)
+    lie(machine, state._driver.cells)
     fair(state.scores, machine)
     won(state.winners, machine)
 
@@ -122,8 +122,8 @@ def secret_pairs(
 
 def _pairs(state: State, seat: int, dice: random.Random) -> int:
     """Swap two cards that this seat has not seen, and compare all that it is told."""
-    outcomes = state._outcomes(None)
-    runner = state.setup.runner
+    outcomes = outcomes_of(state)
+    runner = setup_of(state).runner
     seen = Seen(runner, seat)
     if not seen.play(outcomes) or seen.decisions.count(None) != 1:
         return 0  # one shuffle: what was swapped stays swapped
@@ -147,7 +147,7 @@ def _pairs(state: State, seat: int, dice: random.Random) -> int:
             continue
         if unseen.said != seen.said:
             continue  # the rules said openly what differs
-        twin = State.at(state.setup, state._chance.copy(), unseen.course.copy(), other)
+        twin = state_at(setup_of(state), state._live.chance.copy(), unseen.driver.copy(), other)
         hold(twin.observation(seat) == state.observation(seat), f"seat {seat} sees what is hidden")
         hold(twin.record(seat) == state.record(seat), f"the record tells seat {seat} secrets")
         made += 1

@@ -11,13 +11,14 @@ from attrs import evolve
 from click.testing import CliRunner, Result
 
 import cardlang
-from cardlang.api import Game
+from cardlang.api import Game, engine_of
 from cardlang.bots import table
 from cardlang.bots.flat import direction
 from cardlang.cli.main import main
-from cardlang.match.playout import Played, playout
-from cardlang.match.setup import Setup, UsageError
-from cardlang.match.sight import Onlookers
+from cardlang.match.live.setup import Setup, UsageError
+from cardlang.match.many.playout import Played, playout
+from cardlang.match.secrets.sight import Onlookers
+from cardlang.match.state import outcomes_of, setup_of
 from cardlang.resources import folder
 from cardlang.run.native import NativeError
 from cardlang.run.native.build import compiler
@@ -51,7 +52,7 @@ def seated(
 ) -> Setup:
     """A table with these bots, whose playouts are interpreted."""
     names = bots.split(",") * (1 if "," in bots else players)
-    setup = game.setup(players, 0, backs=backs, deals=deals)
+    setup = engine_of(game).setup(players, 0, backs=backs, deals=deals)
     return evolve(setup, players_are=tuple(names), backend="python")
 
 
@@ -75,7 +76,7 @@ def test_random_bots_play_the_matches_of_random_seats(slug: str) -> None:
 
 def test_a_limit_is_the_same_for_bots() -> None:
     game = cardlang.load("dump")
-    setup = evolve(game.setup(4, 0, max_decisions=5), players_are=("random",) * 4)
+    setup = evolve(engine_of(game).setup(4, 0, max_decisions=5), players_are=("random",) * 4)
     assert playout(setup.runner, setup.terms, 3) == table.match(setup, 3)
 
 
@@ -97,7 +98,7 @@ def test_the_same_seed_gives_the_same_match() -> None:
 
 def test_what_a_bot_is_shown_is_what_the_seat_observes() -> None:
     state = cardlang.load("hearts").start(4, 3, backs="suit", deals=1)
-    onlookers = Onlookers(state.setup, state.outcomes)
+    onlookers = Onlookers(setup_of(state), lambda: outcomes_of(state))
     while not state.is_over:
         moves = state.legal_moves()
         seat = moves[0].seat
@@ -148,7 +149,7 @@ def test_flat_goes_for_the_win_where_scores_do_not_say_who_wins(tmp_path: Path) 
         "each deal:", "keep stock-taken of each seat as number, for the match\neach deal:"
     ) + "winner is seats having lowest stock-taken\n"  # fmt: skip
     game = tiny(tmp_path, rules)
-    assert direction(game.machine(2)) == 0
+    assert direction(engine_of(game).machine(2)) == 0
     wins = [match(game, "flat:60,random", seed).winners & 1 for seed in range(10)]
     assert sum(wins) >= 9
 
@@ -200,7 +201,7 @@ def test_all_backends_choose_alike(slug: str, bot: str) -> None:
 def test_flat_plays_every_game(path: Path) -> None:
     game = load(path)
     players = game.default_players
-    setup = game.setup(players, 0, deals=1, max_decisions=12)
+    setup = engine_of(game).setup(players, 0, deals=1, max_decisions=12)
     setup = evolve(setup, players_are=("flat:1",) * players, backend="python")
     played = table.match(setup, 2)
     assert played.fault is None or played.fault[0] == "decisions"
@@ -210,7 +211,7 @@ def test_flat_plays_every_game(path: Path) -> None:
     ("slug", "expected"), [("whist", 1), ("hearts", -1), ("six-nimmt", -1), ("klapper-jas", 1)]
 )
 def test_which_score_wins(slug: str, expected: int) -> None:
-    assert direction(cardlang.load(slug).machine()) == expected
+    assert direction(engine_of(cardlang.load(slug)).machine()) == expected
 
 
 # ------------------------------------------------------------------- by name
@@ -278,9 +279,9 @@ def test_bots_play_in_processes(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_any_game_with_suits_is_played_with_telling_backs(path: Path) -> None:
     game = load(path)
-    if "suit" not in game.program.deck.attributes:
+    if "suit" not in engine_of(game).program.deck.attributes:
         return
-    assert game.machine(backs="suit").backs == ("suit",)
+    assert engine_of(game).machine(backs="suit").backs == ("suit",)
     args = (game.slug, "--backs", "suit", "--seed", "3")
     limits = ("--deals", "1", "--max-decisions", "400")
     played = run("simulate", *args, *limits)

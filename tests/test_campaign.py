@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 import cardlang
+from cardlang.api import engine_of
+from cardlang.match.state import setup_of
 from tests import campaign, laws
 
 LEAKY = """cardlang 1
@@ -53,7 +55,7 @@ def test_a_wrong_line_is_objected_to(tmp_path: Path, event: str, key: str, value
 
 def test_each_card_lies_in_one_place() -> None:
     state = cardlang.load("whist").start(players=4, seed=1)
-    machine, cells = state.setup.runner.machine, state._course.cells
+    machine, cells = setup_of(state).runner.machine, state._driver.cells
     laws.lie(machine, cells)
     full = [z for z in range(len(machine.zones)) if cells[machine.masks + z]]
     mask = cells[machine.masks + full[0]]
@@ -65,7 +67,7 @@ def test_each_card_lies_in_one_place() -> None:
 
 
 def test_partners_score_and_win_together() -> None:
-    machine = cardlang.load("whist").machine(4)
+    machine = engine_of(cardlang.load("whist")).machine(4)
     laws.fair([1, 2, 1, 2], machine)
     laws.won([0, 2], machine)
     for wrong in ([1, 2, 2, 2], [1, 2, 1]):

@@ -22,11 +22,11 @@ from click.testing import CliRunner
 from frames import ROOT, Fence, fences
 
 from cardlang import limits
-from cardlang.api import Game
 from cardlang.cli.main import main
+from cardlang.engine import Engine
 from cardlang.front.book import prelude_names
 from cardlang.match.examples import run_examples
-from cardlang.match.playout import playout
+from cardlang.match.many.playout import playout
 from cardlang.model import Program
 from cardlang.syntax.words import RESERVED
 
@@ -59,9 +59,9 @@ def _good(text: str, here: Path, name: str = "frame", whole: bool = False) -> Pr
 
 
 def _plays(program: Program) -> None:
-    game = Game(program)
-    for players in game.players:
-        setup = game.setup(players, 1)
+    engine = Engine.of(program)
+    for players in engine.info.players:
+        setup = engine.setup(players, 1)
         assert playout(setup.runner, setup.terms, 1).fault is None
     assert [result.message for result in run_examples(program) if not result.ok] == []
 

@@ -14,11 +14,11 @@ import codes
 import frames
 import pytest
 
-from cardlang.api import Game
 from cardlang.diagnostic import RuleError
+from cardlang.engine import Engine
 from cardlang.front import load_program
 from cardlang.match.examples import run_examples
-from cardlang.match.playout import playout
+from cardlang.match.many.playout import playout
 from cardlang.model import Program
 from cardlang.show.pages import Page, read_page
 
@@ -153,9 +153,9 @@ def _write(text: str, here: Path) -> Path:
 
 def _plays(program: Program) -> set[str]:
     """The fault that stops one random match for each number of players, or the examples."""
-    game, found = Game(program), set()
-    for players in game.players:
-        setup = game.setup(players, 1)
+    engine, found = Engine.of(program), set()
+    for players in engine.info.players:
+        setup = engine.setup(players, 1)
         fault = playout(setup.runner, setup.terms, 1).fault
         if fault is not None:
             found.add(fault[0])

@@ -32,12 +32,12 @@ from typing import Any
 import pytest
 
 import cardlang  # all internals that are used here are named in these lines
-from cardlang.api import Game
-from cardlang.match.course import Course, Terms, members
-from cardlang.match.sight import Onlookers, Sight
-from cardlang.match.state import State
-from cardlang.match.view import cell_text
-from cardlang.match.worlds import draw
+from cardlang.api import Game, engine_of
+from cardlang.match.live.driver import Driver, Terms, members
+from cardlang.match.secrets.sight import Onlookers, Sight
+from cardlang.match.secrets.view import cell_text
+from cardlang.match.secrets.worlds import draw
+from cardlang.match.state import State, outcomes_of, setup_of
 from cardlang.resources import folder
 from cardlang.run.stream import CHANCE, Stream
 
@@ -56,7 +56,7 @@ def tables(game: Game) -> Iterator[tuple[str, int, str | None]]:
     """How a table is called, its players, and what its backs show."""
     for players in game.players:
         yield f"{players} players", players, None
-    attributes = game.sheet.attributes
+    attributes = engine_of(game).info.attributes
     shown = "suit" if "suit" in attributes else attributes[0]
     yield f"{game.default_players} players, backs {shown}", game.default_players, shown
 
@@ -68,7 +68,7 @@ def frozen(game: Game, players: int, backs: str | None) -> dict[str, str]:
     if usual:
         told["worlds"] = []
     state = start(game, players, backs)
-    onlookers = Onlookers(state.setup, state.outcomes)
+    onlookers = Onlookers(setup_of(state), lambda: outcomes_of(state))
     dice = random.Random(SEED)
     for number in range(USUAL if usual and backs is None else DECISIONS):
         if state.is_over:
@@ -86,23 +86,23 @@ def frozen(game: Game, players: int, backs: str | None) -> dict[str, str]:
 
 def world(state: State, sight: Sight, seed: int) -> list[str]:
     """A world of the seat on the move in names, and how many words of chance it took."""
-    setup, chance = state.setup, Stream(seed, 99)
+    setup, chance = setup_of(state), Stream(seed, 99)
     cells = draw(sight.recipe(), setup.runner.machine, setup.runner, chance)
     return [in_names(state, cells), str(chance.position)]
 
 
 def start(game: Game, players: int, backs: str | None) -> State:
     """A match by the interpreter: nothing is generated for it."""
-    setup = game.setup(players, SEED, backs=backs, single=True)
+    setup = engine_of(game).setup(players, SEED, backs=backs, single=True)
     return State(setup, Stream(SEED, CHANCE))
 
 
 def in_names(state: State, cells: list[Any]) -> str:
     """A state of the machine by the names of its places and keeps, and the moves it offers."""
-    setup = state.setup
+    setup = setup_of(state)
     machine, wording = setup.runner.machine, setup.wording
-    course = Course.at(setup.runner, Terms(), cells)
-    course.run()
+    driver = Driver.at(setup.runner, Terms(), cells)
+    driver.run()
     places = []
     for zone, info in enumerate(machine.zones):
         at = machine.orders if info.ordered else machine.masks
@@ -113,9 +113,9 @@ def in_names(state: State, cells: list[Any]) -> str:
         for info in machine.cells
     ]
     moves = []
-    if course.stop[0] == "decide":
-        moves = [wording.text(course.stop[1], move) for move in course.offers()]
-    return repr((places, keeps, course.scores, moves))
+    if driver.stop[0] == "decide":
+        moves = [wording.text(driver.stop[1], move) for move in driver.offers()]
+    return repr((places, keeps, driver.scores, moves))
 
 
 def digest(texts: list[str]) -> str:

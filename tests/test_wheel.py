@@ -35,6 +35,7 @@ def test_grammar_games_and_examples_travel_inside(wheel: Path) -> None:
     for kind, where in (("grammar", "*.lark"), ("games", "*.card"), ("examples", "*.card")):
         for path in (ROOT / kind).glob(where):
             assert f"cardlang/_data/{kind}/{path.name}" in inside
+    assert "cardlang/py.typed" in inside
     for path in (ROOT / "cardlang").glob("*/*.[cmh]*"):
         if path.suffix in (".card", ".md", ".h"):
             assert str(path.relative_to(ROOT)) in inside

@@ -17,10 +17,10 @@ from collections.abc import Callable, Sequence
 
 from cardlang.bots.flat import Flat
 from cardlang.bots.tree import Tree
-from cardlang.front.suggest import did_you_mean, nearest
-from cardlang.match.setup import UsageError
-from cardlang.match.sight import Sight
+from cardlang.match.live.setup import UsageError
+from cardlang.match.secrets.sight import Sight
 from cardlang.run.stream import Source, Stream
+from cardlang.suggest import did_you_mean, nearest
 
 Bot = Callable[[Sight], int]
 """What a seat may know -> the number of the move taken."""

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, TypeVar
 from attrs import define
 
 from cardlang.machine.ir import Machine
-from cardlang.match.backends import BackendError
-from cardlang.match.course import Outcome
-from cardlang.match.sight import Sight
-from cardlang.match.worlds import Recipe
+from cardlang.match.live.driver import Outcome
+from cardlang.match.many.backends import BackendError
+from cardlang.match.secrets.sight import Sight
+from cardlang.match.secrets.worlds import Recipe
 
 if TYPE_CHECKING:
     from cardlang.run.native.searching import Question, Searcher
@@ -48,7 +48,7 @@ Growth = Callable[
 
 def searched(
     slow: Search, sight: Sight, recipe: Recipe, worlds: int, seed: int, deals: int | None
-) -> list[Tried]:  # fmt: skip
+) -> list[Tried]:
     """Every move in every world; `slow` is how Python does it."""
     found = _natively(sight, recipe, seed, deals, 0, lambda how, asked: how.flat(asked, worlds))
     if found is None:
@@ -57,9 +57,14 @@ def searched(
 
 
 def grown(
-    slow: Growth, sight: Sight, recipe: Recipe, rounds: int, seed: int, deals: int | None,
+    slow: Growth,
+    sight: Sight,
+    recipe: Recipe,
+    rounds: int,
+    seed: int,
+    deals: int | None,
     towards: int,
-) -> list[tuple[int, int]]:  # fmt: skip
+) -> list[tuple[int, int]]:
     """A tree of so many rounds; `slow` is how Python does it."""
     found = _natively(
         sight, recipe, seed, deals, towards, lambda how, asked: how.search(asked, rounds)
@@ -70,9 +75,13 @@ def grown(
 
 
 def _natively(
-    sight: Sight, recipe: Recipe, seed: int, deals: int | None, towards: int,
+    sight: Sight,
+    recipe: Recipe,
+    seed: int,
+    deals: int | None,
+    towards: int,
     ask: Callable[[Searcher, Question], T],
-) -> T | None:  # fmt: skip
+) -> T | None:
     """What native code finds; None where it is not at hand, or cannot do it exactly."""
     machine = sight.runner.machine
     searcher = _searcher(machine, sight.backend)

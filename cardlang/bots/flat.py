@@ -22,9 +22,9 @@ from functools import lru_cache
 from cardlang import limits
 from cardlang.bots.ahead import Tried, searched
 from cardlang.machine.ir import Machine
-from cardlang.match.course import Cells, Outcome, Runner, members
-from cardlang.match.sight import Sight
-from cardlang.match.worlds import Recipe, draw
+from cardlang.match.live.driver import Cells, Outcome, Runner, members
+from cardlang.match.secrets.sight import Sight
+from cardlang.match.secrets.worlds import Recipe, draw
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, Source, Stream, stream_key
 from cardlang.run.values import Fault
@@ -93,9 +93,13 @@ def direction(machine: Machine) -> int:
 
 
 def search(
-    sight: Sight, recipe: Recipe, moves: Sequence[Outcome], worlds: int, seed: int,
+    sight: Sight,
+    recipe: Recipe,
+    moves: Sequence[Outcome],
+    worlds: int,
+    seed: int,
     deals: int | None,
-) -> list[Tried]:  # fmt: skip
+) -> list[Tried]:
     """Every move once in each world that offers it, played on by random seats."""
     runner = sight.runner
     machine = runner.machine

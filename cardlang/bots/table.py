@@ -10,50 +10,49 @@ from collections.abc import Callable
 
 from cardlang import limits
 from cardlang.bots import Bot, make
-from cardlang.match.course import Course, Outcome
-from cardlang.match.playout import Played
-from cardlang.match.setup import Setup
-from cardlang.match.sight import Onlookers
+from cardlang.match.live.driver import Driver, Outcome
+from cardlang.match.live.setup import Setup
+from cardlang.match.many.playout import Played
+from cardlang.match.secrets.sight import Onlookers
 from cardlang.run.stream import CHANCE, Source, Stream
 
 
 def match(
-    setup: Setup, seed: int, outcomes: list[Outcome] | None = None,
+    setup: Setup,
+    seed: int,
+    outcomes: list[Outcome] | None = None,
     maker: Callable[[str, Source], Bot] = make,
-) -> Played:  # fmt: skip
+) -> Played:
     """A match of the bots that `setup.players_are` names.  What happens is added to `outcomes`."""
     machine = setup.runner.machine
     told: list[Outcome] = [] if outcomes is None else outcomes
     onlookers = Onlookers(setup, lambda: told)
     chance = Stream(seed, CHANCE)
     bots = [maker(name, Stream(seed, 1 + seat)) for seat, name in enumerate(setup.players_are)]
-    course = Course(setup.runner, setup.terms)
-    course.run()
+    driver = Driver(setup.runner, setup.terms)
+    driver.settle(chance.shuffle, told)
     decisions = offered = most = 0
     fewest = limits.LEGAL_MOVES
-    while not course.is_over:
-        if course.stop[0] == "decide":
-            _, decision, seat = course.stop
-            moves = course.offers()
-            if not moves:
-                break
-            count = len(moves)
-            outcome = moves[bots[seat](onlookers.sight(seat, decision, moves))]
-            course.choose(outcome)
-            decisions += 1
-            offered += count
-            fewest, most = min(fewest, count), max(most, count)
-            told.append(outcome)
-        elif course.stop[0] == "shuffle":
-            cards = course.pile
-            chance.shuffle(cards)
-            told.append(tuple(cards))
-            course.shuffle(tuple(cards))
-        else:
-            course.count()
-        course.run()
-    scores = tuple(course.cells[machine.scores : machine.scores + len(machine.sides)])
+    while moves := driver.offers():
+        _, decision, seat = driver.stop
+        count = len(moves)
+        outcome = moves[bots[seat](onlookers.sight(seat, decision, moves))]
+        driver.choose(outcome)
+        told.append(outcome)
+        decisions += 1
+        offered += count
+        fewest, most = min(fewest, count), max(most, count)
+        driver.settle(chance.shuffle, told)
+    scores = tuple(driver.cells[machine.scores : machine.scores + len(machine.sides)])
     return Played(
-        seed, decisions, course.scored, course.fuel, offered, fewest if decisions else 0, most,
-        scores, course.won, course.fault,
-    )  # fmt: skip
+        seed,
+        decisions,
+        driver.scored,
+        driver.fuel,
+        offered,
+        fewest if decisions else 0,
+        most,
+        scores,
+        driver.won,
+        driver.fault,
+    )

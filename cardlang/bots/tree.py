@@ -26,9 +26,9 @@ from attrs import define, field
 from cardlang import limits
 from cardlang.bots.ahead import grown
 from cardlang.bots.flat import SHARE, direction
-from cardlang.match.course import Course, Outcome, Terms
-from cardlang.match.sight import Sight
-from cardlang.match.worlds import Recipe, draw
+from cardlang.match.live.driver import Driver, Outcome, Terms
+from cardlang.match.secrets.sight import Sight
+from cardlang.match.secrets.worlds import Recipe, draw
 from cardlang.run.stream import CHANCE, Source, Stream, stream_key
 
 EXPLORE = 0.7
@@ -64,9 +64,14 @@ class _Node:
 
 
 def search(
-    sight: Sight, recipe: Recipe, moves: Sequence[Outcome], rounds: int, seed: int,
-    deals: int | None, towards: int,
-) -> list[tuple[int, int]]:  # fmt: skip
+    sight: Sight,
+    recipe: Recipe,
+    moves: Sequence[Outcome],
+    rounds: int,
+    seed: int,
+    deals: int | None,
+    towards: int,
+) -> list[tuple[int, int]]:
     """By move: how often it was taken, and what it has brought the seat."""
     growth = [0.0, 0.0]
     for k in range(2, rounds + 2):
@@ -78,15 +83,15 @@ def search(
         after = stream_key(seed, 2 * round + 1) >> 1
         streams = [Stream(after, k) for k in range(1 + machine.players)]
         cells = draw(recipe, machine, sight.runner, chance)
-        course = Course.at(sight.runner, Terms(deals, limits.DECISIONS), cells)
+        driver = Driver.at(sight.runner, Terms(deals, limits.DECISIONS), cells)
         path: list[_Node] = []
         at, fresh = root, False
-        while not fresh and course.offers():
-            taken, at, fresh = _down(at, course, chance, growth, ends)
+        while not fresh and driver.offers():
+            taken, at, fresh = _down(at, driver, chance, growth, ends)
             path.append(at)
-            course.choose(taken)
-            _on(course, streams, fresh)
-        paid = [payoff(course, seat, towards) for seat in range(machine.players)]
+            driver.choose(taken)
+            _on(driver, streams, fresh)
+        paid = [payoff(driver, seat, towards) for seat in range(machine.players)]
         ends = [min([*ends, *paid]), max([*ends, *paid])]
         for node in path:
             node.visits += 1
@@ -96,7 +101,7 @@ def search(
 
 
 def _down(
-    at: _Node, course: Course, chance: Stream, growth: list[float], ends: list[int]
+    at: _Node, driver: Driver, chance: Stream, growth: list[float], ends: list[int]
 ) -> tuple[Outcome, _Node, bool]:
     """The move to take, the node it leads to, and whether that is a new one."""
     least, most = ends or (0, 0)
@@ -104,7 +109,7 @@ def _down(
     best, next = -1.0, at
     move: Outcome = ()
     untried: list[Outcome] = []
-    for offered in course.offers():
+    for offered in driver.offers():
         node = at.under.get(offered)
         if node is None:
             untried.append(offered)
@@ -117,34 +122,24 @@ def _down(
     if not untried:
         return move, next, False
     move = untried[chance.below(len(untried))]
-    at.under[move] = _Node(course.stop[2], available=1)
+    at.under[move] = _Node(driver.stop[2], available=1)
     return move, at.under[move], True
 
 
-def _on(course: Course, streams: Sequence[Stream], to_the_end: bool) -> None:
+def _on(driver: Driver, streams: Sequence[Stream], to_the_end: bool) -> None:
     """Go on to the next decision, or with random seats to the end."""
-    course.run()
-    while not course.is_over:
-        kind = course.stop[0]
-        if kind == "decide":
-            legal = course.offers() if to_the_end else ()
-            if not legal:
-                return
-            course.choose(legal[streams[1 + course.stop[2]].below(len(legal))])
-        elif kind == "shuffle":
-            cards = course.pile
-            streams[CHANCE].shuffle(cards)
-            course.shuffle(tuple(cards))
-        else:
-            course.count()
-        course.run()
+    shuffle = streams[CHANCE].shuffle
+    driver.settle(shuffle)
+    while to_the_end and (legal := driver.offers()):
+        driver.choose(legal[streams[1 + driver.stop[2]].below(len(legal))])
+        driver.settle(shuffle)
 
 
-def payoff(course: Course, seat: int, towards: int) -> int:
+def payoff(driver: Driver, seat: int, towards: int) -> int:
     """What a match has brought a seat: how far its side is ahead, or its share of the win."""
-    machine = course.machine
+    machine = driver.machine
     if not towards:
-        return SHARE // len(course.winners) if seat in course.winners else 0
-    scores = course.cells[machine.scores : machine.scores + len(machine.sides)]
+        return SHARE // len(driver.winners) if seat in driver.winners else 0
+    scores = driver.cells[machine.scores : machine.scores + len(machine.sides)]
     own = next(score for score, seats in zip(scores, machine.sides, strict=True) if seat in seats)
     return int(towards * (max(1, len(scores) - 1) * own - (sum(scores) - own)))

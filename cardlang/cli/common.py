@@ -83,28 +83,39 @@ def table_options(command: F) -> F:
 _TABLE = (
     click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many players."),
     click.option(
-        "--option", "options", callback=pairs_of, multiple=True, metavar="NAME=VALUE",
+        "--option",
+        "options",
+        callback=pairs_of,
+        multiple=True,
+        metavar="NAME=VALUE",
         help="Set an option of the game; may be given several times.",
     ),
     click.option(
-        "--seed", type=click.IntRange(0, MAX_SEED), metavar="S",
+        "--seed",
+        type=click.IntRange(0, MAX_SEED),
+        metavar="S",
         help="Whole number that fixes all chance; drawn and printed if not given.",
     ),
     click.option(
-        "--backs", metavar="ATTRIBUTE",
+        "--backs",
+        metavar="ATTRIBUTE",
         help="Play with cards whose backs show this attribute, such as the suit.",
     ),
     click.option(
-        "--bots", callback=words_of, metavar="B,…",
+        "--bots",
+        callback=words_of,
+        metavar="B,…",
         help="Who plays the seats of the program, one for all or one a seat: `random`, or "
         "`flat:200`, which tries its moves in 200 worlds that it cannot tell from the true one, or "
         "`ismcts:1000`, a tree search of 1,000 rounds; `flat:200:blind` heeds no backs.",
     ),
     click.option(
-        "--records", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+        "--records",
+        type=click.Path(file_okay=False, path_type=Path),
+        metavar="DIR",
         help="Write the record of each match into this folder.",
     ),
-)  # fmt: skip
+)
 
 
 def emit(value: Any) -> None:
@@ -136,8 +147,8 @@ def complain(diagnostics: Iterable[Diagnostic]) -> None:
 def place(name: str) -> Path:
     """The rules file that is meant by a path or by the name of a game; UsageError if none is."""
     from cardlang.front import find_game
-    from cardlang.front.suggest import did_you_mean
-    from cardlang.match.setup import UsageError
+    from cardlang.match.live.setup import UsageError
+    from cardlang.suggest import did_you_mean
 
     if name.endswith(".card") or "/" in name or os.sep in name:
         trouble = _trouble(Path(name))
@@ -174,7 +185,7 @@ def load(name: str) -> Game:
 @contextmanager
 def mistakes(as_data: bool = False) -> Iterator[None]:
     """Mistakes of people end the command with a status, and never with a traceback."""
-    from cardlang.match.setup import UsageError
+    from cardlang.match.live.setup import UsageError
 
     try:
         yield

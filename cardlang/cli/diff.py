@@ -40,16 +40,22 @@ def command(first: str, second: str, as_data: bool) -> int:
     if not as_data:
         say(draw_difference(told))
         return GOOD
-    emit({
-        "first": told.first,
-        "second": told.second,
-        "equal": not told.changes,
-        "nearness": round(told.nearness, 4),
-        "changes": [
-            {"what": c.what, "section": c.section, "now": c.now,
-             "gone": [row for sign, row in c.rows if sign == "-"],
-             "new": [row for sign, row in c.rows if sign == "+"]}
-            for c in told.changes
-        ],
-    })  # fmt: skip
+    emit(
+        {
+            "first": told.first,
+            "second": told.second,
+            "equal": not told.changes,
+            "nearness": round(told.nearness, 4),
+            "changes": [
+                {
+                    "what": c.what,
+                    "section": c.section,
+                    "now": c.now,
+                    "gone": [row for sign, row in c.rows if sign == "-"],
+                    "new": [row for sign, row in c.rows if sign == "+"],
+                }
+                for c in told.changes
+            ],
+        }
+    )
     return GOOD

@@ -44,7 +44,7 @@ def command(as_data: bool) -> None:
 
 def examined() -> dict[str, Any]:
     """The findings: the compiler, the cache, and of every backend why it is not at hand."""
-    from cardlang.match.simulate import BACKENDS
+    from cardlang.match.many.backends import BACKENDS
     from cardlang.run.native.build import NativeError, cache_folder, compiler, safe_folder
 
     folder = safe_folder()
@@ -74,14 +74,14 @@ def examined() -> dict[str, Any]:
 
 def _kept() -> dict[str, Any]:
     """The games that were read before."""
-    from cardlang.cache import base, shelf_folder, shelf_size
-    from cardlang.kept import MACHINES, SHEETS, VERDICTS
+    from cardlang.cache.files import base, shelf_folder, shelf_size
+    from cardlang.cache.games import INFOS, MACHINES, VERDICTS
 
-    sizes = {shelf: shelf_size(shelf) for shelf in (SHEETS, MACHINES, VERDICTS)}
+    sizes = {shelf: shelf_size(shelf) for shelf in (INFOS, MACHINES, VERDICTS)}
     return {
         "folder": base(),
         "usable": all(shelf_folder(shelf) is not None for shelf in sizes),
-        "games": sizes[SHEETS][0],
+        "games": sizes[INFOS][0],
         "machines": sizes[MACHINES][0],
         "bytes": sum(size for _, size in sizes.values()),
     }

@@ -10,9 +10,9 @@ import click
 from click.shell_completion import CompletionItem
 
 from cardlang.cli.common import emit, json_option, say, styled
-from cardlang.front.suggest import did_you_mean
 from cardlang.show.pages import Page, draw_page, read_page
 from cardlang.show.text import wants_colour
+from cardlang.suggest import did_you_mean
 
 FOLDER = Path(__file__).resolve().parent.parent / "explain"
 

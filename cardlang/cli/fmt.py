@@ -13,7 +13,7 @@ from attrs import frozen
 from cardlang.cli.common import complain, complete_game, place, say
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
 from cardlang.diagnostic import Report
-from cardlang.match.setup import UsageError
+from cardlang.match.live.setup import UsageError
 from cardlang.source import Source
 from cardlang.syntax import parse_source
 from cardlang.syntax.format import format_file
@@ -23,8 +23,8 @@ STDIN = "-"
 
 
 @frozen
-class Sheet:
-    """A rules sheet before and after."""
+class Rewritten:
+    """A rules file before and after."""
 
     name: str
     before: bytes
@@ -55,25 +55,25 @@ def command(files: tuple[str, ...], check: bool, diff: bool) -> int:
     for name in files:
         try:
             data = sys.stdin.buffer.read() if name == STDIN else place(name).read_bytes()
-            sheet = lay_out(name, data)
-            if sheet is None:
+            file = lay_out(name, data)
+            if file is None:
                 status = max(status, FINDINGS)
                 continue
             if diff:
-                click.echo("".join(_diff(sheet)), nl=False)
+                click.echo("".join(_diff(file)), nl=False)
             if check or diff:
-                status = max(status, FINDINGS if check and sheet.changed else GOOD)
-                say(f"{name}: {'would change' if sheet.changed else 'good'}", err=diff)
+                status = max(status, FINDINGS if check and file.changed else GOOD)
+                say(f"{name}: {'would change' if file.changed else 'good'}", err=diff)
             else:
-                _write(sheet)
+                _write(file)
         except (UsageError, OSError) as error:
             say(f"cardlang fmt: {error}", err=True)
             status = USAGE
     return status
 
 
-def lay_out(name: str, data: bytes) -> Sheet | None:
-    """The sheet, or None where it cannot be read; the findings are told."""
+def lay_out(name: str, data: bytes) -> Rewritten | None:
+    """The file, or None where it cannot be read; the findings are told."""
     report = Report()
     source = read_source("standard input" if name == STDIN else name, data, report)
     file = None if source is None else parse_source(source, report)
@@ -83,19 +83,19 @@ def lay_out(name: str, data: bytes) -> Sheet | None:
     text = format_file(file)
     if parse_source(Source(name, text), Report()) != file:
         raise AssertionError(f"laying out {name} would change what it says")
-    return Sheet(name, data, text)
+    return Rewritten(name, data, text)
 
 
-def _write(sheet: Sheet) -> None:
-    if sheet.name == STDIN:
-        click.echo(sheet.after, nl=False)
-    elif sheet.changed:
-        Path(place(sheet.name)).write_bytes(sheet.after.encode("utf-8"))
-        say(f"{sheet.name}: written")
+def _write(file: Rewritten) -> None:
+    if file.name == STDIN:
+        click.echo(file.after, nl=False)
+    elif file.changed:
+        Path(place(file.name)).write_bytes(file.after.encode("utf-8"))
+        say(f"{file.name}: written")
 
 
-def _diff(sheet: Sheet) -> Iterator[str]:
-    before = sheet.before.decode("utf-8").splitlines(keepends=True)
-    after = sheet.after.splitlines(keepends=True)
-    for line in unified_diff(before, after, sheet.name, f"{sheet.name} (laid out)"):
+def _diff(file: Rewritten) -> Iterator[str]:
+    before = file.before.decode("utf-8").splitlines(keepends=True)
+    after = file.after.splitlines(keepends=True)
+    for line in unified_diff(before, after, file.name, f"{file.name} (laid out)"):
         yield line if line.endswith("\n") else f"{line}\n\\ no line end\n"

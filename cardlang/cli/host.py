@@ -15,12 +15,12 @@ import click
 from cardlang.bots import Bot
 from cardlang.cli.common import say, styled
 from cardlang.cli.main import FINDINGS, GOOD, INTERRUPTED
-from cardlang.match.illegal import IllegalMove
-from cardlang.match.sight import Onlookers
-from cardlang.match.state import State
-from cardlang.show.layout import Layout
+from cardlang.match.live.illegal import IllegalMove
+from cardlang.match.secrets.sight import Onlookers
+from cardlang.match.state import State, outcomes_of, setup_of
 from cardlang.show.menu import Menu, draw_menu, menu_of
 from cardlang.show.news import draw_end, draw_news
+from cardlang.show.notation import Notation
 from cardlang.show.table import draw_table
 
 
@@ -43,11 +43,11 @@ class Quit(Exception):
 
 
 class Host:
-    def __init__(self, state: State, layout: Layout, bots: Mapping[int, Bot]) -> None:
+    def __init__(self, state: State, notation: Notation, bots: Mapping[int, Bot]) -> None:
         self.state = state
-        self.layout = layout
+        self.notation = notation
         self.bots = bots
-        self.onlookers = Onlookers(state.setup, state.outcomes)
+        self.onlookers = Onlookers(setup_of(state), lambda: outcomes_of(state))
         self.people = [s for s in range(len(state.scores)) if s not in bots]
         self.told = dict.fromkeys(self.people, 0)  # by person: the events that were told
         self.last: int | None = None  # the person who moved last
@@ -84,11 +84,11 @@ class Host:
     def _ask(self, seat: int) -> None:
         self._seat_down(seat)
         view = self.state.observation(seat)
-        styled("\n" + draw_news(self.layout, view, self.told[seat]), sys.stdout)
-        styled(draw_table(self.layout, view), sys.stdout)
+        styled("\n" + draw_news(self.notation, view, self.told[seat]), sys.stdout)
+        styled(draw_table(self.notation, view), sys.stdout)
         self.told[seat] = len(view.events)
-        menu = menu_of(self.layout, view.legal)
-        styled(draw_menu(self.layout, menu), sys.stdout)
+        menu = menu_of(self.notation, view.legal)
+        styled(draw_menu(self.notation, menu), sys.stdout)
         while not self._answer(menu, input("> ").strip()):
             pass
 
@@ -119,10 +119,10 @@ class Host:
         if word in ("q", "quit"):
             raise Quit
         if word in ("?", "help", ""):
-            styled(draw_menu(self.layout, menu) + help_text(menu), sys.stdout)
+            styled(draw_menu(self.notation, menu) + help_text(menu), sys.stdout)
         elif word == "look" and self.last is not None:
             view = self.state.observation(self.last)
-            styled(draw_table(self.layout, view, whole=True), sys.stdout)
+            styled(draw_table(self.notation, view, whole=True), sys.stdout)
         elif word == "why":
             self._why(menu, rest)
         else:
@@ -142,10 +142,10 @@ class Host:
     def _end(self) -> None:
         for seat in self.people[:1]:
             view = self.state.observation(seat)
-            styled("\n" + draw_news(self.layout, view, self.told[seat]), sys.stdout)
+            styled("\n" + draw_news(self.notation, view, self.told[seat]), sys.stdout)
         if self.state.fault is not None:
             reason, at = self.state.fault
             say(f"the match was aborted: {reason} at {at or 'the start'}", err=True)
-            styled(self.layout.standing(self.state.scores) + "\n", sys.stdout)
+            styled(self.notation.standing(self.state.scores) + "\n", sys.stdout)
             return
-        styled(draw_end(self.layout, self.state.scores, self.state.winners), sys.stdout)
+        styled(draw_end(self.notation, self.state.scores, self.state.winners), sys.stdout)

@@ -38,7 +38,7 @@ def _game(slug: str) -> dict[str, Any]:
         "slug": game.slug,
         "title": game.title,
         "players": list(game.players),
-        "about": game.sheet.about,
+        "about": game.about,
     }
 
 

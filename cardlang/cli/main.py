@@ -51,7 +51,7 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
-            from cardlang.front.suggest import did_you_mean
+            from cardlang.suggest import did_you_mean
 
             hint = did_you_mean(name, COMMANDS) or f"there are {', '.join(COMMANDS)}"
             raise click.UsageError(f"there is no command `{name}`; {hint}", ctx)
@@ -129,9 +129,13 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version,
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
     help="Show the version and exit.",
-)  # fmt: skip
+)
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """Card games as rules sheets that play.

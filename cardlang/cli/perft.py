@@ -24,14 +24,36 @@ from cardlang.match.perft import POSITIONS, TooManyPositions, count_tree
 @click.command("perft")
 @game_argument
 @click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many players.")
-@click.option("--option", "options", callback=pairs_of, multiple=True, metavar="NAME=VALUE",
-              help="Set an option of the game; may be given several times.")  # fmt: skip
-@click.option("--deals", type=click.IntRange(1, MAX_SEED), default=1, metavar="D",
-              show_default=True, help="End every match after D deals.")  # fmt: skip
-@click.option("--depth", type=click.IntRange(0, MAX_SEED), metavar="D",
-              help="Open no decision below D others.")  # fmt: skip
-@click.option("--max-positions", type=click.IntRange(1, MAX_SEED), default=POSITIONS, metavar="N",
-              show_default=True, help="Give up beyond N different positions.")  # fmt: skip
+@click.option(
+    "--option",
+    "options",
+    callback=pairs_of,
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set an option of the game; may be given several times.",
+)
+@click.option(
+    "--deals",
+    type=click.IntRange(1, MAX_SEED),
+    default=1,
+    metavar="D",
+    show_default=True,
+    help="End every match after D deals.",
+)
+@click.option(
+    "--depth",
+    type=click.IntRange(0, MAX_SEED),
+    metavar="D",
+    help="Open no decision below D others.",
+)
+@click.option(
+    "--max-positions",
+    type=click.IntRange(1, MAX_SEED),
+    default=POSITIONS,
+    metavar="N",
+    show_default=True,
+    help="Give up beyond N different positions.",
+)
 @json_option
 def command(
     game: str,
@@ -52,14 +74,15 @@ def command(
       cardlang perft leduc-poker
       cardlang perft my_game.card --players 2 --depth 3 --json
     """
-    from cardlang.match.course import Course
+    from cardlang.api import engine_of
+    from cardlang.match.live.driver import Driver
 
     with mistakes(as_data):
         rules = load(game)
         complain(rules.findings)
-        setup = rules.setup(players, options=options, deals=deals)
+        setup = engine_of(rules).setup(players, options=options, deals=deals)
     try:
-        count = count_tree(Course(setup.runner, setup.terms), depth, max_positions)
+        count = count_tree(Driver(setup.runner, setup.terms), depth, max_positions)
     except TooManyPositions as error:
         say(f"cardlang perft: {error}; try a smaller --depth", err=True)
         return FINDINGS

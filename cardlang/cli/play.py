@@ -20,7 +20,7 @@ from cardlang.cli.common import (
     words_of,
 )
 from cardlang.cli.main import USAGE
-from cardlang.match.setup import UsageError
+from cardlang.match.live.setup import UsageError
 
 PERSON = "person"
 
@@ -29,13 +29,23 @@ PERSON = "person"
 @game_argument
 @table_options
 @click.option(
-    "--seats", callback=words_of, default="0", metavar="0,2", show_default=True,
+    "--seats",
+    callback=words_of,
+    default="0",
+    metavar="0,2",
+    show_default=True,
     help="Which seats are people; `none` to watch.",
-)  # fmt: skip
+)
 def command(
-    game: str, seats: tuple[str, ...], bots: tuple[str, ...] | None, seed: int | None,
-    records: Path | None, players: int | None, options: dict[str, str], backs: str | None,
-) -> int:  # fmt: skip
+    game: str,
+    seats: tuple[str, ...],
+    bots: tuple[str, ...] | None,
+    seed: int | None,
+    records: Path | None,
+    players: int | None,
+    options: dict[str, str],
+    backs: str | None,
+) -> int:
     """Play a game at the terminal, against bots or with friends.
 
     Every move has a number: type it, or the move itself, such as `play 7H`.  `?` shows what else
@@ -47,18 +57,19 @@ def command(
       cardlang play my_game.card --players 3 --seats 0,1 --seed 7
       cardlang play dump --seats none
     """
+    from cardlang.api import engine_of
     from cardlang.bots import make
     from cardlang.cli.host import Host
-    from cardlang.match.record import write_record
+    from cardlang.match.records.record import write_record
     from cardlang.run.stream import Stream
-    from cardlang.show.layout import layout_of
+    from cardlang.show.notation import notation_of
     from cardlang.show.text import Paint, wants_colour
 
     seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
     with mistakes():
         rules = load(game)
         complain(rules.findings)
-        machine = rules.machine(players, options, backs)
+        machine = engine_of(rules).machine(players, options, backs)
         people = people_of(seats, machine.players)
         names = names_of(people, bots, machine.players)
         state = rules.start(machine.players, seed, options, backs, players_are=names)
@@ -66,11 +77,12 @@ def command(
             _make(records)
     say(f"{rules.title}, {machine.players} players, seed {seed}")
     hands = {
-        seat: make(name, Stream(seed, 1 + seat)) for seat, name in enumerate(names)
+        seat: make(name, Stream(seed, 1 + seat))
+        for seat, name in enumerate(names)
         if seat not in people
-    }  # fmt: skip
-    layout = layout_of(rules.program, machine, Paint(wants_colour(sys.stdout)))
-    status = Host(state, layout, hands).run()
+    }
+    notation = notation_of(engine_of(rules).program, machine, Paint(wants_colour(sys.stdout)))
+    status = Host(state, notation, hands).run()
     if records is not None:
         path = records / f"{machine.slug}-{machine.players}-{seed}.jsonl"
         try:

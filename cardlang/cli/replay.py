@@ -9,8 +9,8 @@ import click
 from cardlang.cli.common import complete_game, emit, json_option, load, mistakes, say, slugs
 from cardlang.cli.common import strict_option as strict
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
-from cardlang.match.record import RecordError, read_record
-from cardlang.match.setup import UsageError
+from cardlang.match.live.setup import UsageError
+from cardlang.match.records.record import RecordError, read_record
 
 if TYPE_CHECKING:
     from cardlang.api import Game
@@ -86,9 +86,12 @@ def _replay(rules: Rules, record: str) -> dict[str, Any]:
 
 
 def _outcome(state: State) -> dict[str, Any]:
+    from cardlang.match.state import setup_of
+
+    machine = setup_of(state).runner.machine
     return {
-        "game": state.setup.runner.machine.slug,
-        "players": state.setup.runner.machine.players,
+        "game": machine.slug,
+        "players": machine.players,
         "decisions": state.decisions,
         "finished": state.is_over,
         "aborted": state.is_aborted,

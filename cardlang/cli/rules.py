@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cardlang.cli.common import complain, place, say
 from cardlang.diagnostic import Diagnostic, RuleError
-from cardlang.match.setup import UsageError
+from cardlang.match.live.setup import UsageError
 
 if TYPE_CHECKING:
+    from cardlang.game_info import Value
     from cardlang.model import Program
+
+TABLES = 100  # numbers of players and values of options that are tried: some seconds at most
 
 
 @frozen
@@ -24,6 +29,7 @@ class Reading:
     findings: tuple[Diagnostic, ...] = ()
     missing: str = ""
     path: Path | None = field(default=None, repr=False)
+    tables: int = 0  # how many there are; no more than `TABLES` were tried
 
     @property
     def errors(self) -> int:
@@ -55,36 +61,59 @@ def read(name: str) -> Reading:
 
 def checked(name: str) -> Reading:
     """All that is found in a rules file; without its program if it was found to be good before."""
-    from cardlang import kept
+    from cardlang.cache import games
     from cardlang.front import read_game
+    from cardlang.game_info import info_of, number_of_tables
 
     try:
         path = place(name)
-        known = kept.recall(path, str(path))
-        verdict = kept.recall_verdict(known.key) if known is not None else None
-        if verdict is not None:
-            return Reading(name, None, verdict, path=path)
+        known = games.recall(path, str(path))
+        verdict = games.recall_verdict(known.key) if known is not None else None
+        if known is not None and verdict is not None:
+            tables = number_of_tables(known.info)
+            return Reading(name, None, verdict, path=path, tables=tables)
         program, report, book = read_game(path, str(path))
     except (UsageError, OSError) as error:
         return Reading(name, missing=str(error))
     reading = deepen(Reading(name, program, tuple(report.found), path=path))
     if program is not None and book is not None and not reading.errors:
-        key = kept.remember(path, str(path), book, kept.sheet_of(program), report.found)
-        kept.remember_verdict(key, reading.findings)
+        key = games.remember(path, str(path), book, info_of(program), report.found)
+        games.remember_verdict(key, reading.findings)
     return reading
 
 
 def deepen(reading: Reading) -> Reading:
-    """The reading with what is found when the rules are made ready for each number of players."""
-    from cardlang.api import Game
+    """The reading with what is found when the rules are made ready for each table.
+
+    A finding that the usual options do not give says with which it comes; of several with the same
+    code at the same place the first is told.
+    """
+    from cardlang.engine import Engine
+    from cardlang.game_info import number_of_tables, tables_of
 
     if reading.program is None:
         return reading
-    game = Game(reading.program)
+    engine = Engine.of(reading.program)
     found = dict.fromkeys(reading.findings)
-    for players in game.players:
+    known = {(finding.code, finding.span) for finding in found}
+    for players, options in islice(tables_of(engine.info), TABLES):
         try:
-            game.machine(players)
+            engine.machine(players, options)
         except RuleError as error:
-            found.update(dict.fromkeys(error.diagnostics))
-    return Reading(reading.name, reading.program, tuple(found), path=reading.path)
+            for finding in error.diagnostics:
+                if (finding.code, finding.span) not in known:
+                    known.add((finding.code, finding.span))
+                    found[_with_options(finding, players, options)] = None
+    every = number_of_tables(engine.info)
+    return evolve(reading, findings=tuple(found), tables=every)
+
+
+def _with_options(finding: Diagnostic, players: int, options: Mapping[str, Value]) -> Diagnostic:
+    if not options:
+        return finding
+    told = " and ".join(f"option {name} {_written(value)}" for name, value in options.items())
+    return evolve(finding, message=f"{finding.message}, with {players} players and {told}")
+
+
+def _written(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -30,19 +30,46 @@ _PATIENCE = 0.5  # seconds before a bar is drawn
 @click.command("simulate")
 @game_argument
 @table_options
-@click.option("--matches", type=click.IntRange(1), default=1, metavar="M", show_default=True,
-              help="How many matches; match i has seed S+i.")  # fmt: skip
-@click.option("--deals", type=click.IntRange(1, MAX_SEED), metavar="D",
-              help="End every match after D deals, with the scores as they stand.")  # fmt: skip
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, metavar="J", show_default=True,
-              help="How many processes play at once; threads where native code plays.")  # fmt: skip
-@click.option("--cluster", metavar="ADDRESS",
-              help="Play on the machines of a dask.distributed scheduler.")  # fmt: skip
-@click.option("--backend", type=click.Choice(["auto", "interpret", "python", "native"]),
-              default="auto", show_default=True, help="How the rules are run.")  # fmt: skip
-@click.option("--max-decisions", type=click.IntRange(1, MAX_SEED), default=limits.DECISIONS,
-              metavar="N", show_default=True,
-              help="Abort a match after so many decisions.")  # fmt: skip
+@click.option(
+    "--matches",
+    type=click.IntRange(1),
+    default=1,
+    metavar="M",
+    show_default=True,
+    help="How many matches; match i has seed S+i.",
+)
+@click.option(
+    "--deals",
+    type=click.IntRange(1, MAX_SEED),
+    metavar="D",
+    help="End every match after D deals, with the scores as they stand.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=1,
+    metavar="J",
+    show_default=True,
+    help="How many processes play at once; threads where native code plays.",
+)
+@click.option(
+    "--cluster", metavar="ADDRESS", help="Play on the machines of a dask.distributed scheduler."
+)
+@click.option(
+    "--backend",
+    type=click.Choice(["auto", "interpret", "python", "native"]),
+    default="auto",
+    show_default=True,
+    help="How the rules are run.",
+)
+@click.option(
+    "--max-decisions",
+    type=click.IntRange(1, MAX_SEED),
+    default=limits.DECISIONS,
+    metavar="N",
+    show_default=True,
+    help="Abort a match after so many decisions.",
+)
 @json_option
 def command(game: str, as_data: bool, cluster: str | None, **asked: Any) -> int:
     """Play many matches between bots and sum them up.
@@ -56,8 +83,9 @@ def command(game: str, as_data: bool, cluster: str | None, **asked: Any) -> int:
       cardlang simulate my_game.card --matches 100 --records runs --json
       cardlang simulate dump --matches 1000000 --cluster tcp://10.0.0.1:8786
     """
-    from cardlang.match.setup import UsageError
-    from cardlang.match.simulate import BackendError, simulate
+    from cardlang.api import simulate
+    from cardlang.match.live.setup import UsageError
+    from cardlang.match.many.backends import BackendError
     from cardlang.show.summary import draw_summary
 
     with mistakes(as_data):

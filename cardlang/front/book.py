@@ -182,7 +182,7 @@ class _Reader:
         found = _prelude(name)
         if found is None:
             if span is not None:
-                from cardlang.front.suggest import did_you_mean
+                from cardlang.suggest import did_you_mean
 
                 self.book.report.error(
                     "unknown-prelude", f"there is no prelude file called `{name}`", span,
@@ -291,7 +291,7 @@ def _name(book: Book, entry: Entry, item: tree.Item) -> None:
         book.own_deck = entry
     if item.change:
         if old is None:
-            from cardlang.front.suggest import did_you_mean
+            from cardlang.suggest import did_you_mean
 
             book.report.error(
                 "nothing-to-change", f"there is no `{entry.name}` to change", entry.span,
@@ -326,7 +326,7 @@ def _remove(book: Book, item: tree.Remove) -> None:
     wanted = SECTIONS.get(item.what)
     space = book.spaces.get(SPACES.get(wanted, ""), {}) if wanted else {}
     if item.name.text not in space:
-        from cardlang.front.suggest import did_you_mean
+        from cardlang.suggest import did_you_mean
 
         book.report.error(
             "nothing-to-change", f"there is no {item.what} `{item.name.text}` to remove",

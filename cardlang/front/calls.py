@@ -13,8 +13,8 @@ from cardlang.front import names
 from cardlang.front.declare import kind_of
 from cardlang.front.fit import fit
 from cardlang.front.scope import BlockArg, ByName, Scope
-from cardlang.front.suggest import did_you_mean
 from cardlang.model import ANY, NUMBER, Binding, Kind, Label, S, X
+from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 from cardlang.syntax.habits import STATEMENTS
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from cardlang.front import names, patterns
 from cardlang.front.fit import fit, side_of, unit
 from cardlang.front.scope import ByName, Scope
-from cardlang.front.suggest import did_you_mean
 from cardlang.model import (
     ANY,
     CARD,
@@ -27,6 +26,7 @@ from cardlang.model import (
     Zone,
 )  # fmt: skip
 from cardlang.source import Span
+from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ from cardlang.front.examples import resolve_example
 from cardlang.front.fit import fit
 from cardlang.front.leaks import Leaks, public_facts
 from cardlang.front.scope import Scope
-from cardlang.front.suggest import did_you_mean
 from cardlang.front.world import World
 from cardlang.model import (
     NUMBER,
@@ -30,6 +29,7 @@ from cardlang.model import (
     Zone,
 )  # fmt: skip
 from cardlang.source import Span
+from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
 

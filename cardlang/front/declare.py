@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from cardlang import limits
 from cardlang.diagnostic import Label
-from cardlang.front.suggest import did_you_mean, either
 from cardlang.model import (
     CARD,
     FLAG,
@@ -31,6 +30,7 @@ from cardlang.model import (
     Zone,
 )  # fmt: skip
 from cardlang.source import Span
+from cardlang.suggest import did_you_mean, either
 from cardlang.syntax import tree
 
 if TYPE_CHECKING:

@@ -23,7 +23,6 @@ from cardlang.front.calls import (
 )
 from cardlang.front.fit import fit, unit
 from cardlang.front.scope import Scope
-from cardlang.front.suggest import did_you_mean, either
 from cardlang.model import (
     ANY,
     CARD,
@@ -39,6 +38,7 @@ from cardlang.model import (
     Verb,
     X,
 )  # fmt: skip
+from cardlang.suggest import did_you_mean, either
 from cardlang.syntax import tree
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from cardlang.front.book import Entry
 from cardlang.front.declare import text_of
 from cardlang.front.fit import fit
 from cardlang.front.scope import Scope
-from cardlang.front.suggest import did_you_mean
 from cardlang.model import (
     ANY,
     CARD,
@@ -20,6 +19,7 @@ from cardlang.model import (
     Kind,
     X,
 )  # fmt: skip
+from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
 if TYPE_CHECKING:

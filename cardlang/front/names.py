@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from cardlang.diagnostic import Label as Place
 from cardlang.front.fit import fit, side_of, unit
 from cardlang.front.scope import ByName, Scope, base_of
-from cardlang.front.suggest import did_you_mean
 from cardlang.model import (
     ANY,
     CARD,
@@ -33,6 +32,7 @@ from cardlang.model import (
     Zone,
 )  # fmt: skip
 from cardlang.source import Span
+from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from cardlang.front import names
 from cardlang.front.fit import fit, unit
 from cardlang.front.scope import Scope
-from cardlang.front.suggest import did_you_mean
 from cardlang.model import ANY, CARD, GROUPS, NUMBER, Binding, Kind, Pattern, X
 from cardlang.source import Span
+from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from attrs import frozen
 from cardlang.diagnostic import RuleError
 from cardlang.machine.ir import PC, E, Machine, PlanStep
 from cardlang.machine.lower import lower, options_of
-from cardlang.match.moves import Wording
+from cardlang.match.live.moves import Wording
 from cardlang.model import Example, Program
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, Stream
@@ -188,23 +188,30 @@ class _Table:
                 self._go()
             to_act = self._offered(step, f"seat {seat} makes the move `{text}`")
             if to_act != seat:
-                raise _Differs(step.span, f"it is seat {to_act}'s turn, not seat {seat}'s",
-                               f"offered are {self._list()}")  # fmt: skip
+                raise _Differs(
+                    step.span,
+                    f"it is seat {to_act}'s turn, not seat {seat}'s",
+                    f"offered are {self._list()}",
+                )
             offers = self.run.offers(self.state)
             found = self.wording.find(self.stop[1], offers, text)
             if found is None:
                 found = self.wording.find_loosely(self.stop[1], offers, text)
             if found is None:
-                raise _Differs(step.span, f"seat {seat} may not `{text}`",
-                               f"offered are {self._list()}")  # fmt: skip
+                raise _Differs(
+                    step.span, f"seat {seat} may not `{text}`", f"offered are {self._list()}"
+                )
             self.run.choose(self.state, found)
             self._go()
 
     def _offered(self, step: PlanStep, wanted: str) -> int:
         if self.stop[0] != "decide":
             what = {"score": "the deal is over", "end": "the match is over"}
-            raise _Differs(step.span, f"nobody is to act where {wanted}",
-                           what.get(self.stop[0], "the word that was begun has ended"))  # fmt: skip
+            raise _Differs(
+                step.span,
+                f"nobody is to act where {wanted}",
+                what.get(self.stop[0], "the word that was begun has ended"),
+            )
         return int(self.stop[2])
 
     def _list(self) -> str:

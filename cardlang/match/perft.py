@@ -25,7 +25,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from cardlang.machine.ir import CELLS, PC, Machine
-from cardlang.match.course import Course, members
+from cardlang.match.live.driver import Driver, members
 
 POSITIONS = 1_000_000  # different positions that are opened, if nothing else is said
 
@@ -109,7 +109,7 @@ class _Open:
 
     key: tuple[Any, ...]
     count: Count
-    branches: list[Course] = field(factory=list)
+    branches: list[Driver] = field(factory=list)
 
 
 @define
@@ -118,8 +118,8 @@ class _Tree:
     limit: int
     counts: dict[tuple[Any, ...], Count | None] = field(factory=dict)  # None: not yet counted
 
-    def count(self, course: Course) -> Count:
-        stack = [self.open(course)]
+    def count(self, driver: Driver) -> Count:
+        stack = [self.open(driver)]
         while True:
             node = stack[-1]
             if node.branches:
@@ -139,60 +139,60 @@ class _Tree:
                 return node.count
             stack[-1].count += node.count
 
-    def key(self, course: Course) -> tuple[Any, ...]:
+    def key(self, driver: Driver) -> tuple[Any, ...]:
         """What the tree below depends on; unknown cards count as their pools."""
-        told = [course.cells[PC], course.scored]
+        told = [driver.cells[PC], driver.scored]
         if self.depth is not None:
-            told.append(course.decisions)
-        for cell in course.cells[CELLS:]:
+            told.append(driver.decisions)
+        for cell in driver.cells[CELLS:]:
             if isinstance(cell, tuple):
                 cell = tuple(("?", c.pool) if isinstance(c, Unknown) else c for c in cell)
             told.append(cell)
         return tuple(told)
 
-    def open(self, course: Course) -> _Open:
+    def open(self, driver: Driver) -> _Open:
         """Run to where the tree branches."""
         if len(self.counts) >= self.limit:
             raise TooManyPositions(f"there are more than {self.limit} different positions")
-        key = self.key(course)
+        key = self.key(driver)
         self.counts[key] = None
         while True:
-            before = course.copy()
+            before = driver.copy()
             try:
-                course.run()
-                offers = course.offers()
-                look(course)
+                driver.run()
+                offers = driver.offers()
+                look(driver)
             except Needed as needed:
                 return _Open(key, Count(chance=1), draws(before, needed.card))
-            kind = course.stop[0]
+            kind = driver.stop[0]
             if kind == "shuffle":
-                shuffle(course)
+                shuffle(driver)
             elif kind == "score":
-                course.count()
+                driver.count()
             elif kind != "decide":
                 return _Open(key, Count(terminal=1, faults=int(kind == "fault")))
-            elif self.depth is not None and course.decisions >= self.depth:
+            elif self.depth is not None and driver.decisions >= self.depth:
                 return _Open(key, Count(cut=1))
             else:
                 branches = []
                 for move in reversed(offers):
-                    branches.append(course.copy())
+                    branches.append(driver.copy())
                     branches[-1].choose(move)
                 return _Open(key, Count(decision=1), branches)
 
 
-def count_tree(course: Course, depth: int | None = None, limit: int = POSITIONS) -> Count:
+def count_tree(driver: Driver, depth: int | None = None, limit: int = POSITIONS) -> Count:
     """All nodes of a match that has not begun, down to so many decisions."""
-    return _Tree(depth, limit).count(course)
+    return _Tree(depth, limit).count(driver)
 
 
-def shuffle(course: Course) -> None:
+def shuffle(driver: Driver) -> None:
     """Answer a shuffle: no card of the pile is known."""
-    machine, zone = course.machine, course.stop[1]
-    pool = course.cells[machine.masks + zone]
-    course.shuffle(tuple(members(pool)))
+    machine, zone = driver.machine, driver.stop[1]
+    pool = driver.cells[machine.masks + zone]
+    driver.shuffle(tuple(members(pool)))
     if machine.zones[zone].ordered and len(different(machine, pool)) > 1:
-        course.cells[machine.orders + zone] = tuple(Unknown(pool) for _ in members(pool))
+        driver.cells[machine.orders + zone] = tuple(Unknown(pool) for _ in members(pool))
 
 
 def different(machine: Machine, pool: int) -> list[int]:
@@ -203,19 +203,19 @@ def different(machine: Machine, pool: int) -> list[int]:
     return list(found.values())
 
 
-def draws(course: Course, wanted: Unknown) -> list[Course]:
+def draws(driver: Driver, wanted: Unknown) -> list[Driver]:
     """The match for each card that this one may be, the last card first."""
     found = []
-    for card in reversed(different(course.machine, wanted.pool)):
-        branch = course.copy()
+    for card in reversed(different(driver.machine, wanted.pool)):
+        branch = driver.copy()
         branch.cells = drawn(branch, wanted, card)
         found.append(branch)
     return found
 
 
-def drawn(course: Course, wanted: Unknown, card: int) -> list[Any]:
+def drawn(driver: Driver, wanted: Unknown, card: int) -> list[Any]:
     """The cells once this unknown is that card: its pool is one smaller, for all that share it."""
-    machine, cells = course.machine, course.cells.copy()
+    machine, cells = driver.machine, driver.cells.copy()
     rest = wanted.pool & ~(1 << card)
     known = iter(members(rest)) if len(different(machine, rest)) < 2 else None
     new: dict[int, Any] = {id(wanted): card}
@@ -230,9 +230,9 @@ def drawn(course: Course, wanted: Unknown, card: int) -> list[Any]:
     return cells
 
 
-def look(course: Course) -> None:
+def look(driver: Driver) -> None:
     """Whatever a seat sees at this stop is drawn."""
-    machine, cells = course.machine, course.cells
+    machine, cells = driver.machine, driver.cells
     for cell in cells[CELLS:]:
         if isinstance(cell, Unknown):
             raise Needed(cell)

@@ -16,13 +16,13 @@ from collections.abc import Callable
 from typing import Any
 
 from cardlang.machine.ir import Machine
-from cardlang.match.course import Course, Outcome, Runner
-from cardlang.match.follow import Tracker
-from cardlang.match.illegal import IllegalMove, refusal
-from cardlang.match.moves import Move, Wording
-from cardlang.match.record import Line, retell, retell_to
-from cardlang.match.setup import Setup
-from cardlang.match.view import Observation, observe
+from cardlang.match.live.driver import Driver, Outcome, Runner
+from cardlang.match.live.illegal import IllegalMove, refusal
+from cardlang.match.live.moves import Move, Wording
+from cardlang.match.live.setup import Setup
+from cardlang.match.records.record import Line, retell, retell_to
+from cardlang.match.secrets.observer import Observer
+from cardlang.match.secrets.view import Observation, observe
 from cardlang.run.stream import Source
 
 _new = object.__new__
@@ -36,29 +36,44 @@ class _Live:
     long as none of them goes on."""
 
     __slots__ = (
-        "chance", "course", "followed", "lent", "lent_chance", "moves", "setup", "tracker",
-        "trail", "warnings",
-    )  # fmt: skip
+        "chance",
+        "driver",
+        "followed",
+        "lent",
+        "lent_chance",
+        "moves",
+        "observer",
+        "setup",
+        "trail",
+        "warnings",
+    )
 
     setup: Setup
     warnings: tuple[str, ...]
-    course: Course
+    driver: Driver
     chance: Source
     lent_chance: bool  # whether a copy may draw from the same chance
     trail: Trail
-    tracker: Tracker | None
-    followed: Trail  # how far the tracker has come
-    lent: bool  # whether a copy may use the same tracker
+    observer: Observer | None
+    followed: Trail  # how far the observer has come
+    lent: bool  # whether a copy may use the same observer
     moves: tuple[Move, ...]  # what may be done now; nothing when it is over
 
-    def __init__(self, setup: Setup, chance: Source, course: Course, trail: Trail) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        chance: Source,
+        driver: Driver,
+        trail: Trail,
+        warnings: tuple[str, ...] = (),
+    ) -> None:
         self.setup = setup
-        self.warnings = ()
-        self.course = course
+        self.warnings = warnings
+        self.driver = driver
         self.chance = chance
         self.lent_chance = False
         self.trail = trail
-        self.tracker = None
+        self.observer = None
         self.followed = None
         self.lent = False
 
@@ -66,39 +81,36 @@ class _Live:
         twin = _Live.__new__(_Live)
         twin.setup = self.setup
         twin.warnings = self.warnings
-        twin.course = self.course.copy()
+        twin.driver = self.driver.copy()
         twin.chance = self.chance
         twin.lent_chance = self.lent_chance = True
         twin.trail = self.trail
-        twin.tracker = self.tracker
+        twin.observer = self.observer
         twin.followed = self.followed
-        twin.lent = self.lent = self.tracker is not None
+        twin.lent = self.lent = self.observer is not None
         twin.moves = self.moves
         return twin
 
     def settle(self) -> None:
         """Go on to the next decision, or to the end.  That nothing is offered is a fault."""
-        course = self.course
-        while course.stop[0] != "decide" and not course.is_over:
-            if course.stop[0] == "shuffle":
-                if self.lent_chance:
-                    self.chance = self.chance.copy()
-                    self.lent_chance = False
-                cards = course.pile
-                self.chance.shuffle(cards)
-                order = tuple(cards)
-                course.shuffle(order)
-                self.trail = self.trail, order
-            else:
-                course.count()
-            course.run()
-        self.moves = course.legal(self.setup.wording.held)
+        orders: list[Outcome] = []
+        self.driver.settle(self._shuffle, orders)
+        for order in orders:
+            self.trail = self.trail, order
+        self.moves = self.driver.legal(self.setup.wording.held)
+
+    def _shuffle(self, cards: list[int]) -> None:
+        if self.lent_chance:
+            self.chance = self.chance.copy()
+            self.lent_chance = False
+        self.chance.shuffle(cards)
 
 
 class State:
     """A match at a decision, or at its end.
 
-    A copy shares everything with its original until one of the two goes on.
+    `Game.start` and `Game.replay` make one.  Seats are numbered from 0, clockwise; seat 0 deals
+    first.  A copy shares everything with its original until one of the two goes on.
     """
 
     __slots__ = ("_live", "_shared")
@@ -107,19 +119,25 @@ class State:
     _shared: bool  # whether another state may hold the same
 
     def __init__(self, setup: Setup, chance: Source) -> None:
-        self._live = _Live(setup, chance, Course(setup.runner, setup.terms), None)
+        self._live = _Live(setup, chance, Driver(setup.runner, setup.terms), None)
         self._shared = False
-        self._live.course.run()
         self._live.settle()
 
     @classmethod
-    def at(cls, setup: Setup, chance: Source, course: Course, outcomes: list[Outcome]) -> State:
+    def _at(
+        cls,
+        setup: Setup,
+        chance: Source,
+        driver: Driver,
+        outcomes: list[Outcome],
+        warnings: tuple[str, ...] = (),
+    ) -> State:
         """A match that has come to some stop by these outcomes."""
         state = cls.__new__(cls)
         trail: Trail = None
         for outcome in outcomes:
             trail = trail, outcome
-        state._live = _Live(setup, chance, course, trail)
+        state._live = _Live(setup, chance, driver, trail, warnings)
         state._shared = False
         state._live.settle()
         return state
@@ -134,33 +152,20 @@ class State:
     def __reduce__(self) -> tuple[Any, ...]:
         """What runs a machine is not data: it is made anew where the state is read back."""
         live = self._live
-        setup, course = live.setup, live.course
+        setup, driver = live.setup, live.driver
         head = setup.terms, setup.seed, setup.backs, setup.players_are, setup.more
-        parts = course.cells, course.stop, course.decisions, course.scored, course.won
-        runner, outcomes = setup.runner, self._outcomes(None)
+        parts = driver.cells, driver.stop, driver.decisions, driver.scored, driver.won
+        runner, outcomes = setup.runner, self._outcomes()
         return _read_back, (type(runner), runner.machine, head, parts, live.chance, outcomes)
-
-    @property
-    def setup(self) -> Setup:
-        """The rules, how the match began, and what may cut it short."""
-        return self._live.setup
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """About the record that this state was replayed from."""
         return self._live.warnings
 
-    @warnings.setter
-    def warnings(self, warnings: tuple[str, ...]) -> None:
-        self._own().warnings = warnings
-
     @property
-    def _course(self) -> Course:
-        return self._live.course
-
-    @property
-    def _chance(self) -> Source:
-        return self._live.chance
+    def _driver(self) -> Driver:
+        return self._live.driver
 
     def _own(self) -> _Live:
         """What no other state holds."""
@@ -173,22 +178,23 @@ class State:
 
     @property
     def is_over(self) -> bool:
+        """Whether nobody chooses any more: the match has ended, or was aborted."""
         return not self._live.moves
 
     @property
     def is_aborted(self) -> bool:
         """Whether a limit or a fault of the rules stopped the match."""
-        return self._course.fault is not None
+        return self._driver.fault is not None
 
     @property
     def fault(self) -> tuple[str, str] | None:
         """Why the match was aborted, and at which line of the rules."""
-        return self._course.fault
+        return self._driver.fault
 
     @property
     def to_act(self) -> int | None:
         """The seat that chooses; None when the match is over."""
-        stop = self._course.stop
+        stop = self._driver.stop
         return stop[2] if stop[0] == "decide" else None
 
     def legal_moves(self) -> tuple[Move, ...]:
@@ -196,7 +202,11 @@ class State:
         return self._live.moves
 
     def apply(self, move: Move | str) -> None:
-        """Take a move: one of `legal_moves()`, or its text.  IllegalMove says why not."""
+        """Take a move, and go on to the next decision, or to the end.
+
+        `move` is one of `legal_moves()` or the text of one, such as `play 7H`; case, blanks and the
+        order of several cards do not matter.  IllegalMove, a ValueError, says why not.
+        """
         live = self._live
         for known in live.moves:
             if known is move:
@@ -207,13 +217,13 @@ class State:
         if self._shared:
             live = self._own()
         live.trail = live.trail, raw
-        live.moves = live.course.take(raw, live.setup.wording.held)
+        live.moves = live.driver.take(raw, live.setup.wording.held)
         if not live.moves:
             live.settle()
 
     def _raw(self, move: Move | str) -> Outcome:
         live = self._live
-        stop = live.course.stop
+        stop = live.driver.stop
         if stop[0] != "decide":
             raise IllegalMove("the match is over")
         _, decision, seat = stop
@@ -227,57 +237,60 @@ class State:
         wording = live.setup.wording
         raw = wording.find(decision, offers, text) or wording.find_loosely(decision, offers, text)
         if raw is None:
-            raise refusal(live.course, wording, offers, text)
+            raise refusal(live.driver, wording, offers, text)
         return raw
 
     # ------------------------------------------------------------ looking
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The match score by seat; partners show the score of their side."""
-        return self._course.scores
+        """The match score by seat, of whole numbers; partners show the score of their side."""
+        return self._driver.scores
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won; none before the end, and none if the match was aborted."""
-        return self._course.winners
+        return self._driver.winners
 
     @property
     def deal_number(self) -> int:
-        number: int = self._course.cells[self._course.machine.deal_number]
+        """Which deal it is, counted from 1."""
+        number: int = self._driver.cells[self._driver.machine.deal_number]
         return number
 
     @property
     def decisions(self) -> int:
         """How many moves have been taken."""
-        return self._course.decisions
+        return self._driver.decisions
 
     @property
     def fuel(self) -> int:
-        """What the rules have cost so far, by the specification's count."""
-        return self._course.fuel
+        """What the rules have cost so far, in operations as the reference counts them."""
+        return self._driver.fuel
 
     def observation(self, seat: int) -> Observation:
-        """What this seat sees, remembers, and may do; nothing more."""
+        """What this seat sees, remembers, and may do; nothing more.
+
+        Two of them are equal, and have the same hash, if the seat cannot tell the matches apart.
+        """
         return observe(self._follow(), seat)
 
     def record(self, seat: int | None = None) -> list[Line]:
-        """The lines of the record so far, as dicts: all of it, or what one seat may know."""
-        outcomes = self._outcomes(None)
+        """The lines of the record so far, as dicts: all of it, or what one seat may know.
+
+        `write_record` writes them to a file, `Game.replay` reads them.
+        """
+        outcomes = self._outcomes()
         if seat is None:
-            return retell(self.setup, outcomes)
-        return retell_to(self.setup, outcomes, seat)
+            return retell(self._live.setup, outcomes)
+        return retell_to(self._live.setup, outcomes, seat)
 
     @property
     def events(self) -> list[Line]:
         """The lines of the record after its header."""
         return self.record()[1:]
 
-    def outcomes(self) -> list[Outcome]:
-        """All that has happened: the orders of shuffles, and moves."""
-        return self._outcomes(None)
-
-    def _outcomes(self, since: Trail) -> list[Outcome]:
+    def _outcomes(self, since: Trail = None) -> list[Outcome]:
         """What has happened after a point of the trail, in order."""
         found = []
         trail = self._live.trail
@@ -287,24 +300,45 @@ class State:
         found.reverse()
         return found
 
-    def _follow(self) -> Tracker:
-        """A tracker that has seen all that has happened."""
+    def _follow(self) -> Observer:
+        """An observer that has seen all that has happened."""
         live = self._live
-        if live.tracker is None:
+        if live.observer is None:
             setup = live.setup
-            live.tracker = Tracker(setup.runner, setup.terms, setup.wording)
+            live.observer = Observer(setup.runner, setup.terms, setup.wording)
         if live.followed is not live.trail:
             if live.lent:
-                live.tracker = live.tracker.copy()
+                live.observer = live.observer.copy()
                 live.lent = False
-            live.tracker.follow(self._outcomes(live.followed))
+            live.observer.follow(self._outcomes(live.followed))
             live.followed = live.trail
-        return live.tracker
+        return live.observer
 
     def __repr__(self) -> str:
-        machine = self._course.machine
+        machine = self._driver.machine
         turn = "over" if self.is_over else f"seat {self.to_act} to act"
         return f"<State of {machine.slug}, {machine.players} players, {turn}>"
+
+
+def state_at(
+    setup: Setup,
+    chance: Source,
+    driver: Driver,
+    outcomes: list[Outcome],
+    warnings: tuple[str, ...] = (),
+) -> State:
+    """A match that has come to some stop by these outcomes."""
+    return State._at(setup, chance, driver, outcomes, warnings)
+
+
+def setup_of(state: State) -> Setup:
+    """The rules, how the match began, and what may cut it short."""
+    return state._live.setup
+
+
+def outcomes_of(state: State) -> list[Outcome]:
+    """All that has happened: the orders of shuffles, and moves."""
+    return state._outcomes()
 
 
 def _read_back(
@@ -316,6 +350,6 @@ def _read_back(
     outcomes: list[Outcome],
 ) -> State:
     setup = Setup(runs(machine), Wording(machine), *head)
-    course = Course(setup.runner, setup.terms)
-    course.cells, course.stop, course.decisions, course.scored, course.won = parts
-    return State.at(setup, chance, course, outcomes)
+    driver = Driver(setup.runner, setup.terms)
+    driver.cells, driver.stop, driver.decisions, driver.scored, driver.won = parts
+    return State._at(setup, chance, driver, outcomes)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from cardlang.show.layout import Layout
+from cardlang.show.notation import Notation
 from cardlang.show.text import cut
 
 _LISTED = 60
@@ -39,26 +39,26 @@ class Menu:
         return typed
 
 
-def menu_of(layout: Layout, moves: Sequence[str]) -> Menu:
+def menu_of(notation: Notation, moves: Sequence[str]) -> Menu:
     """Moves of one verb stand together; single cards as in a sorted hand."""
     verbs = list(dict.fromkeys(move.split()[0] for move in moves))
     ordered: list[str] = []
     for verb in verbs:
         mine = [move for move in moves if move.split()[0] == verb]
-        if all(len(words := move.split()) == 2 and words[1] in layout.keys for move in mine):
-            mine.sort(key=lambda move: layout.keys[move.split()[1]])
+        if all(len(words := move.split()) == 2 and words[1] in notation.keys for move in mine):
+            mine.sort(key=lambda move: notation.keys[move.split()[1]])
         ordered += mine
-    return Menu(tuple(ordered), layout.verbs)
+    return Menu(tuple(ordered), notation.verbs)
 
 
-def draw_menu(layout: Layout, menu: Menu) -> str:
+def draw_menu(notation: Notation, menu: Menu) -> str:
     rows: dict[str, list[tuple[str, str]]] = {}
     for number, move in enumerate(menu.moves[:_LISTED], start=1):
         words = move.split()
-        head = _head(layout, words)
+        head = _head(notation, words)
         rest = words[len(head.split()) :]
         plain = f"{number}) {' '.join(rest)}".rstrip()
-        rows.setdefault(head, []).append((plain, f"{number}) {layout.row(rest)}".rstrip()))
+        rows.setdefault(head, []).append((plain, f"{number}) {notation.row(rest)}".rstrip()))
     column = max(map(len, rows), default=0)
     text = "".join(_row(f"  {head:<{column}}", parts) for head, parts in rows.items())
     left = len(menu.moves) - _LISTED
@@ -68,9 +68,9 @@ def draw_menu(layout: Layout, menu: Menu) -> str:
     return text
 
 
-def _head(layout: Layout, words: Sequence[str]) -> str:
+def _head(notation: Notation, words: Sequence[str]) -> str:
     """The verb, and what else stands before the last word where that is no card: `ask 2`."""
-    if len(words) < 3 or any(word in layout.keys for word in words[1:-1]):
+    if len(words) < 3 or any(word in notation.keys for word in words[1:-1]):
         return words[0]
     return " ".join(words[:-1])
 

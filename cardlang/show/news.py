@@ -17,9 +17,9 @@ from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
-from cardlang.match.events import Chosen, Event, Moved, Scored, Shown, Shuffled
-from cardlang.match.view import Observation
-from cardlang.show.layout import Layout, hidden, seats
+from cardlang.match.secrets.events import Chosen, Event, Moved, Scored, Shown, Shuffled
+from cardlang.match.secrets.view import Observation
+from cardlang.show.notation import Notation, hidden, seats
 
 _LINES = 40  # lines of news at once
 
@@ -57,23 +57,23 @@ def _take(place: list[Put], card: str) -> None:
             return
 
 
-def draw_news(layout: Layout, view: Observation, since: int) -> str:
+def draw_news(notation: Notation, view: Observation, since: int) -> str:
     """What has happened since the event of that number."""
-    lines = _News(layout, view).lines(since)
+    lines = _News(notation, view).lines(since)
     if len(lines) > _LINES:
         lines = [f"… {len(lines) - _LINES} lines before", *lines[-_LINES:]]
     return "".join(f"{line}\n" for line in lines)
 
 
-def draw_end(layout: Layout, scores: Sequence[int], winners: Sequence[int]) -> str:
+def draw_end(notation: Notation, scores: Sequence[int], winners: Sequence[int]) -> str:
     """How the match came out."""
     verb = "wins" if len(winners) == 1 else "win"
-    return f"the match is over\n{layout.standing(scores)}\n{seats(winners)} {verb}\n"
+    return f"the match is over\n{notation.standing(scores)}\n{seats(winners)} {verb}\n"
 
 
 class _News:
-    def __init__(self, layout: Layout, view: Observation) -> None:
-        self.layout = layout
+    def __init__(self, notation: Notation, view: Observation) -> None:
+        self.notation = notation
         self.view = view
         self.told: list[str] = []
         self.dealing = True  # between a shuffle and the first move after it
@@ -105,20 +105,22 @@ class _News:
             verb, *words = event.text.split()
             self.dealing, self.named = False, set(words)
             if event.seat != self.view.seat:
-                self.told.append(f"seat {event.seat}: {verb} {self.layout.row(words)}".rstrip())
+                self.told.append(f"seat {event.seat}: {verb} {self.notation.row(words)}".rstrip())
         elif isinstance(event, Shown):
-            self.told.append(f"shown in {self._place(event.zone)}: {self.layout.pile(event.cards)}")
+            self.told.append(
+                f"shown in {self._place(event.zone)}: {self.notation.pile(event.cards)}"
+            )
         elif isinstance(event, Scored):
-            self.told.append(f"the deal is over; {self.layout.standing(event.scores)}")
+            self.told.append(f"the deal is over; {self.notation.standing(event.scores)}")
 
     def _tell_motions(self) -> None:
         for (source, target), cards in self.motions.items():
-            pile = self.layout.pile(cards)
+            pile = self.notation.pile(cards)
             self.told.append(f"{self._place(source)} -> {self._place(target)}: {pile}")
         self.motions.clear()
 
     def _place(self, text: str) -> str:
         """A place as events name it (`stock`, `hand of 2`), in the words of this table."""
         name, _, owner = text.partition(" of ")
-        info = self.layout.places.get((name, owner))
-        return self.layout.place(info, self.view.seat) if info else text
+        info = self.notation.places.get((name, owner))
+        return self.notation.place(info, self.view.seat) if info else text

@@ -17,26 +17,26 @@ from __future__ import annotations
 from collections import defaultdict
 
 from cardlang.machine.ir import ZoneInfo
-from cardlang.match.view import CellView, Observation, ZoneView
-from cardlang.show.layout import UNKNOWN, Layout, hidden, seats
+from cardlang.match.secrets.view import CellView, Observation, ZoneView
 from cardlang.show.news import Put, puts
+from cardlang.show.notation import UNKNOWN, Notation, hidden, seats
 
 _UNSET = ("none", "false", "")
 _MANY = 24  # cards of one place that are listed before the rest is only counted
 _KNOWN = 8  # known cards of a hidden place that are listed unasked
 
 
-def draw_table(layout: Layout, view: Observation, *, whole: bool = False) -> str:
+def draw_table(notation: Notation, view: Observation, *, whole: bool = False) -> str:
     """What this seat sees; `whole` tells empty places and long lists too."""
-    lines = [_head(view), layout.standing(view.scores), *_cells(layout, view, whole)]
+    lines = [_head(view), notation.standing(view.scores), *_cells(notation, view, whole)]
     put = puts(view.events)
     named = (cell for cell in view.cells if cell.name in ("trump", "trump-number", "trump-colour"))
     trumps = frozenset(cell.value for cell in named)
-    for zone in sorted(view.zones, key=lambda zone: _rank(layout, view, zone)):
+    for zone in sorted(view.zones, key=lambda zone: _rank(notation, view, zone)):
         if zone.size or whole:
-            name = layout.place(layout.places[zone.name, zone.owner], view.seat)
-            lines.append(f"{name}: {_contents(layout, zone, put, whole, trumps)}")
-    lines += _titles(layout, view)
+            name = notation.place(notation.places[zone.name, zone.owner], view.seat)
+            lines.append(f"{name}: {_contents(notation, zone, put, whole, trumps)}")
+    lines += _titles(notation, view)
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -50,53 +50,55 @@ def _head(view: Observation) -> str:
 # -------------------------------------------------------------------- keeps
 
 
-def _cells(layout: Layout, view: Observation, whole: bool) -> list[str]:
+def _cells(notation: Notation, view: Observation, whole: bool) -> list[str]:
     """The keeps that say something: those of the table on one line, then a line a family."""
     table: list[str] = []
     families: dict[str, list[CellView]] = defaultdict(list)
     for cell in view.cells:
-        kind = layout.cells[cell.name, cell.owner].owner_kind
+        kind = notation.cells[cell.name, cell.owner].owner_kind
         if not kind and (whole or cell.value not in _UNSET):
-            table.append(f"{cell.name}: {_value(layout, view, cell)}")
+            table.append(f"{cell.name}: {_value(notation, view, cell)}")
         elif kind and kind != "card":
             families[cell.name].append(cell)
     lines = ["; ".join(table)] if table else []
     for name, cells in families.items():
         told = [cell for cell in cells if whole or cell.value not in _UNSET]
         if whole or any(cell.value != "0" for cell in told):
-            parts = [f"{_owner(layout, view, cell)} {_value(layout, view, cell)}" for cell in told]
+            parts = [
+                f"{_owner(notation, view, cell)} {_value(notation, view, cell)}" for cell in told
+            ]
             lines.append(f"{name}: {', '.join(parts)}")
     return lines
 
 
-def _owner(layout: Layout, view: Observation, cell: CellView) -> str:
-    info = layout.cells[cell.name, cell.owner]
+def _owner(notation: Notation, view: Observation, cell: CellView) -> str:
+    info = notation.cells[cell.name, cell.owner]
     if info.owner_kind == "side":
-        return layout.side(info.owner)
+        return notation.side(info.owner)
     if info.owner_kind == "seat":
         return "you" if info.owner == view.seat else f"seat {info.owner}"
     return cell.owner
 
 
-def _value(layout: Layout, view: Observation, cell: CellView) -> str:
-    what = layout.cells[cell.name, cell.owner].what
+def _value(notation: Notation, view: Observation, cell: CellView) -> str:
+    what = notation.cells[cell.name, cell.owner].what
     if what == "seat" and cell.value.isdigit():
         return "you" if int(cell.value) == view.seat else f"seat {cell.value}"
     if what == "seats" and cell.value not in _UNSET:
         return seats(map(int, cell.value.split()))
     if what == "side" and cell.value.isdigit():
-        return layout.side(int(cell.value))
+        return notation.side(int(cell.value))
     if what in ("card", "cards"):
-        return layout.row(cell.value.split())
+        return notation.row(cell.value.split())
     return cell.value
 
 
 # ------------------------------------------------------------------- places
 
 
-def _rank(layout: Layout, view: Observation, zone: ZoneView) -> tuple[int, int]:
+def _rank(notation: Notation, view: Observation, zone: ZoneView) -> tuple[int, int]:
     """The table first, then the seats from the left, then sides; one's own places last."""
-    info = layout.places[zone.name, zone.owner]
+    info = notation.places[zone.name, zone.owner]
     if info.owner_kind == "seat":
         away = (info.owner - view.seat) % view.players
         return (1, away) if away else (3, 0)
@@ -104,24 +106,30 @@ def _rank(layout: Layout, view: Observation, zone: ZoneView) -> tuple[int, int]:
 
 
 def _contents(
-    layout: Layout, zone: ZoneView, put: dict[str, list[Put]], whole: bool, trumps: frozenset[str]
+    notation: Notation,
+    zone: ZoneView,
+    put: dict[str, list[Put]],
+    whole: bool,
+    trumps: frozenset[str],
 ) -> str:
     """What lies in a place: faces, or how many cards show which back."""
     if not zone.size:
         return "empty"
-    info = layout.places[zone.name, zone.owner]
+    info = notation.places[zone.name, zone.owner]
     if any(map(hidden, zone.cards)):
-        return _backs(layout, info, zone, whole)
+        return _backs(notation, info, zone, whole)
     if info.owner_kind == "seat" and not info.ordered:
-        return layout.hand(zone.cards, trumps)
+        return notation.hand(zone.cards, trumps)
     name = f"{zone.name} of {zone.owner}" if zone.owner else zone.name
-    shown = _in_turn(layout, info, zone.cards, put.get(name, []))
+    shown = _in_turn(notation, info, zone.cards, put.get(name, []))
     if len(shown) > _MANY and not whole:
         return f"… {len(shown) - _MANY} before, " + ", ".join(shown[-_MANY:])
     return ", ".join(shown) if any("(" in text for text in shown) else " ".join(shown)
 
 
-def _in_turn(layout: Layout, info: ZoneInfo, cards: tuple[str, ...], put: list[Put]) -> list[str]:
+def _in_turn(
+    notation: Notation, info: ZoneInfo, cards: tuple[str, ...], put: list[Put]
+) -> list[str]:
     """Faces with who put them there; in a place without order, in the order of putting."""
     left = list(put)
     told: list[tuple[int, str]] = []
@@ -130,32 +138,32 @@ def _in_turn(layout: Layout, info: ZoneInfo, cards: tuple[str, ...], put: list[P
         by = None if at is None else left[at].seat
         if at is not None:
             left[at] = Put("", None)
-        text = layout.card(card) if by is None else f"{layout.card(card)} (seat {by})"
+        text = notation.card(card) if by is None else f"{notation.card(card)} (seat {by})"
         told.append((-1 if at is None else at, text))
     if not info.ordered:
         told.sort(key=lambda pair: pair[0])
     return [text for _, text in told]
 
 
-def _backs(layout: Layout, info: ZoneInfo, zone: ZoneView, whole: bool) -> str:
+def _backs(notation: Notation, info: ZoneInfo, zone: ZoneView, whole: bool) -> str:
     parts = [f"{zone.size} card{'s' if zone.size != 1 else ''}"]
     if info.ordered and zone.cards[-1] != UNKNOWN:
-        parts.append(f"{layout.card(zone.cards[-1])} on top")
+        parts.append(f"{notation.card(zone.cards[-1])} on top")
     elif not info.ordered:
-        faces = layout.hand(card for card in zone.cards if not hidden(card))
-        backs = layout.pile(card for card in zone.cards if hidden(card) and card != UNKNOWN)
+        faces = notation.hand(card for card in zone.cards if not hidden(card))
+        backs = notation.pile(card for card in zone.cards if hidden(card) and card != UNKNOWN)
         parts += [text for text in (faces, backs) if text]
     asked = whole or (len(zone.known) <= _KNOWN and (info.seen_by or not info.owner_kind))
     if zone.known and asked:
-        parts.append(f"known: {layout.hand(zone.known)}")
+        parts.append(f"known: {notation.hand(zone.known)}")
     return ", ".join(parts)
 
 
-def _titles(layout: Layout, view: Observation) -> list[str]:
+def _titles(notation: Notation, view: Observation) -> list[str]:
     """What is printed on one's own cards, where that is more than their ids tell."""
     cards: list[str] = []
     for zone in view.zones:
-        info = layout.places[zone.name, zone.owner]
+        info = notation.places[zone.name, zone.owner]
         if info.owner_kind == "seat" and info.owner == view.seat:
-            cards += [card for card in zone.cards if card in layout.titles]
-    return [f"  {layout.card(card)} {layout.titles[card]}" for card in layout.sorted(cards)]
+            cards += [card for card in zone.cards if card in notation.titles]
+    return [f"  {notation.card(card)} {notation.titles[card]}" for card in notation.sorted(cards)]

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import astuple, field, frozen
 
-from cardlang.cache import read, write
+from cardlang.cache.files import read, write
 from cardlang.resources import folder
 from cardlang.syntax.words import RESERVED
 

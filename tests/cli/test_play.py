@@ -14,9 +14,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 import cardlang
+from cardlang.api import engine_of
 from cardlang.cli.main import main
-from cardlang.show.layout import layout_of
 from cardlang.show.menu import draw_menu, menu_of
+from cardlang.show.notation import notation_of
 from cardlang.show.table import draw_table
 from cardlang.show.text import Paint
 
@@ -74,15 +75,15 @@ def test_what_may_be_typed_besides_moves() -> None:
 def test_a_move_is_a_number_a_text_or_its_arguments() -> None:
     game = cardlang.load("dump")
     state = game.start(players=4, seed=1)
-    layout = layout_of(game.program, game.machine(4), Paint(False))
-    menu = menu_of(layout, [str(move) for move in state.legal_moves()])
+    notation = notation_of(engine_of(game).program, engine_of(game).machine(4), Paint(False))
+    menu = menu_of(notation, [str(move) for move in state.legal_moves()])
     first = menu.moves[0]
     assert menu.pick("1") == first
     assert menu.pick(first) == first
     assert menu.pick(first.split()[1]) == first
     assert menu.pick("0") == "play 0"
     assert menu.pick("9" * 5000).startswith("play 9")
-    assert "1) " + first.split()[1] in draw_menu(layout, menu)
+    assert "1) " + first.split()[1] in draw_menu(notation, menu)
 
 
 def test_the_table_shows_what_the_seat_may_see() -> None:
@@ -90,9 +91,9 @@ def test_the_table_shows_what_the_seat_may_see() -> None:
     state = game.start(players=4, seed=1)
     for _ in range(2):
         state.apply(state.legal_moves()[0])
-    layout = layout_of(game.program, game.machine(4), Paint(False))
+    notation = notation_of(engine_of(game).program, engine_of(game).machine(4), Paint(False))
     view = state.observation(3)
-    table = draw_table(layout, view).splitlines()
+    table = draw_table(notation, view).splitlines()
     played = [event.text.split()[1] for event in view.events if hasattr(event, "text")]
     assert table[0] == "deal 1, you (seat 3) to move"
     assert table[1] == "scores: seats 0 and 2: 0, seats 1 and 3: 0"
@@ -106,7 +107,7 @@ def test_the_table_shows_what_the_seat_may_see() -> None:
     assert sorted(cards) == sorted(hand.cards)
     assert [card[-1] for card in cards] == sorted((card[-1] for card in cards), key="SHDC".index)
     seen = {card for zone in view.zones for card in (*zone.cards, *zone.known)}
-    ids = {card.id for card in game.machine(4).cards}
+    ids = {card.id for card in engine_of(game).machine(4).cards}
     words = "\n".join(table).replace(",", " ").split()
     assert ids.intersection(words) <= seen
 
@@ -174,7 +175,7 @@ def test_a_match_that_breaks_a_limit_is_a_finding() -> None:
 
 
 def test_a_backend_that_is_not_there_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    from cardlang.match import simulate
+    from cardlang.match.many import simulate
 
     def none_there(*_: object) -> Iterator[None]:
         raise simulate.BackendError("no compiler")

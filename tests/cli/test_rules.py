@@ -100,6 +100,51 @@ def test_warnings_are_findings_if_strict(tmp_path: Path) -> None:
     assert run("check", str(path), "--strict").exit_code == 1
 
 
+PACKS = """\
+cardlang 1
+game "Packs"
+    "Many packs of cards; nobody does anything."
+players 2..4
+option packs is 1..{most}, usually 1
+    "How many packs are used."
+deck packs-of-52:
+    suit: clubs C, hearts H
+    rank: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26
+    each rank suit, packs times
+each deal:
+    shuffle-deck
+    move top of stock to hand of 0
+    choose by 0:
+        wait
+match ends when deal-number is 1
+"""
+
+
+@pytest.mark.parametrize(("most", "status"), [(19, 0), (20, 1), (30, 1), (1000, 1)])
+def test_check_tries_the_values_of_options(tmp_path: Path, most: int, status: int) -> None:
+    path = tmp_path / "packs.card"
+    path.write_text(PACKS.format(most=most), encoding="utf-8")
+    result = run("check", str(path), "--strict")
+    played = run("simulate", str(path), "--seed", "1", "--option", f"packs={most}")
+    assert (result.exit_code, played.exit_code) == (status, status)
+    assert ("error[too-many-cards]" in result.stderr) == bool(status)
+    assert (f"with 4 players and option packs {most}" in result.stderr) == bool(status)
+    assert result.stderr.count("error[") == status
+
+
+def test_check_says_how_many_tables_it_has_tried(tmp_path: Path) -> None:
+    path = tmp_path / "packs.card"
+    path.write_text(PACKS.format(most=19), encoding="utf-8")
+    assert run("check", str(path)).stdout == f"{path}: good\n"
+    text = PACKS.format(most=200).split("    rank:")
+    path.write_text(text[0] + "    rank: 1\n" + text[1].split("\n", 1)[1], encoding="utf-8")
+    for _ in range(2):  # the second time it is known
+        result = run("check", str(path))
+        assert result.stdout == f"{path}: good\n{path}: 100 of 600 tables were tried\n"
+        (file,) = json.loads(run("check", str(path), "--json").stdout)["files"]
+        assert file["tables"] == {"tried": 100, "all": 600}
+
+
 @pytest.mark.parametrize("command", ["check", "test", "fmt", "play", "simulate"])
 def test_a_missing_file_is_wrong_usage(command: str, tmp_path: Path) -> None:
     for name in (str(tmp_path / "nope.card"), f"{tmp_path}/", "bonus-malsu"):

@@ -1,7 +1,7 @@
 """A table for tests: cards, places and a script of what happens, without any rules.
 
     table = Table("AS KS 2H", zones={"stock": "", "hand 0": "0", "hand 1": "1", "pile": "01"})
-    tracker = table.follow(
+    observer = table.follow(
         ("move", "AS", "box", "hand 0"),
         ("choose", 0, "play AS"),
         ("move", "AS", "hand 0", "pile"),
@@ -28,10 +28,10 @@ from cardlang.machine.ir import (
     VerbInfo,
     ZoneInfo,
 )
-from cardlang.match.course import Outcome, Stop, Terms, Watch, members
-from cardlang.match.follow import Tracker
-from cardlang.match.moves import Wording
-from cardlang.match.view import Observation, ZoneView, observe
+from cardlang.match.live.driver import Outcome, Stop, Terms, Watch, members
+from cardlang.match.live.moves import Wording
+from cardlang.match.secrets.observer import Observer
+from cardlang.match.secrets.view import Observation, ZoneView, observe
 from cardlang.source import Source, Span
 
 SPAN = Span(Source("test.card", "a line of rules\n"), 0, 6)
@@ -84,18 +84,18 @@ class Table:
         self.wording = Wording(self.machine)
         self.script: list[tuple[Any, ...]] = []
 
-    def follow(self, *script: tuple[Any, ...]) -> Tracker:
+    def follow(self, *script: tuple[Any, ...]) -> Observer:
         """What the seats have noticed at the end of this script."""
         self.script = list(script)
-        tracker = Tracker(self, Terms(), self.wording)
+        observer = Observer(self, Terms(), self.wording)
         outcomes = []
         for step in script:
             if step[0] == "shuffle":
                 outcomes.append(tuple(self.numbers(step[2])))
             elif step[0] == "choose":
                 outcomes.append(self.move(step[2]))
-        tracker.follow(outcomes)
-        return tracker
+        observer.follow(outcomes)
+        return observer
 
     def see(self, seat: int, *script: tuple[Any, ...]) -> Observation:
         return observe(self.follow(*script), seat)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import cardlang
+from cardlang.api import engine_of
 from cardlang.resources import folder
 
 from .games import game
@@ -46,14 +47,14 @@ def test_rules_that_cannot_be_used(tmp_path: Path) -> None:
 
 def test_machines_are_made_once() -> None:
     found = game("bonus-malus")
-    machine = found.machine(3, {"odd_card": "trump"})
-    assert found.machine(3, {"odd-card": "trump"}) is machine
-    assert found.machine(3) is not machine
+    machine = engine_of(found).machine(3, {"odd_card": "trump"})
+    assert engine_of(found).machine(3, {"odd-card": "trump"}) is machine
+    assert engine_of(found).machine(3) is not machine
     assert machine.options == {"odd_card": "trump"}
 
 
 def test_backs_may_be_changed() -> None:
-    machine = game("dump").machine(4, backs="rank")
+    machine = engine_of(game("dump")).machine(4, backs="rank")
     assert {card.back for card in machine.cards} <= set("23456789AKQJ") | {"10"}
     lines = game("dump").start(players=4, seed=1, backs="rank").record()
     assert lines[0]["backs"] == "rank"
@@ -88,3 +89,29 @@ def test_everything_at_the_front_door_is_there() -> None:
     assert set(cardlang.__all__) <= set(dir(cardlang))
     with pytest.raises(AttributeError, match="no attribute `trick`"):
         cardlang.trick  # noqa: B018
+
+
+def test_nothing_shows_that_users_do_not_need() -> None:
+    shown = {name for name in dir(game("dump")) if not name.startswith("_")}
+    assert shown == {
+        *("about", "default_players", "findings", "options", "path", "players", "slug", "title"),
+        *("replay", "rule", "start"),
+    }
+    state = {name for name in dir(game("dump").start(seed=1)) if not name.startswith("_")}
+    assert state == {
+        *("apply", "copy", "legal_moves", "observation", "record", "to_act"),
+        *("is_over", "is_aborted", "fault", "scores", "winners", "warnings"),
+        *("deal_number", "decisions", "events", "fuel"),
+    }
+
+
+@pytest.mark.parametrize("name", cardlang.__all__)
+def test_everything_public_says_what_it_is(name: str) -> None:
+    thing = getattr(cardlang, name)
+    told = [thing]
+    if isinstance(thing, type):
+        told += [part for key, part in vars(thing).items() if not key.startswith("_")]
+    for part in told:
+        if callable(part) or isinstance(part, property):
+            assert part.__doc__, part
+            assert not part.__doc__.startswith("Method generated"), part

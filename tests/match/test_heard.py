@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardlang.match.course import Terms
-from cardlang.match.events import Chosen, Event, Moved
-from cardlang.match.follow import Tracker
+from cardlang.match.live.driver import Terms
+from cardlang.match.secrets.events import Chosen, Event, Moved
+from cardlang.match.secrets.observer import Observer
 
 from .script import Table
 
@@ -113,32 +113,32 @@ def choices(events: list[Event]) -> list[Event]:
     return [event for event in events if isinstance(event, Chosen)]
 
 
-def unfinished(moves: int, *script: tuple[Any, ...]) -> Tracker:
+def unfinished(moves: int, *script: tuple[Any, ...]) -> Observer:
     """The script as far as it goes with so many moves."""
     SEALED.script = list(script)
-    tracker = Tracker(SEALED, Terms(), SEALED.wording)
+    observer = Observer(SEALED, Terms(), SEALED.wording)
     texts = [step[2] for step in script if step[0] == "choose"]
-    tracker.follow([SEALED.move(text) for text in texts[:moves]])
-    return tracker
+    observer.follow([SEALED.move(text) for text in texts[:moves]])
+    return observer
 
 
 def test_nobody_hears_of_a_sealed_move_before_all_have_chosen() -> None:
-    tracker = unfinished(1, *BOTH)
-    assert choices(tracker.events[0]) == [Chosen(0, "play AS")]
-    assert choices(tracker.events[1]) == []
-    copy = tracker.copy()
-    tracker.follow([SEALED.move("play 2H")])
-    assert choices(tracker.events[1]) == [Chosen(1, "play 2H"), Chosen(0, "play ??")]
-    assert choices(tracker.events[0]) == [Chosen(0, "play AS"), Chosen(1, "play ??")]
+    observer = unfinished(1, *BOTH)
+    assert choices(observer.events[0]) == [Chosen(0, "play AS")]
+    assert choices(observer.events[1]) == []
+    copy = observer.copy()
+    observer.follow([SEALED.move("play 2H")])
+    assert choices(observer.events[1]) == [Chosen(1, "play 2H"), Chosen(0, "play ??")]
+    assert choices(observer.events[0]) == [Chosen(0, "play AS"), Chosen(1, "play ??")]
     assert choices(copy.events[1]) == []
 
 
 def test_sealed_moves_are_heard_as_far_as_they_come_to_light() -> None:
-    tracker = unfinished(2, *BOTH, ("move", "AS", "hand 0", "pile"))
-    assert choices(tracker.events[1]) == [Chosen(1, "play 2H"), Chosen(0, "play AS")]
-    assert choices(tracker.events[0]) == [Chosen(0, "play AS"), Chosen(1, "play ??")]
+    observer = unfinished(2, *BOTH, ("move", "AS", "hand 0", "pile"))
+    assert choices(observer.events[1]) == [Chosen(1, "play 2H"), Chosen(0, "play AS")]
+    assert choices(observer.events[0]) == [Chosen(0, "play AS"), Chosen(1, "play ??")]
 
 
 def test_a_second_round_of_sealed_moves_opens_the_first() -> None:
-    tracker = unfinished(1, DEAL, PLAY, ("choose", 0, "play KS"), ("choose", 1, "play 2H"))
-    assert choices(tracker.events[1]) == [Chosen(0, "play ??")]
+    observer = unfinished(1, DEAL, PLAY, ("choose", 0, "play KS"), ("choose", 1, "play 2H"))
+    assert choices(observer.events[1]) == [Chosen(0, "play ??")]

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from cardlang.match.illegal import IllegalMove
+from cardlang.api import engine_of
+from cardlang.match.live.illegal import IllegalMove
 from cardlang.match.state import State
 
 from .games import game, played, tables
@@ -100,7 +101,7 @@ def test_every_refusal_is_one_line(slug: str, players: int) -> None:
     state = played(slug, players, 8, moves=0)
     words = {str(move) for move in state.legal_moves()}
     dice = random.Random(8)
-    machine = game(slug).machine(players)
+    machine = engine_of(game(slug)).machine(players)
     verbs = sorted({verb.name for decision in machine.decisions for verb in decision.verbs})
     cards = [card.id for card in machine.cards]
     while not state.is_over and state.decisions < 60:

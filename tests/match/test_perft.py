@@ -9,8 +9,9 @@ import pytest
 from click.testing import CliRunner
 
 import cardlang
+from cardlang.api import engine_of
 from cardlang.cli.main import main
-from cardlang.match.course import Course
+from cardlang.match.live.driver import Driver
 from cardlang.match.perft import Count, Needed, TooManyPositions, Unknown, count_tree
 from tests.exact import GAMES, SEQUENCES, TREES, sequences, tree
 
@@ -77,9 +78,9 @@ def test_depth_cuts() -> None:
 
 
 def test_a_limit() -> None:
-    setup = cardlang.load("whist").setup(deals=1)
+    setup = engine_of(cardlang.load("whist")).setup(deals=1)
     with pytest.raises(TooManyPositions, match="more than 50 different"):
-        count_tree(Course(setup.runner, setup.terms), limit=50)
+        count_tree(Driver(setup.runner, setup.terms), limit=50)
 
 
 def test_a_tree_without_end(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import cardlang
-from cardlang.match.simulate import simulate
+from cardlang.api import simulate
 from cardlang.run.stream import MAX_SEED, Stream
 
 from .games import game, tables

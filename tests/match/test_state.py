@@ -7,8 +7,8 @@ import random
 
 import pytest
 
-from cardlang.match.illegal import IllegalMove
-from cardlang.match.moves import Move
+from cardlang.match.live.illegal import IllegalMove
+from cardlang.match.live.moves import Move
 
 from .games import game, played, tables
 

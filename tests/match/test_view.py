@@ -12,10 +12,10 @@ import random
 
 import pytest
 
-from cardlang.api import Game
+from cardlang.api import Game, engine_of
 from cardlang.machine.ir import Machine
-from cardlang.match.course import Course, Outcome, Runner, Terms, members
-from cardlang.match.state import State
+from cardlang.match.live.driver import Driver, Outcome, Runner, Terms, members
+from cardlang.match.state import outcomes_of, setup_of, state_at
 
 from .games import game, played, tables
 
@@ -31,38 +31,38 @@ class Seen:
         self.cards = 0
         self.decisions: list[int | None] = []  # of the outcomes; None for a shuffle
         self.said: list[list[int]] = []  # the cells that the seat may see, at every stop
-        self.course = Course(runner, Terms(deals=1))
+        self.driver = Driver(runner, Terms(deals=1))
         self._run()
 
     def play(self, outcomes: list[Outcome]) -> bool:
         """Whether all of it is legal."""
         for outcome in outcomes:
-            if self.course.stop[0] == "shuffle":
+            if self.driver.stop[0] == "shuffle":
                 self.decisions.append(None)
-                self.course.shuffle(outcome)
-            elif self.course.stop[0] == "decide" and outcome in self.course.offers():
-                _, decision, _ = self.course.stop
+                self.driver.shuffle(outcome)
+            elif self.driver.stop[0] == "decide" and outcome in self.driver.offers():
+                _, decision, _ = self.driver.stop
                 self.decisions.append(decision)
                 picks = self.machine.decisions[decision].verbs[outcome[0]].picks
                 for pick, value in zip(picks, outcome[1:], strict=True):
                     if pick.aloud and pick.what == "card":
                         self.cards |= 1 << value
-                self.course.choose(outcome)
+                self.driver.choose(outcome)
             else:
                 return False
             self._run()
         return True
 
     def _run(self) -> None:
-        self.course.run(self)
+        self.driver.run(self)
         self.look()
         cells = self.machine.cells
         self.said.append(
-            [self.course.cells[info.cell] for info in cells if info.seen_by >> self.seat & 1]
+            [self.driver.cells[info.cell] for info in cells if info.seen_by >> self.seat & 1]
         )
 
     def look(self) -> None:
-        cells = self.course.cells
+        cells = self.driver.cells
         for zone, info in enumerate(self.machine.zones):
             if info.seen_by >> self.seat & 1:
                 self.cards |= cells[self.machine.masks + zone]
@@ -98,8 +98,8 @@ def swapped(seen: Seen, outcomes: list[Outcome], one: int, two: int) -> list[Out
 @pytest.mark.parametrize(("slug", "players"), tables())
 def test_what_is_hidden_makes_no_difference(slug: str, players: int) -> None:
     the_game: Game = game(slug)
-    machine = the_game.machine(players)
-    runner, _ = the_game.runner(machine)
+    machine = engine_of(the_game).machine(players)
+    runner, _ = engine_of(the_game).runner(machine)
     dice = random.Random(11)
     pairs = 0
     for seed in range(100):
@@ -108,7 +108,7 @@ def test_what_is_hidden_makes_no_difference(slug: str, players: int) -> None:
         state = played(slug, players, seed, moves=dice.randrange(40))
         if state.is_over:
             continue
-        outcomes = state._outcomes(None)
+        outcomes = outcomes_of(state)
         seat = dice.randrange(players)
         seen = Seen(runner, seat)
         assert seen.play(outcomes)
@@ -126,8 +126,8 @@ def test_what_is_hidden_makes_no_difference(slug: str, players: int) -> None:
                 continue
             if unseen.said != seen.said:
                 continue
-            twin = State.at(state.setup, state._chance.copy(), unseen.course.copy(), other)
-            assert twin._outcomes(None) != outcomes
+            twin = state_at(setup_of(state), state._live.chance.copy(), unseen.driver.copy(), other)
+            assert outcomes_of(twin) != outcomes
             assert twin.observation(seat) == state.observation(seat)
             assert hash(twin.observation(seat)) == hash(state.observation(seat))
             assert twin.record(seat) == state.record(seat)
@@ -142,11 +142,11 @@ def test_what_a_seat_knows_is_true(slug: str, players: int) -> None:
     while not state.is_over:
         for seat in range(players):
             view = state.observation(seat)
-            course = state._course
+            driver = state._driver
             for number, zone in enumerate(view.zones):
                 truth = [
-                    course.machine.cards[card].id
-                    for card in members(course.cells[course.machine.masks + number])
+                    driver.machine.cards[card].id
+                    for card in members(driver.cells[driver.machine.masks + number])
                 ]
                 assert zone.size == len(truth) == len(zone.cards)
                 for name in (*zone.known, *(c for c in zone.cards if "?" not in c)):
@@ -174,7 +174,9 @@ def test_views_by_and_by_are_views_at_once(slug: str, players: int) -> None:
     for copy, views in copies[:: max(1, len(copies) // 5)]:
         assert [copy.observation(seat) for seat in range(players)] == views
         assert copy.record() == state.record()[: len(copy.record())]
-        fresh = State.at(copy.setup, copy._chance.copy(), copy._course.copy(), copy._outcomes(None))
+        fresh = state_at(
+            setup_of(copy), copy._live.chance.copy(), copy._driver.copy(), outcomes_of(copy)
+        )
         assert [fresh.observation(seat) for seat in range(players)] == views
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import cardlang
+from cardlang.api import engine_of
 from cardlang.match.examples import run_examples
-from cardlang.match.illegal import IllegalMove
+from cardlang.match.live.illegal import IllegalMove
 from cardlang.show.menu import Menu
 
 TEXT = """\
@@ -57,7 +58,7 @@ def pairs(tmp_path_factory: pytest.TempPathFactory) -> cardlang.Game:
 
 
 def test_examples_take_cards_in_any_order(pairs: cardlang.Game) -> None:
-    results = run_examples(pairs.program)
+    results = run_examples(engine_of(pairs).program)
     assert [result.ok for result in results] == [True, False]
 
 

@@ -12,13 +12,13 @@ import pytest
 from attrs import evolve
 
 import cardlang
-from cardlang.api import Game
+from cardlang.api import Game, engine_of
 from cardlang.machine.ir import FUEL, PC, STEP
-from cardlang.match.course import Course, Terms, members
-from cardlang.match.recipes import recipe, ways_of
-from cardlang.match.view import observe
-from cardlang.match.witness import Witness
-from cardlang.match.worlds import Recipe, draw
+from cardlang.match.live.driver import Driver, Terms, members
+from cardlang.match.secrets.provenance import Provenance
+from cardlang.match.secrets.sampling import recipe, ways_of
+from cardlang.match.secrets.view import observe
+from cardlang.match.secrets.worlds import Recipe, draw
 from cardlang.resources import folder
 from cardlang.run.stream import CHANCE, Stream
 
@@ -43,7 +43,7 @@ def load(path: Path) -> Game:
 
 def a_back(game: Game) -> str:
     """An attribute that backs can show: the suit, or whatever comes first."""
-    attributes = list(game.program.deck.attributes)
+    attributes = list(engine_of(game).program.deck.attributes)
     return "suit" if "suit" in attributes else attributes[0]
 
 
@@ -58,23 +58,23 @@ def test_worlds_of_all_games(path: Path, telling: bool) -> None:
     for players in game.players if THOROUGH else [game.default_players]:
         chance = Stream(players, 99)
         backs = a_back(game) if telling else None
-        for witness in witnessed(game, players, 5 + telling, count, backs):
-            assert_worlds(witness, recipe(witness, mover(witness)), chance)
-            assert_blind_to_hidden_cells(witness)
+        for provenance in witnessed(game, players, 5 + telling, count, backs):
+            assert_worlds(provenance, recipe(provenance, mover(provenance)), chance)
+            assert_blind_to_hidden_cells(provenance)
 
 
-def keeping_all(witness: Witness) -> Recipe:
+def keeping_all(provenance: Provenance) -> Recipe:
     """A cheat's: every world is the truth."""
-    cells = witness.course.cells.copy()
+    cells = provenance.driver.cells.copy()
     cells[FUEL] = cells[STEP] = 0
-    return Recipe(mover(witness), tuple(cells), (), (), (), (), (), 0)
+    return Recipe(mover(provenance), tuple(cells), (), (), (), (), (), 0)
 
 
-def keeping_a_hand(witness: Witness) -> Recipe:
+def keeping_a_hand(provenance: Provenance) -> Recipe:
     """A cheat's that keeps one hidden hand, and draws the others."""
-    made, machine = recipe(witness, mover(witness)), witness.machine
+    made, machine = recipe(provenance, mover(provenance)), provenance.machine
     zone = next(z for z, i in enumerate(machine.zones) if (i.name, i.owner) == ("hand", 2))
-    kept = witness.course.cells[machine.masks + zone]
+    kept = provenance.driver.cells[machine.masks + zone]
     cells = list(made.cells)
     cells[machine.masks + zone] = kept
     group = made.groups[0]
@@ -85,20 +85,20 @@ def keeping_a_hand(witness: Witness) -> Recipe:
 
 @pytest.mark.parametrize("cheat", [keeping_all, keeping_a_hand])
 def test_a_cheat_is_caught(cheat: Any) -> None:
-    witness = next(witnessed(load(folder("examples") / "whist.card"), 4, 1, 1))
-    assert mover(witness) == 1
+    provenance = next(witnessed(load(folder("examples") / "whist.card"), 4, 1, 1))
+    assert mover(provenance) == 1
     with pytest.raises(AssertionError):
-        assert_worlds(witness, cheat(witness), Stream(1, 99))
+        assert_worlds(provenance, cheat(provenance), Stream(1, 99))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_what_is_dead_is_never_read(path: Path) -> None:
     """With all cells that are said to be dead spoilt, a match comes to the same end."""
     game = load(path)
-    for number, witness in enumerate(witnessed(game, game.default_players, 3, DECISIONS // 2)):
+    for number, provenance in enumerate(witnessed(game, game.default_players, 3, DECISIONS // 2)):
         if number % 7:
             continue
-        machine, true = witness.machine, witness.course.cells
+        machine, true = provenance.machine, provenance.driver.cells
         live = ways_of(machine).lives.at[-true[PC] - 1]
         keeps = {info.cell for info in machine.cells}
         zones = range(machine.masks, machine.orders + len(machine.zones))
@@ -107,27 +107,18 @@ def test_what_is_dead_is_never_read(path: Path) -> None:
             for at, value in enumerate(true)
         ]
         assert number == 0 or spoilt != true or len(keeps) < 2
-        assert ended(witness, true) == ended(witness, spoilt)
+        assert ended(provenance, true) == ended(provenance, spoilt)
 
 
-def ended(witness: Witness, cells: list[Any]) -> tuple[Any, ...]:
+def ended(provenance: Provenance, cells: list[Any]) -> tuple[Any, ...]:
     """How a match goes on with random seats: its stop, fuel and scores."""
-    streams = [Stream(8, k) for k in range(witness.machine.players + 1)]
-    course = Course.at(witness.noting, Terms(deals=2, decisions=150), list(cells))
-    while not course.is_over:
-        if course.stop[0] == "decide":
-            moves = course.offers()
-            if not moves:
-                break
-            course.choose(moves[streams[1 + course.stop[2]].below(len(moves))])
-        elif course.stop[0] == "shuffle":
-            cards = course.pile
-            streams[CHANCE].shuffle(cards)
-            course.shuffle(tuple(cards))
-        else:
-            course.count()
-        course.run()
-    return course.decisions, course.fuel, course.scores, course.winners, course.fault
+    streams = [Stream(8, k) for k in range(provenance.machine.players + 1)]
+    driver = Driver.at(provenance.tracing, Terms(deals=2, decisions=150), list(cells))
+    driver.settle(streams[CHANCE].shuffle)
+    while moves := driver.offers():
+        driver.choose(moves[streams[1 + driver.stop[2]].below(len(moves))])
+        driver.settle(streams[CHANCE].shuffle)
+    return driver.decisions, driver.fuel, driver.scores, driver.winners, driver.fault
 
 
 # ------------------------------------------------------------ even chances
@@ -158,22 +149,22 @@ def even(tmp_path: Path, deeds: str) -> Game:
     return cardlang.load(path)
 
 
-def hidden(witness: Witness, cells: list[Any]) -> tuple[Any, ...]:
+def hidden(provenance: Provenance, cells: list[Any]) -> tuple[Any, ...]:
     """Where all cards lie, and in which order."""
-    machine = witness.machine
+    machine = provenance.machine
     count = len(machine.zones)
     masks = tuple(cells[machine.masks : machine.masks + count])
     return masks, tuple(cells[machine.orders : machine.orders + count])
 
 
-def placements(witness: Witness) -> set[tuple[Any, ...]]:
+def placements(provenance: Provenance) -> set[tuple[Any, ...]]:
     """All placements that look to seat 0 as the true one does, found by trying all there are."""
     from itertools import permutations
 
-    machine, true = witness.machine, witness.course.cells
+    machine, true = provenance.machine, provenance.driver.cells
     zones = range(len(machine.zones))
     places = [z for z in zones for _ in range(true[machine.masks + z].bit_count())]
-    knowledge, mask_of = witness.knowledge, lambda cards: sum(1 << card for card in cards)
+    knowledge, mask_of = provenance.knowledge, lambda cards: sum(1 << card for card in cards)
     found = set()
     for cards in permutations(range(len(machine.cards))):
         cells = list(true)
@@ -193,8 +184,8 @@ def placements(witness: Witness) -> set[tuple[Any, ...]]:
                 true[machine.orders + z], cells[machine.orders + z], strict=True
             )
         )  # fmt: skip
-        if not moved and placed and observe(witness, 0) == seen_in(witness, cells, 0):
-            found.add(hidden(witness, cells))
+        if not moved and placed and observe(provenance, 0) == seen_in(provenance, cells, 0):
+            found.add(hidden(provenance, cells))
     return found
 
 
@@ -214,13 +205,14 @@ def placements(witness: Witness) -> set[tuple[Any, ...]]:
 def test_all_placements_are_equally_likely(
     tmp_path: Path, deeds: str, plain: int | None, telling: int | None, backs: str | None
 ) -> None:
-    witness = next(witnessed(even(tmp_path, deeds), 2, 4, 1, backs))
-    expected = placements(witness)
+    provenance = next(witnessed(even(tmp_path, deeds), 2, 4, 1, backs))
+    expected = placements(provenance)
     count = telling if backs else plain
     assert count is None or len(expected) == count
-    made, chance, times = recipe(witness, 0), Stream(6, 99), 200 * len(expected)
+    made, chance, times = recipe(provenance, 0), Stream(6, 99), 200 * len(expected)
     drawn = Counter(
-        hidden(witness, draw(made, witness.machine, witness.noting, chance)) for _ in range(times)
+        hidden(provenance, draw(made, provenance.machine, provenance.tracing, chance))
+        for _ in range(times)
     )
     assert expected == set(drawn)
     spread = sum((count - 200) ** 2 / 200 for count in drawn.values())  # chi square
@@ -229,39 +221,39 @@ def test_all_placements_are_equally_likely(
 
 
 def test_blind_worlds_are_those_of_plain_backs() -> None:
-    from cardlang.match.setup import Setup
-    from cardlang.match.sight import Onlookers
+    from cardlang.match.live.setup import Setup
+    from cardlang.match.secrets.sight import Onlookers
 
     game = load(folder("examples") / "whist.card")
     made = []
     for backs in (None, "suit"):
-        setup: Setup = game.setup(4, 1, backs=backs)
-        for number, witness in enumerate(witnessed(game, 4, 1, 30, backs)):
+        setup: Setup = engine_of(game).setup(4, 1, backs=backs)
+        for number, provenance in enumerate(witnessed(game, 4, 1, 30, backs)):
             if number == 29:
-                outcomes = happened(witness)
+                outcomes = happened(provenance)
                 made.append(Onlookers(setup, lambda found=outcomes: found).sight(
-                    mover(witness), 0, ()).recipe(blind=True))  # fmt: skip
+                    mover(provenance), 0, ()).recipe(blind=True))  # fmt: skip
     assert made[0] == made[1]
     assert len(made[0].groups) == 1
 
 
-def happened(witness: Witness) -> list[tuple[int, ...]]:
+def happened(provenance: Provenance) -> list[tuple[int, ...]]:
     """The outcomes that lead to where the match of `witnessed(…, 4, 1, …)` stands."""
     found: list[tuple[int, ...]] = []
     streams = [Stream(1, k) for k in range(5)]
-    course = Course(witness.noting, Terms())
-    course.run()
-    while course.decisions < witness.course.decisions or course.stop[0] != "decide":
-        if course.stop[0] == "decide":
-            moves = course.offers()
-            found.append(moves[streams[1 + course.stop[2]].below(len(moves))])
-            course.choose(found[-1])
+    driver = Driver(provenance.tracing, Terms())
+    driver.run()
+    while driver.decisions < provenance.driver.decisions or driver.stop[0] != "decide":
+        if driver.stop[0] == "decide":
+            moves = driver.offers()
+            found.append(moves[streams[1 + driver.stop[2]].below(len(moves))])
+            driver.choose(found[-1])
         else:
-            cards = course.pile
+            cards = driver.pile
             streams[CHANCE].shuffle(cards)
             found.append(tuple(cards))
-            course.shuffle(found[-1])
-        course.run()
+            driver.shuffle(found[-1])
+        driver.run()
     return found
 
 
@@ -315,23 +307,23 @@ def secrets(tmp_path: Path) -> Game:
     return cardlang.load(path)
 
 
-def cell(witness: Witness, name: str, owner: int = -1) -> int:
-    return next(i.cell for i in witness.machine.cells if (i.name, i.owner) == (name, owner))
+def cell(provenance: Provenance, name: str, owner: int = -1) -> int:
+    return next(i.cell for i in provenance.machine.cells if (i.name, i.owner) == (name, owner))
 
 
-def drawn(witness: Witness, seat: int, times: int = 200) -> list[list[Any]]:
-    made, chance = recipe(witness, seat), Stream(3, 99)
-    return [draw(made, witness.machine, witness.noting, chance) for _ in range(times)]
+def drawn(provenance: Provenance, seat: int, times: int = 200) -> list[list[Any]]:
+    made, chance = recipe(provenance, seat), Stream(3, 99)
+    return [draw(made, provenance.machine, provenance.tracing, chance) for _ in range(times)]
 
 
 def test_hidden_cells_are_drawn_from_what_they_can_be(tmp_path: Path) -> None:
-    for number, witness in enumerate(witnessed(secrets(tmp_path), 3, 2, 9)):
-        machine = witness.machine
-        assert_blind_to_hidden_cells(witness)
+    for number, provenance in enumerate(witnessed(secrets(tmp_path), 3, 2, 9)):
+        machine = provenance.machine
+        assert_blind_to_hidden_cells(provenance)
         if number != 4:  # seat 0, after seat 2 has put two cards away
             continue
-        assert mover(witness) == 0
-        worlds = drawn(witness, 0)
+        assert mover(provenance) == 0
+        worlds = drawn(provenance, 0)
         hand = machine.masks + next(
             z for z, i in enumerate(machine.zones) if (i.name, i.owner) == ("hand", 2)
         )
@@ -340,39 +332,41 @@ def test_hidden_cells_are_drawn_from_what_they_can_be(tmp_path: Path) -> None:
         )
 
         def values(name: str, owner: int = -1) -> set[Any]:
-            return {world[cell(witness, name, owner)] for world in worlds}  # noqa: B023  # called here
+            return {world[cell(provenance, name, owner)] for world in worlds}  # noqa: B023  # called here
 
         assert values("spy") == {0, 1, 2}
         assert values("level") == {1, 2, 3, 4, 5, 6}
         assert values("strong") == {0}  # nothing has been stored but its start
         assert values("favourite") == {-1, 0, 1, 2, 3}  # -1 is nothing
-        assert {world[cell(witness, "own")] for world in worlds} == {
+        assert {world[cell(provenance, "own")] for world in worlds} == {
             world[hand] | world[put] for world in worlds
         }
         for world in worlds:
-            assert world[cell(witness, "own")] == world[hand] | world[put]
+            assert world[cell(provenance, "own")] == world[hand] | world[put]
         assert values("mixed") == {0}
         assert values("plain") == {5}
         assert values("sum") == {0}
         for world in worlds:
-            assert world[hand] >> world[cell(witness, "chosen", 2)] & 1
+            assert world[hand] >> world[cell(provenance, "chosen", 2)] & 1
         assert len(values("chosen", 2)) > 20
-        own = witness.course.cells[cell(witness, "chosen", 0)]
+        own = provenance.driver.cells[cell(provenance, "chosen", 0)]
         assert values("chosen", 0) == {own}
 
 
 def test_what_is_chosen_together_is_chosen_anew() -> None:
     game = load(folder("examples") / "goofspiel.card")
-    for number, witness in enumerate(witnessed(game, 3, 2, 3)):
-        made = recipe(witness, mover(witness))
+    for number, provenance in enumerate(witnessed(game, 3, 2, 3)):
+        made = recipe(provenance, mover(provenance))
         assert made.replies == number
-        worlds = drawn(witness, mover(witness), 300)
-        first = witness.machine.orders + len(witness.machine.zones)
+        worlds = drawn(provenance, mover(provenance), 300)
+        first = provenance.machine.orders + len(provenance.machine.zones)
         answers = {tuple(world[first:]) for world in worlds}
         unseen = 52 - 13 - 1  # neither the seat's own cards nor the prize
         assert len(answers) == 1 if number == 0 else len(answers) > 2 * unseen // 3
         for world in worlds[:5]:
-            assert observe(witness, mover(witness)) == seen_in(witness, world, mover(witness))
+            assert observe(provenance, mover(provenance)) == seen_in(
+                provenance, world, mover(provenance)
+            )
 
 
 def test_members_of_a_family_are_hidden_with_their_owner(tmp_path: Path) -> None:
@@ -393,27 +387,30 @@ match ends when deal-number is 2
         encoding="utf-8",
     )
     for seed in range(6):
-        witness = next(iter(witnessed(cardlang.load(path), 3, seed, 1)), None)
-        if witness is None:
+        provenance = next(iter(witnessed(cardlang.load(path), 3, seed, 1)), None)
+        if provenance is None:
             continue  # the ace lies in the stock
-        worlds = drawn(witness, 0)
+        worlds = drawn(provenance, 0)
         for seat in range(3):
-            found = {world[cell(witness, "count-of-it", seat)] for world in worlds}
-            assert found == set(range(10)) or witness.plain[cell(witness, "count-of-it", seat)] & 1
-        assert_blind_to_hidden_cells(witness)
+            found = {world[cell(provenance, "count-of-it", seat)] for world in worlds}
+            assert (
+                found == set(range(10))
+                or provenance.plain[cell(provenance, "count-of-it", seat)] & 1
+            )
+        assert_blind_to_hidden_cells(provenance)
 
 
 def test_a_recipe_comes_from_the_observation() -> None:
     """Two true states that a seat cannot tell apart, and the same stream: the same world."""
-    witness = list(witnessed(load(folder("examples") / "hearts.card"), 4, 9, 25))[-1]
-    seat = mover(witness)
-    made = recipe(witness, seat)
-    other = recipe_in(witness, made, seat, Stream(5, 99))
-    worlds = [draw(r, witness.machine, witness.noting, Stream(7, 99)) for r in (made, other)]
+    provenance = list(witnessed(load(folder("examples") / "hearts.card"), 4, 9, 25))[-1]
+    seat = mover(provenance)
+    made = recipe(provenance, seat)
+    other = recipe_in(provenance, made, seat, Stream(5, 99))
+    worlds = [draw(r, provenance.machine, provenance.tracing, Stream(7, 99)) for r in (made, other)]
     assert worlds[0] == worlds[1]
     hands = [
-        members(witness.course.cells[witness.machine.masks + zone])
-        for zone, info in enumerate(witness.machine.zones)
+        members(provenance.driver.cells[provenance.machine.masks + zone])
+        for zone, info in enumerate(provenance.machine.zones)
         if info.name == "hand" and info.owner != seat
     ]
     assert all(hands)

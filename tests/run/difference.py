@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardlang.match.course import Course, Outcome, Runner, Terms, rule_line
-from cardlang.match.setup import Setup
+from cardlang.match.live.driver import Driver, Outcome, Runner, Terms, rule_line
+from cardlang.match.live.setup import Setup
 from cardlang.run.stream import CHANCE, Stream
 
 
@@ -19,20 +19,20 @@ class _Side:
     """One of the two, and how it stands."""
 
     def __init__(self, runner: Runner, terms: Terms) -> None:
-        self.course = Course(runner, terms)
+        self.driver = Driver(runner, terms)
 
     def go(self) -> dict[str, Any]:
         """To the next stop; everything that can be compared."""
-        course = self.course
-        course.run()
-        offers = course.offers()
-        stop = course.stop
+        driver = self.driver
+        driver.run()
+        offers = driver.offers()
+        stop = driver.stop
         place = rule_line(stop[2]) if stop[0] == "fault" else stop[1:]
         return {
             "stop": (stop[0], stop[1] if stop[0] == "fault" else "", place),
-            "moves": offers, "scores": course.scores, "fuel": course.fuel,
-            "pile": course.pile if stop[0] == "shuffle" else [],
-            "winners": course.winners, "cells": course.cells,
+            "moves": offers, "scores": driver.scores, "fuel": driver.fuel,
+            "pile": driver.pile if stop[0] == "shuffle" else [],
+            "winners": driver.winners, "cells": driver.cells,
         }  # fmt: skip
 
 
@@ -45,33 +45,33 @@ def first_difference(setup: Setup, one: Runner, other: Runner, seed: int) -> str
     place, told = "the beginning", []
     while True:
         found = [side.go() for side in sides]
-        course = sides[0].course
+        driver = sides[0].driver
         if found[0] != found[1]:
-            return _shown(setup, seed, course, told, place, *found)
-        kind = course.stop[0]
+            return _shown(setup, seed, driver, told, place, *found)
+        kind = driver.stop[0]
         outcome: Outcome
         if kind == "decide":
-            decision, seat = course.stop[1:]
-            legal = course.offers()
+            decision, seat = driver.stop[1:]
+            legal = driver.offers()
             outcome = legal[seats[seat].below(len(legal))]
             place = rule_line(machine.decisions[decision].span)
             told.append(f"{seat}: {setup.wording.text(decision, outcome)}")
             for side in sides:
-                side.course.choose(outcome)
+                side.driver.choose(outcome)
         elif kind == "shuffle":
-            cards = course.pile
+            cards = driver.pile
             chance.shuffle(cards)
             for side in sides:
-                side.course.shuffle(tuple(cards))
+                side.driver.shuffle(tuple(cards))
         elif kind == "score":
             for side in sides:
-                side.course.count()
+                side.driver.count()
         else:
             return ""
 
 
 def _shown(
-    setup: Setup, seed: int, course: Course, told: list[str], place: str,
+    setup: Setup, seed: int, driver: Driver, told: list[str], place: str,
     one: dict[str, Any], other: dict[str, Any],
 ) -> str:  # fmt: skip
     machine = setup.runner.machine

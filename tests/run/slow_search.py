@@ -9,45 +9,45 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardlang.machine.ir import Decision
-from cardlang.match.course import Course, Outcome, Terms
-from cardlang.match.worlds import Recipe, draw
+from cardlang.match.live.driver import Driver, Outcome, Terms
+from cardlang.match.secrets.worlds import Recipe, draw
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, Stream, stream_key
 
 SHARE = 720720
 
 
-def play_on(course: Course, streams: Sequence[Stream], decisions: int = 1 << 40) -> None:
+def play_on(driver: Driver, streams: Sequence[Stream], decisions: int = 1 << 40) -> None:
     """Random seats, from the stop where a match stands: to its end, or for so many decisions."""
-    while not course.is_over:
-        if course.stop[0] == "decide":
+    while not driver.is_over:
+        if driver.stop[0] == "decide":
             if decisions == 0:
                 return
             decisions -= 1
-            legal = course.offers()
+            legal = driver.offers()
             if not legal:
                 return
-            course.choose(legal[streams[1 + course.stop[2]].below(len(legal))])
-        elif course.stop[0] == "shuffle":
-            cards = course.pile
+            driver.choose(legal[streams[1 + driver.stop[2]].below(len(legal))])
+        elif driver.stop[0] == "shuffle":
+            cards = driver.pile
             streams[CHANCE].shuffle(cards)
-            course.shuffle(tuple(cards))
+            driver.shuffle(tuple(cards))
         else:
-            course.count()
-        course.run()
+            driver.count()
+        driver.run()
 
 
-def share(course: Course, seat: int) -> int:
-    return SHARE // len(course.winners) if seat in course.winners else 0
+def share(driver: Driver, seat: int) -> int:
+    return SHARE // len(driver.winners) if seat in driver.winners else 0
 
 
 def _world(
     recipe: Recipe, run: Interpreter, terms: Terms, seed: int, w: int
-) -> tuple[Course, list[Stream], Stream]:
+) -> tuple[Driver, list[Stream], Stream]:
     chance = Stream(seed, 2 * w)
     other = stream_key(seed, 2 * w + 1) >> 1
-    course = Course.at(run, terms, draw(recipe, run.machine, run, chance))
-    return course, [Stream(other, k) for k in range(run.machine.players + 1)], chance
+    driver = Driver.at(run, terms, draw(recipe, run.machine, run, chance))
+    return driver, [Stream(other, k) for k in range(run.machine.players + 1)], chance
 
 
 def flat(
@@ -58,18 +58,18 @@ def flat(
     found = [[0, 0, *[0] * len(machine.sides)] for _ in moves]
     for w in range(worlds):
         for k, move in enumerate(moves):
-            course, streams, _ = _world(recipe, run, terms, seed, w)
-            if move not in course.offers():
+            driver, streams, _ = _world(recipe, run, terms, seed, w)
+            if move not in driver.offers():
                 continue
-            course.choose(move)
-            course.run()
-            play_on(course, streams)
+            driver.choose(move)
+            driver.run()
+            play_on(driver, streams)
             found[k][0] += 1
-            found[k][1] += share(course, recipe.seat)
+            found[k][1] += share(driver, recipe.seat)
             for side in range(len(machine.sides)):
-                found[k][2 + side] += course.cells[machine.scores + side]
+                found[k][2 + side] += driver.cells[machine.scores + side]
     return [(count, shares, tuple(scores)) for count, shares, *scores in found]
 
 
-def decision_of(course: Course) -> Decision:
-    return course.machine.decisions[course.stop[1]]
+def decision_of(driver: Driver) -> Decision:
+    return driver.machine.decisions[driver.stop[1]]

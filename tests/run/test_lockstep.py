@@ -12,11 +12,12 @@ import pytest
 from attrs import evolve
 
 import cardlang
-from cardlang.api import Game, Value
+from cardlang.api import Game, engine_of, simulate
+from cardlang.game_info import Value
 from cardlang.machine.ir import Machine
-from cardlang.match.course import Terms
-from cardlang.match.playout import playout
-from cardlang.match.simulate import open_backend, simulate
+from cardlang.match.live.driver import Terms
+from cardlang.match.many.backends import open_backend
+from cardlang.match.many.playout import playout
 from cardlang.resources import folder
 from cardlang.run.interpret import Interpreter
 from cardlang.run.python import CannotGenerate, Generated
@@ -73,7 +74,7 @@ def in_lockstep(machine: Machine, seeds: range, deals: int | None, moves: int) -
 
 @pytest.mark.parametrize(("path", "players", "options"), list(tables()), ids=name)
 def test_lockstep(path: str, players: int, options: tuple[tuple[str, Value], ...]) -> None:
-    machine = load(path).machine(players, dict(options))
+    machine = engine_of(load(path)).machine(players, dict(options))
     generated = in_lockstep(machine, SEEDS, 2 if THOROUGH else 1, MOVES)
     assert generated.left == {}  # no game falls back
 
@@ -81,7 +82,7 @@ def test_lockstep(path: str, players: int, options: tuple[tuple[str, Value], ...
 @pytest.mark.parametrize("slug", ["bonus_malus", "dump", "quartett"])
 def test_whole_matches(slug: str) -> None:
     game = load(str(folder("games") / f"{slug}.card"))
-    reference, generated = both(game.machine(min(game.players)))
+    reference, generated = both(engine_of(game).machine(min(game.players)))
     for seed in range(40 if THOROUGH else 4):
         assert whole(reference, generated, seed, Terms()) == ""
 
@@ -123,7 +124,7 @@ def odd(sheet: str, tmp_path: Path) -> Game:
 def test_what_no_shipped_game_asks_for(sheet: str, tmp_path: Path) -> None:
     game = odd(sheet, tmp_path)
     for players in game.players:
-        reference, generated = both(game.machine(players))
+        reference, generated = both(engine_of(game).machine(players))
         for seed in range(1 if sheet == "endless" else 100 if sheet == "faults" else 5):
             assert steps(reference, generated, seed, Terms()) == ""
             assert whole(reference, generated, seed, Terms()) == ""
@@ -131,14 +132,14 @@ def test_what_no_shipped_game_asks_for(sheet: str, tmp_path: Path) -> None:
 
 
 def test_a_step_without_end_is_a_fault(tmp_path: Path) -> None:
-    _, generated = both(odd("endless", tmp_path).machine(2))
+    _, generated = both(engine_of(odd("endless", tmp_path)).machine(2))
     assert playout(generated, Terms(), 0).fault == ("fuel", "endless.card:9")
 
 
 @pytest.mark.parametrize("limit", [1, 17, 40])
 def test_matches_that_are_given_up(limit: int) -> None:
     for path in FILES[-6:]:
-        reference, generated = both(load(str(path)).machine())
+        reference, generated = both(engine_of(load(str(path))).machine())
         for seed in range(2):
             terms = Terms(None, limit)
             assert playout(generated, terms, seed) == playout(reference, terms, seed)
@@ -184,7 +185,7 @@ def test_names_and_texts_do_not_get_into_the_source(tmp_path: Path) -> None:
     path.write_text(text, encoding="utf-8")
     sources = []
     for game in (odd("groups", tmp_path), cardlang.load(path)):
-        made = Generated(game.machine(3), cold=0)
+        made = Generated(engine_of(game).machine(3), cold=0)
         parts = [made.steps.source(block)[0] for block in made.blocks]
         parts += [made.writer.source(decision)[0] for decision in made.machine.decisions]
         sources.append([*parts, Fused(made.machine, made.ranges, made.blocks).source()[0]])

@@ -12,14 +12,15 @@ from pathlib import Path
 import pytest
 
 import cardlang
-from cardlang.api import Game, Value
-from cardlang.match import batches
-from cardlang.match.course import Outcome
-from cardlang.match.playout import Played, playout
-from cardlang.match.record import line_text, retell
-from cardlang.match.setup import Setup
-from cardlang.match.simulate import BackendError, simulate
-from cardlang.match.tally import Tally
+from cardlang.api import Game, engine_of, simulate
+from cardlang.game_info import Value
+from cardlang.match.live.driver import Outcome
+from cardlang.match.live.setup import Setup
+from cardlang.match.many import batches
+from cardlang.match.many.backends import BackendError
+from cardlang.match.many.playout import Played, playout
+from cardlang.match.many.tally import Tally
+from cardlang.match.records.record import line_text, retell
 from cardlang.resources import folder
 from cardlang.run.native import Native, opened
 from cardlang.run.native import build as native_build
@@ -109,8 +110,8 @@ def same(setup: Setup, seeds: range) -> list[Played]:
 @pytest.mark.parametrize(("path", "players", "options"), list(tables()), ids=name)
 def test_lockstep(path: str, players: int, options: tuple[tuple[str, Value], ...]) -> None:
     game = load(path)
-    same(game.setup(players, 0, dict(options)), SEEDS[:WHOLE])
-    same(game.setup(players, 0, dict(options), deals=1), SEEDS[WHOLE:])
+    same(engine_of(game).setup(players, 0, dict(options)), SEEDS[:WHOLE])
+    same(engine_of(game).setup(players, 0, dict(options), deals=1), SEEDS[WHOLE:])
 
 
 @needs_compiler
@@ -129,7 +130,7 @@ def test_records_are_the_same_to_the_byte(path: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("limit", [1, 17, 40])
 def test_matches_that_are_given_up(limit: int) -> None:
     for path in FILES if THOROUGH else FILES[-8:]:
-        same(load(str(path)).setup(seed=0, max_decisions=limit), range(3))
+        same(engine_of(load(str(path))).setup(seed=0, max_decisions=limit), range(3))
 
 
 def odd(sheet: str, tmp_path: Path) -> Game:
@@ -143,13 +144,13 @@ def odd(sheet: str, tmp_path: Path) -> Game:
 def test_what_no_shipped_game_asks_for(sheet: str, tmp_path: Path) -> None:
     game = odd(sheet, tmp_path)
     for players in game.players:
-        same(game.setup(players, 0), range(2 if sheet == "endless" else 30))
+        same(engine_of(game).setup(players, 0), range(2 if sheet == "endless" else 30))
 
 
 @needs_compiler
 def test_faults_are_named_alike(tmp_path: Path) -> None:
     game = odd("faults", tmp_path)
-    played = same(game.setup(2, 0), range(200))
+    played = same(engine_of(game).setup(2, 0), range(200))
     found = {match.fault[0] for match in played if match.fault is not None}
     assert found >= {"range", "division", "nothing-stored", "no-move", "loop", "no-owner-now"}
 
@@ -157,7 +158,7 @@ def test_faults_are_named_alike(tmp_path: Path) -> None:
 @needs_compiler
 def test_a_step_without_end_is_left_to_the_interpreter(tmp_path: Path) -> None:
     game = odd("endless", tmp_path)
-    setup = game.setup(2, 0)
+    setup = engine_of(game).setup(2, 0)
     (row,) = ready(setup).rows(range(1), None, 100)
     assert row is None
     assert same(setup, range(1))[0].fault == ("fuel", "endless.card:9")
@@ -171,8 +172,8 @@ def test_names_and_texts_do_not_get_into_the_c_text(tmp_path: Path) -> None:
         text = re.sub(rf"\b{old}", new, text)
     path = tmp_path / "renamed.card"
     path.write_text(text, encoding="utf-8")
-    ours = generate(odd("groups", tmp_path).machine(3))
-    assert generate(cardlang.load(path).machine(3)).text == ours.text
+    ours = generate(engine_of(odd("groups", tmp_path)).machine(3))
+    assert generate(engine_of(cardlang.load(path)).machine(3)).text == ours.text
 
 
 # ------------------------------------------------------------- the compiler

@@ -14,8 +14,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 import cardlang
+from cardlang.api import engine_of
 from cardlang.machine.ir import FUEL
-from cardlang.match.course import Cells, Outcome
+from cardlang.match.live.driver import Cells, Outcome
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import NativeError
 from cardlang.run.native.build import compiler
@@ -76,7 +77,7 @@ def test_everything_that_the_language_has_comes_up(tmp_path: Path) -> None:
             (tmp_path / name).write_text(text, encoding="utf-8")
         game = cardlang.load(tmp_path / program.files[-1][0])
         found.read(game, [text for _, text in program.files])
-        found.machine(game.machine())
+        found.machine(engine_of(game).machine())
     nodes = {name for name, thing in vars(tree).items()
              if isinstance(thing, type) and issubclass(thing, tree.Node)}  # fmt: skip
     assert nodes - NEVER - RARE <= set(found.syntax)
@@ -109,7 +110,7 @@ class Blind(Interpreter):
 
 
 def test_the_first_difference_is_told_as_match_move_and_rule_line() -> None:
-    setup = cardlang.load("bonus-malus").setup(4, 7)
+    setup = engine_of(cardlang.load("bonus-malus")).setup(4, 7)
     machine = setup.runner.machine
     plain = Interpreter(machine)
     assert first_difference(setup, plain, Interpreter(machine), 7) == ""

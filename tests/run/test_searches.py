@@ -12,14 +12,14 @@ import pytest
 from attrs import evolve
 
 import cardlang
-from cardlang.api import Game
+from cardlang.api import Game, engine_of
 from cardlang.bots import tree
-from cardlang.match.course import Course, Terms
-from cardlang.match.moves import Wording
-from cardlang.match.playout import playout
-from cardlang.match.recipes import recipe
-from cardlang.match.witness import Noting, Witness
-from cardlang.match.worlds import draw
+from cardlang.match.live.driver import Driver, Terms
+from cardlang.match.live.moves import Wording
+from cardlang.match.many.playout import playout
+from cardlang.match.secrets.provenance import Provenance, TracingInterpreter
+from cardlang.match.secrets.sampling import recipe
+from cardlang.match.secrets.worlds import draw
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import build as native_build
 from cardlang.run.native.searching import EXPLORE, Question, Searcher
@@ -39,7 +39,7 @@ def load(path: Path) -> Game:
 
 
 def ready(game: Game) -> tuple[Steps, Interpreter]:
-    machine = game.machine()
+    machine = engine_of(game).machine()
     steps = stepper(machine)
     assert steps is not None
     return steps, Interpreter(machine)
@@ -60,34 +60,34 @@ def lockstep(game: Game) -> None:
     steps, run = ready(game)
     position = steps.start(SEED)
     streams = [Stream(SEED, k) for k in range(run.machine.players + 1)]
-    course = Course(run, Terms(decisions=1 << 30))
-    course.run()
-    play_on(course, streams, 0)
+    driver = Driver(run, Terms(decisions=1 << 30))
+    driver.run()
+    play_on(driver, streams, 0)
     for n in range(DECISIONS):
-        if course.is_over or not course.offers():
+        if driver.is_over or not driver.offers():
             break
-        cells = plain(steps, course.cells)
+        cells = plain(steps, driver.cells)
         assert position.cells() == cells
-        assert position.moves() == (course.stop[2], course.offers())
-        twin = position.copy() if n % 2 else steps.position(course.cells)
+        assert position.moves() == (driver.stop[2], driver.offers())
+        twin = position.copy() if n % 2 else steps.position(driver.cells)
         assert twin.cells() == cells
         if n % 7 == 0:
-            other = Course.at(run, Terms(deals=1), course.cells.copy())
+            other = Driver.at(run, Terms(deals=1), driver.cells.copy())
             play_on(other, [Stream(n, k) for k in range(run.machine.players + 1)])
             row = twin.playout(n, 1, 10_000)
             assert (row.winners, row.fuel) == (other.won, other.fuel)
-        taken = n % len(course.offers())
-        course.choose(course.offers()[taken])
-        course.run()
-        play_on(course, streams, 0)
+        taken = n % len(driver.offers())
+        driver.choose(driver.offers()[taken])
+        driver.run()
+        play_on(driver, streams, 0)
         twin.step(taken)
         position.step(taken)
-    if position.over is None and not course.offers():
+    if position.over is None and not driver.offers():
         assert position.moves() == (-1, [])
-    assert (position.over is None) == (course.stop[0] == "decide" and bool(course.offers()))
-    if course.stop[0] == "end":
+    assert (position.over is None) == (driver.stop[0] == "decide" and bool(driver.offers()))
+    if driver.stop[0] == "end":
         assert position.over is not None
-        assert (position.over.winners, position.over.fuel) == (course.won, course.fuel)
+        assert (position.over.winners, position.over.fuel) == (driver.won, driver.fuel)
 
 
 @needs_compiler
@@ -104,17 +104,17 @@ def test_steps_of_what_no_shipped_game_asks_for(sheet: str, tmp_path: Path) -> N
     lockstep(odd(sheet, tmp_path))
 
 
-def decisions_of(game: Game, run: Interpreter) -> Iterator[tuple[int, Witness]]:
-    """The decisions of one match, with a witness of each."""
+def decisions_of(game: Game, run: Interpreter) -> Iterator[tuple[int, Provenance]]:
+    """The decisions of one match, with a provenance of each."""
     outcomes: list[Any] = []
     playout(run, Terms(deals=2), SEED, outcomes)
-    witness = Witness(Noting(run.machine), Terms(), Wording(run.machine))
+    provenance = Provenance(TracingInterpreter(run.machine), Terms(), Wording(run.machine))
     n = 0
     for outcome in outcomes:
-        if witness.course.stop[0] == "decide":
-            yield n, witness
+        if provenance.driver.stop[0] == "decide":
+            yield n, provenance
             n += 1
-        witness.follow([outcome])
+        provenance.follow([outcome])
 
 
 @needs_compiler
@@ -126,19 +126,19 @@ def test_worlds_and_searches(path: Path) -> None:
     searcher = Searcher(steps)
     terms = Terms(deals=1)
     held = {place.index for place, _ in steps.packing.places} | {0}
-    for n, witness in decisions_of(game, run):
+    for n, provenance in decisions_of(game, run):
         if n >= (80 if THOROUGH else 24):
             break
         if n % 3:
             continue
-        drawn = recipe(witness, witness.course.stop[2])
+        drawn = recipe(provenance, provenance.driver.stop[2])
         cells = draw(drawn, run.machine, run, Stream(n, 5))
         run.run(cells)
         found = searcher.draw(drawn, n, 5).cells()
         assert [found[i] for i in held] == [plain(steps, cells)[i] for i in held]
         if n % 12:
             continue
-        moves, decision = run.offers(witness.course.cells), decision_of(witness.course)
+        moves, decision = run.offers(provenance.driver.cells), decision_of(provenance.driver)
         asked = Question(drawn, decision, moves, n)
         tried = [(x.count, x.shares, x.scores) for x in searcher.flat(asked, 2)]
         assert tried == flat(drawn, run, moves, 2, n, terms)
@@ -153,9 +153,9 @@ def test_a_search_in_parts_is_the_whole_search() -> None:
     game = cardlang.load("bonus-malus")
     steps, run = ready(game)
     searcher = Searcher(steps)
-    _, witness = next(decisions_of(game, run))
-    drawn, decision = recipe(witness, witness.course.stop[2]), decision_of(witness.course)
-    moves = run.offers(witness.course.cells)
+    _, provenance = next(decisions_of(game, run))
+    drawn, decision = recipe(provenance, provenance.driver.stop[2]), decision_of(provenance.driver)
+    moves = run.offers(provenance.driver.cells)
     asked = Question(drawn, decision, moves, 3)
     whole = searcher.flat(asked, 20)
     parts = [searcher.flat(asked, 10, first) for first in (0, 10)]
@@ -173,7 +173,7 @@ def test_the_two_libraries_of_a_machine_are_kept_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    machine = cardlang.load("dump").machine(2)
+    machine = engine_of(cardlang.load("dump")).machine(2)
     assert stepper(machine, at_hand=True) is None
     assert stepper(machine) is not None
     assert stepper(machine, at_hand=True) is not None

@@ -11,7 +11,7 @@ from typing import Any
 from attrs import define, field, fields, has
 
 import cardlang
-from cardlang.api import Game
+from cardlang.api import Game, engine_of
 from cardlang.diagnostic import Report
 from cardlang.machine.ir import D, E, Machine, PickInfo
 from cardlang.model import S, X
@@ -39,7 +39,7 @@ class Coverage:
     def read(self, game: Game, texts: list[str]) -> None:
         for text in texts:
             self._nodes(parse(Source("x.card", text), Report()))
-        program = game.program
+        program = engine_of(game).program
         for part in (program.deal, program.before_deal, program.after_deal, program.winner,
                      program.ends, *(r.body for r in program.rules.values())):  # fmt: skip
             self._meant(part)

@@ -21,14 +21,14 @@ from pathlib import Path
 from attrs import define, evolve, field
 
 import cardlang
-from cardlang.api import Game
+from cardlang.api import Game, engine_of
 from cardlang.diagnostic import RuleError
-from cardlang.match import batches
-from cardlang.match.course import Outcome
 from cardlang.match.examples import run_examples
-from cardlang.match.playout import Played, playout
-from cardlang.match.record import line_text, retell
-from cardlang.match.setup import Setup
+from cardlang.match.live.driver import Outcome
+from cardlang.match.live.setup import Setup
+from cardlang.match.many import batches
+from cardlang.match.many.playout import Played, playout
+from cardlang.match.records.record import line_text, retell
 from cardlang.match.state import State
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import Native, NativeError, opened
@@ -88,7 +88,7 @@ def hold(program: Program, figures: Figures, backends: tuple[str, ...] = BACKEND
         figures.coverage.read(game, [text for _, text in program.files])
         for players, options in tables(game):
             try:
-                setup = game.setup(players, 0, options, max_decisions=DECISIONS)
+                setup = engine_of(game).setup(players, 0, options, max_decisions=DECISIONS)
             except RuleError as error:
                 raise Broken("lower", str(error), program) from None
             figures.machines += 1
@@ -244,7 +244,7 @@ def _native(
             raise Broken("native", f"the log of seed {seed} cannot be followed: {error}",
                          program) from None  # fmt: skip
         if told != (played, outcomes):
-            raise Broken("native", f"seed {seed}: another course\n"
+            raise Broken("native", f"seed {seed}: another driver\n"
                          f"{_parting(native, setup, seed, outcomes)}", program)  # fmt: skip
 
 
@@ -321,7 +321,7 @@ def _example(program: Program, game: Game, folder: Path) -> None:
     path = folder / name
     path.write_text(told, encoding="utf-8")
     try:
-        results = run_examples(cardlang.load(path).program)
+        results = run_examples(engine_of(cardlang.load(path)).program)
     except RuleError as error:
         raise Broken("example", f"{error}\n{told}", program) from None
     for result in results:
@@ -331,10 +331,10 @@ def _example(program: Program, game: Game, folder: Path) -> None:
 
 
 def _conserved(state: State, program: Program) -> None:
-    course = state._course
-    if course.fault is not None:
+    driver = state._driver
+    if driver.fault is not None:
         return  # a move that cannot be carried out ends the match in its midst
-    machine, cells = course.machine, course.cells
+    machine, cells = driver.machine, driver.cells
     seen = 0
     for zone, info in enumerate(machine.zones):
         mask = cells[machine.masks + zone]

@@ -1,10 +1,10 @@
-"""Who can tell what the rules keep.
+"""Where the contents of cells come from: who can tell what the rules keep.
 
 A match is a machine whose cells hold more than the cards: what a game keeps, what a `let` names,
 what was picked, how far a loop has come.  Some of that was worked out from cards that a seat has
-not seen.  A `Witness` is a tracker that follows this too: for every cell the mask of the seats to
-which its content is *plain*, because all that went into it was in their sight or knowledge when it
-was written.  How many cards lie somewhere is plain to all.
+not seen.  A `Provenance` is an observer that follows this too: for every cell the mask of the seats
+to which its content is *plain*, because all that went into it was in their sight or knowledge when
+it was written.  How many cards lie somewhere is plain to all.
 
 - What a seat picked is plain to itself, and to those who saw the picked card lie; a number, a seat
   or a label to all.  A card becomes plain to whoever sees it move or is shown it.
@@ -28,18 +28,18 @@ from attrs import frozen
 
 from cardlang.machine.ir import D, E, Machine
 from cardlang.machine.faults import bits
-from cardlang.match.course import Cells, Outcome, Stop, Terms
-from cardlang.match.follow import Tracker
-from cardlang.match.moves import Wording, is_of_cards, picked_cards
+from cardlang.match.live.driver import Cells, Outcome, Stop, Terms
+from cardlang.match.live.moves import Wording, is_of_cards, picked_cards
+from cardlang.match.secrets.observer import Observer
 from cardlang.run.interpret import Interpreter, State
 
 _PILED = ("top", "bottom", "nth")
 
 
-class Noting(Interpreter):
-    """An interpreter that tells a witness of every deed and branch."""
+class TracingInterpreter(Interpreter):
+    """An interpreter that tells a `Provenance` of every deed and branch."""
 
-    witness: Witness | None = None
+    provenance: Provenance | None = None
 
     def _block(self, number: int) -> Any:
         fuel, deeds, out = super()._block(number)
@@ -52,7 +52,7 @@ class Noting(Interpreter):
 
     def _noted(self, d: D, deed: Any) -> Any:
         def noted(s: State, v: list[Any], watch: Any) -> None:
-            if isinstance(watch, Witness):
+            if isinstance(watch, Provenance):
                 watch.does(d)
                 deed(s, v, watch)
                 watch.did(d)
@@ -63,22 +63,22 @@ class Noting(Interpreter):
 
     def _branch(self, e: E, asked: Any) -> Any:
         def branch(s: State, v: list[Any]) -> Any:
-            if self.witness is not None:
-                self.witness.branched(e)
+            if self.provenance is not None:
+                self.provenance.branched(e)
             return asked(s, v)
 
         return branch
 
     def run(self, state: State, watch: Any = None) -> Stop:
-        self.witness = watch if isinstance(watch, Witness) else None
+        self.provenance = watch if isinstance(watch, Provenance) else None
         try:
             return super().run(state, watch)
         finally:
-            self.witness = None
+            self.provenance = None
 
 
 @frozen
-class Notes:
+class Snapshot:
     """What is noted of the cells at one moment."""
 
     cells: Cells
@@ -88,8 +88,8 @@ class Notes:
     picked: dict[int, tuple[int, int]]
 
 
-class Witness(Tracker):
-    """A tracker that knows to whom the cells are plain."""
+class Provenance(Observer):
+    """An observer that knows to whom the cells are plain."""
 
     plain: list[int]  # by cell, the seats to which it is plain
     stored: dict[
@@ -97,11 +97,11 @@ class Witness(Tracker):
     ]  # by cell, what was stored, and to whom it is plain that it was
     whole: dict[int, int]  # by cell, the seats that can tell the places whose cards belong to it
     picked: dict[int, tuple[int, int]]  # by cell, the zone that it was picked from and how many
-    base: Notes | None
+    base: Snapshot | None
 
-    def __init__(self, runner: Noting, terms: Terms, wording: Wording) -> None:
+    def __init__(self, runner: TracingInterpreter, terms: Terms, wording: Wording) -> None:
         machine = runner.machine
-        self.noting = runner
+        self.tracing = runner
         self.everybody = (1 << machine.players) - 1
         self.plain = [self.everybody] * machine.size
         self.stored, self.whole, self.picked = {}, {}, {}
@@ -120,19 +120,20 @@ class Witness(Tracker):
         """How many choices made together are still under cover."""
         return len(self._sealed)
 
-    def notes(self) -> Notes:
-        cells = self.course.cells.copy()
-        return Notes(cells, self.plain.copy(), dict(self.stored), dict(self.whole),
-                     dict(self.picked))  # fmt: skip
+    def snapshot(self) -> Snapshot:
+        cells = self.driver.cells.copy()
+        return Snapshot(
+            cells, self.plain.copy(), dict(self.stored), dict(self.whole), dict(self.picked)
+        )
 
     # ------------------------------------------------------------ what happens
 
     def _choose(self, move: Outcome) -> None:
-        _, decision, seat = self.course.stop
-        cells = self.course.cells
+        _, decision, seat = self.driver.stop
+        cells = self.driver.cells
         sealed = self.machine.decisions[decision].sealed
         if sealed and not self._sealed:
-            self.base = self.notes()
+            self.base = self.snapshot()
         self._sure = self.everybody
         picks = self.machine.decisions[decision].verbs[move[0]].picks
         for pick, value in zip(picks, move[1:], strict=True):
@@ -173,7 +174,7 @@ class Witness(Tracker):
         else:
             base, count, at, e = d.args[:4]
             told = self.seats(at)
-            where = self.noting.value(self.course.cells, at)
+            where = self.tracing.value(self.driver.cells, at)
             if not 0 <= where < count:
                 return
             self._store(base + where, e, told)
@@ -190,7 +191,7 @@ class Witness(Tracker):
         cell = self._held(e)
         if cell < 0:
             return
-        value = self.course.cells[cell]
+        value = self.driver.cells[cell]
         mask = value if e.type == "m" else 1 << value if value >= 0 else 0
         for seat in bits(self.everybody & ~self.plain[cell]):
             if not mask & ~self.known(seat):
@@ -202,8 +203,8 @@ class Witness(Tracker):
             for seat in bits(seats):
                 known = self.known(seat)
                 for zone in (source, target):
-                    hidden = self.course.cells[self.machine.masks + zone] & ~known
-                    if hidden & self.course.cells[cell] not in (0, hidden):
+                    hidden = self.driver.cells[self.machine.masks + zone] & ~known
+                    if hidden & self.driver.cells[cell] not in (0, hidden):
                         self.whole[cell] &= ~(1 << seat)
 
     def known(self, seat: int) -> int:
@@ -211,7 +212,7 @@ class Witness(Tracker):
         found = self.knowledge.known[seat]
         for zone, info in enumerate(self.machine.zones):
             if info.seen_by >> seat & 1:
-                found |= self.course.cells[self.machine.masks + zone]
+                found |= self.driver.cells[self.machine.masks + zone]
         return found
 
     # ------------------------------------------------------------ stored values
@@ -242,7 +243,7 @@ class Witness(Tracker):
             held: int = e.args[0]
             return held
         if e.op == "family":
-            where = self.noting.value(self.course.cells, e.args[2])
+            where = self.tracing.value(self.driver.cells, e.args[2])
             return e.args[0] + where if 0 <= where < e.args[1] else -1
         return -1
 
@@ -277,32 +278,32 @@ class Witness(Tracker):
 
     def _part(self, part: tuple[Any, ...]) -> int:
         kind, e, fixed = part
-        cells = self.course.cells
+        cells = self.driver.cells
         if kind == "cell":
             held: int = self.plain[e.args[0]]
             return held
         if kind == "family":
             base, count = e.args[0], e.args[1]
-            at = self.noting.value(cells, e.args[2]) if fixed else -1
+            at = self.tracing.value(cells, e.args[2]) if fixed else -1
             members = range(base, base + count) if not fixed else [base + at] if at >= 0 else []
             found = self.everybody
             for cell in members:
                 found &= self.plain[cell]
             return found
         if kind == "place":
-            card = self.noting.value(cells, e.args[0]) if fixed else -1
+            card = self.tracing.value(cells, e.args[0]) if fixed else -1
             if not fixed:
                 return self._knowing(range(len(self.machine.zones)), False)
             return self._knowing_card(card) if card >= 0 else self.everybody
         if kind in _PILED:
-            card = self.noting.value(cells, e)
+            card = self.tracing.value(cells, e)
             return self._knowing_card(card, placed=True) if card >= 0 else self.everybody
         if kind == "join":
             base, count = e.args[0], e.args[1]
-            mask = self.noting.value(cells, e.args[2]) if fixed else (1 << count) - 1
+            mask = self.tracing.value(cells, e.args[2]) if fixed else (1 << count) - 1
             return self._knowing([base + k for k in bits(mask)], False)
         if fixed:
-            zones = [self.noting.value(cells, e.args[0])]
+            zones = [self.tracing.value(cells, e.args[0])]
         else:
             zones = _zones(self.machine, e.args[0])
         return self._knowing([z for z in zones if z >= 0], kind == "order")
@@ -310,7 +311,7 @@ class Witness(Tracker):
     def _knowing(self, zones: Any, in_order: bool) -> int:
         """The seats that know all cards of these zones."""
         found = 0
-        cells, machine = self.course.cells, self.machine
+        cells, machine = self.driver.cells, self.machine
         for seat in range(machine.players):
             known = self.knowledge.known[seat]
             if in_order:
@@ -323,7 +324,7 @@ class Witness(Tracker):
         return found
 
     def _knowing_card(self, card: int, placed: bool = False) -> int:
-        found = self.sight(self.course.cells, card)
+        found = self.sight(self.driver.cells, card)
         for seat in range(self.machine.players):
             known = self.knowledge.known[seat]
             if placed:
@@ -332,7 +333,7 @@ class Witness(Tracker):
         return found
 
     def _zone_of(self, card: int) -> int:
-        machine, cells = self.machine, self.course.cells
+        machine, cells = self.machine, self.driver.cells
         return next(z for z in range(len(machine.zones)) if cells[machine.masks + z] >> card & 1)
 
 

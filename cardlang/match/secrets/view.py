@@ -16,9 +16,9 @@ from __future__ import annotations
 from attrs import frozen
 
 from cardlang.machine.ir import NIL, CellInfo, Machine, ZoneInfo
-from cardlang.match.course import members
-from cardlang.match.events import Event
-from cardlang.match.follow import Tracker
+from cardlang.match.live.driver import members
+from cardlang.match.secrets.events import Event
+from cardlang.match.secrets.observer import Observer
 
 
 @frozen
@@ -61,16 +61,16 @@ class Observation:
     events: tuple[Event, ...]
 
 
-def observe(tracker: Tracker, seat: int) -> Observation:
-    """What this seat sees, now that the tracker has come to the present."""
-    machine, course = tracker.machine, tracker.course
+def observe(observer: Observer, seat: int) -> Observation:
+    """What this seat sees, now that the observer has come to the present."""
+    machine, driver = observer.machine, observer.driver
     if not 0 <= seat < machine.players:
         raise ValueError(f"seats are 0 to {machine.players - 1}, not {seat}")
-    to_act = None if course.is_over else course.stop[2]
+    to_act = None if driver.is_over else driver.stop[2]
     legal: tuple[str, ...] = ()
     if to_act == seat:
-        text, decision = tracker.wording.text, course.stop[1]
-        legal = tuple(text(decision, move) for move in course.offers())
+        text, decision = observer.wording.text, driver.stop[1]
+        legal = tuple(text(decision, move) for move in driver.offers())
     return Observation(
         game=machine.slug,
         players=machine.players,
@@ -79,12 +79,12 @@ def observe(tracker: Tracker, seat: int) -> Observation:
         seat=seat,
         to_act=to_act,
         legal=legal,
-        scores=course.scores,
-        winners=course.winners,
-        deal_number=course.cells[machine.deal_number],
-        is_over=course.is_over,
+        scores=driver.scores,
+        winners=driver.winners,
+        deal_number=driver.cells[machine.deal_number],
+        is_over=driver.is_over,
         cells=tuple(
-            CellView(info.name, info.owner_label, cell_text(machine, info, course.cells[info.cell]))
+            CellView(info.name, info.owner_label, cell_text(machine, info, driver.cells[info.cell]))
             for info in machine.cells
             if info.seen_by >> seat & 1
         )
@@ -92,19 +92,19 @@ def observe(tracker: Tracker, seat: int) -> Observation:
             CellView(
                 info.name,
                 info.owner_label,
-                cell_text(machine, info, course.number(e)),
+                cell_text(machine, info, driver.number(e)),
             )
             for info, e in machine.facts
         ),
         zones=tuple(
-            _zone(tracker, seat, number, info) for number, info in enumerate(machine.zones)
+            _zone(observer, seat, number, info) for number, info in enumerate(machine.zones)
         ),
-        events=tuple(tracker.events[seat]),
+        events=tuple(observer.events[seat]),
     )
 
 
-def _zone(tracker: Tracker, seat: int, number: int, info: ZoneInfo) -> ZoneView:
-    machine, cells, ids = tracker.machine, tracker.course.cells, tracker.wording.ids
+def _zone(observer: Observer, seat: int, number: int, info: ZoneInfo) -> ZoneView:
+    machine, cells, ids = observer.machine, observer.driver.cells, observer.wording.ids
     mask = cells[machine.masks + number]
     order = cells[machine.orders + number] if info.ordered else members(mask)
     if info.seen_by >> seat & 1:
@@ -113,16 +113,16 @@ def _zone(tracker: Tracker, seat: int, number: int, info: ZoneInfo) -> ZoneView:
         )
     hidden = mask
     if info.ordered:
-        cards = [tracker.token(card, False) for card in order]
+        cards = [observer.token(card, False) for card in order]
         if order:
-            cards[-1] = tracker.token(order[-1], True)
+            cards[-1] = observer.token(order[-1], True)
             if info.top_seen_by >> seat & 1:
                 top = info.top(tuple(order))
                 cards[-len(top) :] = [ids[card] for card in top]
                 hidden &= ~sum(1 << card for card in top)
     else:
-        cards = sorted(tracker.token(card, True) for card in order)
-    known = tuple(ids[card] for card in members(hidden & tracker.knowledge.known[seat]))
+        cards = sorted(observer.token(card, True) for card in order)
+    known = tuple(ids[card] for card in members(hidden & observer.knowledge.known[seat]))
     return ZoneView(info.name, info.owner_label, len(order), tuple(cards), known)
 
 

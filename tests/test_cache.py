@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import cardlang
-from cardlang import cache, kept
-from cardlang.match.simulate import simulate
+from cardlang.api import engine_of, simulate
+from cardlang.cache import files, games
 from cardlang.resources import folder
 from cardlang.syntax.tables import tables
 
@@ -25,7 +25,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache of its own, and nothing that waits to be written."""
     tables()  # as they are in the usual cache
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    kept._waiting.clear()
+    games._waiting.clear()
     return tmp_path / "cache" / "cardlang"
 
 
@@ -40,13 +40,13 @@ def game(tmp_path: Path) -> Path:
 
 def known(path: Path) -> bool:
     """Is this game known from before?"""
-    return kept.recall(path, str(path)) is not None
+    return games.recall(path, str(path)) is not None
 
 
 def keep(path: Path) -> cardlang.Game:
     made = cardlang.load(path)
-    made.machine(4)
-    kept.write_all()
+    engine_of(made).machine(4)
+    games.write_all()
     return made
 
 
@@ -57,23 +57,28 @@ def kept_files(home: Path, shelf: str) -> list[Path]:
 def test_a_kept_game_is_the_game(game: Path) -> None:
     before = keep(game)
     again = cardlang.load(game)
-    assert again.sheet == before.sheet
-    assert again._program is None and again.findings == before.findings
-    assert repr(again.machine(4)) == repr(before.machine(4)) and again._program is None
+    assert engine_of(again).info == engine_of(before).info
+    assert engine_of(again)._program is None and again.findings == before.findings
+    assert (
+        repr(engine_of(again).machine(4)) == repr(engine_of(before).machine(4))
+        and engine_of(again)._program is None
+    )
     one, other = (simulate(g, players=4, matches=2, seed=5, deals=1) for g in (before, again))
     assert one.tally == other.tally
-    assert again.program.digest == before.program.digest
+    assert engine_of(again).program.digest == engine_of(before).program.digest
 
 
 def test_every_game_that_ships_is_kept_whole() -> None:
     for slug in ("klapper-jas", "bonus-malus", "skat", "hanabi", "contract-bridge"):
         before = cardlang.load(slug)
-        machine = before.machine()
-        kept.write_all()
+        machine = engine_of(before).machine()
+        games.write_all()
         again = cardlang.load(slug)
         assert again.options == before.options
         assert again.players == before.players and again.title == before.title
-        assert repr(again.machine()) == repr(machine) and again._program is None
+        assert (
+            repr(engine_of(again).machine()) == repr(machine) and engine_of(again)._program is None
+        )
 
 
 def test_a_change_anywhere_is_seen(game: Path, tmp_path: Path) -> None:
@@ -99,7 +104,7 @@ def test_a_file_that_comes_between_is_seen(tmp_path: Path) -> None:
 
 def test_another_program_keeps_for_itself(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep(game)
-    monkeypatch.setattr(kept, "_own", "another version")
+    monkeypatch.setattr(games, "_own", "another version")
     assert not known(game)
 
 
@@ -107,26 +112,26 @@ def test_what_is_not_sound_is_not_kept(game: Path) -> None:
     game.write_text(CHILD + "each deal: nonsense\n", encoding="utf-8")
     with pytest.raises(cardlang.RuleError):
         cardlang.load(game)
-    kept.write_all()
+    games.write_all()
     assert not known(game)
 
 
 def test_a_spoilt_file_is_not_there(game: Path, home: Path) -> None:
     keep(game)
-    (sheet,) = kept_files(home, "sheets")
-    whole = sheet.read_bytes()
+    (info,) = kept_files(home, "infos")
+    whole = info.read_bytes()
     for spoilt in (b"", whole[:-1], whole[:40] + bytes([whole[40] ^ 1]) + whole[41:], whole[:32]):
-        sheet.write_bytes(spoilt)
+        info.write_bytes(spoilt)
         assert not known(game)
-    sheet.write_bytes(whole)
+    info.write_bytes(whole)
     assert known(game)
 
 
 def test_only_our_own_classes_are_made(game: Path, home: Path) -> None:
     keep(game)
-    (sheet,) = kept_files(home, "sheets")
+    (info,) = kept_files(home, "infos")
     marked = home / "was-here"
-    cache.write("sheets", sheet.name, pickle.dumps(Harm(str(marked))), 9)
+    files.write("infos", info.name, pickle.dumps(Harm(str(marked))), 9)
     assert not known(game)
     assert not marked.exists()
 
@@ -143,15 +148,15 @@ class Harm:
 
 def test_what_others_may_write_is_not_read(game: Path, home: Path) -> None:
     keep(game)
-    (sheet,) = kept_files(home, "sheets")
-    for place in (home, home / "sheets", sheet):
+    (info,) = kept_files(home, "infos")
+    for place in (home, home / "infos", info):
         usual = place.stat().st_mode & 0o777
         place.chmod(usual | 0o020)
         assert not known(game)
         place.chmod(usual)
         assert known(game)
-    sheet.rename(home / "elsewhere")
-    sheet.symlink_to(home / "elsewhere")
+    info.rename(home / "elsewhere")
+    info.symlink_to(home / "elsewhere")
     assert not known(game)
 
 
@@ -163,9 +168,9 @@ def test_what_belongs_to_others_is_not_read(game: Path, monkeypatch: pytest.Monk
 
 def test_a_shelf_holds_so_many() -> None:
     for number in range(40):
-        cache.write("sheets", f"{number:02}", bytes(10), 5)
-    assert cache.shelf_size("sheets")[0] <= 5 + 16
-    assert cache.read("sheets", "39") == bytes(10)
+        files.write("infos", f"{number:02}", bytes(10), 5)
+    assert files.shelf_size("infos")[0] <= 5 + 16
+    assert files.read("infos", "39") == bytes(10)
 
 
 def test_nothing_is_said_where_nothing_can_be_kept(

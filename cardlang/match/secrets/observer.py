@@ -1,7 +1,7 @@
 """Following a match with the eyes of every seat.
 
-A `Tracker` goes through the outcomes of a match with a machine state of its own, watches every card
-that moves, and writes down for each seat what that seat noticed (`events`) and what it knows
+An `Observer` goes through the outcomes of a match with a machine state of its own, watches every
+card that moves, and writes down for each seat what that seat noticed (`events`) and what it knows
 (`knowledge`).  It goes on from where it stopped, so a view at every decision of a match costs the
 match once more, and not its square.
 
@@ -23,10 +23,19 @@ from __future__ import annotations
 from attrs import define, field
 
 from cardlang.machine.ir import Machine
-from cardlang.match.course import Cells, Course, Outcome, Runner, Terms, members
-from cardlang.match.events import Aborted, Chosen, Ended, Event, Moved, Scored, Shown, Shuffled
-from cardlang.match.knowledge import Deck, Knowledge, backs_tell
-from cardlang.match.moves import HIDDEN, Wording, is_of_cards, picked_cards
+from cardlang.match.live.driver import Cells, Driver, Outcome, Runner, Terms, members
+from cardlang.match.live.moves import HIDDEN, Wording, is_of_cards, picked_cards
+from cardlang.match.secrets.events import (
+    Aborted,
+    Chosen,
+    Ended,
+    Event,
+    Moved,
+    Scored,
+    Shown,
+    Shuffled,
+)
+from cardlang.match.secrets.knowledge import CardGroups, Knowledge, backs_tell
 
 
 @define(eq=False)
@@ -44,12 +53,18 @@ class _Choice:
 
     def copy(self) -> _Choice:
         return _Choice(
-            self.seat, self.decision, self.move, self.legal, dict(self.heard), dict(self.traced),
-            self.picked, dict(self.places),
-        )  # fmt: skip
+            self.seat,
+            self.decision,
+            self.move,
+            self.legal,
+            dict(self.heard),
+            dict(self.traced),
+            self.picked,
+            dict(self.places),
+        )
 
 
-class Tracker:
+class Observer:
     """What every seat has noticed and knows, up to some point of a match."""
 
     __slots__ = (
@@ -57,19 +72,19 @@ class Tracker:
         "_open",
         "_sealed",
         "_shown",
-        "course",
         "deck",
+        "driver",
         "events",
         "everybody",
         "knowledge",
         "machine",
         "wording",
-    )  # fmt: skip
+    )
 
     machine: Machine
     wording: Wording
-    deck: Deck
-    course: Course
+    deck: CardGroups
+    driver: Driver
     knowledge: Knowledge
     events: list[list[Event]]  # by seat
     everybody: int
@@ -80,7 +95,7 @@ class Tracker:
         """With `legal_of` the choices of this seat hold what it was offered."""
         self.machine = machine = runner.machine
         self.wording = wording
-        self.deck = Deck(machine)
+        self.deck = CardGroups(machine)
         self.knowledge = Knowledge(machine, self.deck)
         self.events = [[] for _ in range(machine.players)]
         self.everybody = (1 << machine.players) - 1
@@ -88,20 +103,20 @@ class Tracker:
         self._sealed: list[_Choice] = []
         self._shown = [0] * machine.players  # by seat, the cards that lie open before it
         self._legal_of = legal_of
-        self.course = Course(runner, terms)
+        self.driver = Driver(runner, terms)
         for zone in range(len(machine.zones)):
-            self.knowledge.look(self.course.cells, zone)
-        self.course.run(self)
+            self.knowledge.look(self.driver.cells, zone)
+        self.driver.run(self)
         self._stopped()
         self._last()
 
-    def copy(self) -> Tracker:
-        twin = Tracker.__new__(Tracker)
+    def copy(self) -> Observer:
+        twin = Observer.__new__(Observer)
         twin.machine = self.machine
         twin.wording = self.wording
         twin.deck = self.deck
         twin.everybody = self.everybody
-        twin.course = self.course.copy()
+        twin.driver = self.driver.copy()
         twin.knowledge = self.knowledge.copy()
         twin.events = [events.copy() for events in self.events]
         twin._open = []  # nothing is open at a stop
@@ -113,22 +128,22 @@ class Tracker:
     def follow(self, outcomes: list[Outcome]) -> None:
         """Go on with what happened next."""
         for outcome in outcomes:
-            if self.course.stop[0] == "decide":
+            if self.driver.stop[0] == "decide":
                 self._choose(outcome)
             else:
                 self._shuffle(outcome)
-            self.course.run(self)
+            self.driver.run(self)
             self._stopped()
         self._last()
 
     # ------------------------------------------------------------ stops
 
     def _choose(self, move: Outcome) -> None:
-        _, decision, seat = self.course.stop
-        cells = self.course.cells
+        _, decision, seat = self.driver.stop
+        cells = self.driver.cells
         legal: tuple[str, ...] = ()
         if seat == self._legal_of:
-            legal = tuple(self.wording.text(decision, move) for move in self.course.offers())
+            legal = tuple(self.wording.text(decision, move) for move in self.driver.offers())
         choice = _Choice(seat, decision, move, legal, {}, {}, 0)
         picks = self.machine.decisions[decision].verbs[move[0]].picks
         for place, (pick, value) in enumerate(zip(picks, move[1:], strict=True)):
@@ -144,25 +159,28 @@ class Tracker:
         else:
             self._open.append(choice)
             self._write(choice, self.everybody)
-        self.course.choose(move)
+        self.driver.choose(move)
 
     def _shuffle(self, order: Outcome) -> None:
-        zone = self.course.stop[1]
+        zone = self.driver.stop[1]
         info = self.machine.zones[zone]
         top = order[-1] if order else -1
         in_sight = info.top(order)
-        for sees, seats in self._alike([
-            (info.seen_by >> seat & 1) << 1 | info.top_seen_by >> seat & 1
-            for seat in range(self.machine.players)
-        ]):  # fmt: skip
+        for sees, seats in self._alike(
+            [
+                (info.seen_by >> seat & 1) << 1 | info.top_seen_by >> seat & 1
+                for seat in range(self.machine.players)
+            ]
+        ):
             cards = tuple(
-                self.wording.ids[card] if sees & 2 or (sees & 1 and card in in_sight)
+                self.wording.ids[card]
+                if sees & 2 or (sees & 1 and card in in_sight)
                 else self.token(card, card == top)
                 for card in reversed(order)
-            )  # fmt: skip
+            )
             self._note(Shuffled(info.name, cards), seats)
-        self.course.shuffle(order)
-        self.knowledge.shuffled(self.course.cells, zone)
+        self.driver.shuffle(order)
+        self.knowledge.shuffled(self.driver.cells, zone)
 
     def _stopped(self) -> None:
         """Write down what the run up to this stop has brought."""
@@ -172,20 +190,20 @@ class Tracker:
                 self._word(choice)
             self._open.clear()
             self._shown = [0] * self.machine.players
-            self.knowledge.deduce(self.course.cells)
-            if self.course.stop[0] != "score":
+            self.knowledge.deduce(self.driver.cells)
+            if self.driver.stop[0] != "score":
                 break
-            self._note(Scored(self.course.scores), self.everybody)
-            self.course.count()
-            self.course.run(self)
+            self._note(Scored(self.driver.scores), self.everybody)
+            self.driver.count()
+            self.driver.run(self)
 
     def _last(self) -> None:
         """Write down that the match is over, if it is."""
-        self.course.offers()  # where nothing can be offered, the rules are at fault
-        if self.course.fault is not None:
-            self._note(Aborted(*self.course.fault), self.everybody)
-        elif self.course.is_over:
-            self._note(Ended(self.course.scores, self.course.winners), self.everybody)
+        self.driver.offers()  # where nothing can be offered, the rules are at fault
+        if self.driver.fault is not None:
+            self._note(Aborted(*self.driver.fault), self.everybody)
+        elif self.driver.is_over:
+            self._note(Ended(self.driver.scores, self.driver.winners), self.everybody)
 
     # ------------------------------------------------------------ choices
 
@@ -193,7 +211,7 @@ class Tracker:
         """Let all hear what was chosen together, if all have chosen."""
         if not self._sealed:
             return
-        stop = self.course.stop
+        stop = self.driver.stop
         chosen = self._sealed[0].decision, {choice.seat for choice in self._sealed}
         if at_stop and stop[0] == "decide" and stop[1] == chosen[0] and stop[2] not in chosen[1]:
             return
@@ -238,7 +256,7 @@ class Tracker:
         self._unseal(at_stop=False)
         if not cards:
             return
-        machine, cells = self.machine, self.course.cells
+        machine, cells = self.machine, self.driver.cells
         here, there = machine.zones[source], machine.zones[target]
         moving = sum(1 << card for card in cards)
         followed = self.knowledge.moved(cells, cards, source, target, self._shown)
@@ -252,10 +270,11 @@ class Tracker:
         told = backs_tell(machine, cards, source, target)
         for clear, seats in self._alike(followed):
             texts = [
-                self.wording.ids[card] if clear >> card & 1
+                self.wording.ids[card]
+                if clear >> card & 1
                 else self.token(card, bool(told >> card & 1) or card == top)
                 for card in cards
-            ]  # fmt: skip
+            ]
             if not here.ordered and moving & ~clear:
                 faces = [text for card, text in zip(cards, texts, strict=True) if clear >> card & 1]
                 hidden = [t for c, t in zip(cards, texts, strict=True) if not clear >> c & 1]
@@ -268,7 +287,7 @@ class Tracker:
 
     def shown(self, cards: int, seats: int) -> None:
         self._unseal(at_stop=False)
-        machine, cells = self.machine, self.course.cells
+        machine, cells = self.machine, self.driver.cells
         for seat in members(seats):
             self._shown[seat] |= cards
         for zone, info in enumerate(machine.zones):

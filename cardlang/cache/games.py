@@ -1,14 +1,15 @@
 """Games that were read before: what is known of a rules file without reading it again.
 
 To play, nobody needs the whole checked program, which is large: it takes longer to fetch than to
-make.  What is needed is its `Sheet` (title, players, options, warnings) and one machine, and these
-are small; to say that a file is good takes a verdict.  They are kept under digests of all that went
-in: the text of the file and of those that it extends, this Python, and our own sources with the
-prelude.  Which files a game extends only its text tells; so a sheet is found by the first text, and
-holds the digests of the others and the places where no file was.  Only sound games are kept.
+make.  What is needed is its `GameInfo` (title, players, options), its warnings and one machine, and
+these are small; to say that a file is good takes a verdict.  They are kept under digests of all
+that went in: the text of the file and of those that it extends, this Python, and our own sources
+with the prelude.  Which files a game extends only its text tells; so an info is found by the first
+text, and holds the digests of the others and the places where no file was.  Only sound games are
+kept.
 
 They are written when the process ends, so that nobody waits for it.  They are pickles of a few
-classes of ours, and the reader makes objects of no others (see `cache` for who may have written
+classes of ours, and the reader makes objects of no others (see `files` for who may have written
 them).
 """
 
@@ -26,8 +27,9 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from cardlang import cache
-from cardlang.diagnostic import Diagnostic, Fix, Label, Report, RuleError
+from cardlang.cache import files
+from cardlang.diagnostic import Diagnostic, Fix, Label, Report
+from cardlang.game_info import Choice, GameInfo
 from cardlang.limits import FILE_BYTES
 from cardlang.machine import ir
 from cardlang.resources import folder
@@ -36,82 +38,23 @@ from cardlang.source import Source, Span
 if TYPE_CHECKING:
     from cardlang.front.book import Book
     from cardlang.machine.ir import Machine
-    from cardlang.model import Program
 
-SHEETS, MACHINES, VERDICTS = "sheets", "machines", "verdicts"
-_MOST = {SHEETS: 1024, MACHINES: 128, VERDICTS: 1024}
-_WAITING = {SHEETS: 128, MACHINES: 24, VERDICTS: 128}  # written at the end of a process, at most
-_SOURCES = ("", "syntax", "front", "machine", "prelude")
-
-
-@frozen
-class Choice:
-    """An option of a game, as it is set from outside."""
-
-    name: str
-    what: str  # flag, number or word
-    default: int  # for the usual number of players
-    values: tuple[int, ...]  # those allowed; empty where they are low..high
-    low: int
-    high: int
-    moves: tuple[str, ...]  # of a word: how records write each value
-    index: dict[str, int]  # of a word: its value
-
-
-@frozen
-class Sheet:
-    """What a game says of itself."""
-
-    title: str
-    slug: str
-    about: str  # the first of its English prose
-    players: tuple[int, ...]
-    choices: dict[str, Choice]
-    attributes: tuple[str, ...]  # of its cards
-    digest: str
-
-    @property
-    def default_players(self) -> int:
-        """Four if allowed, else the largest smaller number, else the smallest."""
-        smaller = [number for number in self.players if number <= 4]
-        return max(smaller) if smaller else min(self.players)
+INFOS, MACHINES, VERDICTS = "infos", "machines", "verdicts"
+_MOST = {INFOS: 1024, MACHINES: 128, VERDICTS: 1024}
+_WAITING = {INFOS: 128, MACHINES: 24, VERDICTS: 128}  # written at the end of a process, at most
+_SOURCES = ("", "cache", "syntax", "front", "machine", "prelude")
 
 
 @frozen
 class Known:
-    """A sheet that was kept, its warnings, and the key of its machines."""
+    """What a game says of itself, its warnings, and the key of its machines."""
 
-    sheet: Sheet
+    info: GameInfo
     findings: tuple[Diagnostic, ...]
     key: str
 
 
-def sheet_of(program: Program) -> Sheet:
-    """The sheet of a program."""
-    from cardlang.machine.lower import options_of
-    from cardlang.model import FLAG, NUMBER
-
-    choices: dict[str, Choice] = {}
-    about = next((prose.text for prose in program.prose if prose.language == "en"), "")
-    plain = Sheet(
-        program.title, program.slug, about, program.players, choices,
-        tuple(program.deck.attributes), program.digest,
-    )  # fmt: skip
-    try:
-        defaults = options_of(program, plain.default_players, {})
-    except RuleError:
-        defaults = dict.fromkeys(program.options, 0)  # told when a machine is made
-    for name, option in program.options.items():
-        base = option.kind.base
-        what = "flag" if base is FLAG else "number" if base is NUMBER else "word"
-        choices[name] = Choice(
-            name, what, defaults[name], option.values, option.low or 0, option.high or 0,
-            tuple(label.move for label in base.labels), dict(base.index),
-        )  # fmt: skip
-    return plain
-
-
-# ----------------------------------------------------------------------- sheets
+# ------------------------------------------------------------------------ infos
 
 
 def recall(path: Path, shown: str) -> Known | None:
@@ -119,10 +62,10 @@ def recall(path: Path, shown: str) -> Known | None:
     data = _bytes(path)
     if data is None:
         return None
-    found = _fetch(SHEETS, _first_key(path, shown, data), _OF_SHEETS)
+    found = _fetch(INFOS, _first_key(path, shown, data), _OF_INFOS)
     if found is None:
         return None
-    key, looked, sheet, findings = found
+    key, looked, info, findings = found
     for place, digest in looked:
         if digest is None:
             if os.path.lexists(place):
@@ -131,10 +74,10 @@ def recall(path: Path, shown: str) -> Known | None:
             text = _bytes(place)
             if text is None or sha256(text).hexdigest() != digest:
                 return None
-    return Known(sheet, findings, key)
+    return Known(info, findings, key)
 
 
-def remember(path: Path, shown: str, book: Book, sheet: Sheet, findings: Any) -> str:
+def remember(path: Path, shown: str, book: Book, info: GameInfo, findings: Any) -> str:
     """Keep what was found out; the key for its machines, or nothing if it cannot be kept."""
     from cardlang.syntax.text import read_source
 
@@ -150,7 +93,7 @@ def remember(path: Path, shown: str, book: Book, sheet: Sheet, findings: Any) ->
         looked.append((str(place), sha256(data).hexdigest()))
         first = first or data
     key = sha256(repr((_own, shown, looked)).encode()).hexdigest()
-    _keep(SHEETS, _first_key(path, shown, first), (key, looked, sheet, tuple(findings)))
+    _keep(INFOS, _first_key(path, shown, first), (key, looked, info, tuple(findings)))
     return key
 
 
@@ -194,7 +137,7 @@ def _machine_key(key: str, terms: tuple[Any, ...]) -> str:
 
 def recall_verdict(key: str) -> tuple[Diagnostic, ...] | None:
     """The warnings of a game that was made ready for every number of players without an error."""
-    found = _fetch(VERDICTS, key, _OF_SHEETS) if key else None
+    found = _fetch(VERDICTS, key, _OF_INFOS) if key else None
     return found if isinstance(found, tuple) else None
 
 
@@ -205,7 +148,7 @@ def remember_verdict(key: str, findings: tuple[Diagnostic, ...]) -> None:
 
 # ------------------------------------------------------------- fetch and keep
 
-_OF_SHEETS = (Choice, Sheet, Diagnostic, Label, Fix, Span, Source)
+_OF_INFOS = (Choice, GameInfo, Diagnostic, Label, Fix, Span, Source)
 _OF_MACHINES = (*ir.KEPT, Span, Source)
 
 
@@ -224,7 +167,7 @@ class _Reader(Unpickler):
 
 
 def _fetch(shelf: str, key: str, classes: tuple[type, ...]) -> Any:
-    data = cache.read(shelf, key)
+    data = files.read(shelf, key)
     if data is None:
         return None
     try:
@@ -252,7 +195,7 @@ def write_all() -> None:
     while _waiting:
         (shelf, key), what = _waiting.popitem()
         if _read_origin() == _own:
-            cache.write(shelf, key, dumps(what, HIGHEST_PROTOCOL), _MOST[shelf])
+            files.write(shelf, key, dumps(what, HIGHEST_PROTOCOL), _MOST[shelf])
 
 
 # --------------------------------------------------------------------- origin
@@ -263,7 +206,7 @@ def _read_origin() -> str:
 
     By name, size and time of change of the files; to read them all would take longer.
     """
-    package = os.path.dirname(os.path.abspath(__file__))
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     places = [os.path.join(package, name) for name in _SOURCES]
     found = []
     for place in (*places, str(folder("grammar"))):

@@ -7,8 +7,8 @@ native code leaves to others.
 from __future__ import annotations
 
 from cardlang.machine.ir import Machine
-from cardlang.match.course import Runner
-from cardlang.match.setup import UsageError
+from cardlang.match.live.driver import Runner
+from cardlang.match.live.setup import UsageError
 from cardlang.run.interpret import Interpreter
 
 BACKENDS = ("auto", "interpret", "python", "native")
@@ -26,7 +26,7 @@ def open_backend(
     `known` runs this machine already, and is taken if it will do.
     """
     if backend not in BACKENDS:
-        from cardlang.front.suggest import did_you_mean, either
+        from cardlang.suggest import did_you_mean, either
 
         hint = did_you_mean(backend, BACKENDS) or f"there is {either(BACKENDS)}"
         raise UsageError(f"no backend is called `{backend}`; {hint}")

@@ -1,4 +1,4 @@
-"""Working out how to draw the worlds of a seat: from a witness to a recipe (see `worlds`).
+"""Working out how to draw the worlds of a seat: from a provenance to a recipe (see `worlds`).
 
 The state of the match is at hand here, and must not come out.  Of the cards it is asked only what
 the seat can see: how many there are at a place, what the backs in sight show, and where those lie
@@ -12,9 +12,9 @@ from typing import Any
 
 from cardlang.machine.ir import FUEL, PC, STEP, CellInfo, E, Machine, PickInfo
 from cardlang.machine.liveness import Lives
-from cardlang.match.course import members
-from cardlang.match.witness import Notes, Witness
-from cardlang.match.worlds import (
+from cardlang.match.live.driver import members
+from cardlang.match.secrets.provenance import Provenance, Snapshot
+from cardlang.match.secrets.worlds import (
     AT,
     GROUP,
     PILE,
@@ -29,26 +29,43 @@ from cardlang.match.worlds import (
 
 _OF_CARDS = frozenset(["zone", "join", "order", "rowjoin", "groups"])
 _PASSING = frozenset(
-    ["union", "inter", "minus", "low", "only", "top", "bottom", "nth", "best", "filter", "most",
-     "least", "distinct", "unit", "tail", "rest", "isgroup"]
-)  # fmt: skip
+    [
+        "union",
+        "inter",
+        "minus",
+        "low",
+        "only",
+        "top",
+        "bottom",
+        "nth",
+        "best",
+        "filter",
+        "most",
+        "least",
+        "distinct",
+        "unit",
+        "tail",
+        "rest",
+        "isgroup",
+    ]
+)
 
 
-def recipe(witness: Witness, seat: int) -> Recipe:
-    """How to draw the worlds of a seat, now that the witness has come to the present."""
-    return _Maker(witness, seat).made()
+def recipe(provenance: Provenance, seat: int) -> Recipe:
+    """How to draw the worlds of a seat, now that the provenance has come to the present."""
+    return _Maker(provenance, seat).made()
 
 
 class _Maker:
-    def __init__(self, witness: Witness, seat: int) -> None:
-        self.witness, self.seat = witness, seat
-        self.machine = witness.machine
-        base = witness.base
-        self.replies = 0 if base is None else witness.covered
-        self.notes: Notes = witness.notes() if base is None else base
+    def __init__(self, provenance: Provenance, seat: int) -> None:
+        self.provenance, self.seat = provenance, seat
+        self.machine = provenance.machine
+        base = provenance.base
+        self.replies = 0 if base is None else provenance.covered
+        self.notes: Snapshot = provenance.snapshot() if base is None else base
         self.true = self.notes.cells
         self.cells = self.true.copy()
-        self.known = witness.known(seat) | self._tops_in_sight()
+        self.known = provenance.known(seat) | self._tops_in_sight()
         self.every = (1 << len(self.machine.cards)) - 1
         self.marks: list[tuple[int, int, int, int, int]] = []
         self.points: list[int] = []
@@ -57,9 +74,15 @@ class _Maker:
         groups, piles, tops = self._places()
         self._cells()
         return Recipe(
-            self.seat, tuple(self.cells), groups, piles, tops, tuple(self.marks),
-            tuple(self.points), self.replies,
-        )  # fmt: skip
+            self.seat,
+            tuple(self.cells),
+            groups,
+            piles,
+            tops,
+            tuple(self.marks),
+            tuple(self.points),
+            self.replies,
+        )
 
     # ------------------------------------------------------------ cards
 
@@ -73,7 +96,7 @@ class _Maker:
 
     def _places(self) -> tuple[Any, Any, Any]:
         """Groups, piles and tops."""
-        machine, backs = self.machine, self.witness.deck.backs
+        machine, backs = self.machine, self.provenance.deck.backs
         unknown = [self.every & ~self.known & back for back in backs]
         takes: list[list[tuple[int, int, int]]] = [[] for _ in backs]
         rest: list[tuple[int, int, int]] = []
@@ -129,9 +152,11 @@ class _Maker:
         return (), (), ()
 
     def _groups(
-        self, unknown: list[int], takes: list[list[tuple[int, int, int]]],
+        self,
+        unknown: list[int],
+        takes: list[list[tuple[int, int, int]]],
         rest: list[tuple[int, int, int]],
-    ) -> list[Group]:  # fmt: skip
+    ) -> list[Group]:
         """The unknown cards: all together, or by their backs and then what is left of them."""
         if len(unknown) == 1:
             return [Group(tuple(members(unknown[0])), (*takes[0], *rest))]
@@ -146,7 +171,7 @@ class _Maker:
     def _frame(self, zone: int) -> list[int]:
         """A pile as the seat knows it: the cards whose place it knows, and -1 for the others."""
         order = self.true[self.machine.orders + zone]
-        info, placed = self.machine.zones[zone], self.witness.knowledge.placed[self.seat]
+        info, placed = self.machine.zones[zone], self.provenance.knowledge.placed[self.seat]
         placed &= self.known
         if order and info.top_seen_by >> self.seat & 1:
             placed |= sum(1 << card for card in info.top(order))
@@ -174,10 +199,10 @@ class _Maker:
 
     def _hide(self, cell: int, info: CellInfo | None, ways: Ways) -> None:
         """Put something into a cell of which the seat cannot tell what it holds."""
-        value, witness, seat = self.true[cell], self.witness, self.seat
+        value, provenance, seat = self.true[cell], self.provenance, self.seat
         e, sure = self.notes.stored.get(cell, (None, 0))
-        if e is not None and sure >> seat & 1 and witness.seats(e) >> seat & 1:
-            self.cells[cell] = witness.noting.value(witness.course.cells, e)
+        if e is not None and sure >> seat & 1 and provenance.seats(e) >> seat & 1:
+            self.cells[cell] = provenance.tracing.value(provenance.driver.cells, e)
             return
         self.cells[cell] = ways.starts.get(cell, 0)
         if self.notes.whole.get(cell, 0) >> seat & 1:

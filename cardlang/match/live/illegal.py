@@ -11,12 +11,12 @@ and the alternatives by which they were made.
 
 from __future__ import annotations
 
-from cardlang.front.suggest import did_you_mean
 from cardlang.machine.ir import PickInfo, VerbInfo
-from cardlang.match.course import Course, Outcome
-from cardlang.match.moves import Wording, holds_several, is_of_cards
+from cardlang.match.live.driver import Driver, Outcome
+from cardlang.match.live.moves import Wording, holds_several, is_of_cards
 from cardlang.run.values import Fault
 from cardlang.source import Span
+from cardlang.suggest import did_you_mean
 
 _QUOTE = 80  # characters of a rule's line that are quoted
 _LIST = 16  # moves or cards that are listed
@@ -26,18 +26,18 @@ class IllegalMove(ValueError):
     """A move cannot be made now; the message says why, with the rule and its line."""
 
 
-def refusal(course: Course, wording: Wording, offers: list[Outcome], text: str) -> IllegalMove:
+def refusal(driver: Driver, wording: Wording, offers: list[Outcome], text: str) -> IllegalMove:
     """Why the seat whose turn it is may not make this move."""
-    return IllegalMove(_Refusal(course, wording, offers).why(text.split()))
+    return IllegalMove(_Refusal(driver, wording, offers).why(text.split()))
 
 
 class _Refusal:
-    def __init__(self, course: Course, wording: Wording, offers: list[Outcome]) -> None:
-        self.course = course
+    def __init__(self, driver: Driver, wording: Wording, offers: list[Outcome]) -> None:
+        self.driver = driver
         self.wording = wording
         self.offers = offers
-        self.number: int = course.stop[1]
-        self.verbs = course.machine.decisions[self.number].verbs
+        self.number: int = driver.stop[1]
+        self.verbs = driver.machine.decisions[self.number].verbs
 
     def why(self, words: list[str]) -> str:
         if not words:
@@ -55,7 +55,7 @@ class _Refusal:
 
     def _unknown_verb(self, word: str) -> str:
         here = {self.verbs[move[0]].name for move in self.offers}
-        everywhere = {v.name for d in self.course.machine.decisions for v in d.verbs}
+        everywhere = {v.name for d in self.driver.machine.decisions for v in d.verbs}
         if word in everywhere:
             return f"`{word}` is not offered at this point; {self._may(self.offers)}"
         hint = did_you_mean(word, sorted(here)) or self._may(self.offers)
@@ -79,7 +79,7 @@ class _Refusal:
         if verb.when is None:
             return True
         try:
-            return verb.when_first and bool(self.course.runner.value(self.course.cells, verb.when))
+            return verb.when_first and bool(self.driver.runner.value(self.driver.cells, verb.when))
         except Fault:
             return False
 
@@ -166,8 +166,8 @@ class _Refusal:
         self, verb: VerbInfo, pick: PickInfo, taken: list[int], word: str
     ) -> Span | None:
         """The alternative that stood, if the pick lies in a later one only."""
-        runner = self.course.runner
-        cells = self.course.cells.copy()
+        runner = self.driver.runner
+        cells = self.driver.cells.copy()
         for earlier, value in zip(verb.picks, taken, strict=False):
             cells[earlier.cell] = value
         mask = self._mask(pick, word)
@@ -202,7 +202,7 @@ class _Refusal:
     def _rule(self, span: Span) -> str:
         """`line 24: "follow suit if able"`, with the file's name where it is not the game's own."""
         name = span.source.name.replace("\\", "/").rpartition("/")[2]
-        own = name.removesuffix(".card").replace("_", "-") == self.course.machine.slug
+        own = name.removesuffix(".card").replace("_", "-") == self.driver.machine.slug
         place = f"line {span.line}" if own else f"{span.source.name}:{span.line}"
         quote = span.text.split("\n")[0].strip()
         if len(quote) > _QUOTE:

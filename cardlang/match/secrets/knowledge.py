@@ -33,13 +33,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardlang.machine.ir import Machine
-from cardlang.match.course import Cells, members
+from cardlang.match.live.driver import Cells, members
 
 
-class Deck:
+class CardGroups:
     """What is common to all matches of a machine: cards by back, and cards that look alike."""
 
-    __slots__ = ("alike", "back_of", "backs", "cards", "twins")
+    __slots__ = ("alike", "backs", "cards", "twins")
 
     def __init__(self, machine: Machine) -> None:
         cards = machine.cards
@@ -50,7 +50,7 @@ class Deck:
             backs[card.back] = backs.get(card.back, 0) | 1 << number
             alike[card.twin] = alike.get(card.twin, 0) | 1 << number
         self.backs = tuple(backs.values())
-        self.back_of = tuple(backs[card.back] for card in cards)
+
         self.alike = tuple(alike[card.twin] for card in cards)
         self.twins = sum(mask for mask in alike.values() if mask & mask - 1)  # cards with a double
 
@@ -61,11 +61,11 @@ class Knowledge:
     __slots__ = ("deck", "known", "machine", "placed")
 
     machine: Machine
-    deck: Deck
+    deck: CardGroups
     known: list[int]
     placed: list[int]
 
-    def __init__(self, machine: Machine, deck: Deck) -> None:
+    def __init__(self, machine: Machine, deck: CardGroups) -> None:
         self.machine = machine
         self.deck = deck
         self.known = [0] * machine.players

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from cardlang.machine.ir import NIL, Machine, PickInfo
-from cardlang.match.course import Outcome, members
+from cardlang.match.live.driver import Outcome, members
 from cardlang.run.tokens import Tokens
 
 HIDDEN = "??"

@@ -14,10 +14,18 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
 
 #: what people call things that have another name here
 MEANT = {
-    "all": "seats", "everybody": "seats", "everyone": "seats", "players": "seats",
-    "player": "seat", "points": "score", "deck": "stock", "pack": "stock", "talon": "stock",
-    "hands": "hand", "winner": "taker",
-}  # fmt: skip
+    "all": "seats",
+    "everybody": "seats",
+    "everyone": "seats",
+    "players": "seats",
+    "player": "seat",
+    "points": "score",
+    "deck": "stock",
+    "pack": "stock",
+    "talon": "stock",
+    "hands": "hand",
+    "winner": "taker",
+}
 
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str:

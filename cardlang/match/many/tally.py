@@ -12,8 +12,8 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from cardlang.match.course import members
-from cardlang.match.playout import Played
+from cardlang.match.live.driver import members
+from cardlang.match.many.playout import Played
 
 _EXAMPLES = 10  # aborted matches that are named
 
@@ -92,7 +92,11 @@ class Tally:
 
 @frozen
 class Summary:
-    """What came of many matches.  `as_dict()` is the form of `simulate --json`."""
+    """What came of many matches.  `as_dict()` is the form of `simulate --json`.
+
+    `seconds` are those of play alone; `sides` holds the seats of each side; `asked` is how many
+    matches were to be played, `matches` how many were; `backend_reason` says why that one played.
+    """
 
     game: str
     players: int
@@ -108,10 +112,12 @@ class Summary:
 
     @property
     def aborted(self) -> int:
+        """How many matches a limit or a fault of the rules stopped."""
         return self.tally.aborted
 
     @property
     def decisions(self) -> int:
+        """How many moves were taken, in all matches together."""
         return self.tally.length.total
 
     @property
@@ -136,6 +142,7 @@ class Summary:
         return means
 
     def as_dict(self) -> dict[str, Any]:
+        """The value of `simulate --json`: whole numbers, means, and lists by seat."""
         tally = self.tally
         faults = [{"seed": s, "reason": reason, "at": at} for s, reason, at in tally.faults]
         return {

@@ -1,7 +1,7 @@
 """One match on its way: from stop to stop, under the limits it is played with.
 
 A machine runs until the world has to answer: a seat chooses, a pile is shuffled, a deal is counted.
-A `Course` holds the cells of one match and the stop they have reached, and answers a stop only when
+A `Driver` holds the cells of one match and the stop they have reached, and answers a stop only when
 it is told how.  It adds the two things a machine knows nothing of: the number of deals after which
 a match is cut short, and the number of decisions after which it is given up.
 
@@ -9,12 +9,18 @@ Everything that goes through a match is built on it: the state of a live match, 
 follows it, the record that retells it, the replay that checks one.  A match is told again from its
 `outcomes` alone, the orders of its shuffles and the moves taken, in the order in which they came.
 
+The loop through a match is written once, in `stops`; `settle` is that for whoever cares for
+decisions only.  Loops of their own have those whom something else drives: outcomes (`Observer`), a
+record that may be wrong (`replay`), the steps of an example; what breaks off in the middle of a run
+(`perft`); and what talks to the machine directly, because it is where simulations spend their time
+(`playout`, `bots.flat`).
+
 A match that is cut short ends at the score of its last deal, with the fuel burnt until then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from attrs import frozen
@@ -30,9 +36,13 @@ Cells = list[Any]
 Stop = tuple[Any, ...]
 """("decide", decision, seat) | ("shuffle", zone) | ("score",) | ("end",) | ("fault", code, span)
 
-and ("start",) before anything has run."""
+and ("start",) before anything has run and after each answer."""
+_START: Stop = ("start",)
 Outcome = tuple[int, ...]
 """The order of a shuffle, bottom card first, or a move: the verb's place and its picks."""
+
+Shuffle = Callable[[list[int]], object]
+"""Puts the cards of a pile, bottom first, into another order, in place."""
 
 
 class Watch(Protocol):
@@ -85,7 +95,7 @@ class Terms:
     decisions: int = limits.DECISIONS
 
 
-class Course:
+class Driver:
     """A match at a stop.  Answer the stop, then `run` to the next one."""
 
     __slots__ = ("_offers", "cells", "decisions", "runner", "scored", "stop", "terms", "won")
@@ -103,26 +113,26 @@ class Course:
         self.runner = runner
         self.terms = terms
         self.cells = runner.start()
-        self.stop = ("start",)
+        self.stop = _START
         self.decisions = 0
         self.scored = 0
         self.won = 0
         self._offers = None
 
     @classmethod
-    def at(cls, runner: Runner, terms: Terms, cells: Cells) -> Course:
+    def at(cls, runner: Runner, terms: Terms, cells: Cells) -> Driver:
         """A match in the middle: these cells, run to their stop."""
-        course = cls.__new__(cls)
-        course.runner = runner
-        course.terms = terms
-        course.cells = cells
-        course.stop = ("start",)
-        course.decisions = course.scored = course.won = 0
-        course.run()
-        return course
+        driver = cls.__new__(cls)
+        driver.runner = runner
+        driver.terms = terms
+        driver.cells = cells
+        driver.stop = _START
+        driver.decisions = driver.scored = driver.won = 0
+        driver.run()
+        return driver
 
-    def copy(self) -> Course:
-        twin = Course.__new__(Course)
+    def copy(self) -> Driver:
+        twin = Driver.__new__(Driver)
         twin.runner = self.runner
         twin.terms = self.terms
         twin.cells = self.cells.copy()
@@ -132,6 +142,34 @@ class Course:
         twin.won = self.won
         twin._offers = self._offers
         return twin
+
+    def stops(self) -> Iterator[Stop]:
+        """The stop at hand, unless it has been answered, and those that follow, to the last one.
+
+        Whoever goes through them answers each decision and each shuffle before the next is asked
+        for.  A deal is counted by itself, once its stop has been seen.
+        """
+        while True:
+            if self.stop[0] == "start":
+                self.run()
+            yield self.stop
+            if self.is_over:
+                return
+            if self.stop[0] == "score":
+                self.count()
+
+    def settle(self, shuffle: Shuffle, outcomes: list[Outcome] | None = None) -> None:
+        """Go on to the next decision, or to the end.  Orders of piles are added to `outcomes`."""
+        for stop in self.stops():
+            if stop[0] == "shuffle":
+                cards = self.pile
+                shuffle(cards)
+                order = tuple(cards)
+                self.shuffle(order)
+                if outcomes is not None:
+                    outcomes.append(order)
+            elif stop[0] != "score":
+                return
 
     def run(self, watch: Watch | None = None) -> None:
         """Go on to the next stop, once the last one has been answered."""
@@ -165,6 +203,7 @@ class Course:
         """The seat at the stop takes a move that it was offered."""
         self.runner.choose(self.cells, move)
         self.decisions += 1
+        self.stop = _START
 
     def take(self, move: Outcome, held: Sequence[Mapping[int, Tokens]]) -> tuple[Any, ...]:
         """The seat at the stop takes a move that it was offered, and the match goes on.
@@ -199,12 +238,14 @@ class Course:
     def shuffle(self, order: Outcome) -> None:
         """The pile at the stop lies in this order, bottom card first."""
         self.runner.shuffled(self.cells, order)
+        self.stop = _START
 
     def count(self) -> None:
         """The deal at the stop has been written down."""
         self.scored += 1
         if self.scored != self.terms.deals:
             self.runner.counted(self.cells)
+        self.stop = _START
 
     # ------------------------------------------------------------ what can be said of it
 

@@ -30,20 +30,21 @@ from typing import Any
 from attrs import define, frozen
 
 from cardlang.machine.ir import Machine
-from cardlang.match import batches
-from cardlang.match.backends import BackendError, open_backend
-from cardlang.match.course import Outcome, Terms
-from cardlang.match.moves import Wording
-from cardlang.match.playout import Played, Table, playout
-from cardlang.match.record import line_text, retell
-from cardlang.match.setup import Setup
-from cardlang.match.tally import Tally
+from cardlang.match.live.driver import Outcome, Terms
+from cardlang.match.live.moves import Wording
+from cardlang.match.live.setup import Setup
+from cardlang.match.many import batches
+from cardlang.match.many.backends import BackendError, open_backend
+from cardlang.match.many.playout import Played, Table, playout
+from cardlang.match.many.tally import Tally
+from cardlang.match.records.record import line_text, retell
 from cardlang.run.native import Making, Native, NativeError, opened
 
 TIMES = 4  # how often a batch is given out before a run is given up
 _SLICE = 0.33  # seconds that a batch should take
 _FIRST = 8  # matches of the first batches
 _LARGEST = 1 << 20
+_SOURCES = (".py", ".h", ".card", ".lark")
 _KNOWN = 4  # tasks that a worker keeps open
 
 Progress = Callable[[int, int], object]
@@ -89,14 +90,17 @@ class Answer:
 
 @cache
 def sources() -> str:
-    """A sum over all our sources that have a say in what a match is."""
+    """The sum over our own sources."""
+    return sum_over(Path(__file__).resolve().parents[2])
+
+
+def sum_over(package: Path) -> str:
+    """A digest of all sources of a package: any of them may have a say in what a match is."""
     total = sha256()
-    root = Path(__file__).resolve().parents[1]
-    for folder in ("machine", "run", "match", "bots"):
-        for path in sorted((root / folder).rglob("*.*")):
-            if path.suffix in (".py", ".h", ".c"):
-                total.update(path.name.encode())
-                total.update(path.read_bytes())
+    for path in sorted(package.rglob("*")):
+        if path.suffix in _SOURCES:
+            total.update(path.relative_to(package).as_posix().encode())
+            total.update(sha256(path.read_bytes()).digest())
     return total.hexdigest()
 
 
@@ -265,10 +269,15 @@ class _Deal:
         return bool(self.left or self.again)
 
 
-def scattered(
-    work: Work, seeds: range, workers: int, opened: Callable[[], Executor], tally: Tally,
-    folder: Path | None = None, progress: Progress | None = None,
-) -> tuple[bool, set[str]]:  # fmt: skip
+def distribute(
+    work: Work,
+    seeds: range,
+    workers: int,
+    opened: Callable[[], Executor],
+    tally: Tally,
+    folder: Path | None = None,
+    progress: Progress | None = None,
+) -> tuple[bool, set[str]]:
     """Play these matches on an executor; whether it was broken off, and the backends that played.
 
     `opened` gives the executor, and another one when that has broken; an executor that cannot be

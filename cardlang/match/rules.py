@@ -15,21 +15,19 @@ tuples in the order of the deck or round the table.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import frozen
 
-from cardlang.front.suggest import did_you_mean
 from cardlang.machine.ir import NIL, PC, E, Machine
 from cardlang.machine.lower import lower_rule
-from cardlang.match.course import members
-from cardlang.match.setup import UsageError
+from cardlang.match.live.driver import members
+from cardlang.match.live.setup import UsageError
+from cardlang.match.state import State, setup_of
 from cardlang.model import CARD, FLAG, GROUPS, NUMBER, SEAT, SIDE, Definition, Kind, Program
 from cardlang.run.interpret import Interpreter
 from cardlang.run.values import Fault
-
-if TYPE_CHECKING:
-    from cardlang.match.state import State
+from cardlang.suggest import did_you_mean
 
 
 @frozen
@@ -43,7 +41,7 @@ class Part:
         return f"{self.name} ({self.kind})"
 
 
-class Asked:
+class RuleFunction:
     """One rule of one machine, as a function."""
 
     def __init__(
@@ -80,12 +78,14 @@ class Asked:
             raise UsageError(f"`{self.name}` cannot be worked out here: {fault.code}") from None
 
     def _cells(self, state: State) -> list[Any]:
-        machine = state.setup.runner.machine
+        machine = setup_of(state).runner.machine
         if (machine.digest, machine.players, machine.options) != (
-            self.machine.digest, self.machine.players, self.machine.options,
-        ):  # fmt: skip
+            self.machine.digest,
+            self.machine.players,
+            self.machine.options,
+        ):
             raise UsageError(f"`{self.name}` is of another game, table or option than this match")
-        return state._course.cells
+        return state._driver.cells
 
     # ------------------------------------------------------- what is given
 
@@ -168,10 +168,13 @@ class Asked:
         return base.labels[number].move
 
 
-def asked(
-    program: Program, name: str, players: int, options: dict[str, int],
+def rule_function(
+    program: Program,
+    name: str,
+    players: int,
+    options: dict[str, int],
     backs: tuple[str, ...] | None,
-) -> Asked:  # fmt: skip
+) -> RuleFunction:
     """The rule of this name.  UsageError if there is none, or Python cannot give its parts."""
     known = {key: rule for key, rule in program.rules.items() if rule.body is not None}
     rule = known.get(name) or known.get(name.replace("_", "-"))
@@ -179,4 +182,4 @@ def asked(
         hint = did_you_mean(name.replace("_", "-"), known)
         raise UsageError(f"{program.title} has no rule `{name}`; {hint}".rstrip("; "))
     machine, value, parts = lower_rule(program, rule, players, options, backs)
-    return Asked(rule.name, rule, machine, value, parts)
+    return RuleFunction(rule.name, rule, machine, value, parts)

@@ -7,8 +7,8 @@ from typing import Any
 from attrs import field, frozen
 
 from cardlang import limits
-from cardlang.match.course import Runner, Terms
-from cardlang.match.moves import Wording
+from cardlang.match.live.driver import Runner, Terms
+from cardlang.match.live.moves import Wording
 
 VERSION = "cardlang/1"
 

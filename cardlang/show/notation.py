@@ -19,13 +19,18 @@ UNKNOWN = "??"
 _FIRST = ("suit", "colour", "color", "group")  # what people sort by before all else
 _LAST = (1 << 30,)
 _COLOURS = {
-    "hearts": "red", "red": "red", "diamonds": "blue", "blue": "blue", "clubs": "green",
-    "green": "green", "yellow": "yellow",
-}  # fmt: skip
+    "hearts": "red",
+    "red": "red",
+    "diamonds": "blue",
+    "blue": "blue",
+    "clubs": "green",
+    "green": "green",
+    "yellow": "yellow",
+}
 
 
 @frozen(eq=False)
-class Layout:
+class Notation:
     """How cards, places and seats of one game are written."""
 
     places: dict[tuple[str, str], ZoneInfo]
@@ -105,8 +110,8 @@ def seats(numbers: Iterable[int]) -> str:
     return f"seats {', '.join(words[:-1])} and {words[-1]}"
 
 
-def layout_of(program: Program, machine: Machine, paint: Paint) -> Layout:
-    """The layout of a game for one number of players and one choice of options."""
+def notation_of(program: Program, machine: Machine, paint: Paint) -> Notation:
+    """The notation of a game for one number of players and one choice of options."""
     order = _attributes(machine)
     first = order[0] if order and order[0] in _FIRST else ""
     named = {row[0] for part in program.deck.parts for row in part.rows}
@@ -121,7 +126,7 @@ def layout_of(program: Program, machine: Machine, paint: Paint) -> Layout:
         style = _style(program, card, first)
         if style:
             styles[card.id] = style
-    return Layout(
+    return Notation(
         places={(zone.name, zone.owner_label): zone for zone in machine.zones},
         cells={
             (cell.name, cell.owner_label): cell

@@ -13,19 +13,17 @@ the stream too.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from attrs import frozen
 
 from cardlang import limits
-from cardlang.match.course import Course, Outcome
-from cardlang.match.record import Line, RecordError, last_line, read_record, shortly
-from cardlang.match.setup import Setup, UsageError
-from cardlang.match.state import State
+from cardlang.match.live.driver import Driver, Outcome
+from cardlang.match.live.setup import Setup, UsageError
+from cardlang.match.records.record import Line, RecordError, last_line, read_record, shortly
 from cardlang.run.stream import CHANCE, SecretStream, Source, Stream
-
-if TYPE_CHECKING:
-    from cardlang.api import Game
 
 _EVENTS = {
     "decide": "choice",
@@ -36,29 +34,45 @@ _EVENTS = {
 }
 
 
-def replay(game: Game, source: str | PathLike[str] | Iterable[str | Mapping[str, Any]]) -> State:
-    """The match of a record, verified; RecordError names the first line that differs."""
+@frozen
+class Replayed:
+    """A match as far as its record goes, and what comes of its chance afterwards."""
+
+    setup: Setup
+    chance: Source
+    driver: Driver
+    outcomes: list[Outcome]
+    warnings: tuple[str, ...]
+
+
+def replay(
+    source: str | PathLike[str] | Iterable[str | Mapping[str, Any]],
+    slug: str,
+    setup_of: Callable[..., Setup],
+) -> Replayed:
+    """The match of a record of the game `slug`, verified.
+
+    `setup_of` makes the setup from what the header says, by name; it raises UsageError for what the
+    game does not allow.  RecordError names the first line that differs from what the rules give.
+    """
     lines = read_record(source)
-    setup = _setup(game, lines[0])
-    state = _Replay(setup, lines).state()
+    setup = _setup(slug, setup_of, lines[0])
+    replaying = _Replay(setup, lines)
+    replaying.check()
+    warnings: tuple[str, ...] = ()
     if lines[0]["rules"] != setup.header()["rules"]:
-        state.warnings = (f"the record was made with another version of the rules of {game.slug}",)
-    return state
+        warnings = (f"the record was made with another version of the rules of {slug}",)
+    return Replayed(setup, replaying.chance, replaying.driver, replaying.outcomes, warnings)
 
 
-def is_complete(lines: list[Line]) -> bool:
-    """Whether a record goes to the end of its match."""
-    return lines[-1].get("event") in ("end", "aborted")
-
-
-def _setup(game: Game, header: Line) -> Setup:
-    if header["game"] != game.slug:
+def _setup(slug: str, setup_of: Callable[..., Setup], header: Line) -> Setup:
+    if header["game"] != slug:
         raise RecordError(
-            1, f"the record is of the game {shortly(header['game'])}, these are the rules of "
-            f'"{game.slug}"'
-        )  # fmt: skip
+            1,
+            f'the record is of the game {shortly(header["game"])}, these are the rules of "{slug}"',
+        )
     try:
-        setup = game.setup(
+        setup = setup_of(
             players=header["players"],
             seed=header["seed"],
             options=header["options"],
@@ -72,9 +86,10 @@ def _setup(game: Game, header: Line) -> Setup:
     computed = setup.header()
     if not _same(header["options"], computed["options"]):
         raise RecordError(
-            1, f'"options" are {shortly(header["options"])}, with all options of the game they are '
-            f"{shortly(computed['options'])}"
-        )  # fmt: skip
+            1,
+            f'"options" are {shortly(header["options"])}, with all options of the game they are '
+            f"{shortly(computed['options'])}",
+        )
     setup.more.update({key: header[key] for key in header if key not in computed})
     return setup
 
@@ -88,7 +103,7 @@ class _Replay:
     def __init__(self, setup: Setup, lines: list[Line]) -> None:
         self.setup = setup
         self.lines = lines
-        self.course = Course(setup.runner, setup.terms)
+        self.driver = Driver(setup.runner, setup.terms)
         self.outcomes: list[Outcome] = []
         self.number = 1  # of the line at hand
         self.chance: Source
@@ -97,7 +112,8 @@ class _Replay:
         else:
             self.chance = Stream(setup.seed, CHANCE)
 
-    def state(self) -> State:
+    def check(self) -> None:
+        """Go through all lines."""
         self._run()
         ended = ""
         for line in self.lines[1:]:
@@ -107,28 +123,27 @@ class _Replay:
             event = line["event"]
             if event not in _EVENTS.values():
                 continue
-            expected = _EVENTS[self.course.stop[0]]
+            expected = _EVENTS[self.driver.stop[0]]
             if event != expected:
                 raise self._error(f'the event is "{event}", but the rules give {self._next()}')
             getattr(self, f"_{event}")(line)
-            if self.course.is_over and event in ("end", "aborted"):
+            if self.driver.is_over and event in ("end", "aborted"):
                 ended = event
             else:
                 self._run()
-        return State.at(self.setup, self.chance, self.course, self.outcomes)
 
     def _run(self) -> None:
-        self.course.run()
-        self.course.offers()
+        self.driver.run()
+        self.driver.offers()
 
     def _error(self, message: str) -> RecordError:
         return RecordError(self.number, message)
 
     def _next(self) -> str:
         """What the rules give at this point."""
-        event = _EVENTS[self.course.stop[0]]
+        event = _EVENTS[self.driver.stop[0]]
         if event == "choice":
-            return f'a "choice" of seat {self.course.stop[2]}'
+            return f'a "choice" of seat {self.driver.stop[2]}'
         return f'"{event}"'
 
     def _differs(self, line: Line, given: Line) -> None:
@@ -142,9 +157,9 @@ class _Replay:
     # ------------------------------------------------------------ events
 
     def _shuffle(self, line: Line) -> None:
-        zone = self.course.machine.zones[self.course.stop[1]].name
+        zone = self.driver.machine.zones[self.driver.stop[1]].name
         self._differs(line, {"zone": zone})
-        pile = self.course.pile
+        pile = self.driver.pile
         by_id: dict[str, list[int]] = {}
         for card in sorted(pile, reverse=True):
             by_id.setdefault(self.setup.wording.ids[card], []).append(card)
@@ -163,24 +178,24 @@ class _Replay:
             raise self._error(f"the card {shortly(missing)} of this pile is missing")
         self.chance.shuffle(pile)
         self.outcomes.append(tuple(order))
-        self.course.shuffle(tuple(order))
+        self.driver.shuffle(tuple(order))
 
     def _choice(self, line: Line) -> None:
-        _, decision, seat = self.course.stop
-        offers = self.course.offers()
+        _, decision, seat = self.driver.stop
+        offers = self.driver.offers()
         legal = [self.setup.wording.text(decision, move) for move in offers]
         self._differs(line, {"seat": seat, "legal": legal})
         if line["move"] not in legal:
             raise self._error(f'"move" is {shortly(line["move"])}, which is not in "legal"')
         move = offers[legal.index(line["move"])]
         self.outcomes.append(move)
-        self.course.choose(move)
+        self.driver.choose(move)
 
     def _score(self, line: Line) -> None:
-        self._differs(line, {"scores": list(self.course.scores)})
-        self.course.count()
+        self._differs(line, {"scores": list(self.driver.scores)})
+        self.driver.count()
 
     def _end(self, line: Line) -> None:
-        self._differs(line, last_line(self.course))
+        self._differs(line, last_line(self.driver))
 
     _aborted = _end

@@ -16,13 +16,13 @@ from functools import lru_cache
 from attrs import evolve
 
 from cardlang.machine.ir import Machine
-from cardlang.match.course import Outcome, Runner
-from cardlang.match.moves import Wording
-from cardlang.match.recipes import recipe
-from cardlang.match.setup import Setup
-from cardlang.match.view import Observation, observe
-from cardlang.match.witness import Noting, Witness
-from cardlang.match.worlds import Recipe
+from cardlang.match.live.driver import Outcome, Runner
+from cardlang.match.live.moves import Wording
+from cardlang.match.live.setup import Setup
+from cardlang.match.secrets.provenance import Provenance, TracingInterpreter
+from cardlang.match.secrets.sampling import recipe
+from cardlang.match.secrets.view import Observation, observe
+from cardlang.match.secrets.worlds import Recipe
 
 
 class Sight:
@@ -51,12 +51,12 @@ class Sight:
     @property
     def observation(self) -> Observation:
         """What the seat sees, remembers, and may do."""
-        return observe(self._onlookers.witness(False), self.seat)
+        return observe(self._onlookers.provenance(False), self.seat)
 
     def recipe(self, blind: bool = False) -> Recipe:
         """How to draw the worlds that the seat cannot tell apart; blind, as if all backs were
         alike."""
-        return recipe(self._onlookers.witness(blind), self.seat)
+        return recipe(self._onlookers.provenance(blind), self.seat)
 
 
 class Onlookers:
@@ -66,30 +66,30 @@ class Onlookers:
         """`outcomes` gives all that has happened so far."""
         self.setup = setup
         self._outcomes = outcomes
-        self._witnesses: dict[bool, tuple[Witness, int]] = {}
+        self._provenances: dict[bool, tuple[Provenance, int]] = {}
 
     def sight(self, seat: int, decision: int, moves: Sequence[Outcome]) -> Sight:
         return Sight(self, seat, decision, moves)
 
-    def witness(self, blind: bool) -> Witness:
+    def provenance(self, blind: bool) -> Provenance:
         """The one who heeds the backs, or the one who does not, come to the present."""
         machine = self.setup.runner.machine
         blind = blind and any(card.back for card in machine.cards)
-        found = self._witnesses.get(blind)
+        found = self._provenances.get(blind)
         if found is None:
-            noting = _noting(machine, blind)
-            found = Witness(noting, self.setup.terms, Wording(noting.machine)), 0
-        witness, told = found
+            tracing = _tracing(machine, blind)
+            found = Provenance(tracing, self.setup.terms, Wording(tracing.machine)), 0
+        provenance, told = found
         outcomes = self._outcomes()
         if len(outcomes) > told:
-            witness.follow(list(outcomes[told:]))
-        self._witnesses[blind] = witness, len(outcomes)
-        return witness
+            provenance.follow(list(outcomes[told:]))
+        self._provenances[blind] = provenance, len(outcomes)
+        return provenance
 
 
 @lru_cache(maxsize=16)
-def _noting(machine: Machine, blind: bool) -> Noting:
+def _tracing(machine: Machine, blind: bool) -> TracingInterpreter:
     if blind:
         cards = tuple(evolve(card, back="") for card in machine.cards)
         machine = evolve(machine, cards=cards, backs=())
-    return Noting(machine)
+    return TracingInterpreter(machine)

@@ -13,12 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from time import perf_counter
 
-from cardlang.match.course import Course, Outcome, Terms, rule_line
-from cardlang.match.playout import Played, playout
-from cardlang.match.setup import Setup
-from cardlang.match.tally import Tally
+from cardlang.match.live.driver import Driver, Outcome, Terms, rule_line
+from cardlang.match.live.setup import Setup
+from cardlang.match.many.playout import Played, playout
+from cardlang.match.many.tally import Tally
 from cardlang.run.native import Making, Native, NativeError, Row, Sums, opened
 
 Progress = Callable[[int, int], object]
@@ -35,9 +36,17 @@ def played(seed: int, row: Row) -> Played:
     """A row as other backends give it."""
     fault = None if row.fault is None else (row.fault[0], rule_line(row.fault[1]))
     return Played(
-        seed, row.decisions, row.deals, row.fuel, row.offered, row.fewest, row.most, row.scores,
-        row.winners, fault,
-    )  # fmt: skip
+        seed,
+        row.decisions,
+        row.deals,
+        row.fuel,
+        row.offered,
+        row.fewest,
+        row.most,
+        row.scores,
+        row.winners,
+        fault,
+    )
 
 
 def outcomes(native: Native, setup: Setup, seed: int) -> tuple[Played, list[Outcome]]:
@@ -48,25 +57,20 @@ def outcomes(native: Native, setup: Setup, seed: int) -> tuple[Played, list[Outc
     if found is None:
         return playout(setup.runner, terms, seed, told), told
     row, log = found
-    course = Course(setup.runner, terms)
-    at = 0
-    while at < len(log):
-        course.run()
-        kind = course.stop[0]
-        if kind == "decide":
-            outcome = course.offers()[log[at]]
-            course.choose(outcome)
-            at += 1
-        elif kind == "shuffle":
-            outcome = tuple(log[at + 1 : at + 1 + log[at]])
-            course.shuffle(outcome)
-            at += 1 + log[at]
-        elif kind == "score":
-            course.count()
-            continue
-        else:
-            raise AssertionError(f"native code went on after {course.stop}")
+    driver = Driver(setup.runner, terms)
+    entries = iter(log)
+
+    def shuffle(cards: list[int]) -> None:
+        cards[:] = islice(entries, next(entries))
+
+    driver.settle(shuffle, told)
+    for choice in entries:
+        if driver.is_over:
+            raise AssertionError(f"native code went on after {driver.stop}")
+        outcome = driver.offers()[choice]
+        driver.choose(outcome)
         told.append(outcome)
+        driver.settle(shuffle, told)
     return played(seed, row), told
 
 
@@ -92,9 +96,14 @@ def _tally(sums: Sums, faults: list[tuple[int, str, str]]) -> Tally:
 
 
 def natively(
-    native: Native, setup: Setup, seeds: range, jobs: int, tally: Tally,
-    progress: Progress | None = None, asked: int = 0,
-) -> bool:  # fmt: skip
+    native: Native,
+    setup: Setup,
+    seeds: range,
+    jobs: int,
+    tally: Tally,
+    progress: Progress | None = None,
+    asked: int = 0,
+) -> bool:
     """Play these matches; whether it was broken off."""
     terms: Terms = setup.terms
     asked = asked or len(seeds)
@@ -128,9 +137,13 @@ def natively(
 
 
 def switching(
-    setup: Setup, seeds: range, jobs: int, tally: Tally, progress: Progress | None,
+    setup: Setup,
+    seeds: range,
+    jobs: int,
+    tally: Tally,
+    progress: Progress | None,
     others: Callable[[range], bool],
-) -> tuple[bool, bool, str]:  # fmt: skip
+) -> tuple[bool, bool, str]:
     """Play these matches in Python, and natively as soon as that can be had and is worth it.
 
     `others` plays what is left where there is no native code.  Gives whether the run was broken

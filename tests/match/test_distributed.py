@@ -8,14 +8,15 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 from typing import Any
 
 import pytest
 
-from cardlang.match.backends import BackendError
-from cardlang.match.scatter import TIMES, WorkersError, play_batch
-from cardlang.match.simulate import simulate
-from cardlang.match.tally import Summary
+from cardlang.api import simulate
+from cardlang.match.many.backends import BackendError
+from cardlang.match.many.distributed import TIMES, WorkersError, play_batch, sum_over
+from cardlang.match.many.tally import Summary
 
 from .games import game
 
@@ -161,3 +162,21 @@ def test_records_come_from_the_workers(tmp_path: Path) -> None:
     here = {path.name: path.read_bytes() for path in (tmp_path / "here").iterdir()}
     assert {path.name: path.read_bytes() for path in (tmp_path / "there").iterdir()} == here
     assert len(here) == 6
+
+
+def test_a_change_of_any_source_is_another_version(tmp_path: Path) -> None:
+    whole = tmp_path / "cardlang"
+    copytree(ROOT / "cardlang", whole, ignore=ignore_patterns("__pycache__"))
+    before = sum_over(whole)
+    assert sum_over(ROOT / "cardlang") == before
+    folders = {path.parent for path in whole.rglob("*.*") if path.suffix in (".py", ".h", ".card")}
+    assert len(folders) > 12
+    for folder in folders:
+        path = max(path for path in folder.iterdir() if path.suffix in (".py", ".h", ".card"))
+        text = path.read_bytes()
+        path.write_bytes(text + b"\n")
+        assert sum_over(whole) != before, path
+        path.write_bytes(text)
+    assert sum_over(whole) == before
+    (whole / "limits.py").rename(whole / "bounds.py")
+    assert sum_over(whole) != before

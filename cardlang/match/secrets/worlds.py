@@ -2,7 +2,7 @@
 
 A player that thinks ahead must not look at the cards of the others.  It plays on from *worlds*
 instead: states in which everything the seat sees or knows stands as it is, and everything else is
-drawn anew.  A world is made in two parts.  `witness` works out a `Recipe` once a decision, from
+drawn anew.  A world is made in two parts.  `provenance` works out a `Recipe` once a decision, from
 what the seat knows; `draw` carries it out as often as wanted.  A recipe holds whole numbers only,
 so that native code carries it out word by word as the function below does.
 
@@ -74,7 +74,7 @@ from typing import Any
 from attrs import frozen
 
 from cardlang.machine.ir import Machine
-from cardlang.match.course import Course, Runner, Terms, members
+from cardlang.match.live.driver import Runner, members
 from cardlang.run.stream import Source
 
 SET, PILE, TOP, GROUP = range(4)
@@ -168,24 +168,3 @@ def _mark(
         left = members(cells[masks + a] & b)
         for _ in range(min(c, len(left))):
             cells[cell] |= 1 << left.pop(chance.below(len(left)))
-
-
-class Worlds:
-    """The worlds of a seat at a decision, as matches that can be played on."""
-
-    __slots__ = ("recipe", "runner", "terms")
-
-    recipe: Recipe
-    runner: Runner
-    terms: Terms
-
-    def __init__(self, recipe: Recipe, runner: Runner, terms: Terms) -> None:
-        self.recipe = recipe
-        self.runner = runner
-        self.terms = terms
-
-    def draw(self, chance: Source) -> Course:
-        """A match at the decision of the seat."""
-        return Course.at(
-            self.runner, self.terms, draw(self.recipe, self.runner.machine, self.runner, chance)
-        )

@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from cardlang import limits
-from cardlang.match.course import Course, Outcome
-from cardlang.match.events import Aborted, Chosen, Ended, Scored, Shuffled
-from cardlang.match.follow import Tracker
-from cardlang.match.setup import VERSION, Setup
+from cardlang.match.live.driver import Driver, Outcome
+from cardlang.match.live.setup import VERSION, Setup
+from cardlang.match.secrets.events import Aborted, Chosen, Ended, Scored, Shuffled
+from cardlang.match.secrets.observer import Observer
 from cardlang.run.stream import MAX_SEED
 
 Line = dict[str, Any]
@@ -46,53 +46,52 @@ class RecordError(ValueError):
 
 def retell(setup: Setup, outcomes: Sequence[Outcome]) -> list[Line]:
     """The whole record of a match, from its outcomes."""
-    course = Course(setup.runner, setup.terms)
+    driver = Driver(setup.runner, setup.terms)
     wording = setup.wording
     lines = [setup.header()]
     left = iter(outcomes)
-    while True:
-        course.run()
-        offers = course.offers()
-        kind = course.stop[0]
+    for _ in driver.stops():
+        offers = driver.offers()  # where nothing can be offered, the match stops with a fault
+        kind = driver.stop[0]
         if kind == "score":
-            lines.append(Scored(course.scores).line())
-            course.count()
+            lines.append(Scored(driver.scores).line())
             continue
-        if kind in ("end", "fault"):
-            lines.append(last_line(course))
-            return lines
+        if driver.is_over:
+            lines.append(last_line(driver))
+            break
         outcome = next(left, None)
         if outcome is None:
-            return lines
+            break
         if kind == "decide":
-            _, decision, seat = course.stop
+            _, decision, seat = driver.stop
             legal = [wording.text(decision, move) for move in offers]
             line = Chosen(seat, wording.text(decision, outcome)).line()
             lines.append({"event": "choice", "seat": seat, "legal": legal, "move": line["move"]})
-            course.choose(outcome)
+            driver.choose(outcome)
         else:
-            lines.append(shuffle_line(setup, course, outcome))
-            course.shuffle(outcome)
+            lines.append(shuffle_line(setup, driver, outcome))
+            driver.shuffle(outcome)
+    return lines
 
 
-def shuffle_line(setup: Setup, course: Course, order: Outcome) -> Line:
+def shuffle_line(setup: Setup, driver: Driver, order: Outcome) -> Line:
     ids = setup.wording.ids
-    zone = course.machine.zones[course.stop[1]].name
+    zone = driver.machine.zones[driver.stop[1]].name
     return Shuffled(zone, tuple(ids[card] for card in reversed(order))).line()
 
 
-def last_line(course: Course) -> Line:
+def last_line(driver: Driver) -> Line:
     """The line that ends a record."""
-    if course.fault is not None:
-        return Aborted(*course.fault).line()
-    return Ended(course.scores, course.winners, course.fuel).line()
+    if driver.fault is not None:
+        return Aborted(*driver.fault).line()
+    return Ended(driver.scores, driver.winners, driver.fuel).line()
 
 
 def retell_to(setup: Setup, outcomes: Sequence[Outcome], seat: int) -> list[Line]:
     """The record as this seat may know it."""
-    tracker = Tracker(setup.runner, setup.terms, setup.wording, legal_of=seat)
-    tracker.follow(list(outcomes))
-    return [setup.header(public=True), *(event.line() for event in tracker.events[seat])]
+    observer = Observer(setup.runner, setup.terms, setup.wording, legal_of=seat)
+    observer.follow(list(outcomes))
+    return [setup.header(public=True), *(event.line() for event in observer.events[seat])]
 
 
 def line_text(line: Mapping[str, Any]) -> str:
@@ -171,9 +170,12 @@ def _parse(number: int, text: str) -> Line:
 
     try:
         value = json.loads(
-            text, parse_constant=refuse, parse_int=whole, parse_float=broken,
+            text,
+            parse_constant=refuse,
+            parse_int=whole,
+            parse_float=broken,
             object_pairs_hook=pairs,
-        )  # fmt: skip
+        )
     except json.JSONDecodeError as error:
         raise RecordError(number, f"this is not JSON: {error.msg} at {error.colno}") from None
     if not isinstance(value, dict):
@@ -219,11 +221,21 @@ def _check_header(number: int, line: Line) -> None:
             )
         raise RecordError(number, f'a record begins with a header: {{"record": "{VERSION}", …}}')
     _need(number, line, "game", isinstance(line.get("game"), str), "the name of a game")
-    _need(number, line, "players", _is_whole(line.get("players"), 1, limits.SEATS), "a number of"
-          f" players, 1 to {limits.SEATS}")  # fmt: skip
+    _need(
+        number,
+        line,
+        "players",
+        _is_whole(line.get("players"), 1, limits.SEATS),
+        f"a number of players, 1 to {limits.SEATS}",
+    )
     seed = line.get("seed", "")
-    _need(number, line, "seed", seed is None or _is_whole(seed, 0, MAX_SEED),
-          "null or a whole number from 0 to 2^63-1")  # fmt: skip
+    _need(
+        number,
+        line,
+        "seed",
+        seed is None or _is_whole(seed, 0, MAX_SEED),
+        "null or a whole number from 0 to 2^63-1",
+    )
     options = line.get("options")
     good = isinstance(options, dict) and all(type(v) in (int, bool, str) for v in options.values())
     _need(number, line, "options", good, "an object of numbers, flags and words")
@@ -231,14 +243,29 @@ def _check_header(number: int, line: Line) -> None:
     good = isinstance(rules, str) and re.fullmatch("sha256:[0-9a-f]{64}", rules) is not None
     _need(number, line, "rules", good, "`sha256:` and 64 hexadecimal digits")
     deals = line.get("deals", "")
-    _need(number, line, "deals", deals is None or _is_whole(deals, 1, MAX_SEED),
-          "null or a number of deals")  # fmt: skip
+    _need(
+        number,
+        line,
+        "deals",
+        deals is None or _is_whole(deals, 1, MAX_SEED),
+        "null or a number of deals",
+    )
     backs = line.get("backs", 0)
-    _need(number, line, "backs", backs is None or isinstance(backs, str),
-          "null or the name of an attribute")  # fmt: skip
+    _need(
+        number,
+        line,
+        "backs",
+        backs is None or isinstance(backs, str),
+        "null or the name of an attribute",
+    )
     names = line.get("players_are")
-    _need(number, line, "players_are", _is_list(names, str) and len(names or ()) == line["players"],
-          f"a list of {line['players']} names")  # fmt: skip
+    _need(
+        number,
+        line,
+        "players_are",
+        _is_list(names, str) and len(names or ()) == line["players"],
+        f"a list of {line['players']} names",
+    )
     limit = line.get("max_decisions", 1)
     _need(number, line, "max_decisions", _is_whole(limit, 1, MAX_SEED), "a number of decisions")
 

@@ -14,8 +14,8 @@ from attrs import frozen
 
 from cardlang import limits
 from cardlang.machine.ir import FUEL
-from cardlang.match.course import Outcome, Runner, Terms, members, rule_line
-from cardlang.match.setup import Setup
+from cardlang.match.live.driver import Outcome, Runner, Terms, members, rule_line
+from cardlang.match.live.setup import Setup
 from cardlang.run.stream import CHANCE, Stream
 from cardlang.run.values import Fault
 
@@ -110,6 +110,14 @@ def playout(
         except Fault as broken:
             fault = broken.code, rule_line(broken.span)
     return Played(
-        seed, decisions, deals, state[FUEL], offered, fewest if decisions else 0, most, scores,
-        winners, fault,
-    )  # fmt: skip
+        seed,
+        decisions,
+        deals,
+        state[FUEL],
+        offered,
+        fewest if decisions else 0,
+        most,
+        scores,
+        winners,
+        fault,
+    )

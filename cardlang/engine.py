@@ -1,0 +1,216 @@
+"""A game made ready to run: what the commands and `Game` have in common.
+
+An `Engine` holds what is known of a game, its checked program, and what was made from it so far:
+one machine for each number of players, choice of options and kind of backs, and one runner for each
+machine.  Of a game that was known before only its `GameInfo` is there; the program is read when
+somebody asks for it, which no match does.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cardlang import limits
+from cardlang.cache import games
+from cardlang.diagnostic import Diagnostic, RuleError
+from cardlang.front import find_game, no_collection, read_game, slug_of
+from cardlang.game_info import GameInfo, Options, info_of, numbers_of
+from cardlang.machine.ir import Machine
+from cardlang.match.live.driver import Runner, Terms
+from cardlang.match.live.moves import Wording
+from cardlang.match.live.setup import Setup, UsageError
+from cardlang.resources import folder
+from cardlang.run.interpret import Interpreter
+from cardlang.run.stream import MAX_SEED
+from cardlang.suggest import did_you_mean, either
+
+if TYPE_CHECKING:
+    from cardlang.match.rules import RuleFunction
+    from cardlang.model import Program
+
+Backs = str | Sequence[str] | None
+"""Attributes of the cards that their backs show: names, or one text with commas between them."""
+
+
+def shipped() -> list[str]:
+    """The slugs of the games that ship, in the order of the alphabet."""
+    return sorted(slug_of(path) for path in folder("games").glob("*.card"))
+
+
+def open_game(name: str | os.PathLike[str]) -> Engine:
+    """The engine of the game in a rules file, or of the game that ships under this slug.
+
+    What ends in `.card` or holds a separator is a path.  Raises RuleError if the rules cannot be
+    used, UsageError if there is no such file or game.
+    """
+    text = os.fspath(name)
+    is_path = text.endswith(".card") or "/" in text or os.sep in text
+    path = Path(text) if is_path else find_game(text)
+    if path is None:
+        hint = did_you_mean(text.replace("_", "-"), shipped())
+        raise UsageError(f"no game that ships is called `{text}`; {hint}".rstrip("; "))
+    if not path.exists():
+        raise UsageError(f"there is no file `{text}`")
+    known = games.recall(path, str(path))
+    if known is not None:
+        return Engine(known.info, known.findings, known.key, path)
+    program, report, book = read_game(path, str(path))
+    if program is None or book is None:
+        raise RuleError(report.found)
+    info = info_of(program)
+    key = games.remember(path, str(path), book, info, report.found)
+    return Engine(info, tuple(report.found), key, path, program)
+
+
+class Engine:
+    """A game, its machines, and what runs them.
+
+    `findings` are the warnings of its rules; `key` is the name under which the cache keeps its
+    machines, empty where it keeps nothing; `path` is its file.  Without a `program` there has to be
+    a path, to read it from.
+    """
+
+    def __init__(
+        self,
+        info: GameInfo,
+        findings: tuple[Diagnostic, ...] = (),
+        key: str = "",
+        path: Path | None = None,
+        program: Program | None = None,
+    ) -> None:
+        self.info = info
+        self.findings = findings
+        self._key = key
+        self.path = path
+        self._program = program
+        self._machines: dict[tuple[Any, ...], Machine] = {}
+        self._runners: dict[Machine, tuple[Runner, Wording]] = {}
+
+    @classmethod
+    def of(cls, program: Program) -> Engine:
+        """The engine of a program that somebody else has read and checked."""
+        return cls(info_of(program), program=program)
+
+    @property
+    def program(self) -> Program:
+        """The checked program.  UsageError if its file is no longer what it was."""
+        if self._program is None:
+            assert self.path is not None
+            program, _, _ = read_game(self.path, str(self.path))
+            if program is None or program.digest != self.info.digest:
+                raise UsageError(f"`{self.path}` has changed since it was read")
+            self._program = program
+        return self._program
+
+    def machine(
+        self, players: int | None = None, options: Options | None = None, backs: Backs = None
+    ) -> Machine:
+        """What the rules mean for this number of players and these options.
+
+        UsageError if the game does not allow them, RuleError if its rules do not work with them.
+        """
+        info = self.info
+        if players is None:
+            players = info.default_players
+        elif type(players) is not int or players not in info.players:
+            raise UsageError(f"{info.title} is for {_numbers(info.players)} players, not {players}")
+        given = numbers_of(info, options or {})
+        shown = self._backs(backs)
+        key = players, tuple(sorted(given.items())), shown
+        if key not in self._machines:
+            self._machines[key] = self._machine(players, given, shown, key)
+        return self._machines[key]
+
+    def _machine(
+        self,
+        players: int,
+        given: dict[str, int],
+        backs: tuple[str, ...] | None,
+        terms: tuple[Any, ...],
+    ) -> Machine:
+        found = games.recall_machine(self._key, terms)
+        if found is None:
+            from cardlang.machine.lower import lower  # not needed where the machine was kept
+
+            program = self.program
+            with no_collection():
+                found = lower(program, players, given, backs)
+            games.remember_machine(self._key, terms, found)
+        return found
+
+    def _backs(self, backs: Backs) -> tuple[str, ...] | None:
+        if backs is None:
+            return None
+        names = backs.split(",") if isinstance(backs, str) else list(backs)
+        for name in names:
+            known = self.info.attributes
+            if name not in known:
+                hint = did_you_mean(name, known) or f"there is {either(known)}"
+                raise UsageError(f"the cards have no attribute `{name}`; {hint}")
+        return tuple(names)
+
+    def rule(
+        self,
+        name: str,
+        players: int | None = None,
+        options: Options | None = None,
+        backs: Backs = None,
+    ) -> RuleFunction:
+        """A rule or value of the game, as a function.  UsageError if there is none of that name."""
+        from cardlang.match.rules import rule_function
+
+        seats = self.machine(players, options, backs).players
+        given = numbers_of(self.info, options or {})
+        return rule_function(self.program, name, seats, given, self._backs(backs))
+
+    def runner(self, machine: Machine) -> tuple[Runner, Wording]:
+        """What runs a machine, and the words for its moves."""
+        if machine not in self._runners:
+            from cardlang.run.python import Generated  # for one match it is not worth it
+
+            self._runners[machine] = Generated(machine), Wording(machine)
+        return self._runners[machine]
+
+    def setup(
+        self,
+        players: int | None = None,
+        seed: int | None = None,
+        options: Options | None = None,
+        backs: Backs = None,
+        deals: int | None = None,
+        max_decisions: int = limits.DECISIONS,
+        players_are: Sequence[str] | None = None,
+        single: bool = False,
+    ) -> Setup:
+        """What heads a match; all of it checked.
+
+        For a `single` match nothing is generated: to interpret it is faster.
+        """
+        machine = self.machine(players, options, backs)
+        runner: Runner
+        if single and machine not in self._runners:
+            runner, wording = Interpreter(machine), Wording(machine)
+        else:
+            runner, wording = self.runner(machine)
+        _check("seed", seed, 0)
+        _check("deals", deals, 1)
+        _check("max_decisions", max_decisions, 1)
+        names = ("player",) * machine.players if players_are is None else tuple(players_are)
+        if len(names) != machine.players:
+            raise UsageError(f"{machine.players} players have {len(names)} names")
+        told = backs if backs is None or isinstance(backs, str) else ",".join(backs)
+        return Setup(runner, wording, Terms(deals, max_decisions), seed, told, names)
+
+
+def _check(name: str, value: int | None, low: int) -> None:
+    if value is not None and not (type(value) is int and low <= value <= MAX_SEED):
+        raise UsageError(f"{name} is a whole number from {low} to 2^63-1, not {value!r}")
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    if len(numbers) == 1:
+        return str(numbers[0])
+    return ", ".join(map(str, numbers[:-1])) + f" or {numbers[-1]}"

@@ -1,0 +1,201 @@
+"""What a game says of itself, without its rules: enough to list it, and to set its options.
+
+An option's value has two forms.  Outside it is a number, `true` or `false`, or a word, as records
+write it; inside it is a whole number: a flag is 0 or 1, a word the number of its label.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, product, zip_longest
+from math import prod
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from cardlang.diagnostic import RuleError
+from cardlang.match.live.setup import UsageError
+from cardlang.suggest import did_you_mean, either
+
+if TYPE_CHECKING:
+    from cardlang.model import Program
+
+Value = int | bool | str
+Options = Mapping[str, Value]
+
+
+@frozen
+class Choice:
+    """An option of a game, as it is set from outside."""
+
+    name: str
+    what: str  # flag, number or word
+    default: int  # for the usual number of players
+    values: tuple[int, ...]  # those allowed; empty where they are low..high
+    low: int
+    high: int
+    moves: tuple[str, ...]  # of a word: how records write each value
+    index: dict[str, int]  # of a word: its value
+
+
+@frozen
+class GameInfo:
+    """What a game says of itself."""
+
+    title: str
+    slug: str
+    about: str  # the first of its English prose
+    players: tuple[int, ...]
+    choices: dict[str, Choice]
+    attributes: tuple[str, ...]  # of its cards
+    digest: str
+
+    @property
+    def default_players(self) -> int:
+        """Four if allowed, else the largest smaller number, else the smallest."""
+        smaller = [number for number in self.players if number <= 4]
+        return max(smaller) if smaller else min(self.players)
+
+
+def info_of(program: Program) -> GameInfo:
+    """What a checked program says of itself."""
+    from cardlang.machine.lower import options_of
+    from cardlang.model import FLAG, NUMBER  # not needed where the game was kept
+
+    choices: dict[str, Choice] = {}
+    about = next((prose.text for prose in program.prose if prose.language == "en"), "")
+    plain = GameInfo(
+        program.title,
+        program.slug,
+        about,
+        program.players,
+        choices,
+        tuple(program.deck.attributes),
+        program.digest,
+    )
+    try:
+        defaults = options_of(program, plain.default_players, {})
+    except RuleError:
+        defaults = dict.fromkeys(program.options, 0)  # told when a machine is made
+    for name, option in program.options.items():
+        base = option.kind.base
+        what = "flag" if base is FLAG else "number" if base is NUMBER else "word"
+        choices[name] = Choice(
+            name,
+            what,
+            defaults[name],
+            option.values,
+            option.low or 0,
+            option.high or 0,
+            tuple(label.move for label in base.labels),
+            dict(base.index),
+        )
+    return plain
+
+
+def numbers_of(info: GameInfo, options: Options) -> dict[str, int]:
+    """Options as they are given, by their names in the rules and as whole numbers.
+
+    Names may be written with `-` or `_`.  UsageError if there is no such option or value.
+    """
+    given: dict[str, int] = {}
+    for name, value in options.items():
+        option = info.choices.get(name.replace("_", "-"))
+        if option is None:
+            raise UsageError(_no_option(info, name))
+        given[option.name] = _number_of(option, value)
+    return given
+
+
+def _no_option(info: GameInfo, name: str) -> str:
+    names = [known.replace("-", "_") for known in info.choices]
+    if not names:
+        return f"{info.title} has no options"
+    hint = did_you_mean(name.replace("-", "_"), names) or f"there is {either(names)}"
+    return f"{info.title} has no option `{name}`; {hint}"
+
+
+def _number_of(option: Choice, value: Value) -> int:
+    """A value of an option, given as itself or as text."""
+    if option.what == "flag":
+        number = {"true": 1, "false": 0}.get(str(value).lower())
+    elif option.what == "number":
+        number = None if isinstance(value, bool) else _whole(value)
+    else:
+        word = str(value).replace("_", "-")
+        number = option.index.get(word, option.index.get(str(value)))
+    allowed = option.values or range(option.low, option.high + 1)
+    if number is None or number not in allowed:
+        words = [str(shown_value(option, known)) for known in option.values]
+        if not words:
+            may = f"it is a whole number from {option.low} to {option.high}"
+        else:
+            words = [word.lower() if option.what == "flag" else word for word in words]
+            may = did_you_mean(str(value), words) or f"it may be {either(words)}"
+        raise UsageError(f"option `{option.name.replace('-', '_')}` cannot be `{value}`; {may}")
+    return number
+
+
+def _whole(value: Value) -> int | None:
+    text = str(value)
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
+
+
+def shown_value(option: Choice, value: int) -> Value:
+    """A value as records write it."""
+    if option.what == "flag":
+        return bool(value)
+    return value if option.what == "number" else option.moves[value]
+
+
+def tables_of(info: GameInfo) -> Iterator[tuple[int, dict[str, Value]]]:
+    """Every table of a game: a number of players, and options that are not at their default.
+
+    First the usual options with every number of players, then each option by itself, then what is
+    left.  Of the values of an option the outermost come first, as it is there that rules break.
+    """
+    seen = set()
+    usual = info.default_players
+    for players, options in chain(
+        ((players, {}) for players in info.players),
+        ((usual, {c.name: v}) for values in _by_turns(info) for c, v in values),
+        _all_tables(info),
+    ):
+        changed = {n: v for n, v in options.items() if v != info.choices[n].default}
+        key = players, tuple(sorted(changed.items()))
+        if key not in seen:
+            seen.add(key)
+            yield players, {n: shown_value(info.choices[n], v) for n, v in changed.items()}
+
+
+def number_of_tables(info: GameInfo) -> int:
+    """How many `tables_of` gives."""
+    return len(info.players) * prod(len(_values(choice)) for choice in info.choices.values())
+
+
+def _values(choice: Choice) -> Sequence[int]:
+    return choice.values or range(choice.low, choice.high + 1)
+
+
+def _outermost_first(choice: Choice) -> Iterator[int]:
+    """The values from both ends inwards: 1, 9, 2, 8, …"""
+    values = _values(choice)
+    for at in range((len(values) + 1) // 2):
+        yield values[at]
+        if at != len(values) - 1 - at:
+            yield values[-1 - at]
+
+
+def _by_turns(info: GameInfo) -> Iterator[list[tuple[Choice, int]]]:
+    """The first value of every option, then the second of those that have one, …"""
+    orders = [[(c, v) for v in _outermost_first(c)] for c in info.choices.values()]
+    for row in zip_longest(*orders):
+        yield [pair for pair in row if pair is not None]
+
+
+def _all_tables(info: GameInfo) -> Iterator[tuple[int, dict[str, int]]]:
+    choices = list(info.choices.values())
+    for values in product(*map(_outermost_first, choices)):
+        given = {choice.name: value for choice, value in zip(choices, values, strict=True)}
+        for players in info.players:
+            yield players, given

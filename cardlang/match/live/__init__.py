@@ -1,0 +1,1 @@
+"""One match as it is played: its driver, its moves, what may be asked of it."""

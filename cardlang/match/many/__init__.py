@@ -1,0 +1,1 @@
+"""Many matches: played here, in several processes or elsewhere, and added up."""
