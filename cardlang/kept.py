@@ -34,7 +34,7 @@ from cardlang.resources import folder
 from cardlang.source import Source, Span
 
 if TYPE_CHECKING:
-    from cardlang.front.book import Book
+    from cardlang.front.layers import Layers
     from cardlang.machine.ir import Machine
     from cardlang.model import Program
 
@@ -134,7 +134,7 @@ def recall(path: Path, shown: str) -> Known | None:
     return Known(sheet, findings, key)
 
 
-def remember(path: Path, shown: str, book: Book, sheet: Sheet, findings: Any) -> str:
+def remember(path: Path, shown: str, book: Layers, sheet: Sheet, findings: Any) -> str:
     """Keep what was found out; the key for its machines, or nothing if it cannot be kept."""
     from cardlang.syntax.text import read_source
 

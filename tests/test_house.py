@@ -18,7 +18,7 @@ MODULES = sorted(ROOT.rglob("*.py"))
 
 #: a package may import those to its left, and itself
 LAYERS = [
-    "limits quick cache source diagnostic resources",
+    "limits quick cache source diagnostic resources suggest",
     "syntax",
     "model",
     "front",

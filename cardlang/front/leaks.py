@@ -10,10 +10,11 @@ cannot follow.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlang.diagnostic import Diagnostic
 from cardlang.diagnostic import Label as Place
+from cardlang.front.checker import Checker
 from cardlang.model import (
     ANY,
     NUMBER,
@@ -31,25 +32,22 @@ from cardlang.model import (
 )
 from cardlang.source import Span
 
-if TYPE_CHECKING:
-    from cardlang.front.world import World
-
 COUNTING = ("count",)
 
 
-def public_facts(world: World) -> dict[str, Definition]:
+def public_facts(checker: Checker) -> dict[str, Definition]:
     """What the game's own rules work out from public things: a number or a label, of the table or
     of each seat or side.  Views tell it, as everybody at the table could."""
     found = {}
-    for name, thing in world.things.items():
-        entry = world.book.spaces["thing"].get(name)
+    for name, thing in checker.things.items():
+        entry = checker.layers.spaces["thing"].get(name)
         if not isinstance(thing, Definition) or entry is None or entry.prelude:
             continue
         plain = thing.kind.base is NUMBER or bool(thing.kind.base.labels)
         about = [p for p in thing.params if p.kind.base not in (SEAT, SIDE) or p.kind.many]
         if thing.body is None or not plain or thing.kind.many or about or len(thing.params) > 1:
             continue
-        walk = Leaks(world)
+        walk = Leaks(checker)
         nobody = X("any", Kind(ANY), thing.node.span)
         for _, value in thing.lets:
             walk.read(value, nobody)
@@ -60,8 +58,8 @@ def public_facts(world: World) -> dict[str, Definition]:
 
 
 class Leaks:
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def __init__(self, checker: Checker) -> None:
+        self.checker = checker
         self.found: list[Diagnostic] = []
         self.shown: set[int] = set()
         self.told: set[tuple[int, int]] = set()
@@ -70,7 +68,7 @@ class Leaks:
         self._find_shown(body)
         self._statements(body)
         for finding in self.found:
-            self.world.report.add(finding)
+            self.checker.report.add(finding)
 
     def read(self, x: X, chooser: X) -> None:
         """Find what a value reads that `chooser` cannot see."""
@@ -145,7 +143,7 @@ class Leaks:
         if x.op == "nothing" or (x.op == "fn" and x.args[0] in COUNTING):
             if self._whole(x.args[0] if x.op == "nothing" else x.args[1][0]):
                 return
-        if x.op == "attr" and x.args[0] in self.world.deck.backs and self._a_top(x.args[1]):
+        if x.op == "attr" and x.args[0] in self.checker.deck.backs and self._a_top(x.args[1]):
             return
         if self._a_top(x) and self._top_seen(x.args[1][0], known, own, chooser):
             return
@@ -195,7 +193,7 @@ class Leaks:
 
     def _zone(self, x: X, known: dict[int, X], own: set[int], chooser: X, at: Span) -> None:
         zone: Zone = x.args[0]
-        if zone.sight == "all" or id(zone) in self.shown or zone is self.world.box:
+        if zone.sight == "all" or id(zone) in self.shown or zone is self.checker.box:
             return
         mine = self._own(x.args[1], known, own, chooser)
         if mine and (zone.sight == "owner" or zone.top_sight in ("owner", "all")):

@@ -13,12 +13,21 @@ from cardlang.syntax.build_statements import Statements, has_spoilt
 from cardlang.syntax.words import Token
 
 _DECK_LINES = (
-    tree.AttributeLine, tree.ProductLine, tree.CardLine, tree.TableLine, tree.WithoutLine,
-)  # fmt: skip
+    tree.AttributeLine,
+    tree.ProductLine,
+    tree.CardLine,
+    tree.TableLine,
+    tree.WithoutLine,
+)
 _DEFINE_LINES = (tree.Case, tree.TableCase, tree.Formula)
 _EXAMPLE_LINES = (
-    tree.Given, tree.GivenShuffle, tree.When, tree.Moves, tree.Then, tree.ThenMay,
-)  # fmt: skip
+    tree.Given,
+    tree.GivenShuffle,
+    tree.When,
+    tree.Moves,
+    tree.Then,
+    tree.ThenMay,
+)
 
 
 class Builder(Statements):
@@ -63,9 +72,13 @@ class Builder(Statements):
 
     def option(self, span: Span, c: Children) -> tree.Option:
         return tree.Option(
-            self.named(c[1]), c[3], after(c, "USUALLY"), self.sheet(c),
-            span=span, comments=self.beside(span),
-        )  # fmt: skip
+            self.named(c[1]),
+            c[3],
+            after(c, "USUALLY"),
+            self.sheet(c),
+            span=span,
+            comments=self.beside(span),
+        )
 
     def choices(self, span: Span, c: Children) -> tuple[tree.Expr, ...]:
         if has(c, "DOTS"):
@@ -80,9 +93,14 @@ class Builder(Statements):
         if has(c, "COLON") and not has_spoilt(c):
             self.not_empty(lines, span, "line about cards")
         return tree.Deck(
-            self.named(c[1]), self.named(after(c, "FROM")), backs, lines, self.prose_first(c),
-            span=span, comments=self.beside(span),
-        )  # fmt: skip
+            self.named(c[1]),
+            self.named(after(c, "FROM")),
+            backs,
+            lines,
+            self.prose_first(c),
+            span=span,
+            comments=self.beside(span),
+        )
 
     def backs(self, span: Span, c: Children) -> tuple[tree.Name, ...]:
         return self.names(c)
@@ -91,18 +109,26 @@ class Builder(Statements):
         values, listed = grouped(of_type(c, tuple))
         range_ = tree.Range(c[2], c[4], span=c[2].span.to(c[4].span)) if has(c, "DOTS") else None
         return tree.AttributeLine(
-            self.named(c[0]), values, range_, has(c, "NUMBER"), listed,
-            span=span, comments=self.beside(span),
-        )  # fmt: skip
+            self.named(c[0]),
+            values,
+            range_,
+            has(c, "NUMBER"),
+            listed,
+            span=span,
+            comments=self.beside(span),
+        )
 
     def aliases(self, span: Span, c: Children) -> tuple[tree.Expr, ...]:
         return nodes(c)
 
     def product(self, span: Span, c: Children) -> tree.ProductLine:
         return tree.ProductLine(
-            self.names(c), after(c, "WHERE"), before(c, "TIMES"),
-            span=span, comments=self.beside(span),
-        )  # fmt: skip
+            self.names(c),
+            after(c, "WHERE"),
+            before(c, "TIMES"),
+            span=span,
+            comments=self.beside(span),
+        )
 
     def card(self, span: Span, c: Children) -> tree.CardLine:
         where, times = after(c, "WHERE"), before(c, "TIMES")
@@ -133,9 +159,13 @@ class Builder(Statements):
 
     def zone(self, span: Span, c: Children) -> tree.Zone:
         return tree.Zone(
-            self.named(c[1]), self.named(after(c, "EACH")), of_type(c, tree.Clause), self.sheet(c),
-            span=span, comments=self.beside(span),
-        )  # fmt: skip
+            self.named(c[1]),
+            self.named(after(c, "EACH")),
+            of_type(c, tree.Clause),
+            self.sheet(c),
+            span=span,
+            comments=self.beside(span),
+        )
 
     def clause(self, span: Span, c: Children) -> tree.Clause:
         return tree.Clause(tuple(c), span=span)
@@ -149,10 +179,17 @@ class Builder(Statements):
         names = tuple(name for name in head if name is not family)
         said = self.clauses(of_type(c, tuple))
         return tree.Keep(
-            self.names(names), self.named(family), of_type(c, tree.Kind)[0],
-            said.get("starts"), said.get("each"), "match" in said, said.get("seen"), self.sheet(c),
-            span=span, comments=self.beside(span),
-        )  # fmt: skip
+            self.names(names),
+            self.named(family),
+            of_type(c, tree.Kind)[0],
+            said.get("starts"),
+            said.get("each"),
+            "match" in said,
+            said.get("seen"),
+            self.sheet(c),
+            span=span,
+            comments=self.beside(span),
+        )
 
     def clauses(self, found: tuple[tuple[Any, ...], ...]) -> dict[str, Any]:
         said: dict[str, Any] = {}
@@ -178,9 +215,14 @@ class Builder(Statements):
     def needs(self, span: Span, c: Children) -> tree.Needs:
         kind = of_type(c, tree.Kind)[0]
         return tree.Needs(
-            self.named(c[1]), self.named(after(c, "OF")), kind, after(c, "USUALLY"), self.sheet(c),
-            span=span, comments=self.beside(span),
-        )  # fmt: skip
+            self.named(c[1]),
+            self.named(after(c, "OF")),
+            kind,
+            after(c, "USUALLY"),
+            self.sheet(c),
+            span=span,
+            comments=self.beside(span),
+        )
 
     def kind(self, span: Span, c: Children) -> tree.Kind:
         or_none = has(c, "NONE")
@@ -193,9 +235,13 @@ class Builder(Statements):
     def ranking(self, span: Span, c: Children) -> tree.Ranking:
         labels = tuple(node for node in nodes(c) if not isinstance(node, tree.Line))
         return tree.Ranking(
-            self.named(c[1]), self.named(c[3]), labels, self.sheet(c),
-            span=span, comments=self.beside(span),
-        )  # fmt: skip
+            self.named(c[1]),
+            self.named(c[3]),
+            labels,
+            self.sheet(c),
+            span=span,
+            comments=self.beside(span),
+        )
 
     def define(self, span: Span, c: Children) -> tree.Define:
         inline = not has(c, "_IN")
@@ -206,9 +252,16 @@ class Builder(Statements):
             self.not_empty(lines, span, "value")
         self.check_lets(c)
         return tree.Define(
-            str(c[0]), self.named(c[1]), of_type(c, tree.Param), self.prose_first(c),
-            of_type(c, tree.Let), lines, inline, span=span, comments=self.beside(span),
-        )  # fmt: skip
+            str(c[0]),
+            self.named(c[1]),
+            of_type(c, tree.Param),
+            self.prose_first(c),
+            of_type(c, tree.Let),
+            lines,
+            inline,
+            span=span,
+            comments=self.beside(span),
+        )
 
     def check_lets(self, c: Children) -> None:
         values = False
@@ -244,9 +297,14 @@ class Builder(Statements):
             self.not_empty(tiers, span, "tier")
         ties = self.order_ties(of_type(c, tuple))
         return tree.Order(
-            self.named(c[1]), of_type(c, tree.Param), self.prose_first(c), tiers, ties,
-            span=span, comments=self.beside(span),
-        )  # fmt: skip
+            self.named(c[1]),
+            of_type(c, tree.Param),
+            self.prose_first(c),
+            tiers,
+            ties,
+            span=span,
+            comments=self.beside(span),
+        )
 
     def order_ties(self, found: tuple[tuple[Any, ...], ...]) -> str:
         ties = self.clauses(found).get("ties")
@@ -274,9 +332,13 @@ class Builder(Statements):
         if not has_spoilt(c):
             self.not_empty(lines, span, "line of the pattern")
         return tree.Pattern(
-            self.named(c[1]), of_type(c, tree.Param), self.prose_first(c), lines,
-            span=span, comments=self.beside(span),
-        )  # fmt: skip
+            self.named(c[1]),
+            of_type(c, tree.Param),
+            self.prose_first(c),
+            lines,
+            span=span,
+            comments=self.beside(span),
+        )
 
     def size(self, span: Span, c: Children) -> tree.PatternLine:
         low = self.number(c[0])
@@ -304,9 +366,14 @@ class Builder(Statements):
             about = tree.Param("", self.named(c[2]), c[4], span=self.span(c[2]).to(end))
             params = (about, *params)
         return tree.Word(
-            self.named(c[1]), params, self.named(after(c, "DOING")),
-            self.named(after(c[doing:], "OF")), c[-1], span=span, comments=self.beside(span),
-        )  # fmt: skip
+            self.named(c[1]),
+            params,
+            self.named(after(c, "DOING")),
+            self.named(after(c[doing:], "OF")),
+            c[-1],
+            span=span,
+            comments=self.beside(span),
+        )
 
     # --------------------------------------------------------------------------------- play
 

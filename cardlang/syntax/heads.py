@@ -81,10 +81,12 @@ def _near(word: str, known: dict[str, str]) -> str:
 
 def missing_block(above: Row, source: Source, report: Report) -> None:
     report.error(
-        "missing-block", "nothing stands below this line", Span(source, above.end - 1, above.end),
+        "missing-block",
+        "nothing stands below this line",
+        Span(source, above.end - 1, above.end),
         note="expected lines below",
         help="indent what belongs to it; a block that does nothing is `nothing`",
-    )  # fmt: skip
+    )
 
 
 def odd_indent(row: Row, source: Source, report: Report) -> None:

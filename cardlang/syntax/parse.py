@@ -26,6 +26,7 @@ from cardlang.syntax.build_items import Builder
 from cardlang.syntax.lalr import Parser, Unfit
 from cardlang.syntax.layout import Row, lay_out
 from cardlang.syntax.tables import tables
+from cardlang.syntax.trouble import Trouble
 from cardlang.syntax.words import Token, word
 
 STATEMENT_HEADS = frozenset({"IF", "ELSE", "FOR", "REPEAT", "NAME"})
@@ -160,10 +161,10 @@ class _Reader:
                 return
         self.at += 1
 
-    def trouble(self, row: Row, at: int) -> mistakes.Trouble:
+    def trouble(self, row: Row, at: int) -> Trouble:
         section = self.rows[0].tokens
         words = [token for token in section[:2] if token not in forms.PREFIXES]
-        return mistakes.Trouble(self.parser, row, at, self.source, words[0] if words else "")
+        return Trouble(self.parser, row, at, self.source, words[0] if words else "")
 
     def deeper_follows(self) -> bool:
         below = self.at + 1
