@@ -195,6 +195,7 @@ class Definition:
     body: X | None = None
     used: bool = False
     wanted: Kind | None = None  # the kind that a `needs` of the prelude asks for
+    source: Zone | None = None  # where its cards lie, if known: see `zone_source`
 
 
 @define(eq=False)
@@ -342,8 +343,8 @@ def zone_source(x: X) -> Zone | None:
     if x.op in ("where", "having", "minus", "unit", "if"):
         return zone_source(x.args[0])
     if x.op == "call":
-        body = x.args[0].body
-        return zone_source(body) if body is not None else None
+        decided: Definition = x.args[0]
+        return decided.source
     if x.op == "else":
         zones = [zone_source(item) for item in x.args[0]]
         return zones[0] if all(zone is zones[0] for zone in zones) else None

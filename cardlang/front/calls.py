@@ -109,6 +109,10 @@ def unknown_word(checker: Checker, node: tree.Call, scope: Scope) -> None:
     text = node.word.text
     if text in checker.layers.lost:  # a mistake in what says it has been told
         return
+    if text not in STATEMENTS and checker.forgotten(text, node.word.span):
+        for argument in node.arguments:
+            checker.quietly(argument.value, scope)
+        return
     words = list(checker.layers.spaces["word"])
     help = f"write `{STATEMENTS[text]}`" if text in STATEMENTS else did_you_mean(text, words)
     thing = checker.thing(text)

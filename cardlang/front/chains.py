@@ -128,6 +128,8 @@ def _word(
         return apply(checker, found, text, span, scope, given)
     if text in WORDS and x is not None:
         return _kernel(checker, word, x, parts, scope, node)
+    if checker.missed(text) or checker.forgotten(text, word.span):
+        return unknown(word.span)
     choices = [*WORDS, *checker.deck.attributes, *checker.deck.columns, *checker.rankings]
     choices += [e.name for e in checker.layers.entries("thing")]
     checker.report.error(

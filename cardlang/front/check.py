@@ -41,7 +41,8 @@ def check_layers(layers: Layers, report: Report) -> Program | None:
     checker = Resolver(layers, report)
     game = layers.singles.get("game")
     if not isinstance(game, tree.Game):
-        if not _spoilt(layers, report, "game"):
+        empty = any(d.code == "empty-file" for d in report.found)
+        if _asked(checker, "game") and not empty:
             help = 'write `game "The name"` near the top'
             report.error("no-game", "a game starts with its name", checker.top, help=help)
         return None
@@ -64,6 +65,9 @@ def check_layers(layers: Layers, report: Report) -> Program | None:
 def _declared(checker: Checker, game: tree.Game) -> bool:
     """Resolves the deck, the kinds, options and rankings; False where there are no cards."""
     layers, report = checker.layers, checker.report
+    checker.deck_lost = "deck" in layers.spoilt or "kind" in layers.spoilt
+    if layers.own_deck is None and checker.deck_lost:
+        return False
     if layers.own_deck is None:
         help = "add a line such as `deck french`"
         report.error("no-deck", "which cards is the game played with?", game.span, help=help)
@@ -143,12 +147,9 @@ def _hand_over(checker: Checker, program: Program) -> None:
             program.words[entry.name] = entry.node
 
 
-def _spoilt(layers: Layers, report: Report, word: str) -> bool:
-    """Does a section that begins with this word stand in the file, only with a mistake in it?"""
-    assert layers.root is not None
-    root = layers.root
-    told = [d for d in report.found if d.severity == "error" and d.span.source is root]
-    return any(d.code == "empty-file" or root.line(d.span.line).startswith(word) for d in told)
+def _asked(checker: Checker, section: str) -> bool:
+    """Whether a section that is not there should be asked for: not if it was read with mistakes."""
+    return section not in checker.layers.spoilt
 
 
 def _wanted(checker: Checker, prelude: bool, node: tree.Ranking) -> bool:
@@ -157,6 +158,8 @@ def _wanted(checker: Checker, prelude: bool, node: tree.Ranking) -> bool:
 
 def _players(checker: Checker, game: tree.Game) -> tuple[int, ...]:
     node = checker.layers.singles.get("players")
+    if not isinstance(node, tree.Players) and not _asked(checker, "players"):
+        return (2,)
     if not isinstance(node, tree.Players):
         checker.report.error(
             "no-players",
@@ -198,12 +201,9 @@ def _course(checker: Checker, program: Program, game: tree.Game) -> None:
     """The deal, what is done before and after it, the end and the winner."""
     deal = checker.layers.singles.get("deal")
     if not isinstance(deal, tree.Deal):
-        checker.report.error(
-            "no-deal",
-            "what happens in a deal?",
-            game.span,
-            help="add `each deal:` and, below it, what is done",
-        )
+        if _asked(checker, "each") and _asked(checker, "one"):
+            help = "add `each deal:` and, below it, what is done"
+            checker.report.error("no-deal", "what happens in a deal?", game.span, help=help)
     else:
         scope = Scope(done=Label("deal"))
         program.once = deal.once
@@ -213,7 +213,7 @@ def _course(checker: Checker, program: Program, game: tree.Game) -> None:
     ends, winner = checker.layers.singles.get("ends"), checker.layers.singles.get("winner")
     if isinstance(ends, tree.Ends):
         program.ends = checker.flag(ends.condition, Scope())
-    elif isinstance(deal, tree.Deal) and not deal.once:
+    elif isinstance(deal, tree.Deal) and not deal.once and _asked(checker, "match"):
         checker.report.error(
             "no-end",
             "when does the match end?",

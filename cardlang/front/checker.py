@@ -14,9 +14,9 @@ from collections.abc import Iterable
 
 from attrs import define, field
 
-from cardlang.diagnostic import Report
+from cardlang.diagnostic import Fix, Report
 from cardlang.front.kinds import fit, known, short, unknown
-from cardlang.front.layers import Layers
+from cardlang.front.layers import Layers, homes_of_name
 from cardlang.front.scope import Scope
 from cardlang.model import (
     CARD,
@@ -59,6 +59,7 @@ class Checker(ABC):
     picking: str = ""  # the name of the pick whose candidates are worked out
     lacking: set[str] = field(factory=set)  # what a prelude file needs and nothing says
     size: int = 0  # statements, words unfolded
+    deck_lost: bool = False  # the deck is not known, so any name may be a label of it
     box: Zone = field(init=False)
     score: Keep = field(init=False)
     ids: frozenset[str] = frozenset()
@@ -143,6 +144,40 @@ class Checker(ABC):
     def constants(self) -> Scope:
         """A scope in which only players and options are known."""
         return Scope(constant=True)
+
+    def missed(self, name: str) -> bool:
+        """Whether a name nobody knows may come from something with a mistake, which is told there.
+
+        What depends on such a thing keeps silent: one cause, one finding.
+        """
+        return self.deck_lost or name in self.layers.lost
+
+    def forgotten(self, name: str, span: Span) -> bool:
+        """Whether a name nobody knows comes with a file of the prelude that should be used.
+
+        That is told once for each file; the other names of the file keep silent.
+        """
+        layers, homes = self.layers, homes_of_name(name)
+        if not homes or any(home in layers.used for home in homes):
+            return False
+        if not any(home in layers.forgotten for home in homes):
+            home = homes[0]
+            game = layers.singles.get("game")
+            text = self.top.source.text
+            at = text.find("\n", game.span.end - 1) + 1 if game is not None else 0
+            self.report.error(
+                "missing-use",
+                f"`{name}` is in the prelude file `{home}`, which this game does not use",
+                span,
+                help=f"write `use {home}` near the top",
+                fix=Fix(Span(self.top.source, at, at), f"use {home}\n"),
+            )
+            layers.forgotten.add(home)
+        return True
+
+    def lose(self, *names: str) -> None:
+        """What these names stand for has a mistake, which has been told."""
+        self.layers.lost.update(names)
 
     def is_card(self, text: str) -> bool:
         """Whether the deck may have a card that prints as `text`."""

@@ -147,9 +147,15 @@ def _deck_lines(
             span,
             help=did_you_mean(base, decks) or "say its cards below it, after a `:`",
         )
+        checker.deck_lost = True
         return lines, backs
     if base in seen:
         checker.report.error("deck-loop", f"the deck `{base}` is made from itself", span)
+        return lines, backs
+    if len(seen) == limits.DECK_DEPTH:
+        message = f"decks are made from each other more than {limits.DECK_DEPTH} deep"
+        checker.report.error("deck-deep", message, span, help="make it from a deck further up")
+        checker.deck_lost = True
         return lines, backs
     assert isinstance(entry.node, tree.Deck)
     above, above_backs = _deck_lines(checker, entry.node, (*seen, base))

@@ -115,7 +115,11 @@ def declare_keep(checker: Checker, node: tree.Keep, name: tree.Name) -> Keep:
 
 def declare_ranking(checker: Checker, node: tree.Ranking) -> Ranking | None:
     base = checker.deck.attributes.get(node.of.text)
+    if base is None and checker.missed(node.of.text):
+        checker.lose(node.name.text)
+        return None
     if base is None:
+        checker.lose(node.name.text)
         checker.report.error(
             "unknown-attribute",
             f"the deck has no attribute `{node.of.text}`",

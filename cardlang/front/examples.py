@@ -73,6 +73,8 @@ def _cards(checker: Checker, nodes: tuple[tree.Expr, ...]) -> tuple[str, ...]:
     found = []
     for node in nodes:
         text = text_of(node)
+        if checker.deck_lost:
+            continue
         if not checker.is_card(text):
             checker.report.error(
                 "unknown-card",

@@ -9,9 +9,12 @@ from cardlang.syntax import tree
 
 
 def family_base(checker: Checker, name: tree.Name | None) -> Base | None:
+    """The kind in `of each KIND`; `ANY` where that is none, which is told."""
     if name is None:
         return None
     base = checker.bases.get(name.text)
+    if base is None and checker.missed(name.text):
+        return ANY
     if base is None or base in (NUMBER, FLAG):
         checker.report.error(
             "unknown-kind",
@@ -19,7 +22,7 @@ def family_base(checker: Checker, name: tree.Name | None) -> Base | None:
             name.span,
             help="one for each " + either(["seat", "side", *sorted(checker.deck.attributes)]),
         )
-        return None
+        return ANY
     return base
 
 
@@ -35,6 +38,8 @@ def kind_of(checker: Checker, node: tree.Kind) -> Kind:
             return Kind(base, many=True)
     if name in checker.options:
         return Kind(checker.options[name].kind.base, maybe=node.or_none)
+    if checker.missed(name):
+        return Kind(ANY)
     names = [*checker.bases, *(b.plural for b in checker.bases.values() if b.plural)]
     checker.report.error(
         "unknown-kind",
@@ -42,7 +47,7 @@ def kind_of(checker: Checker, node: tree.Kind) -> Kind:
         node.name.span,
         help=did_you_mean(name, names) or f"kinds here are {either(names)}",
     )
-    return Kind(NUMBER)
+    return Kind(ANY)
 
 
 def param_kind(checker: Checker, param: tree.Param) -> Kind:

@@ -42,7 +42,7 @@ def any_label(checker: Checker, text: str, span: Span, expect: Kind | None, scop
             "two-meanings", f"`{text}` is {kinds}", span, help=f"write `{homes[0].name} is {text}`"
         )
         return unknown(span)
-    if text in checker.layers.lost:  # a mistake in what says it has been told
+    if checker.missed(text) or checker.forgotten(text, span):
         return unknown(span)
     help = did_you_mean(text, _all_names(checker, scope, expect))
     if text == checker.picking:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from attrs import define, field
@@ -20,7 +20,7 @@ from cardlang import limits
 from cardlang.diagnostic import Diagnostic, Label, Report
 from cardlang.resources import find_game, folder, homes_of, slug_of
 from cardlang.source import Source, Span
-from cardlang.suggest import did_you_mean
+from cardlang.suggest import did_you_mean, nearest
 from cardlang.syntax import read_file, tree
 
 #: the name spaces: sections that share one may not share a name
@@ -94,6 +94,9 @@ class Layers:
     digest: str = ""
     root: Source | None = None
     lost: set[str] = field(factory=set)  # names that sections with a mistake were to give
+    spoilt: set[str] = field(factory=set)  # section words of what was not read, or not wholly
+    used: list[str] = field(factory=list)  # files of the prelude
+    forgotten: set[str] = field(factory=set)  # those that should be used, which is told
     orphan: bool = False  # what it extends could not be read
 
     def hooked(self, when: str, word: str) -> list[tree.Hook]:
@@ -122,12 +125,34 @@ def prelude_names() -> list[str]:
     return sorted(p.stem for p in folder("prelude").glob("*.card"))
 
 
+@cache
+def _homes() -> dict[str, list[str]]:
+    """The files of the prelude that each of their names comes with."""
+    found: dict[str, list[str]] = {}
+    for home in prelude_names():
+        read = _prelude(home)
+        for item in read[1].items if read is not None else ():
+            if isinstance(item, tree.Keep):
+                names: tuple[tree.Name, ...] = item.names
+            else:
+                name = getattr(item, "name", None)
+                names = (name,) if isinstance(name, tree.Name) else ()
+            for name in names:
+                if type(item) in SPACES:
+                    found.setdefault(name.text, []).append(home)
+    return found
+
+
+def homes_of_name(name: str) -> list[str]:
+    """The files of the prelude that a name comes with, used or not."""
+    return _homes().get(name, [])
+
+
 @define
 class _Reader:
     found: Layers
     games: list[tuple[Source, tree.File]] = field(factory=list)  # the oldest parent first
     preludes: list[tuple[Source, tree.File]] = field(factory=list)
-    used: list[str] = field(factory=list)
     bytes: int = 0
 
     def game(self, path: Path, shown: str, chain: tuple[Path, ...]) -> None:
@@ -190,19 +215,21 @@ class _Reader:
         self.game(found, found.name, chain)
 
     def use(self, name: str, span: Span | None) -> None:
-        if name in self.used:
+        if name in self.found.used:
             return
         found = _prelude(name)
         if found is None:
             if span is not None:
+                meant = nearest(name, prelude_names())
                 self.found.report.error(
                     "unknown-prelude",
                     f"there is no prelude file called `{name}`",
                     span,
-                    help=did_you_mean(name, prelude_names()),
+                    help=f"did you mean `{meant}`?" if meant else "",
                 )
+                self.found.forgotten.update([meant] if meant else [])
             return
-        self.used.append(name)
+        self.found.used.append(name)
         source, file, findings = found
         self.found.report.found.extend(findings)
         self.count(source)
@@ -238,6 +265,7 @@ def read_layers(path: Path, shown: str, slug: str, report: Report) -> Layers | N
     layers.digest = digest.hexdigest()
     for number, (_, file) in enumerate([*reader.preludes, *reader.games]):
         layers.lost |= file.lost
+        layers.spoilt |= file.spoilt
         for item in file.items:
             _enter(layers, item, number < len(reader.preludes), number)
     return layers

@@ -63,6 +63,7 @@ class Leaks:
         self.found: list[Diagnostic] = []
         self.shown: set[int] = set()
         self.told: set[tuple[int, int]] = set()
+        self.walked: set[tuple[object, ...]] = set()  # calls that were followed for this offer
 
     def check(self, body: tuple[S, ...]) -> None:
         self._find_shown(body)
@@ -71,7 +72,8 @@ class Leaks:
             self.checker.report.add(finding)
 
     def read(self, x: X, chooser: X) -> None:
-        """Find what a value reads that `chooser` cannot see."""
+        """Finds what a value reads that `chooser` cannot see."""
+        self.walked.clear()
         self._value(x, {}, set(), chooser, x.span)
 
     # --------------------------------------------------------------- walking
@@ -120,9 +122,11 @@ class Leaks:
             for pick in verb.picks:
                 self._offered(pick, verb, own, chooser, picked)
             if verb.when is not None:
+                self.walked.clear()
                 self._value(verb.when, {}, own, chooser, verb.node.name.span)
 
     def _offered(self, pick: Pick, verb: Verb, own: set[int], chooser: X, picked: set[int]) -> None:
+        self.walked.clear()
         self._value(pick.source, {}, own, chooser, pick.span)
 
     # ---------------------------------------------------------------- values
@@ -148,17 +152,26 @@ class Leaks:
         if self._a_top(x) and self._top_seen(x.args[1][0], known, own, chooser):
             return
         if x.op == "call":
-            found = x.args[0]
-            inner_known = dict(known)
-            for param, arg in zip(found.params, x.args[1], strict=True):
-                inner_known[id(param)] = self._plain(arg, known)
-                self._value(arg, known, own, chooser, at)
-            for _, value in found.lets:
-                self._value(value, inner_known, own, chooser, at)
-            self._value(found.body, inner_known, own, chooser, at)
+            self._call(x, known, own, chooser, at)
             return
         for arg in x.args:
             self._value(arg, known, own, chooser, at)
+
+    def _call(self, x: X, known: dict[int, X], own: set[int], chooser: X, at: Span) -> None:
+        """Follows a rule into its body, once for each choice of what its parts stand for."""
+        found: Definition = x.args[0]
+        inner = dict(known)
+        for param, arg in zip(found.params, x.args[1], strict=True):
+            inner[id(param)] = self._plain(arg, known)
+            self._value(arg, known, own, chooser, at)
+        told_by = (_identity(inner[id(param)]) for param in found.params)
+        way = (id(found), *told_by)
+        if way in self.walked:
+            return
+        self.walked.add(way)
+        for _, value in found.lets:
+            self._value(value, inner, own, chooser, at)
+        self._value(found.body, inner, own, chooser, at)
 
     def _whole(self, x: X) -> bool:
         """Whether a value is all cards of a place, of which everybody sees how many there are."""
@@ -223,6 +236,11 @@ class Leaks:
         self.found.append(
             Diagnostic("leak", message, at, "warning", labels=tuple(labels), help=help)
         )
+
+
+def _identity(x: X) -> int:
+    """What tells two parts of a rule from each other: a name is the same wherever it stands."""
+    return id(x.args[0]) if x.op == "var" else id(x)
 
 
 def same(a: X, b: X) -> bool:

@@ -82,6 +82,10 @@ def pattern(
                 args.append(checker.fit(x, param.kind))
             return found, tuple(args)
     text = head.text if isinstance(head, tree.Name) else head.span.text[:40]
+    if isinstance(head, tree.Name) and (
+        checker.missed(head.text) or checker.forgotten(head.text, head.span)
+    ):
+        return None, ()
     patterns = [e.name for e in checker.layers.entries("thing") if isinstance(e.node, tree.Pattern)]
     checker.report.error(
         "unknown-pattern",

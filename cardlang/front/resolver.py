@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from attrs import define, field
 
+from cardlang import limits
 from cardlang.diagnostic import Label as Place
 from cardlang.front import declarations, definitions, expressions, patterns, statements
 from cardlang.front.checker import Checker
@@ -13,7 +15,20 @@ from cardlang.front.kind_names import kind_of
 from cardlang.front.kinds import unknown
 from cardlang.front.layers import Entry
 from cardlang.front.scope import Scope
-from cardlang.model import Binding, Definition, Keep, Kind, Option, Order, S, Thing, X
+from cardlang.model import (
+    ANY,
+    Binding,
+    Definition,
+    Keep,
+    Kind,
+    Option,
+    Order,
+    S,
+    Thing,
+    X,
+    Zone,
+    zone_source,
+)
 from cardlang.source import Span
 from cardlang.syntax import tree
 
@@ -23,12 +38,59 @@ class Resolver(Checker):
     """The checker of a whole game."""
 
     _pending: list[str] = field(factory=list)  # the rules whose bodies are worked out just now
+    _depth: int = 0  # levels of values, blocks and rules around what is worked out just now
+    _deepest: int = 0  # the most of them since the rule began
+    _heights: dict[str, int] = field(factory=dict)  # levels that a rule has below it
+    _told_deep: bool = False
 
     def value(self, node: tree.Expr, scope: Scope, expect: Kind | None) -> X:
-        return expressions.resolve(self, node, scope, expect)
+        if not self._go_in(node.span):
+            return unknown(node.span)
+        x = expressions.FORMS[type(node)](self, node, scope, expect)
+        self._depth -= 1
+        return x
 
     def statements(self, body: Iterable[tree.Statement], scope: Scope) -> tuple[S, ...]:
-        return statements.resolve(self, body, scope)
+        body = tuple(body)
+        if not body or not self._go_in(body[0].span):
+            return ()
+        found = statements.resolve(self, body, scope)
+        self._depth -= 1
+        return found
+
+    # ------------------------------------------------------------------------------- depth
+
+    def _go_in(self, span: Span) -> bool:
+        """Goes one level deeper, unless that is too deep; that is told."""
+        if not self._fits(1, span):
+            return False
+        self._depth += 1
+        return True
+
+    def _fits(self, levels: int, span: Span) -> bool:
+        """Whether so many more levels may stand here; what is too deep is told, but only once."""
+        deepest = self._depth + levels
+        self._deepest = max(self._deepest, deepest)
+        if deepest <= limits.DEPTH:
+            return True
+        if not self._told_deep:
+            self.report.error(
+                "rules-too-deep",
+                f"with all that it asks for, this is nested more than {limits.DEPTH} levels deep",
+                span,
+                help="let rules, words and starts stand on fewer others, or use fewer brackets",
+            )
+        self._told_deep = True
+        return False
+
+    @contextmanager
+    def _below(self) -> Iterator[None]:
+        """Resolves what a name stands for, a rule or what a keep starts with."""
+        self._depth += limits.RULE_LEVELS
+        yield
+        self._depth -= limits.RULE_LEVELS
+
+    # ------------------------------------------------------------------------------ things
 
     def ordered(self, found: Order) -> None:
         definitions.order(self, found)
@@ -41,6 +103,9 @@ class Resolver(Checker):
         entry = self.layers.spaces["thing"].get(name)
         if entry is not None:
             made = self._declare(name, entry)
+            if isinstance(made, (Zone, Keep)) and made.family is ANY:
+                self.lose(name)
+                return None
             if made is not None:
                 self.things[name] = made
             return made
@@ -77,7 +142,9 @@ class Resolver(Checker):
             if keep.family is not None:
                 whom = Binding(keep.family.name, Kind(keep.family), node.span)
                 scope.subjects = (whom,)
-            keep.starts = self.fitted(node.starts, scope, keep.kind)
+            if self._fits(limits.RULE_LEVELS, node.span):
+                with self._below():
+                    keep.starts = self.fitted(node.starts, scope, keep.kind)
         return keep
 
     def _needed(self, name: str, entry: Entry) -> Thing | None:
@@ -124,12 +191,21 @@ class Resolver(Checker):
     def define(self, found: Definition, span: Span) -> None:
         found.used = True
         if found.body is not None:
+            self._fits(self._heights.get(found.name, 0), span)
             return
         if found.name in self._pending:
             chain = " → ".join([*self._pending[self._pending.index(found.name) :], found.name])
             self.report.error("recursion", f"a rule cannot ask for itself: {chain}", span)
             found.body = unknown(span)
             return
+        if not self._fits(limits.RULE_LEVELS, span):
+            found.body = unknown(span)
+            return
         self._pending.append(found.name)
-        definitions.resolve(self, found)
+        outside, self._deepest = self._deepest, self._depth
+        with self._below():
+            definitions.resolve(self, found)
+        found.source = None if found.body is None else zone_source(found.body)
+        self._heights[found.name] = self._deepest - self._depth
+        self._deepest = max(self._deepest, outside)
         self._pending.pop()

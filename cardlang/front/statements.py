@@ -129,6 +129,8 @@ def _for(checker: Checker, node: tree.ForEach, scope: Scope) -> list[S]:
         over = unit(over)
     else:
         base = checker.bases.get(name.text)
+        if base is None and checker.missed(name.text):
+            return _in_vain(checker, node, scope)
         if base is None or base is NUMBER:
             kinds = [b for b in checker.bases if b not in ("number", "flag")]
             help = f"say `for each {name.text} in …:`, or one of {either(kinds)}"
@@ -138,7 +140,7 @@ def _for(checker: Checker, node: tree.ForEach, scope: Scope) -> list[S]:
                 name.span,
                 help=did_you_mean(name.text, kinds) or help,
             )
-            return []
+            return _in_vain(checker, node, scope)
         over = X("all", Kind(base, many=True), name.span, (base,))
     kind = Kind(CARD, many=True) if over.kind.base is GROUPS else Kind(over.kind.base)
     binding = Binding(name.text, kind, name.span, zone_source(over))
@@ -154,6 +156,14 @@ def _for(checker: Checker, node: tree.ForEach, scope: Scope) -> list[S]:
     inner.names[name.text] = binding
     body = checker.block(node.block, inner)
     return [S("for", node.span, (label, binding, over, start, body), scope.via)]
+
+
+def _in_vain(checker: Checker, node: tree.ForEach, scope: Scope) -> list[S]:
+    """Looks through the lines of a loop whose set is not known."""
+    inner = scope.child(done=Label(f"for each {node.name.text}"))
+    inner.names[node.name.text] = Binding(node.name.text, Kind(ANY), node.name.span)
+    checker.block(node.block, inner)
+    return []
 
 
 def _subjects(binding: Binding) -> tuple[Binding, ...]:

@@ -71,6 +71,8 @@ def subject(checker: Checker, base: Base, span: Span, scope: Scope, what: str) -
         one = found[0]
         x = X("var", one.kind, span, (one,)) if isinstance(one, Binding) else one
         return x if x.kind.base is base else side_of(x)
+    if any(base_of(s) is ANY for s in (*scope.candidates(), *scope.passage())):
+        return None  # whom it is about has a mistake, which is told
     names = [s.name if isinstance(s, Binding) else s.span.text for s in found]
     if what == base.name or (base is SEAT and what == "side"):
         all_ = plural_of(checker, what)
@@ -257,6 +259,10 @@ def order(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[Order | None
         break
     orders = [e.name for e in checker.layers.entries("thing") if isinstance(e.node, tree.Order)]
     text = node.text if isinstance(node, tree.Name) else node.span.text[:40]
+    if isinstance(head, tree.Name) and (
+        checker.missed(head.text) or checker.forgotten(head.text, head.span)
+    ):
+        return None, ()
     checker.report.error(
         "unknown-order",
         f"no order is called `{text}`",

@@ -39,6 +39,9 @@ class Statements(Expressions):
                 break
         return of_type(lines, tree.Prose)
 
+    def sheet(self, c: Children) -> tuple[tree.Prose, ...]:
+        return of_type(c, tree.Prose)
+
     def not_empty(self, body: tuple[Any, ...], span: Span, what: str) -> None:
         if not body:
             at = Span(self.source, span.end - 1, span.end)

@@ -1,4 +1,4 @@
-"""The rooms of the front and the syntax: arrows between modules never come back to where they began.
+"""The rooms of the front and the syntax: arrows between modules never come back.
 
 Every import counts, also those inside functions and those that only type checkers see.
 """
