@@ -79,8 +79,8 @@ def front(slugs: list[str]) -> None:
     from cardlang.diagnostic import Report
     from cardlang.engine import Engine, shipped
     from cardlang.front import find_game, no_collection
-    from cardlang.front.book import Book, read_book
-    from cardlang.front.check import check_book
+    from cardlang.front.check import check_layers
+    from cardlang.front.layers import Layers, read_layers
     from cardlang.match.live.driver import Terms
     from cardlang.match.many.playout import playout
     from cardlang.run.interpret import Interpreter
@@ -92,14 +92,14 @@ def front(slugs: list[str]) -> None:
         path = find_game(slug)
         assert path is not None
 
-        def read(path: Path = path, slug: str = slug) -> Book | None:
-            return read_book(path, path.name, slug, Report())
+        def read(path: Path = path, slug: str = slug) -> Layers | None:
+            return read_layers(path, path.name, slug, Report())
 
         with no_collection():
             book, parsed = best(read)
             assert book is not None
             size = sum(len(source.text) for _, source in book.looked if source is not None) / 1024
-            program, checked = best(lambda book=book: check_book(book, Report()))
+            program, checked = best(lambda book=book: check_layers(book, Report()))
             assert program is not None
             machine, lowered = best(lambda program=program: Engine.of(program).machine())
         _, played = best(lambda m=machine: playout(Interpreter(m), Terms(), 1))

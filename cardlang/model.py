@@ -195,6 +195,7 @@ class Definition:
     body: X | None = None
     used: bool = False
     wanted: Kind | None = None  # the kind that a `needs` of the prelude asks for
+    source: Zone | None = None  # where its cards lie, if known: see `zone_source`
 
 
 @define(eq=False)
@@ -224,6 +225,10 @@ class Pattern:
     totals: tuple[tuple[X, X], ...] = ()
     where: X | None = None
     used: bool = False
+
+
+#: what a name of the game may stand for, besides options
+Thing = Zone | Keep | Definition | Order | Ranking | Pattern
 
 
 @define(eq=False)
@@ -325,3 +330,41 @@ class Program:
     files: tuple[str, ...] = ()
     bases: dict[str, Base] = field(factory=dict)
     facts: dict[str, Definition] = field(factory=dict)  # worked out from public things
+
+
+# ------------------------------------------------------------------ where cards lie
+
+
+def zone_source(x: X) -> Zone | None:
+    """The zone (of whomever) in which the cards of a value must lie, where that can be told."""
+    if x.op == "zone":
+        found: Zone = x.args[0]
+        return found
+    if x.op in ("where", "having", "minus", "unit", "if"):
+        return zone_source(x.args[0])
+    if x.op == "call":
+        decided: Definition = x.args[0]
+        return decided.source
+    if x.op == "else":
+        zones = [zone_source(item) for item in x.args[0]]
+        return zones[0] if all(zone is zones[0] for zone in zones) else None
+    if x.op == "var":
+        source: Zone | None = x.args[0].source
+        return source
+    if x.op == "fn" and x.args[0] in ("top", "bottom", "best", "first", "only", "nth"):
+        return zone_source(x.args[1][0])
+    if x.op == "best":
+        return zone_source(x.args[0])
+    return None
+
+
+def pile_of(x: X) -> X | None:
+    """The zone in order whose order the cards of a value have, where that can be told."""
+    if x.op == "zone":
+        return x if x.args[0].ordered else None
+    if x.op in ("where", "having", "minus"):
+        return pile_of(x.args[0])
+    if x.op == "call" and x.args[0].body is not None:
+        inner = pile_of(x.args[0].body)
+        return inner if inner is not None and inner.args[1] is None else None
+    return None

@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 
 from cardlang.diagnostic import Report
-from cardlang.front.book import SPACES, prelude_names
+from cardlang.front.layers import SPACES, prelude_names
 from cardlang.resources import folder
 from cardlang.syntax import read_file, tree
 

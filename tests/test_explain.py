@@ -31,7 +31,7 @@ GUARDS = {"end-what", "no-card"}
 
 # Findings that one mistake brings with it besides its own.
 ALSO = {
-    "too-many-mistakes": {"no-deal", "unexpected-word"},
+    "too-many-mistakes": {"unexpected-word"},
 }
 
 
@@ -99,11 +99,18 @@ def _fixed(here: Path) -> Path:
     return path
 
 
+def _above(deck: int) -> str:
+    return f"d-{deck - 1}" if deck else "french"
+
+
+_RULES = "\n".join(f"rule r-{n}: r-{n + 1} + 1" for n in range(50))
+_CASES = "\n".join(f"    rank is {2 + n % 9}: {n}" for n in range(201))
 _WORDS = "\n".join(f"define w-{n}:\n    w-{n + 1}" for n in range(40))
 MADE: dict[str, Callable[[Path], Path]] = {
     "bidi-character": _remark("\u202e"),
     "call-depth": _text(f"{_WORDS}\ndefine w-40: nothing\neach deal: w-0"),
     "chain-too-long": _text("let many be (1" + ("\n" + " " * 8 + " + 1" * 10) * 30 + ")"),
+    "deck-deep": _text("\n".join(f"deck d-{n} from {_above(n)}" for n in range(12))),
     "control-character": _remark("\x1b"),
     "empty-file": _bytes(b"# My game\n"),
     "extends-deep": _deep,
@@ -117,6 +124,8 @@ MADE: dict[str, Callable[[Path], Path]] = {
     "not-readable": _unreadable,
     "not-utf8": _bytes('# für\ncardlang 1\ngame "Für vier"\n'.encode("latin-1")),
     "odd-line-end": _remark("\u2028"),
+    "rules-too-deep": _text(f"{_RULES}\nrule r-50: 1\nvalue points of card: r-0"),
+    "too-many-cases": _text(f"value points of card:\n{_CASES}"),
     "text-too-long": _text(f'rule high:\n    "{"x" * 257}"\n    deal-number is above 3'),
     "too-deep": _text("let deep be " + "(" * 70 + "1" + ")" * 70),
     "too-large": _large,

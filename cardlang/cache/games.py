@@ -36,7 +36,7 @@ from cardlang.resources import folder
 from cardlang.source import Source, Span
 
 if TYPE_CHECKING:
-    from cardlang.front.book import Book
+    from cardlang.front.layers import Layers
     from cardlang.machine.ir import Machine
 
 INFOS, MACHINES, VERDICTS = "infos", "machines", "verdicts"
@@ -77,7 +77,7 @@ def recall(path: Path, shown: str) -> Known | None:
     return Known(info, findings, key)
 
 
-def remember(path: Path, shown: str, book: Book, info: GameInfo, findings: Any) -> str:
+def remember(path: Path, shown: str, book: Layers, info: GameInfo, findings: Any) -> str:
     """Keep what was found out; the key for its machines, or nothing if it cannot be kept."""
     from cardlang.syntax.text import read_source
 

@@ -12,7 +12,7 @@ from cardlang.diagnostic import Report
 from cardlang.resources import find_game, slug_of
 
 if TYPE_CHECKING:
-    from cardlang.front.book import Book
+    from cardlang.front.layers import Layers
     from cardlang.model import Program
 
 __all__ = ["find_game", "load_program", "read_game", "slug_of"]
@@ -36,17 +36,19 @@ def load_program(game: Path | str, shown: str | None = None) -> tuple[Program | 
     return program, report
 
 
-def read_game(path: Path, shown: str) -> tuple[Program | None, Report, Book | None]:
-    """Read and check the game in a file: the program if it is sound, and the book it is made of."""
-    from cardlang.front.book import read_book  # what reads is imported when there is a file to read
-    from cardlang.front.check import check_book
+def read_game(path: Path, shown: str) -> tuple[Program | None, Report, Layers | None]:
+    """Read and check the game in a file: the program if it is sound, and what it is made of."""
+    from cardlang.front.check import check_layers
+    from cardlang.front.layers import (
+        read_layers,  # what reads is imported when there is a file to read
+    )
 
     report = Report()
     with no_collection():
-        book = read_book(path, shown, slug_of(path), report)
-        program = None if book is None else check_book(book, report)
+        layers = read_layers(path, shown, slug_of(path), report)
+        program = None if layers is None else check_layers(layers, report)
     report.sort()
-    return (None if report.failed else program), report, book
+    return (None if report.failed else program), report, layers
 
 
 @contextmanager

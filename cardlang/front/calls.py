@@ -1,134 +1,209 @@
-"""What a word is given where it is used: an object, parts with prepositions, perhaps a block.
+"""Words where they are used: what each is given, and its body put in its place.
 
-Parts are values, looked at once before the word begins, or the names of rules, orders and zones,
-looked at whenever the word asks.  A block keeps the names of the place where it is written.
+A word is a template.  Its parts are values, looked at once before the word begins, or the names of
+rules, orders and zones, looked at whenever the word asks; and it may be given a block, which keeps
+the names and the jumps of the place where it is written.  No word may reach itself, so expansion
+ends; what is left is one tree of statements without calls.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from cardlang import limits
 from cardlang.diagnostic import Label as Place
-from cardlang.front import names
-from cardlang.front.declare import kind_of
-from cardlang.front.fit import fit
+from cardlang.front.checker import Checker
+from cardlang.front.kind_names import param_kind
+from cardlang.front.kinds import unknown
 from cardlang.front.scope import BlockArg, ByName, Scope
-from cardlang.model import ANY, NUMBER, Binding, Kind, Label, S, X
+from cardlang.model import NUMBER, Binding, Label, S, X, zone_source
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 from cardlang.syntax.habits import STATEMENTS
 
-if TYPE_CHECKING:
-    from cardlang.front.world import World
-
 LOOKED_AT_ANEW = ("rule", "value", "order", "zone", "condition")
 
 
-def unknown_word(world: World, node: tree.Call, scope: Scope) -> None:
+def call(checker: Checker, node: tree.Call, scope: Scope) -> list[S]:
+    entry = checker.layers.spaces["word"].get(node.word.text)
+    if entry is None:
+        unknown_word(checker, node, scope)
+        return []
+    word = entry.node
+    assert isinstance(word, tree.Word)
+    if node.word.text in scope.calling():
+        chain = " → ".join([*reversed(scope.calling()), node.word.text])
+        checker.report.error(
+            "recursion", f"a word cannot come to use itself: {chain}", node.word.span
+        )
+        return []
+    if len(scope.calling()) >= limits.CALL_DEPTH:
+        checker.report.error("call-depth", "words use each other more than 32 deep", node.word.span)
+        return []
+    checker.words_used.add(node.word.text)
+    given = {a.preposition: a.value for a in node.arguments}
+    if node.object is not None:
+        given[""] = node.object
+    inside = Scope(scope, word=node.word.text, via=(*scope.via, node.span), barrier=True)
+    label = Label(node.word.text)
+    lets = arguments(checker, node, word, given, scope, inside)
+    inside.done = label
+    inside.block = given_block(checker, node, word, scope, label)
+    body = [*lets, *checker.statements(word.block.body, inside)]
+    before = _hooked(checker, "before", node.word.text, inside)
+    after = _hooked(checker, "after", node.word.text, inside)
+    return [*before, S("phase", node.span, (label, word, tuple(body)), scope.via), *after]
+
+
+def _hooked(checker: Checker, when: str, word: str, inside: Scope) -> list[S]:
+    """What is done before or after a word: the prelude's around it, a game's outside of that."""
+    found: list[S] = []
+    if word == "deal":  # the hooks of that name belong to the deal as a whole
+        return found
+    for hook in checker.layers.hooked(when, word):
+        found.extend(checker.statements(hook.block.body, inside.child(done=None)))
+    return found
+
+
+def do(checker: Checker, node: tree.Do, scope: Scope) -> list[S]:
+    given = scope.block
+    if given is None:
+        if scope.word is not None:
+            return []  # reported where the word was used without its block
+        checker.report.error("do", "there is no block here to carry out", node.span)
+        return []
+    outer = given.scope
+    inner = Scope(
+        outer,
+        done=given.label,
+        again=outer.again,
+        block=outer.block,
+        word=outer.word,
+        via=scope.via,
+    )
+    if given.binds is not None:
+        whom = scope.look(given.binds)
+        if isinstance(whom, (Binding, X)):
+            inner.names[given.binds] = whom
+            inner.subjects = (whom,)
+    return list(checker.statements(given.block.body, inner))
+
+
+def alone(checker: Checker, word: tree.Word) -> None:
+    """Check a word that nothing uses, with parameters of which only the kind is known."""
+    scope = Scope(None, word=word.name.text, barrier=True)
+    subjects: list[Binding | X] = []
+    for param in word.params:
+        if param.kind is not None and param.kind.name and param.kind.name.text in LOOKED_AT_ANEW:
+            scope.names[param.name.text] = unknown(param.span)
+            continue
+        kind = param_kind(checker, param)
+        binding = Binding(param.name.text, kind, param.span)
+        scope.names[param.name.text] = binding
+        if param.preposition in ("", "for") and not kind.many and kind.base is not NUMBER:
+            subjects.append(binding)
+    scope.subjects = tuple(subjects)
+    scope.done = Label(word.name.text)
+    checker.statements(word.block.body, scope)
+
+
+def unknown_word(checker: Checker, node: tree.Call, scope: Scope) -> None:
     text = node.word.text
-    if text in world.book.lost:  # a mistake in what says it has been told
+    if text in checker.layers.lost:  # a mistake in what says it has been told
         return
-    words = list(world.book.spaces["word"])
+    if text not in STATEMENTS and checker.forgotten(text, node.word.span):
+        for argument in node.arguments:
+            checker.quietly(argument.value, scope)
+        return
+    words = list(checker.layers.spaces["word"])
     help = f"write `{STATEMENTS[text]}`" if text in STATEMENTS else did_you_mean(text, words)
-    thing = names.find(world, text)
+    thing = checker.thing(text)
     if thing is not None and not help:
         help = f"`{text}` is something to ask, not to do; to change it write `{text} becomes …`"
-    world.report.error(
-        "unknown-word", f"there is no word called `{text}`", node.word.span,
-        note="expected something to do", help=help,
-    )  # fmt: skip
+    checker.report.error(
+        "unknown-word",
+        f"there is no word called `{text}`",
+        node.word.span,
+        note="expected something to do",
+        help=help,
+    )
     for argument in node.arguments:
-        world.quietly(argument.value, scope)
+        checker.quietly(argument.value, scope)
 
 
 def given_block(
-    world: World, node: tree.Call, word: tree.Word, scope: Scope, label: Label
+    checker: Checker, node: tree.Call, word: tree.Word, scope: Scope, label: Label
 ) -> BlockArg | None:
     if word.doing is None:
         if node.block is not None:
-            world.report.error(
-                "no-block", f"`{word.name.text}` takes no block", node.block.span,
+            checker.report.error(
+                "no-block",
+                f"`{word.name.text}` takes no block",
+                node.block.span,
                 labels=(Place(word.name.span, "declared here"),),
-            )  # fmt: skip
+            )
         return None
     if node.block is None:
-        world.report.error(
-            "missing-block", f"`{word.name.text}` needs a block that says what is done",
-            node.span, help="end the line with `:` and write it below",
+        checker.report.error(
+            "missing-block",
+            f"`{word.name.text}` needs a block that says what is done",
+            node.span,
+            help="end the line with `:` and write it below",
             labels=(Place(word.name.span, "declared here"),),
-        )  # fmt: skip
+        )
         return None
     return BlockArg(node.block, scope, word.doing_of.text if word.doing_of else None, label)
 
 
 def arguments(
-    world: World, node: tree.Call, word: tree.Word, given: dict[str, tree.Expr], scope: Scope,
+    checker: Checker,
+    node: tree.Call,
+    word: tree.Word,
+    given: dict[str, tree.Expr],
+    scope: Scope,
     inside: Scope,
-) -> list[S]:  # fmt: skip
+) -> list[S]:
     lets: list[S] = []
     known = {p.preposition for p in word.params}
     for preposition, value in given.items():
         if preposition not in known:
             shape = _shape(word)
             what = f"nothing with `{preposition}`" if preposition else "nothing right after it"
-            world.report.error(
-                "extra-part", f"`{word.name.text}` takes {what}", value.span,
+            checker.report.error(
+                "extra-part",
+                f"`{word.name.text}` takes {what}",
+                value.span,
                 help=f"it is used as `{shape}`",
                 labels=(Place(word.name.span, "declared here"),),
-            )  # fmt: skip
+            )
     subjects: list[Binding | X] = []
     for param in word.params:
         value = given.get(param.preposition)  # type: ignore[assignment]  # None is asked for next
         if value is None:
             part = f"a part with `{param.preposition}`" if param.preposition else "something"
-            world.report.error(
-                "missing-part", f"`{word.name.text}` needs {part}", node.word.span,
+            checker.report.error(
+                "missing-part",
+                f"`{word.name.text}` needs {part}",
+                node.word.span,
                 help=f"it is used as `{_shape(word)}`",
                 labels=(Place(word.name.span, "declared here"),),
-            )  # fmt: skip
-            inside.names[param.name.text] = names.unknown(node.span)
+            )
+            inside.names[param.name.text] = unknown(node.span)
             continue
         if param.kind is not None and param.kind.name and param.kind.name.text in LOOKED_AT_ANEW:
             inside.names[param.name.text] = ByName(value, scope)
             continue
-        kind = param_kind(world, param)
-        x = fit(world, world.value(value, scope, kind), kind)
+        kind = param_kind(checker, param)
+        x = checker.fit(checker.value(value, scope, kind), kind)
         bound: Binding | X
         if x.op in ("const", "all") or (x.op == "var" and isinstance(x.args[0], Binding)):
             bound = x if x.op != "var" else x.args[0]
         else:
-            bound = Binding(param.name.text, kind, param.name.span, names.zone_source(x))
+            bound = Binding(param.name.text, kind, param.name.span, zone_source(x))
             lets.append(S("let", node.span, (bound, x), inside.via))
         inside.names[param.name.text] = bound
         if param.preposition in ("", "for") and not kind.many and kind.base is not NUMBER:
             subjects.append(bound)
     inside.subjects = tuple(subjects)
     return lets
-
-
-def param_kind(world: World, param: tree.Param) -> Kind:
-    """The kind a parameter is declared with, or that its name says."""
-    text = param.name.text
-    if param.kind is not None:
-        kind = kind_of(world, param.kind)
-        if kind.many and text == kind.base.name:
-            world.report.error(
-                "param-kind", f"`{text}` is one of them, and `as {kind.base.plural}` says several",
-                param.name.span, help=f"write `{text}` alone, or give the part another name; what "
-                "comes out of a rule is never said",
-            )  # fmt: skip
-            return Kind(kind.base)
-        return kind
-    for base in world.bases.values():
-        if base.name == text:
-            return Kind(base)
-        if base.plural == text and base is not NUMBER:
-            return Kind(base, many=True)
-    world.report.error(
-        "param-kind", f"what is `{text}`?", param.name.span,
-        help=f"say its kind: `{text} as number`, `{text} as seat`, `{text} as rule` …",
-    )  # fmt: skip
-    return Kind(ANY)
 
 
 def _shape(word: tree.Word) -> str:

@@ -10,10 +10,11 @@ cannot follow.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlang.diagnostic import Diagnostic
 from cardlang.diagnostic import Label as Place
+from cardlang.front.checker import Checker
 from cardlang.model import (
     ANY,
     NUMBER,
@@ -31,25 +32,22 @@ from cardlang.model import (
 )
 from cardlang.source import Span
 
-if TYPE_CHECKING:
-    from cardlang.front.world import World
-
 COUNTING = ("count",)
 
 
-def public_facts(world: World) -> dict[str, Definition]:
+def public_facts(checker: Checker) -> dict[str, Definition]:
     """What the game's own rules work out from public things: a number or a label, of the table or
     of each seat or side.  Views tell it, as everybody at the table could."""
     found = {}
-    for name, thing in world.things.items():
-        entry = world.book.spaces["thing"].get(name)
+    for name, thing in checker.things.items():
+        entry = checker.layers.spaces["thing"].get(name)
         if not isinstance(thing, Definition) or entry is None or entry.prelude:
             continue
         plain = thing.kind.base is NUMBER or bool(thing.kind.base.labels)
         about = [p for p in thing.params if p.kind.base not in (SEAT, SIDE) or p.kind.many]
         if thing.body is None or not plain or thing.kind.many or about or len(thing.params) > 1:
             continue
-        walk = Leaks(world)
+        walk = Leaks(checker)
         nobody = X("any", Kind(ANY), thing.node.span)
         for _, value in thing.lets:
             walk.read(value, nobody)
@@ -60,20 +58,22 @@ def public_facts(world: World) -> dict[str, Definition]:
 
 
 class Leaks:
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def __init__(self, checker: Checker) -> None:
+        self.checker = checker
         self.found: list[Diagnostic] = []
         self.shown: set[int] = set()
         self.told: set[tuple[int, int]] = set()
+        self.walked: set[tuple[object, ...]] = set()  # calls that were followed for this offer
 
     def check(self, body: tuple[S, ...]) -> None:
         self._find_shown(body)
         self._statements(body)
         for finding in self.found:
-            self.world.report.add(finding)
+            self.checker.report.add(finding)
 
     def read(self, x: X, chooser: X) -> None:
-        """Find what a value reads that `chooser` cannot see."""
+        """Finds what a value reads that `chooser` cannot see."""
+        self.walked.clear()
         self._value(x, {}, set(), chooser, x.span)
 
     # --------------------------------------------------------------- walking
@@ -122,9 +122,11 @@ class Leaks:
             for pick in verb.picks:
                 self._offered(pick, verb, own, chooser, picked)
             if verb.when is not None:
+                self.walked.clear()
                 self._value(verb.when, {}, own, chooser, verb.node.name.span)
 
     def _offered(self, pick: Pick, verb: Verb, own: set[int], chooser: X, picked: set[int]) -> None:
+        self.walked.clear()
         self._value(pick.source, {}, own, chooser, pick.span)
 
     # ---------------------------------------------------------------- values
@@ -145,22 +147,31 @@ class Leaks:
         if x.op == "nothing" or (x.op == "fn" and x.args[0] in COUNTING):
             if self._whole(x.args[0] if x.op == "nothing" else x.args[1][0]):
                 return
-        if x.op == "attr" and x.args[0] in self.world.deck.backs and self._a_top(x.args[1]):
+        if x.op == "attr" and x.args[0] in self.checker.deck.backs and self._a_top(x.args[1]):
             return
         if self._a_top(x) and self._top_seen(x.args[1][0], known, own, chooser):
             return
         if x.op == "call":
-            found = x.args[0]
-            inner_known = dict(known)
-            for param, arg in zip(found.params, x.args[1], strict=True):
-                inner_known[id(param)] = self._plain(arg, known)
-                self._value(arg, known, own, chooser, at)
-            for _, value in found.lets:
-                self._value(value, inner_known, own, chooser, at)
-            self._value(found.body, inner_known, own, chooser, at)
+            self._call(x, known, own, chooser, at)
             return
         for arg in x.args:
             self._value(arg, known, own, chooser, at)
+
+    def _call(self, x: X, known: dict[int, X], own: set[int], chooser: X, at: Span) -> None:
+        """Follows a rule into its body, once for each choice of what its parts stand for."""
+        found: Definition = x.args[0]
+        inner = dict(known)
+        for param, arg in zip(found.params, x.args[1], strict=True):
+            inner[id(param)] = self._plain(arg, known)
+            self._value(arg, known, own, chooser, at)
+        told_by = (_identity(inner[id(param)]) for param in found.params)
+        way = (id(found), *told_by)
+        if way in self.walked:
+            return
+        self.walked.add(way)
+        for _, value in found.lets:
+            self._value(value, inner, own, chooser, at)
+        self._value(found.body, inner, own, chooser, at)
 
     def _whole(self, x: X) -> bool:
         """Whether a value is all cards of a place, of which everybody sees how many there are."""
@@ -195,7 +206,7 @@ class Leaks:
 
     def _zone(self, x: X, known: dict[int, X], own: set[int], chooser: X, at: Span) -> None:
         zone: Zone = x.args[0]
-        if zone.sight == "all" or id(zone) in self.shown or zone is self.world.box:
+        if zone.sight == "all" or id(zone) in self.shown or zone is self.checker.box:
             return
         mine = self._own(x.args[1], known, own, chooser)
         if mine and (zone.sight == "owner" or zone.top_sight in ("owner", "all")):
@@ -225,6 +236,11 @@ class Leaks:
         self.found.append(
             Diagnostic("leak", message, at, "warning", labels=tuple(labels), help=help)
         )
+
+
+def _identity(x: X) -> int:
+    """What tells two parts of a rule from each other: a name is the same wherever it stands."""
+    return id(x.args[0]) if x.op == "var" else id(x)
 
 
 def same(a: X, b: X) -> bool:

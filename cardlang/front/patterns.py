@@ -6,27 +6,24 @@ cards: in `where`, `having` and picks over groups the candidate is such a set.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from cardlang.front import names
-from cardlang.front.fit import fit, unit
+from cardlang.front.checker import Checker
+from cardlang.front.definitions import parameter
+from cardlang.front.kinds import CARDS, unit, unknown
 from cardlang.front.scope import Scope
+from cardlang.front.things import apply, attribute, subject
 from cardlang.model import ANY, CARD, GROUPS, NUMBER, Binding, Kind, Pattern, X
 from cardlang.source import Span
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
-if TYPE_CHECKING:
-    from cardlang.front.world import World
 
-CARDS = Kind(CARD, many=True)
-
-
-def declare_pattern(world: World, node: tree.Pattern, params: tuple[Binding, ...]) -> Pattern:
+def declare_pattern(checker: Checker, node: tree.Pattern) -> Pattern:
+    """A pattern whose lines are not looked at yet."""
+    params = tuple(parameter(checker, p) for p in node.params)
     return Pattern(node.name.text, Binding("it", Kind(CARD), node.span), params, node)
 
 
-def shape(world: World, found: Pattern) -> None:
+def shape(checker: Checker, found: Pattern) -> None:
     """Resolve the lines of a pattern, once."""
     if found.used:
         return
@@ -41,91 +38,105 @@ def shape(world: World, found: Pattern) -> None:
             found.low, found.high, sized = line.low.value, line.high.value, True
         elif line.what == "where":
             assert line.value is not None
-            found.where = world.flag(line.value, scope)
+            found.where = checker.flag(line.value, scope)
         elif line.what == "total":
             assert line.name is not None and line.value is not None
-            key = world.number(line.name, scope)
-            found.totals += ((key, world.number(line.value, scope)),)
+            key = checker.number(line.name, scope)
+            found.totals += ((key, checker.number(line.value, scope)),)
         else:
             assert line.name is not None
-            x = world.value(line.name, scope, None)
+            x = checker.value(line.name, scope, None)
             if line.what == "consecutive":
-                found.run = fit(world, x, Kind(NUMBER))
+                found.run = checker.fit(x, Kind(NUMBER))
             elif line.what == "same":
                 found.same += (x,)
             else:
                 found.different += (x,)
     if not sized:
-        world.report.error(
-            "pattern-size", f"how many cards are a `{found.name}`?", found.node.name.span,
+        checker.report.error(
+            "pattern-size",
+            f"how many cards are a `{found.name}`?",
+            found.node.name.span,
             help="add a line such as `3..4 cards`",
-        )  # fmt: skip
+        )
 
 
-def pattern(world: World, node: tree.Expr, scope: Scope) -> tuple[Pattern | None, tuple[X, ...]]:
+def pattern(
+    checker: Checker, node: tree.Expr, scope: Scope
+) -> tuple[Pattern | None, tuple[X, ...]]:
     """The pattern named by `by …` or after `is`, with what it is given."""
     owner = None
     head = node
     if isinstance(node, tree.Chain) and len(node.words) == 2:
         head = node.words[0]
-        owner = world.value(node.words[1], scope, None)
+        owner = checker.value(node.words[1], scope, None)
     if isinstance(head, tree.Name):
-        found = names.find(world, head.text)
+        found = checker.thing(head.text)
         if isinstance(found, Pattern):
-            shape(world, found)
+            shape(checker, found)
             args = []
             for param in found.params:
-                x = owner or names.subject(world, param.kind.base, head.span, scope, head.text)
+                x = owner or subject(checker, param.kind.base, head.span, scope, head.text)
                 if x is None:
                     return None, ()
-                args.append(fit(world, x, param.kind))
+                args.append(checker.fit(x, param.kind))
             return found, tuple(args)
     text = head.text if isinstance(head, tree.Name) else head.span.text[:40]
-    patterns = [e.name for e in world.book.entries("thing") if isinstance(e.node, tree.Pattern)]
-    world.report.error(
-        "unknown-pattern", f"no pattern is called `{text}`", node.span,
+    if isinstance(head, tree.Name) and (
+        checker.missed(head.text) or checker.forgotten(head.text, head.span)
+    ):
+        return None, ()
+    patterns = [e.name for e in checker.layers.entries("thing") if isinstance(e.node, tree.Pattern)]
+    checker.report.error(
+        "unknown-pattern",
+        f"no pattern is called `{text}`",
+        node.span,
         help=did_you_mean(text, patterns),
-    )  # fmt: skip
+    )
     return None, ()
 
 
-def groups(world: World, x: X, by: tree.Expr, scope: Scope, span: Span) -> X:
-    found, args = pattern(world, by, scope)
+def groups(checker: Checker, x: X, by: tree.Expr, scope: Scope, span: Span) -> X:
+    found, args = pattern(checker, by, scope)
     if found is None:
-        return names.unknown(span)
-    cards = fit(world, unit(x), CARDS)
+        return unknown(span)
+    cards = checker.fit(unit(x), CARDS)
     return X("groups", Kind(GROUPS, many=True), span, (cards, found, args))
 
 
-def packing(world: World, x: X, by: tree.Expr, scope: Scope, span: Span) -> X:
+def packing(checker: Checker, x: X, by: tree.Expr, scope: Scope, span: Span) -> X:
     """The disjoint groups that together are worth most."""
     if x.kind.base is not GROUPS:
-        world.report.error("kinds", f"groups are wanted here, this is {x.kind}", x.span,
-                           help="write `packing of (groups of hand by meld) by pips`")  # fmt: skip
-        return names.unknown(span)
+        checker.report.error(
+            "kinds",
+            f"groups are wanted here, this is {x.kind}",
+            x.span,
+            help="write `packing of (groups of hand by meld) by pips`",
+        )
+        return unknown(span)
     it = Binding("it", CARDS, span)
-    value = measure(world, by, it, scope)
+    value = measure(checker, by, it, scope)
     if value.kind.base is ANY:
         return value
     return X("packing", Kind(GROUPS, many=True), span, (x, it, value))
 
 
-def measure(world: World, by: tree.Expr, it: Binding, scope: Scope) -> X:
+def measure(checker: Checker, by: tree.Expr, it: Binding, scope: Scope) -> X:
     """A value named by `by …`, asked of a set of cards: the sum over them."""
     if isinstance(by, tree.Name):
-        found = names.find(world, by.text)
+        found = checker.thing(by.text)
         it_x = X("var", it.kind, by.span, (it,))
-        world.asked.add(by.text)
-        if by.text in world.deck.attributes or by.text in world.rankings:
-            return fit(world, names.attribute(world, by.text, it_x, by.span), Kind(NUMBER))
+        checker.asked.add(by.text)
+        if by.text in checker.deck.attributes or by.text in checker.rankings:
+            return checker.fit(attribute(checker, by.text, it_x, by.span), Kind(NUMBER))
         if found is not None:
-            return names.apply(world, found, by.text, by.span, scope, {"of": it_x})
-    return world.number(by, scope.child(candidate=it))
+            return apply(checker, found, by.text, by.span, scope, {"of": it_x})
+    return checker.number(by, scope.child(candidate=it))
 
 
-def counts(world: World, text: str, x: X, by: tree.Expr, scope: Scope, span: Span) -> X:
+def counts(checker: Checker, text: str, x: X, by: tree.Expr, scope: Scope, span: Span) -> X:
     """`profile of cards by rank` and `spread of cards by rank`: how often each value is there."""
     it = Binding("it", Kind(CARD), span)
-    key = fit(world, world.value(by, scope.child(candidate=it), None), Kind(NUMBER))
-    cards = fit(world, unit(x), CARDS)
+    key = checker.fit(checker.value(by, scope.child(candidate=it), None), Kind(NUMBER))
+    cards = checker.fit(unit(x), CARDS)
     return X(text, Kind(NUMBER), span, (cards, it, key))

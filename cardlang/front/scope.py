@@ -36,8 +36,14 @@ class BlockArg:
     label: Label
 
 
+#: what a scope has of the one around it
+_INHERITED = ("done", "again", "block", "via", "constant", "word")
+
+
 @define(eq=False)
 class Scope:
+    """The names of a passage, its subjects, and where its jumps lead; looks up in its parents."""
+
     parent: Scope | None = None
     names: dict[str, Binding | X | ByName] = field(factory=dict)
     subjects: tuple[Binding | X, ...] = ()  # of this passage, statement by statement
@@ -51,13 +57,12 @@ class Scope:
     barrier: bool = False  # names of outer scopes are not seen (a word's body)
 
     def child(self, **changes: Any) -> Scope:
-        kept: dict[str, Any] = {"done": self.done, "again": self.again, "block": self.block,
-                                "via": self.via, "constant": self.constant,
-                                "word": self.word}  # fmt: skip
-        kept.update(changes)
-        return Scope(self, **kept)
+        """A scope inside this one: its jumps, block and word go on, but for `changes` (fields)."""
+        kept: dict[str, Any] = {name: getattr(self, name) for name in _INHERITED}
+        return Scope(self, **{**kept, **changes})
 
     def look(self, name: str) -> Binding | X | ByName | None:
+        """What a name stands for in this passage; None where it is not one of its own."""
         scope: Scope | None = self
         while scope is not None:
             if name in scope.names:
@@ -68,6 +73,7 @@ class Scope:
         return None
 
     def visible(self) -> list[str]:
+        """All names of the passage, the nearest first."""
         found: list[str] = []
         scope: Scope | None = self
         while scope is not None:
@@ -124,4 +130,5 @@ def _same(one: Binding | X, other: Binding | X) -> bool:
 
 
 def base_of(subject: Binding | X) -> Base:
+    """Of what kind a subject is."""
     return subject.kind.base

@@ -22,8 +22,10 @@ from cardlang.machine.tree import (
     Table,
     Value,
     Var,
-    Zone as ZoneAt,
     form,
+)
+from cardlang.machine.tree import (
+    Zone as ZoneAt,
 )
 from cardlang.model import (
     CARD,

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from cardlang.machine.tree import NIL
 from cardlang.machine.faults import Fault, bits
+from cardlang.machine.tree import NIL
 
 Shape = tuple[
     int, int, tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...], tuple[int, ...] | None,

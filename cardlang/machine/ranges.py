@@ -278,7 +278,7 @@ class Ranges:
 
     def _each(self, e: Each) -> Range:
         self._hold(e.var, (0, self.width(e.over) - (e.over.type != "g"), False))
-        low, high, nothing = self.of(e.body)
+        low, high, _ = self.of(e.body)
         how = e.how.name
         if how in ("filter", "argmost", "argleast", "packing"):
             return self.of(e.over)

@@ -21,7 +21,7 @@ import attrs
 from attrs import frozen
 
 from cardlang.diagnostic import Report
-from cardlang.front.book import Book, Entry, read_book
+from cardlang.front.layers import Entry, Layers, read_layers
 from cardlang.resources import slug_of
 from cardlang.syntax import tree
 from cardlang.syntax.format_items import put_item
@@ -79,13 +79,13 @@ def compare(first: Path, second: Path) -> Difference:
     return Difference(_title(books[0]), _title(books[1]), tuple(changes), equal, sizes)
 
 
-def _book(path: Path) -> Book:
-    book = read_book(path, str(path), slug_of(path), Report())
+def _book(path: Path) -> Layers:
+    book = read_layers(path, str(path), slug_of(path), Report())
     assert book is not None, "a game that has been checked can be read"
     return book
 
 
-def _title(book: Book) -> str:
+def _title(book: Layers) -> str:
     game = book.singles.get("game")
     return game.title if isinstance(game, tree.Game) else book.slug
 
@@ -93,7 +93,7 @@ def _title(book: Book) -> str:
 # --------------------------------------------------------------------------------- sections
 
 
-def _sections(book: Book, besides: tuple[str, ...]) -> dict[str, Rows]:
+def _sections(book: Layers, besides: tuple[str, ...]) -> dict[str, Rows]:
     """The game's own sections by name, and those of the prelude that are asked for besides."""
     found: dict[str, Rows] = {}
     used = [name[8:-5] for name in book.files if name.startswith("prelude/")]

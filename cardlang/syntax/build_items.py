@@ -9,19 +9,28 @@ from attrs import evolve
 from cardlang.source import Span
 from cardlang.syntax import tree
 from cardlang.syntax.build import Children, after, before, has, is_token, nodes, of_type, quoted
-from cardlang.syntax.build_statements import Statements, has_spoilt
+from cardlang.syntax.build_definitions import Definitions
+from cardlang.syntax.build_statements import has_spoilt
 from cardlang.syntax.words import Token
 
 _DECK_LINES = (
-    tree.AttributeLine, tree.ProductLine, tree.CardLine, tree.TableLine, tree.WithoutLine,
-)  # fmt: skip
-_DEFINE_LINES = (tree.Case, tree.TableCase, tree.Formula)
+    tree.AttributeLine,
+    tree.ProductLine,
+    tree.CardLine,
+    tree.TableLine,
+    tree.WithoutLine,
+)
 _EXAMPLE_LINES = (
-    tree.Given, tree.GivenShuffle, tree.When, tree.Moves, tree.Then, tree.ThenMay,
-)  # fmt: skip
+    tree.Given,
+    tree.GivenShuffle,
+    tree.When,
+    tree.Moves,
+    tree.Then,
+    tree.ThenMay,
+)
 
 
-class Builder(Statements):
+class Builder(Definitions):
     """Makes the nodes of an item."""
 
     def item(self, span: Span, c: Children) -> tree.Item:
@@ -38,9 +47,6 @@ class Builder(Statements):
 
     def game(self, span: Span, c: Children) -> tree.Game:
         return tree.Game(quoted(c[1]), self.sheet(c), span=span, comments=self.beside(span))
-
-    def sheet(self, c: Children) -> tuple[tree.Prose, ...]:
-        return of_type(c, tree.Prose)
 
     def extends(self, span: Span, c: Children) -> tree.Extends:
         return tree.Extends(quoted(c[1]), span=span, comments=self.beside(span))
@@ -63,9 +69,13 @@ class Builder(Statements):
 
     def option(self, span: Span, c: Children) -> tree.Option:
         return tree.Option(
-            self.named(c[1]), c[3], after(c, "USUALLY"), self.sheet(c),
-            span=span, comments=self.beside(span),
-        )  # fmt: skip
+            self.named(c[1]),
+            c[3],
+            after(c, "USUALLY"),
+            self.sheet(c),
+            span=span,
+            comments=self.beside(span),
+        )
 
     def choices(self, span: Span, c: Children) -> tuple[tree.Expr, ...]:
         if has(c, "DOTS"):
@@ -80,9 +90,14 @@ class Builder(Statements):
         if has(c, "COLON") and not has_spoilt(c):
             self.not_empty(lines, span, "line about cards")
         return tree.Deck(
-            self.named(c[1]), self.named(after(c, "FROM")), backs, lines, self.prose_first(c),
-            span=span, comments=self.beside(span),
-        )  # fmt: skip
+            self.named(c[1]),
+            self.named(after(c, "FROM")),
+            backs,
+            lines,
+            self.prose_first(c),
+            span=span,
+            comments=self.beside(span),
+        )
 
     def backs(self, span: Span, c: Children) -> tuple[tree.Name, ...]:
         return self.names(c)
@@ -91,18 +106,26 @@ class Builder(Statements):
         values, listed = grouped(of_type(c, tuple))
         range_ = tree.Range(c[2], c[4], span=c[2].span.to(c[4].span)) if has(c, "DOTS") else None
         return tree.AttributeLine(
-            self.named(c[0]), values, range_, has(c, "NUMBER"), listed,
-            span=span, comments=self.beside(span),
-        )  # fmt: skip
+            self.named(c[0]),
+            values,
+            range_,
+            has(c, "NUMBER"),
+            listed,
+            span=span,
+            comments=self.beside(span),
+        )
 
     def aliases(self, span: Span, c: Children) -> tuple[tree.Expr, ...]:
         return nodes(c)
 
     def product(self, span: Span, c: Children) -> tree.ProductLine:
         return tree.ProductLine(
-            self.names(c), after(c, "WHERE"), before(c, "TIMES"),
-            span=span, comments=self.beside(span),
-        )  # fmt: skip
+            self.names(c),
+            after(c, "WHERE"),
+            before(c, "TIMES"),
+            span=span,
+            comments=self.beside(span),
+        )
 
     def card(self, span: Span, c: Children) -> tree.CardLine:
         where, times = after(c, "WHERE"), before(c, "TIMES")
@@ -133,9 +156,13 @@ class Builder(Statements):
 
     def zone(self, span: Span, c: Children) -> tree.Zone:
         return tree.Zone(
-            self.named(c[1]), self.named(after(c, "EACH")), of_type(c, tree.Clause), self.sheet(c),
-            span=span, comments=self.beside(span),
-        )  # fmt: skip
+            self.named(c[1]),
+            self.named(after(c, "EACH")),
+            of_type(c, tree.Clause),
+            self.sheet(c),
+            span=span,
+            comments=self.beside(span),
+        )
 
     def clause(self, span: Span, c: Children) -> tree.Clause:
         return tree.Clause(tuple(c), span=span)
@@ -149,19 +176,17 @@ class Builder(Statements):
         names = tuple(name for name in head if name is not family)
         said = self.clauses(of_type(c, tuple))
         return tree.Keep(
-            self.names(names), self.named(family), of_type(c, tree.Kind)[0],
-            said.get("starts"), said.get("each"), "match" in said, said.get("seen"), self.sheet(c),
-            span=span, comments=self.beside(span),
-        )  # fmt: skip
-
-    def clauses(self, found: tuple[tuple[Any, ...], ...]) -> dict[str, Any]:
-        said: dict[str, Any] = {}
-        for what, value, span in found:
-            if what in said:
-                message = f"`{span.text}` says again what was said before"
-                self.report.error("repeated-clause", message, span, help="remove one of the two")
-            said[what] = value
-        return said
+            self.names(names),
+            self.named(family),
+            of_type(c, tree.Kind)[0],
+            said.get("starts"),
+            said.get("each"),
+            "match" in said,
+            said.get("seen"),
+            self.sheet(c),
+            span=span,
+            comments=self.beside(span),
+        )
 
     def starts(self, span: Span, c: Children) -> tuple[Any, ...]:
         return "starts", c[1], span
@@ -178,135 +203,20 @@ class Builder(Statements):
     def needs(self, span: Span, c: Children) -> tree.Needs:
         kind = of_type(c, tree.Kind)[0]
         return tree.Needs(
-            self.named(c[1]), self.named(after(c, "OF")), kind, after(c, "USUALLY"), self.sheet(c),
-            span=span, comments=self.beside(span),
-        )  # fmt: skip
+            self.named(c[1]),
+            self.named(after(c, "OF")),
+            kind,
+            after(c, "USUALLY"),
+            self.sheet(c),
+            span=span,
+            comments=self.beside(span),
+        )
 
     def kind(self, span: Span, c: Children) -> tree.Kind:
         or_none = has(c, "NONE")
         if is_token(c[0], "NAME"):
             return tree.Kind(self.named(c[0]), or_none=or_none, span=span)
         return tree.Kind(None, c[0], c[2], or_none, span=span)
-
-    # --------------------------------------------------------------------------- definitions
-
-    def ranking(self, span: Span, c: Children) -> tree.Ranking:
-        labels = tuple(node for node in nodes(c) if not isinstance(node, tree.Line))
-        return tree.Ranking(
-            self.named(c[1]), self.named(c[3]), labels, self.sheet(c),
-            span=span, comments=self.beside(span),
-        )  # fmt: skip
-
-    def define(self, span: Span, c: Children) -> tree.Define:
-        inline = not has(c, "_IN")
-        lines = of_type(c, _DEFINE_LINES)
-        if inline:
-            lines = (tree.Formula(c[-2], span=c[-2].span),)
-        elif not has_spoilt(c):
-            self.not_empty(lines, span, "value")
-        self.check_lets(c)
-        return tree.Define(
-            str(c[0]), self.named(c[1]), of_type(c, tree.Param), self.prose_first(c),
-            of_type(c, tree.Let), lines, inline, span=span, comments=self.beside(span),
-        )  # fmt: skip
-
-    def check_lets(self, c: Children) -> None:
-        values = False
-        for line in c:
-            values = values or isinstance(line, _DEFINE_LINES)
-            if values and isinstance(line, tree.Let):
-                message = "a `let` stands above the values that use it"
-                self.report.error("late-let", message, line.span, help="move it up")
-                return
-
-    def param(self, span: Span, c: Children) -> tree.Param:
-        return tree.Param(str(c[0]), self.named(c[1]), c[3], span=span)
-
-    word_param = param
-
-    def formula(self, span: Span, c: Children) -> tree.Formula:
-        return tree.Formula(c[0], span=span, comments=self.beside(span))
-
-    def case(self, span: Span, c: Children) -> tree.Case:
-        condition = None if isinstance(c[0], Token) else c[0]
-        return tree.Case(condition, c[2], span=span, comments=self.beside(span))
-
-    def entries(self, span: Span, c: Children) -> tree.TableCase:
-        pairs = of_type(c, tuple)
-        return tree.TableCase(c[1], pairs, span=span, comments=self.beside(span))
-
-    def entry(self, span: Span, c: Children) -> tuple[tree.Expr, tree.Expr]:
-        return c[0], c[1]
-
-    def order(self, span: Span, c: Children) -> tree.Order:
-        tiers = of_type(c, tree.Tier)
-        if not has_spoilt(c):
-            self.not_empty(tiers, span, "tier")
-        ties = self.order_ties(of_type(c, tuple))
-        return tree.Order(
-            self.named(c[1]), of_type(c, tree.Param), self.prose_first(c), tiers, ties,
-            span=span, comments=self.beside(span),
-        )  # fmt: skip
-
-    def order_ties(self, found: tuple[tuple[Any, ...], ...]) -> str:
-        ties = self.clauses(found).get("ties")
-        if ties is None:
-            return "first"
-        if ties.text not in ("first", "last"):
-            message = f"ties go to the card played `first` or `last`, not `{ties.text}`"
-            self.report.error("bad-ties", message, ties.span, help="write `ties last`")
-            return "first"
-        return str(ties.text)
-
-    def ties(self, span: Span, c: Children) -> tuple[Any, ...]:
-        return "ties", self.named(c[1]), span
-
-    def tier(self, span: Span, c: Children) -> tree.Tier:
-        condition = None if isinstance(c[0], Token) else c[0]
-        keys = of_type(c, tree.TierKey)
-        return tree.Tier(condition, keys, span=span, comments=self.beside(span))
-
-    def tier_key(self, span: Span, c: Children) -> tree.TierKey:
-        return tree.TierKey(len(c) == 3, c[-1], span=span)
-
-    def pattern(self, span: Span, c: Children) -> tree.Pattern:
-        lines = of_type(c, tree.PatternLine)
-        if not has_spoilt(c):
-            self.not_empty(lines, span, "line of the pattern")
-        return tree.Pattern(
-            self.named(c[1]), of_type(c, tree.Param), self.prose_first(c), lines,
-            span=span, comments=self.beside(span),
-        )  # fmt: skip
-
-    def size(self, span: Span, c: Children) -> tree.PatternLine:
-        low = self.number(c[0])
-        high = self.number(c[2]) if has(c, "DOTS") else low
-        return tree.PatternLine(
-            "size", None, None, low, high, span=span, comments=self.beside(span)
-        )
-
-    def alike(self, span: Span, c: Children) -> tree.PatternLine:
-        return tree.PatternLine(str(c[0]), self.named(c[1]), span=span, comments=self.beside(span))
-
-    run = alike
-
-    def tally(self, span: Span, c: Children) -> tree.PatternLine:
-        return tree.PatternLine("total", c[1], c[3], span=span, comments=self.beside(span))
-
-    def members(self, span: Span, c: Children) -> tree.PatternLine:
-        return tree.PatternLine("where", None, c[1], span=span, comments=self.beside(span))
-
-    def word(self, span: Span, c: Children) -> tree.Word:
-        doing = next((at for at, child in enumerate(c) if is_token(child, "DOING")), len(c))
-        params = of_type(c[5:], tree.Param)
-        if c[2] is not None:
-            end = c[4].span if c[4] is not None else self.span(c[2])
-            about = tree.Param("", self.named(c[2]), c[4], span=self.span(c[2]).to(end))
-            params = (about, *params)
-        return tree.Word(
-            self.named(c[1]), params, self.named(after(c, "DOING")),
-            self.named(after(c[doing:], "OF")), c[-1], span=span, comments=self.beside(span),
-        )  # fmt: skip
 
     # --------------------------------------------------------------------------------- play
 

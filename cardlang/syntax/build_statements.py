@@ -31,11 +31,16 @@ class Statements(Expressions):
                 others = others or isinstance(line, tree.Line)
             elif others:
                 self.report.error(
-                    "late-prose", "a text stands above the lines that it explains", line.span,
+                    "late-prose",
+                    "a text stands above the lines that it explains",
+                    line.span,
                     help="move it up, directly below the head",
-                )  # fmt: skip
+                )
                 break
         return of_type(lines, tree.Prose)
+
+    def sheet(self, c: Children) -> tuple[tree.Prose, ...]:
+        return of_type(c, tree.Prose)
 
     def not_empty(self, body: tuple[Any, ...], span: Span, what: str) -> None:
         if not body:
@@ -131,16 +136,24 @@ class Statements(Expressions):
         if not has_spoilt(c):
             self.not_empty(verbs, span, "verb")
         return tree.Choose(
-            c[3], c[1] is not None, self.prose_first(c[4:]), verbs,
-            span=span, comments=self.beside(span),
-        )  # fmt: skip
+            c[3],
+            c[1] is not None,
+            self.prose_first(c[4:]),
+            verbs,
+            span=span,
+            comments=self.beside(span),
+        )
 
     def verb(self, span: Span, c: Children) -> tree.Verb:
         blocks = of_type(c, tree.Block)
         return tree.Verb(
-            self.named(c[0]), of_type(c, tree.Pick), after(c, "WHEN"),
-            blocks[0] if blocks else None, span=span, comments=self.beside(span),
-        )  # fmt: skip
+            self.named(c[0]),
+            of_type(c, tree.Pick),
+            after(c, "WHEN"),
+            blocks[0] if blocks else None,
+            span=span,
+            comments=self.beside(span),
+        )
 
     def pick(self, span: Span, c: Children) -> tree.Pick:
         aloud, low, _, high, name, _, source = c

@@ -12,8 +12,15 @@ from cardlang.syntax.format_values import ATOM, CONDITION, IF, SUM, VALUE, text
 from cardlang.syntax.tree import NO_COMMENTS, Comments
 
 _SIMPLE = (
-    tree.Let, tree.Assign, tree.Call, tree.Move, tree.Shuffle, tree.Show, tree.Jump, tree.Do,
-)  # fmt: skip
+    tree.Let,
+    tree.Assign,
+    tree.Call,
+    tree.Move,
+    tree.Shuffle,
+    tree.Show,
+    tree.Jump,
+    tree.Do,
+)
 
 NARROW = 60  # a longer `a else b` that is a whole rule has a line for each
 

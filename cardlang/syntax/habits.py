@@ -6,15 +6,11 @@ is meant is plain, so the remedy can be told exactly.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cardlang.diagnostic import Report
 from cardlang.source import Source
 from cardlang.syntax.heads import place
+from cardlang.syntax.trouble import Trouble
 from cardlang.syntax.words import Token
-
-if TYPE_CHECKING:
-    from cardlang.syntax.mistakes import Trouble
 
 _LEFT_OUT = frozenset({"the", "an"})
 _INSTEAD = {
@@ -89,10 +85,12 @@ def block_behind_colon(trouble: Trouble, report: Report) -> str | None:
     if trouble.kind not in _BLOCKS or before is None or before.type != "COLON":
         return None
     report.error(
-        "one-line", f"`{trouble.token}` cannot stand behind a `:`", trouble.span,
+        "one-line",
+        f"`{trouble.token}` cannot stand behind a `:`",
+        trouble.span,
         note="expected one simple deed, such as `score gains 1`",
         help="write it on the next line, indented",
-    )  # fmt: skip
+    )
     return ""
 
 
@@ -102,9 +100,12 @@ def body_behind_colon(trouble: Trouble, report: Report) -> str | None:
     if trouble.row.level or trouble.fits != {"_NL"} or before is None or before.type != "COLON":
         return None
     report.error(
-        "one-line", f"the line should end before `{trouble.token}`", trouble.span,
-        note="expected the end of the line", help="write it on the next line, indented",
-    )  # fmt: skip
+        "one-line",
+        f"the line should end before `{trouble.token}`",
+        trouble.span,
+        note="expected the end of the line",
+        help="write it on the next line, indented",
+    )
     return ""
 
 
@@ -117,9 +118,11 @@ def set_missing(trouble: Trouble, report: Report) -> str | None:
         return None
     one = row[2]
     report.error(
-        "other-words", f"`for each {one} where` does not say among which", trouble.span,
+        "other-words",
+        f"`for each {one} where` does not say among which",
+        trouble.span,
         help=f"write `for each {one} in {one}s where …:`",
-    )  # fmt: skip
+    )
     return ""
 
 
@@ -131,9 +134,12 @@ def is_missing(trouble: Trouble, report: Report) -> str | None:
     row = trouble.row.tokens
     said = " ".join(map(str, row[trouble.at : trouble.at + 2]))
     report.error(
-        "missing-is", f"a word is missing before `{trouble.token}`", trouble.span,
-        note="expected `is`", help=f"write `is {said}`",
-    )  # fmt: skip
+        "missing-is",
+        f"a word is missing before `{trouble.token}`",
+        trouble.span,
+        note="expected `is`",
+        help=f"write `is {said}`",
+    )
     return ""
 
 

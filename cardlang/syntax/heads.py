@@ -46,6 +46,22 @@ def names_of(row: Row) -> list[str]:
     return named if words and words[0] in forms.SECTIONS else []
 
 
+def section_of(row: Row) -> str:
+    """The word of the section that a line begins, or was to begin."""
+    words = [str(token) for token in row.tokens if token not in forms.PREFIXES] or [""]
+    if words[0] in forms.SECTIONS:
+        return words[0]
+    return (_close(words[0], forms.SECTIONS) or [""])[0]
+
+
+def let_of(row: Row) -> list[str]:
+    """The name that a line gives to what it works out or goes through, if it is such a line."""
+    words = [str(token) for token in row.tokens[:3]]
+    if len(words) > 1 and words[0] == "let":
+        return [words[1]]
+    return [words[2]] if words[:2] == ["for", "each"] and len(words) > 2 else []
+
+
 def _looks_like_statement(row: Row) -> bool:
     return any(token.type in ("BECOMES", "GAINS", "LOSES") for token in row.tokens)
 
@@ -69,11 +85,14 @@ _HEADS = {
 }
 
 
-def _near(word: str, known: dict[str, str]) -> str:
+def _close(word: str, known: dict[str, str]) -> list[str]:
     if word in forms.FOREIGN and forms.FOREIGN[word] in known:
-        close = [forms.FOREIGN[word]]
-    else:
-        close = difflib.get_close_matches(word.lower(), known, 1)
+        return [forms.FOREIGN[word]]
+    return difflib.get_close_matches(word.lower(), known, 1)
+
+
+def _near(word: str, known: dict[str, str]) -> str:
+    close = _close(word, known)
     if not close:
         return "sections begin with words such as `zone`, `rule`, `each deal`"
     return f"did you mean `{close[0]}`? it is written `{known[close[0]]}`"
@@ -81,10 +100,12 @@ def _near(word: str, known: dict[str, str]) -> str:
 
 def missing_block(above: Row, source: Source, report: Report) -> None:
     report.error(
-        "missing-block", "nothing stands below this line", Span(source, above.end - 1, above.end),
+        "missing-block",
+        "nothing stands below this line",
+        Span(source, above.end - 1, above.end),
         note="expected lines below",
         help="indent what belongs to it; a block that does nothing is `nothing`",
-    )  # fmt: skip
+    )
 
 
 def odd_indent(row: Row, source: Source, report: Report) -> None:

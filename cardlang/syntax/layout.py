@@ -164,9 +164,12 @@ class _Layout:
             message = f"`{opened}` is not closed before the line ends"
             end = Span(self.source, self.row.end, self.row.end)
             self.report.error(
-                "unclosed-bracket", message, span, help=f"write `{_PARTNER[opened.type]}`",
+                "unclosed-bracket",
+                message,
+                span,
+                help=f"write `{_PARTNER[opened.type]}`",
                 labels=(Label(end, "the line ends here"),),
-            )  # fmt: skip
+            )
         self.open.clear()
         self.row = None
 
@@ -194,9 +197,12 @@ class _Layout:
             message = f"this line is indented by {width} blanks, which fits no line above"
             span = Span(self.source, at - (width - above), at)
             self.report.error(
-                "bad-indentation", message, span, note=f"expected {above} or {below}",
+                "bad-indentation",
+                message,
+                span,
+                note=f"expected {above} or {below}",
                 help="lines that belong together begin in one column",
-            )  # fmt: skip
+            )
         self.odd = (width, below)
 
     # ------------------------------------------------------------------------------ depth
@@ -235,10 +241,12 @@ class _Layout:
             wanted = _PARTNER[opened.type]
             message = f"`{token}` stands where `{wanted}` is expected"
             self.report.error(
-                "unmatched-bracket", message, self.span(token),
+                "unmatched-bracket",
+                message,
+                self.span(token),
                 labels=(Label(self.span(opened), "opened here"),),
                 fix=Fix(self.span(token), wanted),
-            )  # fmt: skip
+            )
         row.spoilt = True
 
     def check_depth(self, at: int) -> bool:
@@ -267,9 +275,12 @@ class _Layout:
             end += 1
         span = Span(self.source, start + at, start + end)
         self.report.error(
-            "tab", "there is a tab in this line", span,
-            help="write blanks; four for every step", fix=Fix(span, "    " * (end - at)),
-        )  # fmt: skip
+            "tab",
+            "there is a tab in this line",
+            span,
+            help="write blanks; four for every step",
+            fix=Fix(span, "    " * (end - at)),
+        )
 
     def long_line(self, number: int, start: int, length: int) -> None:
         span = Span(self.source, start + LINE_CHARACTERS, start + length)

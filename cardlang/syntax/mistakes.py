@@ -9,17 +9,13 @@ to say says it.  What they return is the repair: the terminal that is read in pl
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
-
-from attrs import define
 
 from cardlang.diagnostic import Fix, Report
-from cardlang.source import Source, Span
+from cardlang.source import Span
 from cardlang.syntax import forms, habits
 from cardlang.syntax.heads import cut, place
-from cardlang.syntax.lalr import Parser
-from cardlang.syntax.layout import Row
-from cardlang.syntax.words import RESERVED, Token
+from cardlang.syntax.trouble import Trouble
+from cardlang.syntax.words import RESERVED
 
 
 def _kinds(words: str) -> frozenset[str]:
@@ -35,56 +31,30 @@ _LOOSE = _kinds("IF ELSE WHERE HAVING IS AND OR")
 _STARTERS = _kinds("NAME LET MOVE SHUFFLE SHOW CHOOSE DONE NOTHING END DO")
 _VALUE_ENDS = _WORDS | {"RPAR", "RBRACE", "EMPTY"}
 _SAID = {
-    "NAME": "a name", "LABEL": "a label such as `QS`", "INT": "a number",
-    "_NL": "the end of the line", "STRING": "a text in quotes",
-    "COLON": "`:`", "COMMA": "`,`", "LPAR": "`(`", "RPAR": "`)`",
-    "LBRACE": "`{`", "RBRACE": "`}`", "DOTS": "`..`", "PLUS": "`+`", "MINUS": "`-`", "STAR": "`*`",
-    "SLASH": "`/`", "NEG": "`-`", "LANG": "",  "SPOILT": "", "_IN": "", "_OUT": "", "$END": "",
-}  # fmt: skip
+    "NAME": "a name",
+    "LABEL": "a label such as `QS`",
+    "INT": "a number",
+    "_NL": "the end of the line",
+    "STRING": "a text in quotes",
+    "COLON": "`:`",
+    "COMMA": "`,`",
+    "LPAR": "`(`",
+    "RPAR": "`)`",
+    "LBRACE": "`{`",
+    "RBRACE": "`}`",
+    "DOTS": "`..`",
+    "PLUS": "`+`",
+    "MINUS": "`-`",
+    "STAR": "`*`",
+    "SLASH": "`/`",
+    "NEG": "`-`",
+    "LANG": "",
+    "SPOILT": "",
+    "_IN": "",
+    "_OUT": "",
+    "$END": "",
+}
 _MOST = 6
-
-
-@define(slots=False)
-class Trouble:
-    """A word that does not fit: number `at` of a line, or the line's end."""
-
-    parser: Parser
-    row: Row
-    at: int
-    source: Source
-    section: str = ""
-
-    @property
-    def token(self) -> Token | None:
-        return self.row.tokens[self.at] if self.at < len(self.row.tokens) else None
-
-    @property
-    def kind(self) -> str:
-        return self.token.type if self.token is not None else "_NL"
-
-    @property
-    def first(self) -> Token:
-        return self.row.tokens[0]
-
-    @property
-    def before(self) -> Token | None:
-        return self.row.tokens[self.at - 1] if self.at else None
-
-    @property
-    def next(self) -> str:
-        after = self.at + 1
-        return self.row.tokens[after].type if after < len(self.row.tokens) else "_NL"
-
-    @property
-    def span(self) -> Span:
-        if self.token is None:
-            return Span(self.source, self.row.end, self.row.end)
-        return place(self.source, self.token)
-
-    @cached_property
-    def fits(self) -> set[str]:
-        """The terminals that would fit here."""
-        return self.parser.fits()
 
 
 def tell(trouble: Trouble, report: Report) -> str:
@@ -102,9 +72,13 @@ def missing_colon(trouble: Trouble, report: Report) -> bool:
         return False
     at = trouble.span
     report.error(
-        "missing-colon", "a `:` is missing at the end of this line", at,
-        note="expected `:`", help="lines stand below a `:`", fix=Fix(at, ":"),
-    )  # fmt: skip
+        "missing-colon",
+        "a `:` is missing at the end of this line",
+        at,
+        note="expected `:`",
+        help="lines stand below a `:`",
+        fix=Fix(at, ":"),
+    )
     return True
 
 
@@ -113,10 +87,13 @@ def asks_not_does(trouble: Trouble, report: Report) -> str | None:
         return None
     place = _text(trouble, 0, trouble.at)
     report.error(
-        "asks-not-does", "`is` asks whether; this line should do something", trouble.span,
-        note="expected `becomes`", help=f"to change it write `{place} becomes …`",
+        "asks-not-does",
+        "`is` asks whether; this line should do something",
+        trouble.span,
+        note="expected `becomes`",
+        help=f"to change it write `{place} becomes …`",
         fix=Fix(trouble.span, "becomes"),
-    )  # fmt: skip
+    )
     return "" if trouble.next == "NOT" else "BECOMES"
 
 
@@ -125,9 +102,13 @@ def does_not_ask(trouble: Trouble, report: Report) -> str | None:
         return None
     message = f"`{trouble.token}` changes something; here something is asked"
     report.error(
-        "does-not-ask", message, trouble.span, note="expected `is`",
-        help="to ask write `is`, `is at least`, `is in`", fix=Fix(trouble.span, "is"),
-    )  # fmt: skip
+        "does-not-ask",
+        message,
+        trouble.span,
+        note="expected `is`",
+        help="to ask write `is`, `is at least`, `is in`",
+        fix=Fix(trouble.span, "is"),
+    )
     return "IS"
 
 
@@ -139,9 +120,12 @@ def reserved_word(trouble: Trouble, report: Report) -> str | None:
         return None
     better = f"the-{token}" if trouble.at else f"my-{token}"
     report.error(
-        "reserved-word", f"`{token}` is a word of the language and cannot be a name", trouble.span,
-        note="expected a name", help=f"choose another one, such as `{better}`",
-    )  # fmt: skip
+        "reserved-word",
+        f"`{token}` is a word of the language and cannot be a name",
+        trouble.span,
+        note="expected a name",
+        help=f"choose another one, such as `{better}`",
+    )
     return "NAME"
 
 
@@ -152,10 +136,13 @@ def missing_is(trouble: Trouble, report: Report) -> str | None:
     if not (trouble.first.type in ("GIVEN", "THEN") or trouble.next == "COLON"):
         return None
     report.error(
-        "missing-is", f"a word is missing before `{trouble.token}`", trouble.span,
-        note="expected `is`", help="to ask write `is`, `is at least`, `is in`",
+        "missing-is",
+        f"a word is missing before `{trouble.token}`",
+        trouble.span,
+        note="expected `is`",
+        help="to ask write `is`, `is at least`, `is in`",
         fix=Fix(Span(trouble.source, trouble.span.start, trouble.span.start), "is "),
-    )  # fmt: skip
+    )
     return ""
 
 
@@ -178,9 +165,13 @@ def missing_quotes(trouble: Trouble, report: Report) -> str | None:
     last = trouble.row.tokens[-1]
     at = Span(trouble.source, trouble.span.start, last.end)
     report.error(
-        "missing-quotes", "a text stands in quotes", at, note="expected a text in quotes",
-        help=_model(trouble), fix=Fix(at, f'"{at.text}"') if '"' not in at.text else None,
-    )  # fmt: skip
+        "missing-quotes",
+        "a text stands in quotes",
+        at,
+        note="expected a text in quotes",
+        help=_model(trouble),
+        fix=Fix(at, f'"{at.text}"') if '"' not in at.text else None,
+    )
     return ""
 
 
@@ -193,19 +184,25 @@ def colon_before(trouble: Trouble, report: Report) -> str | None:
     behind = trouble.row.tokens[trouble.at :]
     if trouble.first.type == "NAME" and trouble.kind == "NAME":
         report.error(
-            "missing-preposition", f"a word is missing before `{trouble.token}`", trouble.span,
+            "missing-preposition",
+            f"a word is missing before `{trouble.token}`",
+            trouble.span,
             note="expected `to`, `from`, `for`, `with`, … or the end of the line",
             help="what a word is given stands behind small words: `deal 7 to seats from eldest`",
-        )  # fmt: skip
+        )
         return ""
     if trouble.first.type in ("GIVEN", "THEN") or any(one.type == "COLON" for one in behind):
         return None
     at = Span(trouble.source, trouble.span.start, trouble.span.start)
     message = f"a `:` is missing before `{trouble.token}`"
     report.error(
-        "missing-colon", message, trouble.span, note="expected `:` before this",
-        help="what is done stands behind a `:`", fix=Fix(at, ": "),
-    )  # fmt: skip
+        "missing-colon",
+        message,
+        trouble.span,
+        note="expected `:` before this",
+        help="what is done stands behind a `:`",
+        fix=Fix(at, ": "),
+    )
     return "COLON"
 
 
@@ -216,10 +213,12 @@ def becomes_missing(trouble: Trouble, report: Report) -> str | None:
         return None
     place = _text(trouble, 0, trouble.at)
     report.error(
-        "missing-becomes", "this line names something and does nothing with it", trouble.span,
+        "missing-becomes",
+        "this line names something and does nothing with it",
+        trouble.span,
         note="expected `becomes`, `gains` or `loses`",
         help=f"to change it write `{place} becomes …`",
-    )  # fmt: skip
+    )
     return ""
 
 
@@ -227,9 +226,12 @@ def blanks_around_minus(trouble: Trouble, report: Report) -> str | None:
     if trouble.kind != "NEG" or "MINUS" not in trouble.fits:
         return None
     report.error(
-        "minus-blanks", "a minus between two values stands between blanks", trouble.span,
-        help="write `a - b`", fix=Fix(trouble.span, "- "),
-    )  # fmt: skip
+        "minus-blanks",
+        "a minus between two values stands between blanks",
+        trouble.span,
+        help="write `a - b`",
+        fix=Fix(trouble.span, "- "),
+    )
     return "MINUS"
 
 
@@ -238,10 +240,13 @@ def capital_name(trouble: Trouble, report: Report) -> str | None:
         return None
     better = str(trouble.token).lower()
     report.error(
-        "bad-name", f"`{trouble.token}` is a label, and a name is expected", trouble.span,
-        note="expected a name", help=f"names are written small: `{better}`",
+        "bad-name",
+        f"`{trouble.token}` is a label, and a name is expected",
+        trouble.span,
+        note="expected a name",
+        help=f"names are written small: `{better}`",
         fix=Fix(trouble.span, better),
-    )  # fmt: skip
+    )
     return "NAME"
 
 
@@ -272,11 +277,21 @@ def stray_text(trouble: Trouble, report: Report) -> str | None:
 
 
 _CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
-    stray_else, *habits.CASES, asks_not_does, does_not_ask, blanks_around_minus, reserved_word,
+    stray_else,
+    *habits.CASES,
+    asks_not_does,
+    does_not_ask,
+    blanks_around_minus,
+    reserved_word,
     missing_is,
-    colon_before, foreign_word, becomes_missing, missing_quotes, capital_name, stray_text,
+    colon_before,
+    foreign_word,
+    becomes_missing,
+    missing_quotes,
+    capital_name,
+    stray_text,
     brackets_missing,
-)  # fmt: skip
+)
 
 
 def unexpected(trouble: Trouble, report: Report) -> str:

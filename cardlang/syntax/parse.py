@@ -26,6 +26,7 @@ from cardlang.syntax.build_items import Builder
 from cardlang.syntax.lalr import Parser, Unfit
 from cardlang.syntax.layout import Row, lay_out
 from cardlang.syntax.tables import tables
+from cardlang.syntax.trouble import Trouble
 from cardlang.syntax.words import Token, word
 
 STATEMENT_HEADS = frozenset({"IF", "ELSE", "FOR", "REPEAT", "NAME"})
@@ -37,19 +38,24 @@ def parse(source: Source, report: Report) -> tree.File:
     layout = lay_out(source, own)
     items: list[tree.Item] = []
     lost: set[str] = set()
+    spoilt: set[str] = set()
     for rows in layout.items:
         if len(own.found) > DIAGNOSTICS:
             break
+        before = len(own.found)
         item = _item(rows, source, own)
         if item is not None:
             items.append(item)
         else:
             lost.update(heads.names_of(rows[0]))
+        if item is None or len(own.found) > before:
+            spoilt.add(heads.section_of(rows[0]))
+            lost.update(name for row in rows[1:] for name in heads.let_of(row))
     if not layout.items and not own.found:
         message = "the file is empty; a game starts with its name"
         own.error("empty-file", message, Span(source, 0, 0), help='write `game "…"`')
     _hand_over(own, report)
-    return tree.File(tuple(items), layout.trailing, frozenset(lost))
+    return tree.File(tuple(items), layout.trailing, frozenset(lost), frozenset(spoilt))
 
 
 def _item(rows: list[Row], source: Source, report: Report) -> tree.Item | None:
@@ -160,10 +166,10 @@ class _Reader:
                 return
         self.at += 1
 
-    def trouble(self, row: Row, at: int) -> mistakes.Trouble:
+    def trouble(self, row: Row, at: int) -> Trouble:
         section = self.rows[0].tokens
         words = [token for token in section[:2] if token not in forms.PREFIXES]
-        return mistakes.Trouble(self.parser, row, at, self.source, words[0] if words else "")
+        return Trouble(self.parser, row, at, self.source, words[0] if words else "")
 
     def deeper_follows(self) -> bool:
         below = self.at + 1

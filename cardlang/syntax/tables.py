@@ -14,6 +14,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -25,9 +26,8 @@ from cardlang.syntax.words import RESERVED
 
 if TYPE_CHECKING:
     from lark import Lark
-    from lark.grammar import Rule as LarkRule
 
-FORMAT = 3  # of the kept tables
+FORMAT = 4  # of the kept tables
 MOST = 8  # grammars that are kept
 
 
@@ -95,34 +95,49 @@ def lark_parser(text: str) -> Lark:
 
 
 def convert(made: Lark) -> Tables:
-    """Takes what is needed out of Lark's parser."""
-    from lark.parsers.lalr_analysis import Shift
+    """Takes what is needed out of Lark's parser.
 
-    table = made.parser.parser._parse_table
-    numbers: dict[LarkRule, int] = {}
+    Lark gives its tables away in one public form: as the data it saves and loads (`memo_serialize`,
+    from which its own stand-alone parsers are written).  There an action is (0, state) for a shift
+    and (1, rule) for a reduction, and symbols and rules are numbers into lists beside it.  That
+    form belongs to a major version of Lark, so `pyproject.toml` names the next one as too new.
+    """
+    from lark.grammar import Rule as LarkRule
+    from lark.lexer import TerminalDef
+
+    data, memo = made.memo_serialize([TerminalDef, LarkRule])
+    table = data["parser"]["parser"]
+    numbers: dict[int, int] = {}
     actions: list[dict[str, int]] = []
-    for number in range(len(table.states)):
+    for _, saved in sorted(table["states"].items()):
         row: dict[str, int] = {}
-        for symbol, (action, target) in table.states[number].items():
-            row[symbol] = target if action is Shift else ~numbers.setdefault(target, len(numbers))
+        for symbol, (reduces, target) in saved.items():
+            if reduces:
+                target = ~numbers.setdefault(target["@"], len(numbers))
+            row[table["tokens"][symbol]] = target
         actions.append(row)
     known = {str(terminal.pattern.value): terminal.name for terminal in made.terminals}
     special = {said: kind for said, kind in known.items() if said.isalpha()}
     for said in RESERVED & special.keys():
         del special[said]
-    rules = [_rule(rule) for rule in numbers]
-    return Tables(actions, rules, table.start_states["item"], table.end_states["item"], special)
+    rules = [_rule(memo[number]) for number in numbers]
+    return Tables(
+        actions, rules, table["start_states"]["item"], table["end_states"]["item"], special
+    )
 
 
-def _rule(rule: LarkRule) -> Rule:
-    origin = str(rule.origin.name)
-    size = len(rule.expansion)
-    spliced = origin.startswith("_") and not rule.alias
-    passes = size == 1 and rule.options.expand1 and not rule.alias
-    make = "" if spliced or passes else str(rule.alias or origin)
-    left_out = "".join("1" if empty else "0" for empty in rule.options.empty_indices) or "0" * size
+def _rule(saved: Mapping[str, Any]) -> Rule:
+    origin, parts, options = saved["origin"]["name"], saved["expansion"], saved["options"]
+    alias = saved["alias"]
+    size = len(parts)
+    spliced = origin.startswith("_") and not alias
+    passes = size == 1 and bool(options["expand1"]) and not alias
+    make = "" if spliced or passes else str(alias or origin)
+    left_out = "".join("1" if empty else "0" for empty in options["empty_indices"]) or "0" * size
     gaps = tuple(len(ones) for ones in left_out.split("0"))
-    splices = any(part.name.startswith("_") and not part.is_term for part in rule.expansion)
+    splices = any(
+        part["name"].startswith("_") and part["__type__"] == "NonTerminal" for part in parts
+    )
     flat = bool(make) and not splices and not any(gaps)
     return Rule(size, origin, make, passes, flat, gaps if any(gaps) else ())
 

@@ -379,12 +379,14 @@ class Remove(Item):
 class File:
     """A whole rules file: its items in order, and the comments after the last of them.
 
-    `lost` are the names that items with a mistake were to give.
+    `lost` are the names that items and lines with a mistake were to give; `spoilt` are the
+    section words of items that could not be read, or not all of their lines.
     """
 
     items: tuple[Item, ...]
     trailing: tuple[str, ...] = ()
     lost: frozenset[str] = frozenset()
+    spoilt: frozenset[str] = frozenset()
 
 
 __all__ = [

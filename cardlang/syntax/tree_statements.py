@@ -155,9 +155,21 @@ class Spoilt(Line):
 
 
 Statement = (
-    Let | Assign | Call | IfChain | ForEach | RepeatUntil | RepeatTimes | Choose | Move | Shuffle
-    | Show | Jump | Do | Spoilt
-)  # fmt: skip
+    Let
+    | Assign
+    | Call
+    | IfChain
+    | ForEach
+    | RepeatUntil
+    | RepeatTimes
+    | Choose
+    | Move
+    | Shuffle
+    | Show
+    | Jump
+    | Do
+    | Spoilt
+)
 
 
 __all__ = [

@@ -186,9 +186,27 @@ class Else(Node):
 
 
 Expr = (
-    Name | Label | Number | Nothing | Flag | SetOf | Range | Chain | Minus | Arith | Not | BoolOp
-    | Compare | Beats | Quantified | Extreme | Where | Having | If | Else
-)  # fmt: skip
+    Name
+    | Label
+    | Number
+    | Nothing
+    | Flag
+    | SetOf
+    | Range
+    | Chain
+    | Minus
+    | Arith
+    | Not
+    | BoolOp
+    | Compare
+    | Beats
+    | Quantified
+    | Extreme
+    | Where
+    | Having
+    | If
+    | Else
+)
 
 
 __all__ = [

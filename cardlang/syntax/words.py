@@ -42,9 +42,17 @@ _RESERVED = """
 RESERVED = frozenset(_RESERVED.split())  # words that are never names
 
 SIGNS = {
-    ",": "COMMA", ":": "COLON", "..": "DOTS", "+": "PLUS", "*": "STAR", "/": "SLASH",
-    "(": "LPAR", ")": "RPAR", "{": "LBRACE", "}": "RBRACE",
-}  # fmt: skip
+    ",": "COMMA",
+    ":": "COLON",
+    "..": "DOTS",
+    "+": "PLUS",
+    "*": "STAR",
+    "/": "SLASH",
+    "(": "LPAR",
+    ")": "RPAR",
+    "{": "LBRACE",
+    "}": "RBRACE",
+}
 
 # A sign people know from elsewhere, and what is written here: (proposal, replacement or "").
 FOREIGN = {
@@ -92,11 +100,20 @@ FOREIGN = {
     ".": ("numbers are whole; a sentence stands in quotes or after `#`", ""),
     "@": ("a remark begins with `#`", ""),
     "\\": ("nothing is escaped here; a line may go on after a comma", ""),
-}  # fmt: skip
+}
 
 (
-    _NAME, _LABEL, _TEXT, _BAD_SIGN, _SIGN, _MINUS, _COMMENT, _BAD_WORD, _OPEN_TEXT, _OTHER,
-) = range(1, 11)  # fmt: skip
+    _NAME,
+    _LABEL,
+    _TEXT,
+    _BAD_SIGN,
+    _SIGN,
+    _MINUS,
+    _COMMENT,
+    _BAD_WORD,
+    _OPEN_TEXT,
+    _OTHER,
+) = range(1, 11)
 
 _WORD = re.compile(
     r"""[ \t]*+(?:

@@ -26,8 +26,8 @@ from typing import Any
 
 from attrs import frozen
 
-from cardlang.machine.ir import D, E, Machine
 from cardlang.machine.faults import bits
+from cardlang.machine.ir import D, E, Machine
 from cardlang.match.live.driver import Cells, Outcome, Stop, Terms
 from cardlang.match.live.moves import Wording, is_of_cards, picked_cards
 from cardlang.match.secrets.observer import Observer

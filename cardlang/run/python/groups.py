@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardlang.machine.ir import E
 from cardlang.machine import groups
+from cardlang.machine.ir import E
 from cardlang.run.python.code import V
 from cardlang.run.python.members import Members
 from cardlang.run.values import Fault

@@ -1,4 +1,4 @@
-"""Fitting a value to the kind its place asks for.
+"""Kinds: fitting a value to the kind that its place asks for.
 
 One card serves where cards are wanted, a seat where its side is wanted, a label where its number
 is; the other ways round need a word (`first of`, `only of`) and are reported.
@@ -7,12 +7,36 @@ is; the other ways round need a word (`first of`, `only of`) and are reported.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from cardlang.model import ANY, CARD, FLAG, NOWHERE, NUMBER, SEAT, SIDE, Base, Kind, X
+from cardlang.diagnostic import Report
+from cardlang.model import ANY, CARD, FLAG, GROUPS, NOWHERE, NUMBER, SEAT, SIDE, Base, Kind, X
+from cardlang.source import Span
+from cardlang.syntax import tree
 
-if TYPE_CHECKING:
-    from cardlang.front.world import World
+CARDS = Kind(CARD, many=True)
+YES = Kind(FLAG)
+
+
+def unknown(span: Span) -> X:
+    return X("any", Kind(ANY), span)
+
+
+def known(x: X) -> bool:
+    return x.kind.base is not ANY
+
+
+def const(kind: Kind, value: int, span: Span) -> X:
+    return X("const", kind, span, (value,))
+
+
+def member(kind: Kind) -> Kind:
+    """The kind of one member: of groups, a set of cards."""
+    return Kind(CARD, many=True) if kind.base is GROUPS else Kind(kind.base)
+
+
+def short(node: tree.Expr) -> str:
+    text = " ".join(node.span.text.split())
+    return text if len(text) <= 40 else text[:39] + "…"
 
 
 def unit(x: X) -> X:
@@ -26,20 +50,26 @@ def numeric(base: Base) -> bool:
     return bool(base.labels)
 
 
-def fit(world: World, x: X, kind: Kind) -> X:
+def side_of(x: X) -> X:
+    """The side of a seat, or the sides of several."""
+    kind = Kind(SIDE, x.kind.many, x.kind.maybe)
+    return X("fn", kind, x.span, ("side", (x,)))
+
+
+def fit(report: Report, x: X, kind: Kind) -> X:
     """`x` as a value of `kind`; what does not fit is reported."""
     have = x.kind
     if have.base is ANY or kind.base is ANY:
         return x
     if have.base is NOWHERE or (x.op == "nothing-there" and have.base is not kind.base):
         if kind.base is FLAG:
-            return _wrong(world, x, kind)
+            return _wrong(report, x, kind)
         return X("nothing-there", Kind(kind.base, kind.many, not kind.many), x.span)
     if have.base is kind.base:
         if kind.many and not have.many:
             return unit(x)
         if have.many and not kind.many:
-            return _one(world, x, kind)
+            return _one(report, x, kind)
         return x
     if kind.base is NUMBER and not kind.many and not have.many and numeric(have.base):
         return X("number-of", Kind(NUMBER, maybe=have.maybe), x.span, (x,))
@@ -50,36 +80,32 @@ def fit(world: World, x: X, kind: Kind) -> X:
         return unit(side) if kind.many and not side.kind.many else side
     if kind.base is SEAT and have.base is SIDE and kind.many:
         return X("fn", Kind(SEAT, many=True), x.span, ("members", (x,)))
-    return _wrong(world, x, kind)
+    return _wrong(report, x, kind)
 
 
-def side_of(x: X) -> X:
-    """The side of a seat, or the sides of several."""
-    kind = Kind(SIDE, x.kind.many, x.kind.maybe)
-    return X("fn", kind, x.span, ("side", (x,)))
-
-
-def _one(world: World, x: X, kind: Kind) -> X:
+def _one(report: Report, x: X, kind: Kind) -> X:
     if x.op == "card-label":
         return X("fn", Kind(CARD, maybe=True), x.span, ("first", (x,)))
-    world.report.error(
-        "one-or-several", f"one {kind.base} is wanted here, this is {x.kind}", x.span,
+    report.error(
+        "one-or-several",
+        f"one {kind.base} is wanted here, this is {x.kind}",
+        x.span,
         help="write `only of …` (nothing unless there is exactly one) or `first of …`",
-    )  # fmt: skip
+    )
     return X("any", Kind(ANY), x.span)
 
 
-def _wrong(world: World, x: X, kind: Kind) -> X:
+def _wrong(report: Report, x: X, kind: Kind) -> X:
     hint = ""
     if kind.base is NUMBER and x.kind.many:
         hint = f"how many there are is `count of {x.span.text[:30]}`"
     elif kind.base is SEAT and x.kind.base is SIDE:
         hint = "the seats of a side are `members of …`"
-    world.report.error("kinds", f"{kind} is wanted here, this is {x.kind}", x.span, help=hint)
+    report.error("kinds", f"{kind} is wanted here, this is {x.kind}", x.span, help=hint)
     return X("any", Kind(ANY), x.span)
 
 
-def joined(world: World, items: Sequence[X], expect: Kind | None) -> tuple[list[X], Kind]:
+def joined(report: Report, items: Sequence[X], expect: Kind | None) -> tuple[list[X], Kind]:
     """Several values that stand for one: all of one kind, a set if one of them is."""
     real = [i.kind for i in items if i.kind.base not in (ANY, NOWHERE)]
     if not real:
@@ -90,4 +116,4 @@ def joined(world: World, items: Sequence[X], expect: Kind | None) -> tuple[list[
     if expect is not None and expect.base is not ANY and base is not expect.base:
         base = expect.base if expect.base is SIDE else base
     kind = Kind(base, any(k.many for k in real), any(k.maybe for k in real))
-    return [fit(world, i, kind) for i in items], kind
+    return [fit(report, i, kind) for i in items], kind

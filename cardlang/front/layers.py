@@ -1,17 +1,17 @@
-"""The book: all sections of a game, from its own file, its parents and the prelude, by name.
+"""Layers: all sections of a game, from its own file, its parents and the prelude, by name.
 
 A game is read as layers: the prelude files it uses, then the oldest parent, …, then the game's own
 file.  A later layer may not silently replace what an earlier one says: it says `change`, or it
 answers a `needs` of the prelude.  `remove` takes a section away.  What a layer calls `fixed` stays
 as it is: no later one may change it, remove it, or hook something before or after it.  What stands
-in the book is syntax still; names get their meaning when it is resolved.
+here is syntax still; names get their meaning when it is resolved.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from attrs import define, field
@@ -20,6 +20,7 @@ from cardlang import limits
 from cardlang.diagnostic import Diagnostic, Label, Report
 from cardlang.resources import find_game, folder, homes_of, slug_of
 from cardlang.source import Source, Span
+from cardlang.suggest import did_you_mean, nearest
 from cardlang.syntax import read_file, tree
 
 #: the name spaces: sections that share one may not share a name
@@ -54,8 +55,14 @@ SECTIONS = {
 }
 
 
-_SINGLES = {"game": "game", "players": "players", "deal": "deal", "ends": "match ends",
-            "winner": "winner"}  # fmt: skip
+#: sections that a game has once: the name each is kept under, and what it is called
+_SINGLES: dict[type, tuple[str, str]] = {
+    tree.Game: ("game", "game"),
+    tree.Players: ("players", "players"),
+    tree.Deal: ("deal", "deal"),
+    tree.Ends: ("ends", "match ends"),
+    tree.Winner: ("winner", "winner"),
+}
 
 
 @define
@@ -70,7 +77,9 @@ class Entry:
 
 
 @define
-class Book:
+class Layers:
+    """The sections of a game under their names, the later layers laid over the earlier ones."""
+
     slug: str
     report: Report
     spaces: dict[str, dict[str, Entry]] = field(
@@ -85,6 +94,9 @@ class Book:
     digest: str = ""
     root: Source | None = None
     lost: set[str] = field(factory=set)  # names that sections with a mistake were to give
+    spoilt: set[str] = field(factory=set)  # section words of what was not read, or not wholly
+    used: list[str] = field(factory=list)  # files of the prelude
+    forgotten: set[str] = field(factory=set)  # those that should be used, which is told
     orphan: bool = False  # what it extends could not be read
 
     def hooked(self, when: str, word: str) -> list[tree.Hook]:
@@ -94,6 +106,7 @@ class Book:
         return hooks if when == "before" else hooks[::-1]
 
     def entries(self, space: str) -> Iterator[Entry]:
+        """The sections of a name space, in the order of their first layers."""
         yield from self.spaces[space].values()
 
 
@@ -108,27 +121,50 @@ def _prelude(name: str) -> tuple[Source, tree.File, tuple[Diagnostic, ...]] | No
 
 
 def prelude_names() -> list[str]:
+    """What `use` may name."""
     return sorted(p.stem for p in folder("prelude").glob("*.card"))
+
+
+@cache
+def _homes() -> dict[str, list[str]]:
+    """The files of the prelude that each of their names comes with."""
+    found: dict[str, list[str]] = {}
+    for home in prelude_names():
+        read = _prelude(home)
+        for item in read[1].items if read is not None else ():
+            if isinstance(item, tree.Keep):
+                names: tuple[tree.Name, ...] = item.names
+            else:
+                name = getattr(item, "name", None)
+                names = (name,) if isinstance(name, tree.Name) else ()
+            for name in names:
+                if type(item) in SPACES:
+                    found.setdefault(name.text, []).append(home)
+    return found
+
+
+def homes_of_name(name: str) -> list[str]:
+    """The files of the prelude that a name comes with, used or not."""
+    return _homes().get(name, [])
 
 
 @define
 class _Reader:
-    book: Book
-    layers: list[tuple[Source, tree.File, bool]] = field(factory=list)
-    used: list[str] = field(factory=list)
-    preludes: list[tuple[Source, tree.File, bool]] = field(factory=list)
+    found: Layers
+    games: list[tuple[Source, tree.File]] = field(factory=list)  # the oldest parent first
+    preludes: list[tuple[Source, tree.File]] = field(factory=list)
     bytes: int = 0
 
     def game(self, path: Path, shown: str, chain: tuple[Path, ...]) -> None:
         """Read a game file and, before it in the layers, what it extends."""
-        report = self.book.report
+        report = self.found.report
         read = read_file(path, shown, report)
         if read is None:
             return
         source, file = read
-        self.book.looked.append((path, source))
+        self.found.looked.append((path, source))
         self.count(source)
-        self.book.root = self.book.root or source
+        self.found.root = self.found.root or source
         for item in file.items:
             if isinstance(item, tree.Use):
                 for name in item.names:
@@ -138,23 +174,25 @@ class _Reader:
             self.parent(parent, path, (*chain, path.resolve()))
         for parent in parents[1:]:
             report.error("second-section", "a game extends one other game", parent.span)
-        self.layers.append((source, file, False))
+        self.games.append((source, file))
 
     def parent(self, node: tree.Extends, path: Path, chain: tuple[Path, ...]) -> None:
-        report = self.book.report
+        report = self.found.report
         slug = node.slug
-        before = len(self.layers)
+        before = len(self.games)
         self._parent(node, slug, path, chain, report)
-        self.book.orphan = self.book.orphan or len(self.layers) == before
+        self.found.orphan = self.found.orphan or len(self.games) == before
 
     def _parent(
         self, node: tree.Extends, slug: str, path: Path, chain: tuple[Path, ...], report: Report
     ) -> None:
         if not slug.replace("-", "").replace("_", "").isalnum() or not slug.isascii():
             report.error(
-                "extends-name", f'"{slug[:40]}" is not the name of a game', node.span,
-                help="write the game's short name, such as `extends \"bonus-malus\"`; no folders",
-            )  # fmt: skip
+                "extends-name",
+                f'"{slug[:40]}" is not the name of a game',
+                node.span,
+                help='write the game\'s short name, such as `extends "bonus-malus"`; no folders',
+            )
             return
         here = path.parent / f"{slug.replace('-', '_')}.card"
         plain = path.parent / f"{slug}.card"
@@ -163,7 +201,7 @@ class _Reader:
         for place in (here, plain, *homes_of(slug)):
             if place == found:
                 break
-            self.book.looked.append((place, None))
+            self.found.looked.append((place, None))
         if found is None:
             report.error("unknown-game", f'there is no game "{slug}"', node.span)
             return
@@ -177,173 +215,196 @@ class _Reader:
         self.game(found, found.name, chain)
 
     def use(self, name: str, span: Span | None) -> None:
-        if name in self.used:
+        if name in self.found.used:
             return
         found = _prelude(name)
         if found is None:
             if span is not None:
-                from cardlang.suggest import did_you_mean
-
-                self.book.report.error(
-                    "unknown-prelude", f"there is no prelude file called `{name}`", span,
-                    help=did_you_mean(name, prelude_names()),
-                )  # fmt: skip
+                meant = nearest(name, prelude_names())
+                self.found.report.error(
+                    "unknown-prelude",
+                    f"there is no prelude file called `{name}`",
+                    span,
+                    help=f"did you mean `{meant}`?" if meant else "",
+                )
+                self.found.forgotten.update([meant] if meant else [])
             return
-        self.used.append(name)
+        self.found.used.append(name)
         source, file, findings = found
-        self.book.report.found.extend(findings)
+        self.found.report.found.extend(findings)
         self.count(source)
         for item in file.items:
             if isinstance(item, tree.Use):
                 for inner in item.names:
                     self.use(inner.text, inner.span)
-        self.preludes.append((source, file, True))
+        self.preludes.append((source, file))
 
     def count(self, source: Source) -> None:
         self.bytes += len(source.text.encode())
-        self.book.files.append(source.name)
+        self.found.files.append(source.name)
         if self.bytes > limits.TOTAL_BYTES:
-            self.book.report.error(
-                "too-large", "a game with all it extends and uses is at most 256 KiB",
+            self.found.report.error(
+                "too-large",
+                "a game with all it extends and uses is at most 256 KiB",
                 Span(source, 0, 0),
-            )  # fmt: skip
+            )
 
 
-def read_book(path: Path, shown: str, slug: str, report: Report) -> Book | None:
+def read_layers(path: Path, shown: str, slug: str, report: Report) -> Layers | None:
     """Read a game file and everything it stands on; None if the file itself cannot be read."""
-    book = Book(slug, report)
-    reader = _Reader(book)
+    layers = Layers(slug, report)
+    reader = _Reader(layers)
     reader.use("core", None)
     reader.game(path, shown, ())
-    if book.root is None:
+    if layers.root is None:
         return None
     digest = hashlib.sha256()
-    ordered = list(reversed(reader.layers)) + reader.preludes
-    for source, _, _ in ordered:
+    ordered = [*reversed(reader.games), *reader.preludes]
+    for source, _ in ordered:
         digest.update(source.text.encode())
-    book.digest = digest.hexdigest()
-    for number, (_, file, prelude) in enumerate(reader.preludes + reader.layers):
-        book.lost |= file.lost
+    layers.digest = digest.hexdigest()
+    for number, (_, file) in enumerate([*reader.preludes, *reader.games]):
+        layers.lost |= file.lost
+        layers.spoilt |= file.spoilt
         for item in file.items:
-            _enter(book, item, prelude, number)
-    return book
+            _enter(layers, item, number < len(reader.preludes), number)
+    return layers
 
 
-def _enter(book: Book, item: tree.Item, prelude: bool, layer: int) -> None:
+def _enter(layers: Layers, item: tree.Item, prelude: bool, layer: int) -> None:
     if isinstance(item, tree.Remove):
-        _remove(book, item)
+        _remove(layers, item)
     elif isinstance(item, tree.Example):
-        _example(book, Entry(item.title, item, prelude, item.span, layer), item)
+        _example(layers, Entry(item.title, item, prelude, item.span, layer), item)
     elif isinstance(item, tree.Hook):
-        word = book.spaces["word"].get(item.name.text)
-        around = word.node if word is not None else None
-        if item.name.text == "deal":
-            around = book.singles.get("deal")
-        if _stays(book, around, item.name.text, item.name.span):
-            return
-        book.hooks.append(Entry(f"{item.when} {item.name.text}", item, prelude, item.span, layer))
+        _hook(layers, item, prelude, layer)
     elif type(item) in SPACES:
         names = item.names if isinstance(item, tree.Keep) else (item.name,)  # type: ignore[attr-defined]  # every class in SPACES has a name
         for name in names:
-            _name(book, Entry(name.text, item, prelude, name.span, layer), item)
+            _name(layers, Entry(name.text, item, prelude, name.span, layer), item)
     elif isinstance(item, tree.Version):
         if item.number != 1:
-            book.report.error(
-                "version", f"this file is written for version {item.number} of the language",
-                item.span, help="this tool reads version 1",
-            )  # fmt: skip
+            layers.report.error(
+                "version",
+                f"this file is written for version {item.number} of the language",
+                item.span,
+                help="this tool reads version 1",
+            )
     elif not isinstance(item, (tree.Use, tree.Extends)):
-        key = {tree.Game: "game", tree.Players: "players", tree.Deal: "deal", tree.Ends: "ends",
-               tree.Winner: "winner"}[type(item)]  # fmt: skip
-        old = book.singles.get(key)
-        if old is not None and old.span.source is item.span.source:
-            book.report.error(
-                "second-section", f"there is a second `{key}` section", item.span,
-                labels=(Label(old.span, "the first is here"),),
-            )  # fmt: skip
-        elif _stays(book, old, _SINGLES[key], item.span):
-            return
-        book.singles[key] = item
+        _single(layers, item)
 
 
-def _example(book: Book, entry: Entry, item: tree.Example) -> None:
-    if item.change:
-        for place, old in enumerate(book.examples):
-            if old.name == item.title:
-                if _stays(book, old.node, f'example "{old.name}"', item.span):
-                    return
-                book.examples[place] = entry
-                return
-        book.report.error("nothing-to-change", f'no example is called "{item.title}"', item.span)
+def _hook(layers: Layers, item: tree.Hook, prelude: bool, layer: int) -> None:
+    word = layers.spaces["word"].get(item.name.text)
+    around = word.node if word is not None else None
+    if item.name.text == "deal":
+        around = layers.singles.get("deal")
+    if not _stays(layers, around, item.name.text, item.name.span):
+        entry = Entry(f"{item.when} {item.name.text}", item, prelude, item.span, layer)
+        layers.hooks.append(entry)
+
+
+def _single(layers: Layers, item: tree.Item) -> None:
+    key, called = _SINGLES[type(item)]
+    old = layers.singles.get(key)
+    if old is not None and old.span.source is item.span.source:
+        layers.report.error(
+            "second-section",
+            f"there is a second `{called}` section",
+            item.span,
+            labels=(Label(old.span, "the first is here"),),
+        )
+    elif _stays(layers, old, called, item.span):
         return
-    book.examples.append(entry)
+    layers.singles[key] = item
 
 
-def _name(book: Book, entry: Entry, item: tree.Item) -> None:
-    space = book.spaces[SPACES[type(item)]]
+def _example(layers: Layers, entry: Entry, item: tree.Example) -> None:
+    if item.change:
+        for place, old in enumerate(layers.examples):
+            if old.name == item.title:
+                if _stays(layers, old.node, f'example "{old.name}"', item.span):
+                    return
+                layers.examples[place] = entry
+                return
+        layers.report.error("nothing-to-change", f'no example is called "{item.title}"', item.span)
+        return
+    layers.examples.append(entry)
+
+
+def _name(layers: Layers, entry: Entry, item: tree.Item) -> None:
+    space = layers.spaces[SPACES[type(item)]]
     old = space.get(entry.name)
     if isinstance(item, tree.Deck) and not entry.prelude:
-        if book.own_deck is not None and _stays(book, book.own_deck.node, "deck", entry.span):
+        if layers.own_deck is not None and _stays(layers, layers.own_deck.node, "deck", entry.span):
             return
         if old is not None and not item.lines and item.base is None and not item.change:
-            book.own_deck = entry  # a deck of the prelude, named
+            layers.own_deck = entry  # a deck of the prelude, named
             return
-        book.own_deck = entry
+        layers.own_deck = entry
     if item.change:
         if old is None:
-            from cardlang.suggest import did_you_mean
-
-            book.report.error(
-                "nothing-to-change", f"there is no `{entry.name}` to change", entry.span,
+            layers.report.error(
+                "nothing-to-change",
+                f"there is no `{entry.name}` to change",
+                entry.span,
                 help=did_you_mean(entry.name, list(space)),
-            )  # fmt: skip
+            )
             return
-        if _stays(book, old.node, entry.name, entry.span):
+        if _stays(layers, old.node, entry.name, entry.span):
             return
     elif old is not None:
         help = "give it another name"
         if old.layer != entry.layer:
             help = "write `change` before it to replace what is there, or give it another name"
-        book.report.error(
-            "already-there", f"`{entry.name}` is already there", entry.span, help=help,
+        layers.report.error(
+            "already-there",
+            f"`{entry.name}` is already there",
+            entry.span,
+            help=help,
             labels=(Label(old.span, "first said here"),),
-        )  # fmt: skip
+        )
         return
     space[entry.name] = entry
 
 
-def _remove(book: Book, item: tree.Remove) -> None:
+def _remove(layers: Layers, item: tree.Remove) -> None:
     if isinstance(item.name, tree.Text):
         title = item.name.value
-        kept = [e for e in book.examples if e.name != title]
-        if len(kept) == len(book.examples):
-            book.report.error("nothing-to-change", "there is no such example", item.span)
-        if any(_stays(book, e.node, f'example "{title}"', item.span)
-               for e in book.examples if e.name == title):  # fmt: skip
+        kept = [e for e in layers.examples if e.name != title]
+        if len(kept) == len(layers.examples):
+            layers.report.error("nothing-to-change", "there is no such example", item.span)
+        if any(
+            _stays(layers, e.node, f'example "{title}"', item.span)
+            for e in layers.examples
+            if e.name == title
+        ):
             return
-        book.examples[:] = kept
+        layers.examples[:] = kept
         return
     wanted = SECTIONS.get(item.what)
-    space = book.spaces.get(SPACES.get(wanted, ""), {}) if wanted else {}
+    space = layers.spaces.get(SPACES.get(wanted, ""), {}) if wanted else {}
     if item.name.text not in space:
-        from cardlang.suggest import did_you_mean
-
-        book.report.error(
-            "nothing-to-change", f"there is no {item.what} `{item.name.text}` to remove",
-            item.span, help=did_you_mean(item.name.text, list(space)),
-        )  # fmt: skip
+        layers.report.error(
+            "nothing-to-change",
+            f"there is no {item.what} `{item.name.text}` to remove",
+            item.span,
+            help=did_you_mean(item.name.text, list(space)),
+        )
         return
-    if not _stays(book, space[item.name.text].node, item.name.text, item.span):
+    if not _stays(layers, space[item.name.text].node, item.name.text, item.span):
         del space[item.name.text]
 
 
-def _stays(book: Book, old: tree.Item | None, name: str, span: Span) -> bool:
+def _stays(layers: Layers, old: tree.Item | None, name: str, span: Span) -> bool:
     """Is what a later layer lays hands on fixed?  If so, that is told with both places."""
     if old is None or not old.fixed or old.span.source is span.source:
         return False
-    book.report.error(
-        "fixed", f"`{name}` is fixed and cannot be changed", span,
+    layers.report.error(
+        "fixed",
+        f"`{name}` is fixed and cannot be changed",
+        span,
         help="leave it as it is; what is fixed belongs to every variant",
         labels=(Label(old.span, "fixed here"),),
-    )  # fmt: skip
+    )
     return True

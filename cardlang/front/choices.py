@@ -1,0 +1,83 @@
+"""Choices: what a seat is offered, verb by verb and pick by pick."""
+
+from __future__ import annotations
+
+from cardlang.front.checker import Checker
+from cardlang.front.kinds import unit
+from cardlang.front.scope import Scope
+from cardlang.model import (
+    ANY,
+    CARD,
+    GROUPS,
+    SEAT,
+    Binding,
+    Kind,
+    Label,
+    Pick,
+    S,
+    Verb,
+    X,
+    zone_source,
+)
+from cardlang.syntax import tree
+
+
+def choose(checker: Checker, node: tree.Choose, scope: Scope) -> list[S]:
+    aim = Kind(SEAT, many=node.together)
+    chooser = checker.fit(checker.value(node.by, scope, aim), aim)
+    label = Label("choose")
+    mover = Binding("mover", Kind(SEAT), node.by.span)
+    spoken: Binding | X = mover
+    if chooser.op in ("var", "const") and not node.together:  # the seat we spoke of already
+        spoken = chooser.args[0] if chooser.op == "var" else chooser
+    inner = scope.child(subjects=(spoken,), again=label)
+    inner.names["mover"] = mover
+    verbs, seen = [], set()
+    for verb in node.verbs:
+        if verb.name.text in seen:
+            checker.report.error(
+                "verb-twice", f"`{verb.name.text}` is offered twice", verb.name.span
+            )
+        seen.add(verb.name.text)
+        verbs.append(_verb(checker, verb, inner))
+    return [
+        S(
+            "choose",
+            node.span,
+            (chooser, mover, tuple(verbs), node.together, label, node),
+            scope.via,
+        )
+    ]
+
+
+def _verb(checker: Checker, node: tree.Verb, scope: Scope) -> Verb:
+    inner = scope.child()
+    picks = []
+    for pick in node.picks:
+        picks.append(_pick(checker, pick, inner))
+    when = checker.flag(node.when, inner) if node.when is not None else None
+    body = checker.block(node.block, inner) if node.block is not None else ()
+    return Verb(node.name.text, tuple(picks), when, body, node)
+
+
+def _pick(checker: Checker, node: tree.Pick, scope: Scope) -> Pick:
+    text = node.name.text
+    base = checker.bases.get(text)
+    aim = Kind(base, many=True) if base is not None else None
+    checker.picking = text
+    source = checker.value(node.source, scope, aim)
+    checker.picking = ""
+    if source.kind.base is ANY:
+        source = X("any", Kind(ANY, many=True), node.source.span)
+    source = unit(source)
+    several = node.low is not None
+    low = checker.number(node.low, scope) if node.low is not None else None
+    high = checker.number(node.high, scope) if node.high is not None else low
+    if several and source.kind.base not in (CARD, ANY):
+        checker.report.error("kinds", "several at once can only be cards", node.span)
+    kind = Kind(source.kind.base, many=several)
+    if source.kind.base is GROUPS:
+        kind = Kind(CARD, many=True)
+    binding = Binding(text, kind, node.name.span, zone_source(source))
+    scope.names[text] = binding
+    return Pick(binding, source, low, high, node.aloud, node.span)

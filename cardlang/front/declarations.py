@@ -1,0 +1,180 @@
+"""Declarations of zones, keeps, rankings and options get their meaning here.
+
+What may depend on the number of players or on options (bounds, starts) stays an unresolved value of
+constants until a machine is made.
+"""
+
+from __future__ import annotations
+
+from cardlang.front.checker import Checker
+from cardlang.front.deck import make_base, text_of, whole
+from cardlang.front.kind_names import family_base, kind_of
+from cardlang.model import (
+    CARD,
+    FLAG,
+    NUMBER,
+    SEAT,
+    SIDE,
+    Base,
+    Binding,
+    Keep,
+    Kind,
+    Option,
+    Ranking,
+    X,
+    Zone,
+)
+from cardlang.suggest import did_you_mean, either
+from cardlang.syntax import tree
+
+SIGHTS = {
+    "face up": "all",
+    "face down": "nobody",
+    "seen by owner": "owner",
+    "seen by others": "others",
+    "seen by nobody": "nobody",
+    "seen by all": "all",
+}
+
+
+def declare_zone(checker: Checker, node: tree.Zone) -> Zone:
+    family = family_base(checker, node.family)
+    ordered, sight, top = False, "", "nobody"
+    down_to: X | None = None
+    for clause in node.clauses:
+        words = " ".join(clause.words)
+        seen, _, rule = words.partition(" down to ")
+        if words == "in order":
+            ordered = True
+        elif words in SIGHTS and not sight:
+            sight = SIGHTS[words]
+        elif seen.startswith("top ") and seen[4:] in SIGHTS and " " not in rule:
+            top = SIGHTS[seen[4:]]
+            sight = sight or "nobody"
+            down_to = _down_to(checker, clause) if rule else None
+        else:
+            options = ["in order", "top seen by owner", *SIGHTS]
+            checker.report.error(
+                "zone-clause",
+                f"`{words}` says nothing about a zone",
+                clause.span,
+                help=did_you_mean(words, options)
+                or f"a zone may be {either(options[:1] + options[2:6])}",
+            )
+    if not sight:
+        checker.report.error(
+            "sight",
+            f"who sees the cards in `{node.name.text}`?",
+            node.name.span,
+            help="add `face up`, `face down`, `seen by owner` or `seen by others`",
+        )
+        sight = "nobody"
+    if family not in (SEAT, SIDE) and "owner" in (sight, top):
+        checker.report.error(
+            "no-owner",
+            f"`{node.name.text}` belongs to the table, so it has no owner",
+            node.name.span,
+            help=f"write `zone {node.name.text} of each seat, …`, or `face up`",
+        )
+    return Zone(node.name.text, family, ordered, sight, top, node, down_to)
+
+
+def _down_to(checker: Checker, clause: tree.Clause) -> X:
+    """`top seen by owner down to ace`: the rule about a card that ends what is seen."""
+    it = Binding("it", Kind(CARD), clause.span)
+    rule = tree.Name(clause.words[-1], span=clause.span)
+    return checker.flag(rule, checker.constants().child(candidate=it))
+
+
+def declare_keep(checker: Checker, node: tree.Keep, name: tree.Name) -> Keep:
+    family = family_base(checker, node.family)
+    kind = kind_of(checker, node.kind)
+    each = "match" if node.for_match else node.each.text if node.each else "deal"
+    if node.each and each not in ("deal", "match") and each not in checker.layers.spaces["word"]:
+        checker.report.error(
+            "unknown-word",
+            f"there is no word called `{each}`",
+            node.each.span,
+            help=did_you_mean(each, checker.layers.spaces["word"])
+            or "`each WORD` names a word that begins the thing anew",
+        )
+    seen = node.seen_by.text if node.seen_by else "all"
+    if seen not in ("all", "owner", "nobody"):
+        checker.report.error(
+            "sight",
+            f"`seen by {seen}`: write `owner` or `nobody`",
+            node.seen_by.span if node.seen_by else node.span,
+        )
+    keep = Keep(name.text, family, kind, None, each, seen, node)
+    low, high = node.kind.low, node.kind.high
+    if low is not None and high is not None:
+        keep.low = checker.number(low, checker.constants())
+        keep.high = checker.number(high, checker.constants())
+    return keep
+
+
+def declare_ranking(checker: Checker, node: tree.Ranking) -> Ranking | None:
+    base = checker.deck.attributes.get(node.of.text)
+    if base is None and checker.missed(node.of.text):
+        checker.lose(node.name.text)
+        return None
+    if base is None:
+        checker.lose(node.name.text)
+        checker.report.error(
+            "unknown-attribute",
+            f"the deck has no attribute `{node.of.text}`",
+            node.of.span,
+            help=did_you_mean(node.of.text, checker.deck.attributes),
+        )
+        return None
+    places = [-1] * len(base.labels)
+    for place, label in enumerate(node.labels):
+        at = base.index.get(text_of(label))
+        if at is None:
+            checker.report.error(
+                "unknown-label",
+                f"`{text_of(label)}` is not a {base.name}",
+                label.span,
+                help=did_you_mean(text_of(label), base.index),
+            )
+        elif places[at] >= 0:
+            checker.report.error("label-twice", f"`{text_of(label)}` stands twice", label.span)
+        else:
+            places[at] = place
+    return Ranking(node.name.text, base, tuple(places), node)
+
+
+def declare_option(checker: Checker, node: tree.Option) -> Option:
+    first = node.values[0]
+    if isinstance(first, tree.Range):
+        low, high = whole(first.low), whole(first.high)
+        kind, values = Kind(NUMBER, low=low, high=high), ()
+        default = X("const", kind, node.span, (low,))
+        option = Option(node.name.text, kind, values, low, high, default, node)
+    else:
+        words = [text_of(v) for v in node.values]
+        if all(w in ("true", "false") for w in words):
+            kind, numbers = Kind(FLAG), [int(w == "true") for w in words]
+        elif all(w.isdigit() for w in words):
+            kind, numbers = Kind(NUMBER), [int(w) for w in words]
+        else:
+            base = _common_base(checker, words) or make_base(
+                node.name.text, [[w] for w in words], node.name.span
+            )
+            kind, numbers = Kind(base), [base.index[w] for w in words]
+        default = X("const", kind, node.span, (numbers[0],))
+        option = Option(node.name.text, kind, tuple(numbers), None, None, default, node)
+    if node.default is not None:
+        option.default = checker.fitted(node.default, checker.constants(), option.kind)
+    return option
+
+
+def _common_base(checker: Checker, words: list[str]) -> Base | None:
+    """The one kind of labels whose words an option's values are, if there is one."""
+    homes = [
+        base
+        for base in checker.bases.values()
+        if base.labels
+        and all(word in base.index and base.labels[base.index[word]].move == word for word in words)
+    ]
+    return homes[0] if len(homes) == 1 else None

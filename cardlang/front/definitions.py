@@ -1,0 +1,139 @@
+"""The bodies of rules, values and orders.
+
+A rule or value is one formula, or cases from top to bottom, some of them written as a table; what
+no case says is 0 for a value, false for a question, and nothing for a rule.
+"""
+
+from __future__ import annotations
+
+from cardlang.front.checker import Checker
+from cardlang.front.kind_names import param_kind
+from cardlang.front.kinds import YES, const, joined, unknown
+from cardlang.front.scope import Scope
+from cardlang.model import ANY, CARD, FLAG, NUMBER, Binding, Definition, Kind, Order, X, zone_source
+from cardlang.syntax import tree
+
+#: conditions (None: otherwise) with what is said under them
+Pairs = list[tuple[X | None, X]]
+
+
+def parameter(checker: Checker, node: tree.Param) -> Binding:
+    """A part of a rule, value, order or pattern, under the name that its body uses."""
+    return Binding(node.name.text, param_kind(checker, node), node.name.span)
+
+
+def declare_definition(checker: Checker, node: tree.Define) -> Definition:
+    """A rule or value whose body is not looked at yet."""
+    params = tuple(parameter(checker, p) for p in node.params)
+    prepositions = tuple(p.preposition for p in node.params)
+    return Definition(node.name.text, node.what, params, prepositions, node)
+
+
+def declare_order(checker: Checker, node: tree.Order) -> Order:
+    """An order whose tiers are not looked at yet; its first part may be what it compares."""
+    params = tuple(parameter(checker, p) for p in node.params)
+    kind = params[0].kind if params and params[0].kind.base is not CARD else Kind(CARD)
+    candidate = Binding("it", Kind(kind.base), node.span)
+    if params and params[0].kind.base is kind.base:
+        candidate, params = params[0], params[1:]
+    return Order(node.name.text, candidate, params, node)
+
+
+def resolve(checker: Checker, found: Definition) -> None:
+    """Resolves the lets and the body of a rule or value, and with them its kind."""
+    scope = Scope(word=found.name, barrier=True)
+    for param in found.params:
+        scope.names[param.name] = param
+    scope.subjects = tuple(
+        p
+        for p, w in zip(found.params, found.prepositions, strict=True)
+        if w == "of" and not p.kind.many and p.kind.base is not NUMBER
+    )
+    lets = []
+    for let in found.node.lets:
+        x = checker.value(let.value, scope, None)
+        binding = Binding(let.name.text, x.kind, let.name.span, zone_source(x))
+        scope.names[let.name.text] = binding
+        lets.append((binding, x))
+    found.lets = tuple(lets)
+    body = _body(checker, found, scope)
+    if found.wanted is not None:
+        body = checker.fit(body, Kind(found.wanted.base, many=found.wanted.many))
+    if found.body is None:
+        found.body = body
+        found.kind = Kind(body.kind.base, body.kind.many, body.kind.maybe)
+
+
+def _body(checker: Checker, found: Definition, scope: Scope) -> X:
+    node = found.node
+    expect = Kind(NUMBER) if found.what == "value" else None
+    if len(node.lines) == 1 and isinstance(node.lines[0], tree.Formula):
+        x = checker.value(node.lines[0].value, scope, expect)
+        return checker.fit(x, expect) if expect is not None else x
+    pairs: Pairs = []
+    for line in node.lines:
+        if isinstance(line, tree.TableCase):
+            pairs.extend(_table(checker, line, scope, expect))
+        elif isinstance(line, tree.Case):
+            condition = checker.flag(line.condition, scope) if line.condition else None
+            aim = expect or _known_kind(pairs)
+            pairs.append((condition, checker.value(line.value, scope, aim)))
+    if not pairs:
+        return unknown(node.span)
+    return _cases(checker, found, pairs, expect)
+
+
+def _cases(checker: Checker, found: Definition, pairs: Pairs, expect: Kind | None) -> X:
+    """Cases from top to bottom, and what holds where none of them does."""
+    span = found.node.span
+    items, kind = joined(checker.report, [v for _, v in pairs], expect)
+    if expect is not None:
+        items = [checker.fit(i, expect) for i in items]
+        kind = expect
+    cases = [(c, v) for (c, _), v in zip(pairs, items, strict=True)]
+    if pairs[-1][0] is not None:
+        if found.what == "value" or kind.base is FLAG:
+            kind = kind if found.what != "value" else Kind(NUMBER)
+            cases.append((None, const(kind, 0, span)))
+        else:
+            kind = Kind(kind.base, kind.many, not kind.many)
+            cases.append((None, X("nothing-there", kind, span)))
+    return X("cases", kind, span, (tuple(cases),))
+
+
+def _table(checker: Checker, line: tree.TableCase, scope: Scope, expect: Kind | None) -> Pairs:
+    key = checker.value(line.key, scope, None)
+    pairs: Pairs = []
+    if key.kind.base is ANY:
+        return pairs
+    for label, value in line.entries:
+        at = checker.fit(checker.value(label, scope, Kind(key.kind.base)), Kind(key.kind.base))
+        same = X("is", YES, label.span, (key, at))
+        pairs.append((same, checker.value(value, scope, expect)))
+    return pairs
+
+
+def order(checker: Checker, found: Order) -> None:
+    """Resolves the tiers of an order, once."""
+    if found.used:
+        return
+    found.used = True
+    scope = Scope(word=found.name, barrier=True, candidate=found.candidate)
+    if found.candidate.name != "it":  # `it` is always the nearest candidate
+        scope.names[found.candidate.name] = found.candidate
+    for param in found.params:
+        scope.names[param.name] = param
+    tiers = []
+    for tier in found.node.tiers:
+        condition = checker.flag(tier.condition, scope) if tier.condition is not None else None
+        keys = tuple((k.lowest, checker.number(k.value, scope)) for k in tier.keys)
+        tiers.append((condition, keys))
+    found.tiers = tuple(tiers)
+    found.ties = found.node.ties
+
+
+def _known_kind(pairs: Pairs) -> Kind | None:
+    for _, value in pairs:
+        if value.kind.base is not ANY and value.op != "nothing-there":
+            return Kind(value.kind.base, value.kind.many)
+    return None

@@ -1,0 +1,342 @@
+"""Expressions: names, chains, comparisons and sets get their meaning and kind.
+
+The kind that is expected decides what a bare word means: after `suit is`, `hearts` is a suit;
+after `of each seat`'s zone, `2` is a seat.  One function a form of the syntax; all return an `X`,
+of the kind `ANY` where something was wrong (and has been reported), so that one mistake is told
+once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cardlang.front.chains import chain
+from cardlang.front.checker import Checker
+from cardlang.front.kinds import const, joined, known, member, short, unit, unknown
+from cardlang.front.labels import any_label
+from cardlang.front.labels import label as named_label
+from cardlang.front.names import name
+from cardlang.front.patterns import pattern
+from cardlang.front.scope import Scope
+from cardlang.front.things import family_of
+from cardlang.front.things import order as named_order
+from cardlang.model import (
+    ANY,
+    CARD,
+    FLAG,
+    NOWHERE,
+    NUMBER,
+    SEAT,
+    SIDE,
+    Base,
+    Binding,
+    Kind,
+    Pattern,
+    X,
+    zone_source,
+)
+from cardlang.syntax import tree
+
+Resolver = Callable[[Checker, Any, Scope, Kind | None], X]
+
+
+def resolve(checker: Checker, node: tree.Expr, scope: Scope, expect: Kind | None = None) -> X:
+    """The meaning of a value; `expect` is the kind that its place asks for, if any."""
+    return FORMS[type(node)](checker, node, scope, expect)
+
+
+def _number(checker: Checker, node: tree.Number, scope: Scope, expect: Kind | None) -> X:
+    if expect is not None and expect.base not in (NUMBER, FLAG, ANY):
+        label = named_label(checker, node.text, expect.base, node.span)
+        if label is not None:
+            return label
+    return const(Kind(NUMBER, low=node.value, high=node.value), node.value, node.span)
+
+
+def _label(checker: Checker, node: tree.Label, scope: Scope, expect: Kind | None) -> X:
+    if expect is not None and expect.base is not ANY:
+        label = named_label(checker, node.text, expect.base, node.span)
+        if label is not None:
+            return label
+    return any_label(checker, node.text, node.span, expect, scope)
+
+
+def _nothing(checker: Checker, node: tree.Nothing, scope: Scope, expect: Kind | None) -> X:
+    if expect is not None and expect.base is not ANY:
+        return X("nothing-there", Kind(expect.base, expect.many, not expect.many), node.span)
+    return X("nothing-there", Kind(NOWHERE, maybe=True), node.span)
+
+
+def _flag(checker: Checker, node: tree.Flag, scope: Scope, expect: Kind | None) -> X:
+    return const(Kind(FLAG), int(node.value), node.span)
+
+
+def _set(checker: Checker, node: tree.SetOf, scope: Scope, expect: Kind | None) -> X:
+    inner = Kind(expect.base) if expect is not None and expect.base is not ANY else None
+    items = [checker.value(item, scope, inner) for item in node.items]
+    base = next((i.kind.base for i in items if known(i)), expect.base if expect else NOWHERE)
+    fitted = [checker.fit(item, Kind(base, many=True)) for item in items]
+    return X("set", Kind(base, many=True), node.span, (tuple(fitted),))
+
+
+def _range(checker: Checker, node: tree.Range, scope: Scope, expect: Kind | None) -> X:
+    inner = Kind(expect.base) if expect is not None else None
+    low = checker.value(node.low, scope, inner)
+    high = checker.value(node.high, scope, inner)
+    if low.kind.base.labels and low.kind.base is high.kind.base:
+        return X("range", Kind(low.kind.base, many=True), node.span, (low, high))
+    low, high = checker.fit(low, Kind(NUMBER)), checker.fit(high, Kind(NUMBER))
+    return X("range", Kind(NUMBER, many=True), node.span, (low, high))
+
+
+def _minus(checker: Checker, node: tree.Minus, scope: Scope, expect: Kind | None) -> X:
+    value = checker.fit(checker.value(node.value, scope, Kind(NUMBER)), Kind(NUMBER))
+    return X("neg", Kind(NUMBER, maybe=value.kind.maybe), node.span, (value,))
+
+
+ARITH = {"+": "add", "-": "sub", "*": "mul", "/": "div", "mod": "mod"}
+
+
+def _arith(checker: Checker, node: tree.Arith, scope: Scope, expect: Kind | None) -> X:
+    sets = expect if expect is not None and expect.many else None
+    left = checker.value(node.first, scope, sets)
+    for op, operand in node.rest:
+        span = node.span
+        aim = left.kind if left.kind.many else sets
+        right = checker.value(operand, scope, aim)
+        of_sets = left.kind.many or right.kind.many or _points(left, right)
+        if op in ("+", "-") and of_sets:
+            base = left.kind.base if left.kind.base not in (NOWHERE, ANY) else right.kind.base
+            kind = Kind(base, many=True)
+            left = X(
+                "union" if op == "+" else "minus",
+                kind,
+                span,
+                (checker.fit(left, kind), checker.fit(right, kind)),
+            )
+        else:
+            one, two = checker.fit(left, Kind(NUMBER)), checker.fit(right, Kind(NUMBER))
+            maybe = one.kind.maybe or two.kind.maybe
+            left = X(ARITH[op], Kind(NUMBER, maybe=maybe), span, (one, two))
+    return left
+
+
+def _points(left: X, right: X) -> bool:
+    """Adding two seats, cards or the like makes a set of them."""
+    bases = {left.kind.base, right.kind.base} - {NOWHERE, ANY}
+    return len(bases) == 1 and bases.pop() in (CARD, SEAT, SIDE)
+
+
+def _not(checker: Checker, node: tree.Not, scope: Scope, expect: Kind | None) -> X:
+    return X("not", Kind(FLAG), node.span, (checker.flag(node.value, scope),))
+
+
+def _bool(checker: Checker, node: tree.BoolOp, scope: Scope, expect: Kind | None) -> X:
+    items = tuple(checker.flag(item, scope) for item in node.items)
+    return X(node.op, Kind(FLAG), node.span, (items,))
+
+
+def _compare(checker: Checker, node: tree.Compare, scope: Scope, expect: Kind | None) -> X:
+    left = checker.value(node.left, scope, None)
+    return claim(checker, node, left, scope)
+
+
+def claim(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
+    """`left is …`, where left is already known."""
+    if not known(left):
+        if node.right is not None:
+            checker.value(node.right, scope, None)
+        return unknown(node.span)
+    x = _test(checker, node, left, scope)
+    if node.negated and known(x):
+        return X("not", Kind(FLAG), node.span, (x,))
+    return x
+
+
+def _test(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
+    yes = Kind(FLAG)
+    if node.right is None:
+        if left.kind.base is FLAG:
+            checker.report.error(
+                "not-a-thing", f"`{short(node.left)}` is true or false, never nothing", node.span
+            )
+            return unknown(node.span)
+        return X("nothing", yes, node.span, (left,))
+    one = Kind(left.kind.base, left.kind.many)
+    if node.test == "is" and left.kind == Kind(CARD, many=True) and _names_pattern(checker, node):
+        found, args = pattern(checker, node.right, scope)
+        return X("is-group", yes, node.span, (left, found, args)) if found else unknown(node.span)
+    if node.test == "in":
+        aim = Kind(left.kind.base, many=True)
+        if isinstance(node.left, tree.Number) and isinstance(node.right, (tree.Name, tree.Chain)):
+            right = checker.value(node.right, scope, None)
+            if right.kind.many and right.kind.base.labels:  # `2 is in rank of hand`
+                named = named_label(checker, short(node.left), right.kind.base, node.left.span)
+                return X("in", yes, node.span, (named, right)) if named else unknown(node.span)
+            right = checker.fit(right, aim)
+        else:
+            right = checker.fit(checker.value(node.right, scope, aim), aim)
+        if left.kind.many:
+            return X("within", yes, node.span, (left, right))
+        return X("in", yes, node.span, (left, right)) if known(right) else right
+    right = checker.value(node.right, scope, one)
+    if not known(right):
+        return right
+    if right.kind.base is NOWHERE:
+        return X("nothing", yes, node.span, (left,))
+    if node.test == "is":
+        return _equal(checker, node, left, right)
+    one_, two = _numbers(checker, left, right)
+    ops = {
+        "below": ("below", one_, two),
+        "above": ("below", two, one_),
+        "at-most": ("at-most", one_, two),
+        "at-least": ("at-most", two, one_),
+    }
+    op, a, b = ops[node.test]
+    return X(op, yes, node.span, (a, b))
+
+
+def _names_pattern(checker: Checker, node: tree.Compare) -> bool:
+    head = node.right.words[0] if isinstance(node.right, tree.Chain) else node.right
+    return isinstance(head, tree.Name) and isinstance(checker.thing(head.text), Pattern)
+
+
+def _numbers(checker: Checker, left: X, right: X) -> tuple[X, X]:
+    """Two things to be compared by size, as numbers."""
+    return checker.fit(left, Kind(NUMBER)), checker.fit(right, Kind(NUMBER))
+
+
+def _equal(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
+    yes = Kind(FLAG)
+    if left.kind.base is not right.kind.base:
+        bases = (left.kind.base, right.kind.base)
+        number = NUMBER in bases or all(base.numbers is not None for base in bases)
+        if number and not left.kind.many and not right.kind.many:
+            left, right = _numbers(checker, left, right)
+            return X("is", yes, node.span, (left, right))
+        if {left.kind.base, right.kind.base} == {SEAT, SIDE} and SIDE is left.kind.base:
+            right = checker.fit(right, Kind(SIDE))
+        else:
+            checker.report.error(
+                "kinds",
+                f"{left.kind} is never {right.kind}",
+                node.span,
+                note=f"`{short(node.left)}` is {left.kind}, "
+                f"`{short(node.right) if node.right else ''}` is {right.kind}",
+            )
+            return unknown(node.span)
+    if left.kind.many and right.kind.many:
+        return X("is", yes, node.span, (left, right))
+    if right.kind.many and right.op == "card-label":
+        return X("in", yes, node.span, (left, right))
+    if left.kind.many or right.kind.many:
+        left, right = unit(left), unit(right)
+    return X("is", yes, node.span, (left, right))
+
+
+def _beats(checker: Checker, node: tree.Beats, scope: Scope, expect: Kind | None) -> X:
+    order, args = named_order(checker, node.by, scope)
+    if order is None:
+        return unknown(node.span)
+    kind = Kind(order.candidate.kind.base, many=order.candidate.kind.many)
+    a = checker.fit(checker.value(node.left, scope, kind), kind)
+    b = checker.fit(checker.value(node.right, scope, kind), kind)
+    return X("beats", Kind(FLAG), node.span, (a, b, order, args))
+
+
+def _quantified(checker: Checker, node: tree.Quantified, scope: Scope, expect: Kind | None) -> X:
+    base, found = family_of(checker, node.claim.left, scope)
+    if base is None or not found:
+        return unknown(node.span)
+    it = Binding(base.name, Kind(base), node.span)
+    inner = scope.child(candidate=it)
+    left = resolve(checker, node.claim.left, inner, None)
+    condition = claim(checker, node.claim, left, inner)
+    everyone = X("all", Kind(base, many=True), node.span, (base,))
+    return X("quantified", Kind(FLAG), node.span, (node.which, everyone, it, condition))
+
+
+def _extreme(checker: Checker, node: tree.Extreme, scope: Scope, expect: Kind | None) -> X:
+    if node.among is not None:
+        among = checker.value(node.among, scope, None)
+        if not known(among):
+            return among
+        among = unit(among)
+        base: Base = among.kind.base
+    else:
+        found, _ = family_of(checker, node.key, scope)
+        if found is None:
+            return unknown(node.span)
+        base = found
+        among = X("all", Kind(base, many=True), node.span, (base,))
+    it = Binding("it", member(Kind(base)), node.span, source=zone_source(among))
+    inner = scope.child(candidate=it)
+    key = checker.fit(resolve(checker, node.key, inner, Kind(NUMBER)), Kind(NUMBER))
+    kind = Kind(NUMBER, maybe=node.which != "total")
+    return X("extreme", kind, node.span, (node.which, among, it, key))
+
+
+def _where(checker: Checker, node: tree.Where, scope: Scope, expect: Kind | None) -> X:
+    base = checker.value(node.base, scope, expect)
+    if not known(base):
+        return base
+    base = unit(base)
+    it = Binding("it", member(base.kind), node.base.span, source=zone_source(base))
+    condition = checker.flag(node.condition, scope.child(candidate=it))
+    return X("where", Kind(base.kind.base, many=True), node.span, (base, it, condition))
+
+
+def _having(checker: Checker, node: tree.Having, scope: Scope, expect: Kind | None) -> X:
+    base = checker.value(node.base, scope, expect)
+    if not known(base):
+        return base
+    base = unit(base)
+    it = Binding("it", member(base.kind), node.base.span, source=zone_source(base))
+    inner = scope.child(candidate=it)
+    key = checker.fit(resolve(checker, node.key, inner, Kind(NUMBER)), Kind(NUMBER))
+    return X("having", base.kind, node.span, (base, it, node.which, key))
+
+
+def _if(checker: Checker, node: tree.If, scope: Scope, expect: Kind | None) -> X:
+    condition = checker.flag(node.condition, scope)
+    value = checker.value(node.value, scope, expect)
+    kind = value.kind
+    if kind.base is FLAG:
+        return X("and", kind, node.span, ((value, condition),))
+    kind = Kind(kind.base, kind.many, not kind.many)
+    return X("if", kind, node.span, (value, condition))
+
+
+def _else(checker: Checker, node: tree.Else, scope: Scope, expect: Kind | None) -> X:
+    first = checker.value(node.items[0], scope, expect)
+    aim = expect or (first.kind if known(first) and first.kind.base is not NOWHERE else None)
+    rest = [checker.value(item, scope, aim) for item in node.items[1:]]
+    items, kind = joined(checker.report, [first, *rest], expect)
+    kind = Kind(kind.base, kind.many, items[-1].kind.maybe and not kind.many)
+    return X("else", kind, node.span, (tuple(items),))
+
+
+FORMS: dict[type, Resolver] = {
+    tree.Name: name,
+    tree.Label: _label,
+    tree.Number: _number,
+    tree.Nothing: _nothing,
+    tree.Flag: _flag,
+    tree.SetOf: _set,
+    tree.Range: _range,
+    tree.Chain: chain,
+    tree.Minus: _minus,
+    tree.Arith: _arith,
+    tree.Not: _not,
+    tree.BoolOp: _bool,
+    tree.Compare: _compare,
+    tree.Beats: _beats,
+    tree.Quantified: _quantified,
+    tree.Extreme: _extreme,
+    tree.Where: _where,
+    tree.Having: _having,
+    tree.If: _if,
+    tree.Else: _else,
+}

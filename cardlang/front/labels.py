@@ -1,0 +1,61 @@
+"""Labels: `hearts`, `10`, `QS`, where a kind is wanted and where none is told."""
+
+from __future__ import annotations
+
+from cardlang.front.checker import Checker
+from cardlang.front.kinds import side_of, unknown
+from cardlang.front.scope import Scope
+from cardlang.front.vocabulary import WORDS
+from cardlang.model import CARD, SEAT, SIDE, Base, Kind, X
+from cardlang.source import Span
+from cardlang.suggest import did_you_mean
+
+
+def label(checker: Checker, text: str, base: Base, span: Span) -> X | None:
+    """The label `text` of a kind, if it has one (cards, seats and options included)."""
+    if base.labels:
+        at = base.index.get(text)
+        return X("const", Kind(base, low=at, high=at), span, (at,)) if at is not None else None
+    if base is CARD:
+        return card_label(checker, text, span) if checker.is_card(text) else None
+    if base in (SEAT, SIDE) and text.isdigit() and int(text) < 16:
+        seat = X("const", Kind(SEAT), span, (int(text),))
+        return seat if base is SEAT else side_of(seat)  # a side is named by any of its seats
+    return None
+
+
+def card_label(checker: Checker, text: str, span: Span) -> X:
+    """The card that prints as `text`; all of them where the deck has several alike."""
+    return X("card-label", Kind(CARD, many=text in checker.alike), span, (text,))
+
+
+def any_label(checker: Checker, text: str, span: Span, expect: Kind | None, scope: Scope) -> X:
+    """A label whose kind nothing here tells; or, at last, a name nobody knows."""
+    homes = [b for b in checker.bases.values() if text in b.index]
+    if len(homes) == 1:
+        return label(checker, text, homes[0], span) or unknown(span)
+    if checker.is_card(text):
+        return card_label(checker, text, span)
+    if homes:
+        kinds = " and ".join(f"a {b.name}" for b in homes)
+        checker.report.error(
+            "two-meanings", f"`{text}` is {kinds}", span, help=f"write `{homes[0].name} is {text}`"
+        )
+        return unknown(span)
+    if checker.missed(text) or checker.forgotten(text, span):
+        return unknown(span)
+    help = did_you_mean(text, _all_names(checker, scope, expect))
+    if text == checker.picking:
+        help = f"here it is `it`; `{text}` is known from the next pick on"
+    checker.report.error("unknown-name", f"nothing is called `{text}`", span, help=help)
+    return unknown(span)
+
+
+def _all_names(checker: Checker, scope: Scope, expect: Kind | None) -> list[str]:
+    names = [*scope.visible(), *checker.deck.attributes, *checker.options, *WORDS, "players"]
+    names += [e.name for e in checker.layers.entries("thing")]
+    names += [e.name for e in checker.layers.entries("need")]
+    names += [b.plural for b in checker.bases.values() if b.plural]
+    if expect is not None:
+        names += list(expect.base.index)
+    return names

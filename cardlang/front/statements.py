@@ -1,0 +1,282 @@
+"""Statements get their meaning, one function a form of the syntax."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from cardlang import limits
+from cardlang.diagnostic import Label as Place
+from cardlang.front.calls import call, do
+from cardlang.front.checker import Checker
+from cardlang.front.choices import choose
+from cardlang.front.kinds import unit
+from cardlang.front.scope import Scope
+from cardlang.model import (
+    ANY,
+    CARD,
+    GROUPS,
+    NOWHERE,
+    NUMBER,
+    SEAT,
+    Binding,
+    Kind,
+    Label,
+    S,
+    X,
+    zone_source,
+)
+from cardlang.suggest import did_you_mean, either
+from cardlang.syntax import tree
+
+
+def resolve(checker: Checker, body: Iterable[tree.Statement], scope: Scope) -> tuple[S, ...]:
+    found: list[S] = []
+    for node in body:
+        checker.size += 1
+        if checker.size > limits.TOKENS:
+            checker.report.error(
+                "too-large", "these words unfold into too many statements", node.span
+            )
+            break
+        found.extend(FORMS[type(node)](checker, node, scope))
+    return tuple(found)
+
+
+def _let(checker: Checker, node: tree.Let, scope: Scope) -> list[S]:
+    x = checker.value(node.value, scope, None)
+    if x.kind.base is NOWHERE:
+        checker.report.error("kinds", "`none` alone has no kind", node.value.span)
+    if x.kind.base is NUMBER and x.kind.many:
+        checker.report.error("kinds", "a set of numbers cannot be kept", node.value.span)
+    _fresh(checker, node.name, scope)
+    kind = x.kind if x.kind.base is not NUMBER else Kind(NUMBER, maybe=x.kind.maybe)
+    binding = Binding(node.name.text, kind, node.name.span, zone_source(x))
+    scope.names[node.name.text] = binding
+    return [S("let", node.span, (binding, x), scope.via)]
+
+
+def _fresh(checker: Checker, name: tree.Name, scope: Scope) -> None:
+    """A new name must not hide one of the game."""
+    old = checker.thing(name.text)
+    if old is not None and scope.word is None:
+        node = getattr(old, "node", None)
+        labels = (Place(node.span, "this one"),) if node is not None else ()
+        checker.report.error(
+            "already-there",
+            f"`{name.text}` is already there",
+            name.span,
+            labels=labels,
+            help="give it another name",
+        )
+
+
+def _assign(checker: Checker, node: tree.Assign, scope: Scope) -> list[S]:
+    place = checker.value(node.place, scope, None)
+    if place.kind.base is ANY:
+        checker.value(node.value, scope, None)
+        return []
+    if place.op == "sum" and place.args[2].op == "keep":
+        return _each_of(checker, node, place, scope)
+    if place.op != "keep":
+        what = "is worked out from other things" if place.op == "call" else "cannot be changed"
+        checker.report.error(
+            "not-a-keep",
+            f"`{node.place.span.text[:40]}` {what}",
+            node.place.span,
+            help="only what is declared with `keep` can be changed; cards are moved with `move`",
+        )
+        return []
+    kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
+    value = checker.fit(checker.value(node.value, scope, kind), kind)
+    if node.op != "becomes":
+        here = place
+        if kind.many:
+            value = X("union" if node.op == "gains" else "minus", kind, node.span, (here, value))
+        else:
+            if kind.base is not NUMBER:
+                checker.report.error(
+                    "kinds", f"`{node.op}` is for numbers and sets, this is {kind}", node.place.span
+                )
+                return []
+            op = "add" if node.op == "gains" else "sub"
+            value = X(op, Kind(NUMBER), node.span, (here, value))
+    return [S("assign", node.span, (place, value), scope.via)]
+
+
+def _each_of(checker: Checker, node: tree.Assign, place: X, scope: Scope) -> list[S]:
+    checker.report.error(
+        "one-or-several",
+        "this names several places at once",
+        node.place.span,
+        help="change them one by one: `for each seat in …:`",
+    )
+    return []
+
+
+def _if(checker: Checker, node: tree.IfChain, scope: Scope) -> list[S]:
+    branches = []
+    for branch in node.branches:
+        condition = checker.flag(branch.condition, scope) if branch.condition is not None else None
+        branches.append((condition, checker.block(branch.block, scope)))
+    return [S("if", node.span, (tuple(branches),), scope.via)]
+
+
+def _for(checker: Checker, node: tree.ForEach, scope: Scope) -> list[S]:
+    name = node.name
+    if node.over is not None:
+        over = checker.value(node.over, scope, None)
+        over = unit(over)
+    else:
+        base = checker.bases.get(name.text)
+        if base is None and checker.missed(name.text):
+            return _in_vain(checker, node, scope)
+        if base is None or base is NUMBER:
+            kinds = [b for b in checker.bases if b not in ("number", "flag")]
+            help = f"say `for each {name.text} in …:`, or one of {either(kinds)}"
+            checker.report.error(
+                "unknown-kind",
+                f"for each `{name.text}` of what?",
+                name.span,
+                help=did_you_mean(name.text, kinds) or help,
+            )
+            return _in_vain(checker, node, scope)
+        over = X("all", Kind(base, many=True), name.span, (base,))
+    kind = Kind(CARD, many=True) if over.kind.base is GROUPS else Kind(over.kind.base)
+    binding = Binding(name.text, kind, name.span, zone_source(over))
+    start = None
+    if node.start is not None:
+        start = checker.fit(checker.value(node.start, scope, Kind(SEAT)), Kind(SEAT))
+        if over.kind.base not in (SEAT, ANY):
+            checker.report.error(
+                "from-seat", "only seats are gone through `from` somewhere", node.start.span
+            )
+    label = Label(f"for each {name.text}")
+    inner = scope.child(subjects=_subjects(binding), done=label)
+    inner.names[name.text] = binding
+    body = checker.block(node.block, inner)
+    return [S("for", node.span, (label, binding, over, start, body), scope.via)]
+
+
+def _in_vain(checker: Checker, node: tree.ForEach, scope: Scope) -> list[S]:
+    """Looks through the lines of a loop whose set is not known."""
+    inner = scope.child(done=Label(f"for each {node.name.text}"))
+    inner.names[node.name.text] = Binding(node.name.text, Kind(ANY), node.name.span)
+    checker.block(node.block, inner)
+    return []
+
+
+def _subjects(binding: Binding) -> tuple[Binding, ...]:
+    return (binding,) if binding.kind.base is not NUMBER else ()
+
+
+def _until(checker: Checker, node: tree.RepeatUntil, scope: Scope) -> list[S]:
+    condition = checker.flag(node.condition, scope)
+    limit = checker.number(node.limit, scope) if node.limit is not None else None
+    label = Label("repeat")
+    body = checker.block(node.block, scope.child(done=label))
+    return [S("until", node.span, (label, condition, limit, body), scope.via)]
+
+
+def _times(checker: Checker, node: tree.RepeatTimes, scope: Scope) -> list[S]:
+    count = checker.number(node.times, scope)
+    if isinstance(node.times, tree.Number) and node.times.value > limits.LOOP:
+        checker.report.error(
+            "loop-bound", f"a loop runs at most {limits.LOOP:,} times", node.times.span
+        )
+    label = Label("repeat")
+    body = checker.block(node.block, scope.child(done=label))
+    return [S("times", node.span, (label, count, body), scope.via)]
+
+
+def _jump(checker: Checker, node: tree.Jump, scope: Scope) -> list[S]:
+    if node.kind == "nothing":
+        return []
+    if node.kind == "done":
+        if scope.done is None:
+            checker.report.error(
+                "done",
+                "there is no loop or word to leave here",
+                node.span,
+                help="to end the deal write `end deal`",
+            )
+            return []
+        return [S("done", node.span, (scope.done,), scope.via)]
+    if node.kind == "choose again":
+        if scope.again is None:
+            checker.report.error("again", "there is no choice here to make again", node.span)
+            return []
+        return [S("again", node.span, (scope.again,), scope.via)]
+    what = node.kind.split()[-1]
+    if what not in ("deal", "match"):
+        checker.report.error(
+            "end-what",
+            f"`end {what}`: only a deal or the match can be ended",
+            node.span,
+            help="write `end deal`, `end match` or `done`",
+        )
+        return []
+    return [S("end", node.span, (what,), scope.via)]
+
+
+def _move(checker: Checker, node: tree.Move, scope: Scope) -> list[S]:
+    cards = Kind(CARD, many=True)
+    what = checker.value(node.what, scope, cards)
+    what = checker.fit(what, Kind(CARD, many=what.kind.many))
+    zone = zone_of(checker, node.to, scope)
+    if zone is None:
+        return []
+    return [S("move", node.span, (what, zone, node.under), scope.via)]
+
+
+def zone_of(checker: Checker, node: tree.Expr, scope: Scope) -> X | None:
+    """A place for cards; reported where it is none."""
+    zone = checker.value(node, scope, None)
+    if zone.kind.base is ANY:
+        return None
+    if zone.op != "zone":
+        checker.report.error(
+            "not-a-zone",
+            f"`{node.span.text[:40]}` is no place for cards",
+            node.span,
+            help="name a zone, such as `hand of seat`",
+        )
+        return None
+    return zone
+
+
+def _shuffle(checker: Checker, node: tree.Shuffle, scope: Scope) -> list[S]:
+    zone = zone_of(checker, node.zone, scope)
+    return [] if zone is None else [S("shuffle", node.span, (zone,), scope.via)]
+
+
+def _show(checker: Checker, node: tree.Show, scope: Scope) -> list[S]:
+    cards, seats = Kind(CARD, many=True), Kind(SEAT, many=True)
+    what = checker.fit(checker.value(node.what, scope, cards), cards)
+    to = X("all", seats, node.span, (SEAT,))
+    if node.to is not None:
+        to = checker.fit(checker.value(node.to, scope, seats), seats)
+    return [S("show", node.span, (what, to), scope.via)]
+
+
+def _spoilt(checker: Checker, node: tree.Spoilt, scope: Scope) -> list[S]:
+    return []
+
+
+Form = Callable[[Checker, Any, Scope], list[S]]
+FORMS: dict[type, Form] = {
+    tree.Let: _let,
+    tree.Assign: _assign,
+    tree.Call: call,
+    tree.IfChain: _if,
+    tree.ForEach: _for,
+    tree.RepeatUntil: _until,
+    tree.RepeatTimes: _times,
+    tree.Choose: choose,
+    tree.Move: _move,
+    tree.Shuffle: _shuffle,
+    tree.Show: _show,
+    tree.Jump: _jump,
+    tree.Do: do,
+    tree.Spoilt: _spoilt,
+}

@@ -1,0 +1,294 @@
+"""Things of the game asked for by name: whose zone, which label of a card, a rule with its parts.
+
+What belongs to each seat, side or card is taken of the given owner (behind `of`) or else of the
+subject of the passage.
+"""
+
+from __future__ import annotations
+
+from cardlang.diagnostic import Label as Place
+from cardlang.front.checker import Checker
+from cardlang.front.kinds import side_of, unknown
+from cardlang.front.scope import ByName, Scope, base_of
+from cardlang.model import (
+    ANY,
+    CARD,
+    NUMBER,
+    SEAT,
+    SIDE,
+    Base,
+    Binding,
+    Definition,
+    Keep,
+    Kind,
+    Option,
+    Order,
+    Pattern,
+    Ranking,
+    Thing,
+    X,
+    Zone,
+)
+from cardlang.source import Span
+from cardlang.suggest import did_you_mean
+from cardlang.syntax import tree
+
+
+def attribute(checker: Checker, text: str, card: X, span: Span) -> X:
+    """What is printed on a card (on several: all that is printed on them)."""
+    ranking = checker.rankings.get(text)
+    if card.kind.base is ANY:
+        return card
+    if ranking is not None:
+        checker.asked.add(text)
+        if card.kind.base is ranking.base:
+            return X("ranking", Kind(NUMBER, maybe=True), span, (ranking, card))
+        printed = attribute(checker, ranking.base.name, card, span)
+        return X("ranking", Kind(NUMBER, maybe=True), span, (ranking, printed))
+    card = checker.fit(card, Kind(CARD, many=card.kind.many))
+    if text in checker.deck.columns:
+        kind = Kind(NUMBER, maybe=True)
+    else:
+        kind = Kind(checker.deck.attributes[text], maybe=True)
+    if card.kind.many:
+        it = Binding("it", Kind(CARD), span)
+        one = X("attr", kind, span, (text, X("var", it.kind, span, (it,))))
+        if kind.base is NUMBER:
+            return X("sum", Kind(NUMBER), span, (card, it, one))
+        return X("image", Kind(kind.base, many=True), span, (card, it, one))
+    return X("attr", kind, span, (text, card))
+
+
+def subject(checker: Checker, base: Base, span: Span, scope: Scope, what: str) -> X | None:
+    """Whom the passage is about, as far as it is a `base`; reported where that is not clear."""
+    for candidate in scope.candidates():
+        if candidate.kind.base is base or (base is SIDE and candidate.kind.base is SEAT):
+            x = X("var", candidate.kind, span, (candidate,))
+            return x if candidate.kind.base is base else side_of(x)
+    exact = [s for s in scope.passage() if base_of(s) is base]
+    found = exact or [s for s in scope.passage() if base is SIDE and base_of(s) is SEAT]
+    if len(found) == 1:
+        one = found[0]
+        x = X("var", one.kind, span, (one,)) if isinstance(one, Binding) else one
+        return x if x.kind.base is base else side_of(x)
+    if any(base_of(s) is ANY for s in (*scope.candidates(), *scope.passage())):
+        return None  # whom it is about has a mistake, which is told
+    names = [s.name if isinstance(s, Binding) else s.span.text for s in found]
+    if what == base.name or (base is SEAT and what == "side"):
+        all_ = plural_of(checker, what)
+        help = f"all of them are `{all_}`; one is spoken of in `for each {what}:`"
+    elif found:
+        choices = ", ".join(f"`{what} of {n}`" for n in names)
+        help = f"say whose: {choices}"
+    elif what == "score":
+        help = "write `score of …`; asked of all, `highest score` or `lowest score`"
+    elif base is CARD:
+        help = f"write `{what} of …`, or ask it of candidates: `hand where {what} is …`"
+    else:
+        help = f"write `{what} of …`: no {base.name} is spoken of here"
+    checker.report.error("whose", f"whose `{what}`?", span, help=help)
+    return None
+
+
+def plural_of(checker: Checker, name: str) -> str:
+    return checker.bases[name].plural if name in checker.bases else f"{name}s"
+
+
+def apply(
+    checker: Checker,
+    found: Thing | Option,
+    text: str,
+    span: Span,
+    scope: Scope,
+    given: dict[str, X],
+) -> X:
+    """A thing of the game, of the given owner (under `of`, `by`, `among`) or of the subject."""
+    if isinstance(found, Option):
+        checker.asked.add(found.name)
+        return X("option", found.kind, span, (found,))
+    if isinstance(found, Ranking):
+        card = given.get("of") or subject(checker, CARD, span, scope, text)
+        return attribute(checker, text, card, span) if card is not None else unknown(span)
+    if scope.constant and not isinstance(found, Definition):
+        return constant(checker, text, span)
+    if isinstance(found, (Zone, Keep)):
+        return _place(checker, found, text, span, scope, given.get("of"))
+    if isinstance(found, Pattern):
+        checker.report.error(
+            "pattern-alone",
+            f"`{text}` is a pattern; ask which cards make one",
+            span,
+            help=f"write `groups of … by {text}` or `… is {text}`",
+        )
+        return unknown(span)
+    if isinstance(found, Order):
+        checker.report.error(
+            "order-alone",
+            f"`{text}` is an order; ask what is best by it",
+            span,
+            help=f"write `best of … by {text}` or `… beats … by {text}`",
+        )
+        return unknown(span)
+    return _call(checker, found, text, span, scope, given)
+
+
+def constant(checker: Checker, text: str, span: Span) -> X:
+    checker.report.error(
+        "not-fixed",
+        f"`{text}` changes during play and cannot be asked here",
+        span,
+        help="here only the number of players, options and printed attributes are known",
+    )
+    return unknown(span)
+
+
+def _place(
+    checker: Checker, found: Zone | Keep, text: str, span: Span, scope: Scope, owner: X | None
+) -> X:
+    op = "zone" if isinstance(found, Zone) else "keep"
+    kind = Kind(CARD, many=True) if isinstance(found, Zone) else found.kind
+    if found.family is None:
+        if owner is not None and owner.kind.base is not ANY:
+            checker.report.error(
+                "no-owner",
+                f"there is one `{text}`, not one of each",
+                owner.span,
+                help=f"write `{text}` alone",
+            )
+        return X(op, kind, span, (found, None))
+    if owner is None:
+        owner = subject(checker, found.family, span, scope, text)
+        if owner is None:
+            return unknown(span)
+    many = owner.kind.many
+    if found.family is SIDE and owner.kind.base is SEAT:
+        owner = side_of(owner)
+    owner = checker.fit(owner, Kind(found.family, many=many))
+    if not many:
+        maybe = kind.maybe or (not kind.many and owner.kind.maybe)
+        return X(op, Kind(kind.base, kind.many, maybe), span, (found, owner))
+    it = Binding("it", Kind(found.family), span)
+    one = X(op, kind, span, (found, X("var", it.kind, span, (it,))))
+    if kind.base is NUMBER:
+        return X("sum", Kind(NUMBER), span, (owner, it, one))
+    return X("image", Kind(kind.base, many=True), span, (owner, it, one))
+
+
+def _call(
+    checker: Checker, found: Definition, text: str, span: Span, scope: Scope, given: dict[str, X]
+) -> X:
+    checker.define(found, span)
+    args: list[X] = []
+    several: X | None = None
+    for param, preposition in zip(found.params, found.prepositions, strict=True):
+        x = given.get(preposition)
+        if x is None and preposition == "of" and not param.kind.many:
+            x = subject(checker, param.kind.base, span, scope, text)
+            if x is None:
+                return unknown(span)
+        if x is None:
+            checker.report.error(
+                "missing-part",
+                f"`{text}` needs a part with `{preposition}`",
+                span,
+                labels=(Place(found.node.span, "declared here"),),
+            )
+            return unknown(span)
+        if x.kind.many and not param.kind.many and several is None and preposition == "of":
+            several = checker.fit(x, Kind(param.kind.base, many=True))
+            it = Binding("it", param.kind, span)
+            x = X("var", it.kind, span, (it,))
+        args.append(checker.fit(x, param.kind))
+    for preposition, x in given.items():
+        if preposition not in found.prepositions and x.kind.base is not ANY:
+            checker.report.error(
+                "extra-part",
+                f"`{text}` takes nothing with `{preposition}`",
+                x.span,
+                labels=(Place(found.node.span, "declared here"),),
+            )
+    kind = found.kind
+    one = X("call", kind, span, (found, tuple(args)))
+    if several is None:
+        return one
+    if kind.base is NUMBER and not kind.many:
+        return X("sum", Kind(NUMBER), span, (several, it, one))
+    return X("image", Kind(kind.base, many=True), span, (several, it, one))
+
+
+def by_name(checker: Checker, arg: ByName, scope: Scope, span: Span, owner: X | None) -> X:
+    """An argument that is looked at anew: a rule's name applied to whom the word speaks of."""
+    node = arg.node
+    if isinstance(node, tree.Name):
+        inner = arg.scope.look(node.text)
+        if isinstance(inner, ByName):
+            return by_name(checker, inner, scope, span, owner)
+        if inner is None:
+            found = checker.thing(node.text)
+            if found is not None:
+                given = {"of": owner} if owner is not None else {}
+                return apply(checker, found, node.text, node.span, scope, given)
+    outer = arg.scope.child(subjects=tuple(scope.passage()))
+    return checker.value(node, outer, None)
+
+
+def order(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[Order | None, tuple[X, ...]]:
+    """The order named by `by …`, with the parts it is given."""
+    owner = None
+    head = node
+    if isinstance(node, tree.Chain) and len(node.words) == 2:
+        head = node.words[0]
+        owner = checker.value(node.words[1], scope, None)
+    while isinstance(head, tree.Name):
+        local = scope.look(head.text)
+        if isinstance(local, ByName):
+            head, scope = local.node, local.scope
+            continue
+        if isinstance(local, X) and local.kind.base is ANY:  # a part of a word that nothing uses
+            return None, ()
+        found = checker.thing(head.text)
+        if isinstance(found, Order):
+            checker.ordered(found)
+            args = []
+            for param in found.params:
+                x = owner or subject(checker, param.kind.base, head.span, scope, head.text)
+                if x is None:
+                    return None, ()
+                args.append(checker.fit(x, param.kind))
+            return found, tuple(args)
+        break
+    orders = [e.name for e in checker.layers.entries("thing") if isinstance(e.node, tree.Order)]
+    text = node.text if isinstance(node, tree.Name) else node.span.text[:40]
+    if isinstance(head, tree.Name) and (
+        checker.missed(head.text) or checker.forgotten(head.text, head.span)
+    ):
+        return None, ()
+    checker.report.error(
+        "unknown-order",
+        f"no order is called `{text}`",
+        node.span,
+        note="expected an order, which says what beats what",
+        help=did_you_mean(text, orders),
+    )
+    return None, ()
+
+
+def family_of(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[Base | None, bool]:
+    """The kind that a bare `hand`, `score` … is one of each of (for `every`, `highest`)."""
+    head = node.words[0] if isinstance(node, tree.Chain) else node
+    if isinstance(head, tree.Name) and not isinstance(node, tree.Chain):
+        found = checker.thing(head.text)
+        if isinstance(found, (Zone, Keep)) and found.family is not None:
+            return found.family, True
+        if isinstance(found, Definition):
+            checker.define(found, head.span)
+            if found.params and not found.params[0].kind.many:
+                return found.params[0].kind.base, True
+    text = " ".join(node.span.text.split())[:40]
+    checker.report.error(
+        "no-family",
+        f"there is not one `{text}` of each",
+        node.span,
+        help="name something that each seat, side or card has, or say `among …`",
+    )
+    return None, False

@@ -1,0 +1,205 @@
+"""What each rule becomes: rankings, rules, values, orders, patterns and words."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any
+
+from cardlang.limits import CASES, LETS, TIERS
+from cardlang.source import Span
+from cardlang.syntax import tree
+from cardlang.syntax.build import Children, after, has, is_token, nodes, of_type
+from cardlang.syntax.build_statements import Statements, has_spoilt
+from cardlang.syntax.heads import cut
+from cardlang.syntax.words import Token
+
+_DEFINE_LINES = (tree.Case, tree.TableCase, tree.Formula)
+
+
+class Definitions(Statements):
+    """What has a name and says what is to be had or done under it."""
+
+    def clauses(self, found: tuple[tuple[Any, ...], ...]) -> dict[str, Any]:
+        said: dict[str, Any] = {}
+        for what, value, span in found:
+            if what in said:
+                message = f"`{span.text}` says again what was said before"
+                self.report.error("repeated-clause", message, span, help="remove one of the two")
+            said[what] = value
+        return said
+
+    # --------------------------------------------------------------------------- definitions
+
+    def ranking(self, span: Span, c: Children) -> tree.Ranking:
+        labels = tuple(node for node in nodes(c) if not isinstance(node, tree.Line))
+        return tree.Ranking(
+            self.named(c[1]),
+            self.named(c[3]),
+            labels,
+            self.sheet(c),
+            span=span,
+            comments=self.beside(span),
+        )
+
+    def define(self, span: Span, c: Children) -> tree.Define:
+        inline = not has(c, "_IN")
+        lines = of_type(c, _DEFINE_LINES)
+        if inline:
+            lines = (tree.Formula(c[-2], span=c[-2].span),)
+        else:
+            self.check_lines(c, lines, span)
+        return tree.Define(
+            str(c[0]),
+            self.named(c[1]),
+            of_type(c, tree.Param),
+            self.prose_first(c),
+            of_type(c, tree.Let),
+            lines,
+            inline,
+            span=span,
+            comments=self.beside(span),
+        )
+
+    def check_lines(self, c: Children, lines: tuple[Any, ...], span: Span) -> None:
+        if not has_spoilt(c):
+            self.not_empty(lines, span, "value")
+        self.check_lets(c)
+        self.check_count(of_type(c, tree.Let), LETS, "`let`s")
+        cases = (line.entries if isinstance(line, tree.TableCase) else (line,) for line in lines)
+        self.check_count(tuple(chain.from_iterable(cases)), CASES, "cases")
+        plain = [line for line in lines[1:] if isinstance(line, tree.Formula)]
+        if isinstance(lines[0] if lines else None, tree.Formula):
+            plain = [*plain, *lines[1:]]
+        if plain:
+            self.second_value(plain[0], plain[0] is lines[-1])
+
+    def second_value(self, line: tree.Line, last: bool) -> None:
+        said = cut(" ".join(line.span.text.split()))
+        self.report.error(
+            "second-value",
+            "a value without a condition stands alone",
+            line.span,
+            note="expected `condition: value` or `otherwise: value`",
+            help=f"write `otherwise: {said}`" if last else "give it a condition",
+        )
+
+    def check_count(self, found: tuple[Any, ...], most: int, what: str) -> None:
+        if len(found) > most:
+            message = f"there are more than {most} {what} here"
+            help = "make two rules of it, or give the cards a column of numbers in the deck"
+            at = found[most]
+            where = at if isinstance(at, tree.Node) else at[0]
+            self.report.error("too-many-cases", message, where.span, help=help)
+
+    def check_lets(self, c: Children) -> None:
+        values = False
+        for line in c:
+            values = values or isinstance(line, _DEFINE_LINES)
+            if values and isinstance(line, tree.Let):
+                message = "a `let` stands above the values that use it"
+                self.report.error("late-let", message, line.span, help="move it up")
+                return
+
+    def param(self, span: Span, c: Children) -> tree.Param:
+        return tree.Param(str(c[0]), self.named(c[1]), c[3], span=span)
+
+    word_param = param
+
+    def formula(self, span: Span, c: Children) -> tree.Formula:
+        return tree.Formula(c[0], span=span, comments=self.beside(span))
+
+    def case(self, span: Span, c: Children) -> tree.Case:
+        condition = None if isinstance(c[0], Token) else c[0]
+        return tree.Case(condition, c[2], span=span, comments=self.beside(span))
+
+    def entries(self, span: Span, c: Children) -> tree.TableCase:
+        pairs = of_type(c, tuple)
+        return tree.TableCase(c[1], pairs, span=span, comments=self.beside(span))
+
+    def entry(self, span: Span, c: Children) -> tuple[tree.Expr, tree.Expr]:
+        return c[0], c[1]
+
+    def order(self, span: Span, c: Children) -> tree.Order:
+        tiers = of_type(c, tree.Tier)
+        if not has_spoilt(c):
+            self.not_empty(tiers, span, "tier")
+        self.check_count(tiers, TIERS, "tiers")
+        ties = self.order_ties(of_type(c, tuple))
+        return tree.Order(
+            self.named(c[1]),
+            of_type(c, tree.Param),
+            self.prose_first(c),
+            tiers,
+            ties,
+            span=span,
+            comments=self.beside(span),
+        )
+
+    def order_ties(self, found: tuple[tuple[Any, ...], ...]) -> str:
+        ties = self.clauses(found).get("ties")
+        if ties is None:
+            return "first"
+        if ties.text not in ("first", "last"):
+            message = f"ties go to the card played `first` or `last`, not `{ties.text}`"
+            self.report.error("bad-ties", message, ties.span, help="write `ties last`")
+            return "first"
+        return str(ties.text)
+
+    def ties(self, span: Span, c: Children) -> tuple[Any, ...]:
+        return "ties", self.named(c[1]), span
+
+    def tier(self, span: Span, c: Children) -> tree.Tier:
+        condition = None if isinstance(c[0], Token) else c[0]
+        keys = of_type(c, tree.TierKey)
+        return tree.Tier(condition, keys, span=span, comments=self.beside(span))
+
+    def tier_key(self, span: Span, c: Children) -> tree.TierKey:
+        return tree.TierKey(len(c) == 3, c[-1], span=span)
+
+    def pattern(self, span: Span, c: Children) -> tree.Pattern:
+        lines = of_type(c, tree.PatternLine)
+        if not has_spoilt(c):
+            self.not_empty(lines, span, "line of the pattern")
+        return tree.Pattern(
+            self.named(c[1]),
+            of_type(c, tree.Param),
+            self.prose_first(c),
+            lines,
+            span=span,
+            comments=self.beside(span),
+        )
+
+    def size(self, span: Span, c: Children) -> tree.PatternLine:
+        low = self.number(c[0])
+        high = self.number(c[2]) if has(c, "DOTS") else low
+        return tree.PatternLine(
+            "size", None, None, low, high, span=span, comments=self.beside(span)
+        )
+
+    def alike(self, span: Span, c: Children) -> tree.PatternLine:
+        return tree.PatternLine(str(c[0]), self.named(c[1]), span=span, comments=self.beside(span))
+
+    run = alike
+
+    def tally(self, span: Span, c: Children) -> tree.PatternLine:
+        return tree.PatternLine("total", c[1], c[3], span=span, comments=self.beside(span))
+
+    def members(self, span: Span, c: Children) -> tree.PatternLine:
+        return tree.PatternLine("where", None, c[1], span=span, comments=self.beside(span))
+
+    def word(self, span: Span, c: Children) -> tree.Word:
+        doing = next((at for at, child in enumerate(c) if is_token(child, "DOING")), len(c))
+        params = of_type(c[5:], tree.Param)
+        if c[2] is not None:
+            end = c[4].span if c[4] is not None else self.span(c[2])
+            about = tree.Param("", self.named(c[2]), c[4], span=self.span(c[2]).to(end))
+            params = (about, *params)
+        return tree.Word(
+            self.named(c[1]),
+            params,
+            self.named(after(c, "DOING")),
+            self.named(after(c[doing:], "OF")),
+            c[-1],
+            span=span,
+            comments=self.beside(span),
+        )

@@ -1,0 +1,56 @@
+"""A word that does not fit, with all that may say why."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from attrs import define
+
+from cardlang.source import Source, Span
+from cardlang.syntax.heads import place
+from cardlang.syntax.lalr import Parser
+from cardlang.syntax.layout import Row
+from cardlang.syntax.words import Token
+
+
+@define(slots=False)
+class Trouble:
+    """A word that does not fit: number `at` of a line, or the line's end."""
+
+    parser: Parser
+    row: Row
+    at: int
+    source: Source
+    section: str = ""
+
+    @property
+    def token(self) -> Token | None:
+        return self.row.tokens[self.at] if self.at < len(self.row.tokens) else None
+
+    @property
+    def kind(self) -> str:
+        return self.token.type if self.token is not None else "_NL"
+
+    @property
+    def first(self) -> Token:
+        return self.row.tokens[0]
+
+    @property
+    def before(self) -> Token | None:
+        return self.row.tokens[self.at - 1] if self.at else None
+
+    @property
+    def next(self) -> str:
+        after = self.at + 1
+        return self.row.tokens[after].type if after < len(self.row.tokens) else "_NL"
+
+    @property
+    def span(self) -> Span:
+        if self.token is None:
+            return Span(self.source, self.row.end, self.row.end)
+        return place(self.source, self.token)
+
+    @cached_property
+    def fits(self) -> set[str]:
+        """The terminals that would fit here."""
+        return self.parser.fits()
