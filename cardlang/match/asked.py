@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from cardlang.front.suggest import did_you_mean
-from cardlang.machine.ir import NIL, PC, E, Machine
+from cardlang.machine.ir import PC, Machine
 from cardlang.machine.lower import lower_rule
+from cardlang.machine.tree import NIL, Value
 from cardlang.match.course import members
 from cardlang.match.setup import UsageError
 from cardlang.model import CARD, FLAG, GROUPS, NUMBER, SEAT, SIDE, Definition, Kind, Program
@@ -47,7 +48,7 @@ class Asked:
     """One rule of one machine, as a function."""
 
     def __init__(
-        self, name: str, rule: Definition, machine: Machine, value: E, parts: tuple[int, ...]
+        self, name: str, rule: Definition, machine: Machine, value: Value, parts: tuple[int, ...]
     ) -> None:
         self.name = name
         self.machine = machine
