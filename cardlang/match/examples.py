@@ -12,8 +12,9 @@ from typing import Any
 from attrs import frozen
 
 from cardlang.diagnostic import RuleError
-from cardlang.machine.ir import PC, E, Machine, PlanStep
+from cardlang.machine.ir import PC, Machine, PlanStep
 from cardlang.machine.lower import lower, options_of
+from cardlang.machine.tree import Apply, Value
 from cardlang.match.live.moves import Wording
 from cardlang.model import Example, Program
 from cardlang.run.interpret import Interpreter
@@ -96,7 +97,7 @@ class _Table:
         for step in self.machine.plan:
             getattr(self, "_" + step.what)(step)
 
-    def value(self, e: E) -> Any:
+    def value(self, e: Value) -> Any:
         return self.run.value(self.state, e)
 
     # ------------------------------------------------------------ situations
@@ -273,9 +274,10 @@ class _Table:
             got = " ".join(found) or "no cards"
             raise _Differs(step.span, f"these are other cards: {got}")
 
-    def _operands(self, e: E) -> str:
+    def _operands(self, e: Value) -> str:
         """The two sides of a comparison that does not hold, as far as they are numbers."""
-        if e.op.rstrip("?") in ("eq", "lt", "le", "same") and e.args[0].type == "n":
+        names = ("eq", "lt", "le", "same")
+        if isinstance(e, Apply) and e.operation.name in names and e.args[0].type == "n":
             one, two = self.value(e.args[0]), self.value(e.args[1])
             return f"it is {one}, compared with {two}"
         return ""

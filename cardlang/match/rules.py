@@ -19,8 +19,9 @@ from typing import Any
 
 from attrs import frozen
 
-from cardlang.machine.ir import NIL, PC, E, Machine
+from cardlang.machine.ir import PC, Machine
 from cardlang.machine.lower import lower_rule
+from cardlang.machine.tree import NIL, Value
 from cardlang.match.live.driver import members
 from cardlang.match.live.setup import UsageError
 from cardlang.match.state import State, setup_of
@@ -45,7 +46,7 @@ class RuleFunction:
     """One rule of one machine, as a function."""
 
     def __init__(
-        self, name: str, rule: Definition, machine: Machine, value: E, parts: tuple[int, ...]
+        self, name: str, rule: Definition, machine: Machine, value: Value, parts: tuple[int, ...]
     ) -> None:
         self.name = name
         self.machine = machine

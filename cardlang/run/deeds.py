@@ -1,166 +1,164 @@
-"""Deeds of the machine as Python functions: what changes a state."""
+"""Deeds of the machine as Python functions: what changes a state.
+
+A deed is a function of the state, the vars and the watch (or None), which is told of cards that
+move and are shown.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from cardlang.machine.ir import NIL, D, E, Machine
-from cardlang.run.values import Fault, bits
+from cardlang.machine.faults import Fault, bits
+from cardlang.machine.ir import Machine
+from cardlang.machine.tree import (
+    NOTHING,
+    Bounds,
+    Deed,
+    Pour,
+    Put,
+    PutAll,
+    Set,
+    SetFamily,
+    Show,
+    Value,
+)
+from cardlang.source import Span
 
 if TYPE_CHECKING:
-    from cardlang.run.interpret import Interpreter
+    from cardlang.run.values import Eval, State, Values, Vars
 
-Deed = Callable[[list[Any], list[Any], Any], None]
-
-
-def _set(run: Interpreter, d: D) -> Deed:
-    i, e = d.args[0], run.compiled(d.args[1])
-    if len(d.args) == 2:
-
-        def plain(s: list[Any], v: list[Any], watch: Any) -> None:
-            s[i] = e(s, v)
-
-        return plain
-    low, high, maybe = d.args[2:]
-    nothing = NIL if d.args[1].type == "n" else -1
-
-    def bounded(s: list[Any], v: list[Any], watch: Any) -> None:
-        k = e(s, v)
-        if not low <= k <= high and not (maybe and k == nothing):
-            raise Fault("nothing-stored" if k == nothing else "range", d.span)
-        s[i] = k
-
-    return bounded
+Doing = Callable[[list[Any], list[Any], Any], None]
 
 
-def _setf(run: Interpreter, d: D) -> Deed:
-    base, n, at, e = d.args[0], d.args[1], run.compiled(d.args[2]), run.compiled(d.args[3])
-    low, high, maybe = d.args[4:] if len(d.args) > 4 else (None, None, 0)
-    nothing = NIL if d.args[3].type == "n" else -1
+# ------------------------------------------------------------- cells
 
-    def setf(s: list[Any], v: list[Any], watch: Any) -> None:
-        where = at(s, v)
-        if not 0 <= where < n:
+
+def _set(d: Set, values: Values) -> Doing:
+    cell, value = d.cell, _stored(d.value, d.bounds, d.span, values)
+
+    def set(s: State, v: Vars, watch: Any) -> None:
+        s[cell] = value(s, v)
+
+    return set
+
+
+def _set_family(d: SetFamily, values: Values) -> Doing:
+    base, count, at = d.base, d.count, values.of(d.at)
+    value = _stored(d.value, d.bounds, d.span, values)
+
+    def set_family(s: State, v: Vars, watch: Any) -> None:
+        k = at(s, v)
+        if not 0 <= k < count:
             raise Fault("no-owner-now", d.span)
-        k = e(s, v)
-        if low is not None and not low <= k <= high and not (maybe and k == nothing):
-            raise Fault("nothing-stored" if k == nothing else "range", d.span)
-        s[base + where] = k
+        s[base + k] = value(s, v)
 
-    return setf
+    return set_family
+
+
+def _stored(e: Value, bounds: Bounds | None, span: Span, values: Values) -> Eval:
+    """The value that is stored: a fault if it does not keep to its bounds."""
+    value = values.of(e)
+    if bounds is None:
+        return value
+    low, high, nothing = bounds.low, bounds.high, NOTHING[e.type if e.type == "n" else "p"]
+
+    def stored(s: State, v: Vars) -> Any:
+        k = value(s, v)
+        if not low <= k <= high and not (bounds.maybe and k == nothing):
+            raise Fault("nothing-stored" if k == nothing else "range", span)
+        return k
+
+    return stored
+
+
+# ------------------------------------------------------------- cards
 
 
 class _Mover:
-    """Takes cards out of where they lie and puts them down one by one."""
+    """Takes cards of one zone from where they lie and puts them down in another."""
 
-    def __init__(self, run: Interpreter, d: D) -> None:
-        m = run.machine
-        self.m, self.span = m, d.span
-        self.masks, self.orders = m.masks, m.orders
-        self.ordered = tuple(z.ordered for z in m.zones)
-        self.every = tuple(range(len(m.zones)))
+    def __init__(self, machine: Machine, span: Span, likely: tuple[int, ...] | None = None) -> None:
+        self.masks, self.orders, self.span = machine.masks, machine.orders, span
+        self.ordered = [zone.ordered for zone in machine.zones]
+        self.zones = (*(likely or ()), *range(len(machine.zones)))
 
-    def find(self, s: list[Any], card: int, zones: tuple[int, ...] | None) -> int:
-        base = self.masks
-        for z in zones or self.every:
-            if s[base + z] >> card & 1:
-                return z
-        for z in self.every:
-            if s[base + z] >> card & 1:
+    def find(self, s: State, card: int) -> int:
+        """The zone in which a card lies."""
+        for z in self.zones:
+            if s[self.masks + z] >> card & 1:
                 return z
         raise Fault("no-card", self.span)
 
-    def lying(self, s: list[Any], mask: int, source: int) -> tuple[int, ...]:
-        """Cards of one zone as they lie, bottom first; where there is no order, in deck order."""
-        if self.ordered[source]:
-            return tuple([c for c in s[self.orders + source] if mask >> c & 1])
-        return tuple(bits(mask))
-
-    def lift(self, s: list[Any], cards: tuple[int, ...], mask: int, source: int) -> None:
+    def move(self, s: State, mask: int, source: int, target: int, under: bool, watch: Any) -> None:
+        """Cards go in the order in which they lie, bottom first; without one in the deck's."""
         s[self.masks + source] &= ~mask
         if self.ordered[source]:
             lying = s[self.orders + source]
-            if len(cards) == 1 and lying and lying[-1] == cards[0]:
-                s[self.orders + source] = lying[:-1]
+            if not mask & (mask - 1) and mask >> lying[-1] & 1:  # the top card alone
+                cards, rest = lying[-1:], lying[:-1]
             else:
-                s[self.orders + source] = tuple([c for c in lying if not mask >> c & 1])
-
-    def lay(
-        self, s: list[Any], cards: tuple[int, ...], mask: int, target: int, under: bool
-    ) -> None:
+                cards = tuple([c for c in lying if mask >> c & 1])
+                rest = tuple([c for c in lying if not mask >> c & 1])
+            s[self.orders + source] = rest
+        else:
+            cards = tuple(bits(mask))
         if target < 0:
             raise Fault("no-owner-now", self.span)
         s[self.masks + target] |= mask
         if self.ordered[target]:
             lying = s[self.orders + target]
             s[self.orders + target] = cards[::-1] + lying if under else lying + cards
-
-
-def _put(run: Interpreter, d: D) -> Deed:
-    card, zones, to, under = run.compiled(d.args[0]), d.args[1], run.compiled(d.args[2]), d.args[3]
-    mover = _Mover(run, d)
-
-    def put(s: list[Any], v: list[Any], watch: Any) -> None:
-        k = card(s, v)
-        if k < 0:
-            return
-        target = to(s, v)
-        source = mover.find(s, k, zones)
-        cards, mask = (k,), 1 << k
-        mover.lift(s, cards, mask, source)
-        mover.lay(s, cards, mask, target, under)
         if watch is not None:
             watch.moved(cards, source, target, under)
+
+
+def _put(d: Put, values: Values) -> Doing:
+    card, to, under = values.of(d.card), values.of(d.to), d.under
+    mover = _Mover(values.machine, d.span, d.zones)
+
+    def put(s: State, v: Vars, watch: Any) -> None:
+        k = card(s, v)
+        if k >= 0:
+            target = to(s, v)
+            mover.move(s, 1 << k, mover.find(s, k), target, under, watch)
 
     return put
 
 
-def _puts(run: Interpreter, d: D) -> Deed:
-    what, zones, to, under = run.compiled(d.args[0]), d.args[1], run.compiled(d.args[2]), d.args[3]
-    mover = _Mover(run, d)
+def _put_all(d: PutAll, values: Values) -> Doing:
+    """From zone to zone, that of the lowest card first."""
+    what, to, under = values.of(d.cards), values.of(d.to), d.under
+    mover = _Mover(values.machine, d.span, d.zones)
 
-    def puts(s: list[Any], v: list[Any], watch: Any) -> None:
-        rest = what(s, v)
-        target = to(s, v)
-        while rest:
-            first = (rest & -rest).bit_length() - 1
-            source = mover.find(s, first, zones)
-            mask = rest & s[mover.masks + source]
-            rest &= ~mask
-            cards = mover.lying(s, mask, source)
-            mover.lift(s, cards, mask, source)
-            mover.lay(s, cards, mask, target, under)
-            if watch is not None:
-                watch.moved(cards, source, target, under)
+    def put_all(s: State, v: Vars, watch: Any) -> None:
+        left, target = what(s, v), to(s, v)
+        while left:
+            source = mover.find(s, (left & -left).bit_length() - 1)
+            mask = left & s[mover.masks + source]
+            left &= ~mask
+            mover.move(s, mask, source, target, under, watch)
 
-    return puts
+    return put_all
 
 
-def _pour(run: Interpreter, d: D) -> Deed:
-    source, to, under = run.compiled(d.args[0]), run.compiled(d.args[1]), d.args[2]
-    mover = _Mover(run, d)
+def _pour(d: Pour, values: Values) -> Doing:
+    source, to, under = values.of(d.source), values.of(d.to), d.under
+    mover = _Mover(values.machine, d.span)
 
-    def pour(s: list[Any], v: list[Any], watch: Any) -> None:
-        a, b = source(s, v), to(s, v)
-        mask = s[mover.masks + a] if a >= 0 else 0
-        if not mask:
-            return
-        cards = s[mover.orders + a] if mover.ordered[a] else tuple(bits(mask))
-        s[mover.masks + a] = 0
-        if mover.ordered[a]:
-            s[mover.orders + a] = ()
-        mover.lay(s, cards, mask, b, under)
-        if watch is not None:
-            watch.moved(cards, a, b, under)
+    def pour(s: State, v: Vars, watch: Any) -> None:
+        zone, target = source(s, v), to(s, v)
+        mask = s[mover.masks + zone] if zone >= 0 else 0
+        if mask:
+            mover.move(s, mask, zone, target, under, watch)
 
     return pour
 
 
-def _show(run: Interpreter, d: D) -> Deed:
-    cards, seats = run.compiled(d.args[0]), run.compiled(d.args[1])
+def _show(d: Show, values: Values) -> Doing:
+    cards, seats = values.of(d.cards), values.of(d.seats)
 
-    def show(s: list[Any], v: list[Any], watch: Any) -> None:
+    def show(s: State, v: Vars, watch: Any) -> None:
         shown, to = cards(s, v), seats(s, v)
         if watch is not None:
             watch.shown(shown, to)
@@ -188,8 +186,19 @@ def settling(m: Machine) -> Callable[[Iterable[int]], tuple[int, ...]] | None:
     return settled
 
 
-DEEDS: dict[str, Callable[[Interpreter, D], Deed]] = {
-    "set": _set, "setf": _setf, "put": _put, "puts": _puts, "pour": _pour, "show": _show,
-}  # fmt: skip
+_MAKERS: dict[type[Deed], Callable[..., Doing]] = {
+    Set: _set,
+    SetFamily: _set_family,
+    Put: _put,
+    PutAll: _put_all,
+    Pour: _pour,
+    Show: _show,
+}
 
-__all__ = ["DEEDS", "Deed", "E", "Fault", "settling"]
+
+def doing(d: Deed, values: Values) -> Doing:
+    """The function that does a deed; it may raise `Fault`."""
+    return _MAKERS[type(d)](d, values)
+
+
+__all__ = ["Doing", "doing", "settling"]

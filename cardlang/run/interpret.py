@@ -1,8 +1,11 @@
 """The reference interpreter: reads a machine block by block.
 
-Each value of the machine is turned once into a function of the state and of the vars (a list that
-holds what `where` and the like range over).  A deed is a function of the state, the vars and the
-watch.  Nothing is optimised beyond that; what this interpreter does is what the machine means.
+A machine (`machine.ir`) is blocks: deeds, then a way on.  Each value, deed and offer is turned once
+into a Python function, when it is first needed (`values`, `deeds`, `offers`); to run is to call
+these block by block up to a stop, where the world has to answer.  Nothing is optimised beyond that;
+what this interpreter does is what the machine means.
+
+At a stop the place in a state is not a block but `-1 - block`.
 """
 
 from __future__ import annotations
@@ -10,17 +13,36 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from cardlang import limits
-from cardlang.machine.ir import CELLS, FUEL, PC, STEP, E, Machine
-from cardlang.run.deeds import DEEDS, Deed, Fault, settling
+from cardlang.machine.faults import Fault
+from cardlang.machine.ir import CELLS, FUEL, PC, STEP, Machine
+from cardlang.machine.tree import (
+    Branch,
+    Decide,
+    Deed,
+    Exit,
+    Fail,
+    Halt,
+    Jump,
+    Over,
+    Score,
+    Shuffle,
+    Value,
+)
+from cardlang.run.deeds import Doing, doing, settling
 from cardlang.run.offers import Offer
 from cardlang.run.tokens import Tokens
-from cardlang.run.values import Eval, compile_value
+from cardlang.run.values import Eval, State, Values
 from cardlang.source import Span
 
-State = list[Any]
 Stop = tuple[Any, ...]
 Whole = tuple[int, int, int, int, int, int, tuple[int, ...], int]
 """A match: decisions, deals, fuel, legal moves in all, fewest, most, scores by side, winners."""
+
+_Block = tuple[int, tuple[Doing, ...], Eval | None, int, int]
+"""A block's fuel, deeds, test (None: there is none) and ways on; -1: it stops."""
+
+_BARE: dict[type[Exit], str] = {Score: "score", Over: "end", Halt: "halt"}
+"""Stops of which there is nothing to say."""
 
 
 class Watch(Protocol):
@@ -40,21 +62,25 @@ class Interpreter:
         self.machine = machine
         self.vars: list[Any] = [0] * (machine.vars + 1)
         self.settled = settling(machine)
-        self._values: dict[int, Eval] = {}
-        self._blocks: list[tuple[int, tuple[Deed, ...], tuple[Any, ...]] | None]
-        self._blocks = [None] * len(machine.blocks)
+        self.values = Values(machine)
+        self._blocks: list[_Block | None] = [None] * len(machine.blocks)
         self._offers: list[Offer | None] = [None] * len(machine.decisions)
 
-    def compiled(self, e: E) -> Eval:
+    def compiled(self, e: Value) -> Eval:
         """The function of a value."""
-        found = self._values.get(id(e))
-        if found is None:
-            found = compile_value(e, self.machine)
-            self._values[id(e)] = found
-        return found
+        return self.values.of(e)
 
-    def value(self, state: State, e: E) -> Any:
-        return self.compiled(e)(state, self.vars)
+    def value(self, state: State, e: Value) -> Any:
+        """What a value comes to in a state; it burns the state's fuel and may raise `Fault`."""
+        return self.values.of(e)(state, self.vars)
+
+    def doing(self, d: Deed) -> Doing:
+        """The function of a deed."""
+        return doing(d, self.values)
+
+    def testing(self, e: Value) -> Eval:
+        """The function of what a branch asks."""
+        return self.values.of(e)
 
     def start(self) -> State:
         """A fresh state: all cards in the box, before anything has happened."""
@@ -68,12 +94,15 @@ class Interpreter:
 
     # ---------------------------------------------------------------- running
 
-    def _block(self, number: int) -> tuple[int, tuple[Deed, ...], tuple[Any, ...]]:
+    def _block(self, number: int) -> _Block:
         block = self.machine.blocks[number]
-        deeds = tuple(DEEDS[d.op](self, d) for d in block.deeds)
-        out = tuple(self.compiled(a) if isinstance(a, E) else a for a in block.out)
-        made = (block.fuel, deeds, out)
-        self._blocks[number] = made
+        deeds, way = tuple([self.doing(d) for d in block.deeds]), block.exit
+        test, yes, no = None, -1, -1
+        if isinstance(way, Branch):
+            test, yes, no = self.testing(way.test), way.yes, way.no
+        elif isinstance(way, Jump):
+            yes = way.to
+        made = self._blocks[number] = (block.fuel, deeds, test, yes, no)
         return made
 
     def run(self, state: State, watch: Watch | None = None) -> Stop:
@@ -87,7 +116,7 @@ class Interpreter:
         if pc < 0:
             return self._stopped(state, -pc - 1)
         while True:
-            fuel, deeds, out = blocks[pc] or self._block(pc)
+            fuel, deeds, test, yes, no = blocks[pc] or self._block(pc)
             state[FUEL] += fuel
             state[STEP] += fuel
             if state[STEP] > limits.SETUP_FUEL:
@@ -95,47 +124,47 @@ class Interpreter:
             try:
                 for deed in deeds:
                     deed(state, vars, watch)
-                way = out[0]
-                if way == "jump":
-                    pc = out[1]
-                    continue
-                if way == "branch":
-                    pc = out[2] if out[1](state, vars) else out[3]
-                    continue
+                to = yes if test is None or test(state, vars) else no
             except Fault as fault:
                 state[PC] = -pc - 1
                 return ("fault", fault.code, fault.span)
-            state[PC] = -pc - 1
-            return self._stopped(state, pc)
+            if to < 0:
+                state[PC] = -pc - 1
+                return self._stopped(state, pc)
+            pc = to
 
     def _fault(self, state: State, pc: int, code: str) -> Stop:
         state[PC] = -pc - 1
         return ("fault", code, self.machine.blocks[pc].span)
 
     def _stopped(self, state: State, pc: int) -> Stop:
-        _, _, out = self._blocks[pc] or self._block(pc)
-        way = out[0]
-        if way == "decide":
+        block = self.machine.blocks[pc]
+        way = block.exit
+        if isinstance(way, Decide):
             state[STEP] = 0
-            decision = self.machine.decisions[out[1]]
-            return ("decide", out[1], state[decision.cell])
-        if way == "shuffle":
-            zone = out[1](state, self.vars)
+            return ("decide", way.decision, state[self.machine.decisions[way.decision].cell])
+        if isinstance(way, Shuffle):
+            zone = self.value(state, way.zone)
             if zone >= 0:
                 return ("shuffle", zone)
-            block = self.machine.blocks[pc]
-            return ("fault", "no-owner-now", block.out[1].span or block.span)
-        if way == "fault":
-            return ("fault", out[1], self.machine.blocks[pc].span)
-        return (way,)
+            return ("fault", "no-owner-now", way.zone.span or block.span)
+        if isinstance(way, Fail):
+            return ("fault", way.code, block.span)
+        return (_BARE[type(way)],)
 
     # --------------------------------------------------------------- answers
 
-    def _out(self, state: State) -> tuple[Any, ...]:
-        pc = -state[PC] - 1
-        return (self._blocks[pc] or self._block(pc))[2]
+    def _exit(self, state: State) -> Exit:
+        way: Exit = self.machine.blocks[-state[PC] - 1].exit
+        return way
+
+    def _decision(self, state: State) -> int:
+        way = self.machine.blocks[-state[PC] - 1].exit
+        assert isinstance(way, Decide)
+        return way.decision
 
     def offer(self, number: int) -> Offer:
+        """What a decision offers."""
         found = self._offers[number]
         if found is None:
             found = Offer(self, self.machine.decisions[number])
@@ -144,11 +173,11 @@ class Interpreter:
 
     def offers(self, state: State) -> list[tuple[int, ...]]:
         """The legal moves at a decide stop, in canonical order: (verb, pick, …)."""
-        return self.offer(self._out(state)[1]).moves(state)
+        return self.offer(self._decision(state)).moves(state)
 
     def choose(self, state: State, move: tuple[int, ...]) -> None:
         """Answer a decide stop; the move is not checked."""
-        decision = self.machine.decisions[self._out(state)[1]]
+        decision = self.machine.decisions[self._decision(state)]
         state[FUEL] += decision.fuel
         verb = decision.verbs[move[0]]
         for pick, value in zip(verb.picks, move[1:], strict=True):
@@ -166,18 +195,21 @@ class Interpreter:
 
     def shuffled(self, state: State, order: tuple[int, ...], watch: Watch | None = None) -> None:
         """Answer a shuffle stop: the zone's cards, bottom first."""
-        out = self._out(state)
+        way = self._exit(state)
+        assert isinstance(way, Shuffle)
         fuel = state[FUEL]
-        zone = out[1](state, self.vars)
+        zone = self.value(state, way.zone)
         state[FUEL] = fuel  # the stop has been paid for
         if self.machine.zones[zone].ordered:
             settled = order if self.settled is None else self.settled(order)
             state[self.machine.orders + zone] = settled
-        state[PC] = out[2]
+        state[PC] = way.to
 
     def counted(self, state: State) -> None:
         """Answer a score stop: the match goes on, or ends."""
-        state[PC] = self._out(state)[1]
+        way = self._exit(state)
+        assert isinstance(way, Score)
+        state[PC] = way.to
 
     def winners(self, state: State) -> int:
         """The winning seats as the scores stand, as a mask."""

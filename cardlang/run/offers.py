@@ -11,14 +11,17 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from cardlang import limits
-from cardlang.machine.ir import Decision, PickInfo, VerbInfo
-from cardlang.run.values import Eval, Fault, bits
+from cardlang.machine.faults import Fault, bits
+from cardlang.machine.ir import FUEL, Decision, PickInfo, VerbInfo
+from cardlang.run.values import Eval
 
 if TYPE_CHECKING:
     from cardlang.run.interpret import Interpreter
 
 
 class _Pick:
+    """What one pick may be, as things stand."""
+
     def __init__(self, run: Interpreter, info: PickInfo) -> None:
         self.info = info
         self.cell, self.vars = info.cell, run.vars
@@ -28,6 +31,7 @@ class _Pick:
         self.where = run.compiled(info.where) if info.where is not None else None
 
     def values(self, s: list[Any]) -> list[int]:
+        """Points, numbers, or sets of cards as masks."""
         if self.lows is not None and self.highs is not None:
             return self._numbers(s)
         mask = self.source(s, self.vars)
@@ -61,6 +65,8 @@ class _Pick:
 
 
 class _Verb:
+    """The moves of one verb."""
+
     def __init__(self, run: Interpreter, index: int, info: VerbInfo) -> None:
         self.index, self.info, self.vars = index, info, run.vars
         self.picks = [_Pick(run, p) for p in info.picks]
@@ -98,13 +104,17 @@ class Offer:
         self.verbs = [_Verb(run, k, v) for k, v in enumerate(decision.verbs)]
 
     def moves(self, state: list[Any]) -> list[tuple[int, ...]]:
+        """All moves, (verb, pick, …); the state is left as it was, its fuel too.
+
+        A `Fault` if there are none or too many.
+        """
         found: list[tuple[int, ...]] = []
-        fuel = state[1]
+        fuel = state[FUEL]
         for verb in self.verbs:
             found.extend(verb.moves(state))
             if len(found) > limits.LEGAL_MOVES:
                 raise Fault("too-many-moves", verb.info.span)
-        state[1] = fuel
+        state[FUEL] = fuel
         if not found:
             raise Fault("no-move", self.decision.span)
         return found

@@ -22,12 +22,12 @@ from cardlang.machine.ir import (
     PC,
     CardInfo,
     Decision,
-    E,
     Machine,
     PickInfo,
     VerbInfo,
     ZoneInfo,
 )
+from cardlang.machine.tree import Const, Value
 from cardlang.match.live.driver import Outcome, Stop, Terms, Watch, members
 from cardlang.match.live.moves import Wording
 from cardlang.match.secrets.observer import Observer
@@ -68,7 +68,7 @@ class Table:
         self.ids = [info.id for info in infos]
         what = "cards" if several else "card"
         pick = PickInfo(
-            CELLS, E("const", "m", (0,)), what, "it", SPAN, aloud, 0, 9, several
+            CELLS, Const("m", 0), what, "it", SPAN, aloud, 0, 9, several
         )  # fmt: skip
         verb = VerbInfo("play", (pick,), None, True, 0, SPAN)
         scores, masks = CELLS + 1, CELLS + 1 + players + 1
@@ -79,7 +79,7 @@ class Table:
             deal_number=scores + players, size=masks + 2 * len(places), masks=masks,
             orders=masks + len(places), tables=[], rows=[], blocks=[],
             decisions=[Decision(CELLS, (verb,), SPAN, 1, sealed)], start=0, vars=0,
-            winner=E("const", "m", (1,)), digest="0" * 64,
+            winner=Const("m", 1), digest="0" * 64,
         )  # fmt: skip
         self.wording = Wording(self.machine)
         self.script: list[tuple[Any, ...]] = []
@@ -185,8 +185,9 @@ class Table:
     def counted(self, state: list[Any]) -> None:
         state[PC] += 1
 
-    def value(self, state: list[Any], e: E) -> int:
-        return int(e.args[0])
+    def value(self, state: list[Any], e: Value) -> int:
+        assert isinstance(e, Const)
+        return e.value
 
     def winners(self, state: list[Any]) -> int:
         return 1

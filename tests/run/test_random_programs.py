@@ -33,8 +33,8 @@ READ = 300 if THOROUGH else 100  # programs whose nodes are counted
 NEVER = {"Node", "Line", "Item", "Spoilt"}
 #: what only some games have, in fewer than one of a hundred programs
 RARE = {"Given", "Then", "Remove", "Moves", "ThenMay", "When", "GivenShuffle", "ExampleMove"}
-WAYS = {"jump", "branch", "decide", "shuffle", "score", "end", "fault"}
-DEEDS = {"set", "setf", "put", "puts", "pour", "show"}
+WAYS = {"Jump", "Branch", "Decide", "Shuffle", "Score", "Over", "Fail"}
+DEEDS = {"Set", "SetFamily", "Put", "PutAll", "Pour", "Show"}
 PICKS = {"card", "cards", "number", "seat", "aloud", "several", "where", "alternatives"}
 
 
@@ -81,8 +81,8 @@ def test_everything_that_the_language_has_comes_up(tmp_path: Path) -> None:
     nodes = {name for name, thing in vars(tree).items()
              if isinstance(thing, type) and issubclass(thing, tree.Node)}  # fmt: skip
     assert nodes - NEVER - RARE <= set(found.syntax)
-    assert {f"E {op}" for op in known_values()} <= set(found.deeds)
-    assert {f"D {op}" for op in DEEDS} <= set(found.deeds)
+    assert {f"value {name}" for name in known_values()} <= set(found.deeds)
+    assert {f"deed {name}" for name in DEEDS} <= set(found.deeds)
     assert {f"out {way}" for way in WAYS} <= set(found.deeds)
     assert {f"pick {what}" for what in PICKS} | {"decision sealed"} <= set(found.deeds)
 

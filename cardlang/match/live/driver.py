@@ -26,7 +26,8 @@ from typing import Any, Protocol
 from attrs import frozen
 
 from cardlang import limits
-from cardlang.machine.ir import FUEL, E, Machine
+from cardlang.machine.ir import FUEL, Machine
+from cardlang.machine.tree import Value
 from cardlang.run.interpret import Whole
 from cardlang.run.tokens import Tokens
 from cardlang.run.values import Fault
@@ -78,7 +79,7 @@ class Runner(Protocol):
 
     def counted(self, state: Cells) -> None: ...
 
-    def value(self, state: Cells, e: E) -> int | tuple[int, ...]: ...
+    def value(self, state: Cells, e: Value) -> int | tuple[int, ...]: ...
 
     def winners(self, state: Cells) -> int: ...
 
@@ -249,7 +250,7 @@ class Driver:
 
     # ------------------------------------------------------------ what can be said of it
 
-    def number(self, e: E) -> int:
+    def number(self, e: Value) -> int:
         """What a value of numbers, points or sets comes to now."""
         found = self.runner.value(self.cells, e)
         assert isinstance(found, int)

@@ -22,18 +22,40 @@ While choices made together are under cover, `base` is the match as it stood bef
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from attrs import frozen
 
 from cardlang.machine.faults import bits
-from cardlang.machine.ir import D, E, Machine
+from cardlang.machine.ir import Machine
+from cardlang.machine.tree import (
+    Apply,
+    Cell,
+    Const,
+    Deed,
+    End,
+    Family,
+    Pile,
+    Place,
+    Put,
+    PutAll,
+    Set,
+    SetFamily,
+    Show,
+    Table,
+    Value,
+    Var,
+    Zone,
+    Zones,
+    walk,
+)
 from cardlang.match.live.driver import Cells, Outcome, Stop, Terms
 from cardlang.match.live.moves import Wording, is_of_cards, picked_cards
 from cardlang.match.secrets.observer import Observer
+from cardlang.run.deeds import Doing
 from cardlang.run.interpret import Interpreter, State
-
-_PILED = ("top", "bottom", "nth")
+from cardlang.run.values import Eval
 
 
 class TracingInterpreter(Interpreter):
@@ -41,16 +63,9 @@ class TracingInterpreter(Interpreter):
 
     provenance: Provenance | None = None
 
-    def _block(self, number: int) -> Any:
-        fuel, deeds, out = super()._block(number)
-        block = self.machine.blocks[number]
-        noted = tuple(map(self._noted, block.deeds, deeds))
-        if out[0] == "branch":
-            out = (out[0], self._branch(block.out[1], out[1]), *out[2:])
-        made = self._blocks[number] = (fuel, noted, out)
-        return made
+    def doing(self, d: Deed) -> Doing:
+        deed = super().doing(d)
 
-    def _noted(self, d: D, deed: Any) -> Any:
         def noted(s: State, v: list[Any], watch: Any) -> None:
             if isinstance(watch, Provenance):
                 watch.does(d)
@@ -61,7 +76,9 @@ class TracingInterpreter(Interpreter):
 
         return noted
 
-    def _branch(self, e: E, asked: Any) -> Any:
+    def testing(self, e: Value) -> Eval:
+        asked = super().testing(e)
+
         def branch(s: State, v: list[Any]) -> Any:
             if self.provenance is not None:
                 self.provenance.branched(e)
@@ -83,7 +100,7 @@ class Snapshot:
 
     cells: Cells
     plain: list[int]
-    stored: dict[int, tuple[E, int]]
+    stored: dict[int, tuple[Value, int]]
     whole: dict[int, int]
     picked: dict[int, tuple[int, int]]
 
@@ -93,7 +110,7 @@ class Provenance(Observer):
 
     plain: list[int]  # by cell, the seats to which it is plain
     stored: dict[
-        int, tuple[E, int]
+        int, tuple[Value, int]
     ]  # by cell, what was stored, and to whom it is plain that it was
     whole: dict[int, int]  # by cell, the seats that can tell the places whose cards belong to it
     picked: dict[int, tuple[int, int]]  # by cell, the zone that it was picked from and how many
@@ -110,7 +127,7 @@ class Provenance(Observer):
         scores = range(machine.scores, machine.deal_number + 2)  # and whether the match is over
         self._seen_by = dict.fromkeys(scores, self.everybody)
         self._seen_by.update({info.cell: info.seen_by for info in machine.cells})
-        self._parts: dict[int, tuple[tuple[Any, ...], ...]] = {}
+        self._parts: dict[Value, list[tuple[Value, bool]]] = {}
         first = machine.blocks[machine.dealing].deeds
         self._first = first[0] if first else None
         super().__init__(runner, terms, wording)
@@ -160,34 +177,32 @@ class Provenance(Observer):
         self._sure = self.everybody
         super()._stopped()
 
-    def branched(self, e: E) -> None:
+    def branched(self, e: Value) -> None:
         self._sure &= self.seats(e)
 
-    def does(self, d: D) -> None:
+    def does(self, d: Deed) -> None:
         """A deed is about to be done."""
         if d is self._first:
             self._sure = self.everybody  # a new deal begins, whatever came before
-        if d.op not in ("set", "setf") or self._seen_by.get(d.args[0]) == self.everybody:
-            return
-        if d.op == "set":
-            self._store(d.args[0], d.args[1], self.everybody)
-        else:
-            base, count, at, e = d.args[:4]
-            told = self.seats(at)
-            where = self.tracing.value(self.driver.cells, at)
+        if isinstance(d, Set) and self._seen_by.get(d.cell) != self.everybody:
+            self._store(d.cell, d.value, self.everybody)
+        elif isinstance(d, SetFamily) and self._seen_by.get(d.base) != self.everybody:
+            base, count = d.base, d.count
+            told = self.seats(d.at)
+            where = self.tracing.value(self.driver.cells, d.at)
             if not 0 <= where < count:
                 return
-            self._store(base + where, e, told)
+            self._store(base + where, d.value, told)
             if told != self.everybody:
                 for cell in range(base, base + count):
                     self.plain[cell] &= told | self._seen_by.get(cell, 0)
                     self._forget(cell)
 
-    def did(self, d: D) -> None:
+    def did(self, d: Deed) -> None:
         """A deed has been done.  Cards that were seen in it are plain where they were held."""
-        if d.op not in ("put", "puts", "show"):
+        if not isinstance(d, (Put, PutAll, Show)):
             return
-        e = d.args[0]
+        e = d.card if isinstance(d, Put) else d.cards
         cell = self._held(e)
         if cell < 0:
             return
@@ -222,7 +237,7 @@ class Provenance(Observer):
         self.whole.pop(cell, None)
         self.picked.pop(cell, None)
 
-    def _store(self, cell: int, e: E, told: int) -> None:
+    def _store(self, cell: int, e: Value, told: int) -> None:
         seats = self.seats(e) & told
         held = self._held(e)
         picked, whole = self.picked.get(held), self._whole(e) & self._sure & told
@@ -237,21 +252,20 @@ class Provenance(Observer):
         if whole & ~self.plain[cell]:
             self.whole[cell] = whole
 
-    def _held(self, e: E) -> int:
+    def _held(self, e: Value) -> int:
         """The cell that a value simply reads; -1 if it does anything else."""
-        if e.op == "cell":
-            held: int = e.args[0]
-            return held
-        if e.op == "family":
-            where = self.tracing.value(self.driver.cells, e.args[2])
-            return e.args[0] + where if 0 <= where < e.args[1] else -1
+        if isinstance(e, Cell):
+            return e.cell
+        if isinstance(e, Family):
+            where = self.tracing.value(self.driver.cells, e.at)
+            return e.base + where if 0 <= where < e.count else -1
         return -1
 
-    def _whole(self, e: E) -> int:
+    def _whole(self, e: Value) -> int:
         """The seats that can tell the places of which a set is made."""
-        if e.op == "zone":
-            return self.seats(e.args[0])
-        if e.op == "union":
+        if isinstance(e, Zone):
+            return self.seats(e.at)
+        if isinstance(e, Apply) and e.operation.name in ("union", "join_groups"):
             return self._whole(e.args[0]) & self._whole(e.args[1])
         held = self._held(e)
         if held >= 0:
@@ -260,53 +274,48 @@ class Provenance(Observer):
 
     # ------------------------------------------------------------ values
 
-    def seats(self, e: E) -> int:
+    def seats(self, e: Value) -> int:
         """The seats to which a value is plain now."""
         found = self.everybody
         for part in self._reads(e):
-            found &= self._part(part)
+            found &= self._part(*part)
             if not found:
                 break
         return found
 
-    def _reads(self, e: E) -> tuple[tuple[Any, ...], ...]:
+    def _reads(self, e: Value) -> list[tuple[Value, bool]]:
         """What of the state a value looks at."""
-        parts = self._parts.get(id(e))
+        parts = self._parts.get(e)
         if parts is None:
-            parts = self._parts[id(e)] = tuple(_reads(e))
+            parts = self._parts[e] = _reads(e)
         return parts
 
-    def _part(self, part: tuple[Any, ...]) -> int:
-        kind, e, fixed = part
+    def _part(self, e: Value, fixed: bool) -> int:
         cells = self.driver.cells
-        if kind == "cell":
-            held: int = self.plain[e.args[0]]
-            return held
-        if kind == "family":
-            base, count = e.args[0], e.args[1]
-            at = self.tracing.value(cells, e.args[2]) if fixed else -1
-            members = range(base, base + count) if not fixed else [base + at] if at >= 0 else []
+        if isinstance(e, Cell):
+            return self.plain[e.cell]
+        if isinstance(e, Family):
+            at = self.tracing.value(cells, e.at) if fixed else -1
+            whole = range(e.base, e.base + e.count)
+            members = whole if not fixed else [e.base + at] if at >= 0 else []
             found = self.everybody
             for cell in members:
                 found &= self.plain[cell]
             return found
-        if kind == "place":
-            card = self.tracing.value(cells, e.args[0]) if fixed else -1
+        if isinstance(e, Place):
+            card = self.tracing.value(cells, e.card) if fixed else -1
             if not fixed:
                 return self._knowing(range(len(self.machine.zones)), False)
             return self._knowing_card(card) if card >= 0 else self.everybody
-        if kind in _PILED:
+        if isinstance(e, End):
             card = self.tracing.value(cells, e)
             return self._knowing_card(card, placed=True) if card >= 0 else self.everybody
-        if kind == "join":
-            base, count = e.args[0], e.args[1]
-            mask = self.tracing.value(cells, e.args[2]) if fixed else (1 << count) - 1
-            return self._knowing([base + k for k in bits(mask)], False)
-        if fixed:
-            zones = [self.tracing.value(cells, e.args[0])]
-        else:
-            zones = _zones(self.machine, e.args[0])
-        return self._knowing([z for z in zones if z >= 0], kind == "order")
+        if isinstance(e, Zones):
+            mask = self.tracing.value(cells, e.owners) if fixed else (1 << e.count) - 1
+            return self._knowing([e.first + k for k in bits(mask)], False)
+        assert isinstance(e, (Zone, Pile))
+        zones = [self.tracing.value(cells, e.at)] if fixed else _zones(self.machine, e.at)
+        return self._knowing([z for z in zones if z >= 0], isinstance(e, Pile))
 
     def _knowing(self, zones: Any, in_order: bool) -> int:
         """The seats that know all cards of these zones."""
@@ -337,41 +346,36 @@ class Provenance(Observer):
         return next(z for z in range(len(machine.zones)) if cells[machine.masks + z] >> card & 1)
 
 
-def _reads(e: Any) -> Any:
-    """(kind, value, whether it can be worked out by itself) for each look at the state."""
-    if isinstance(e, tuple):
-        for part in e:
-            yield from _reads(part)
-    if not isinstance(e, E):
-        return
-    if e.op == "cell":
-        yield "cell", e, True
-    elif e.op in ("count", "some") and e.args[0].op == "zone":
-        yield from _reads(e.args[0].args)  # how many there are is public
-    elif e.op in _PILED and _of_a_pile(e) and not _free(e):
-        yield from _reads(e.args[0].args)
-        yield from _reads(e.args[1] if e.op == "nth" else ())
-        yield e.op, e, True
-    else:
-        if e.op in ("family", "zone", "order", "join", "place"):
-            yield e.op, e, not _free(e)
-        yield from _reads(e.args)
+def _reads(e: Value) -> list[tuple[Value, bool]]:
+    """(value, whether it can be worked out by itself) for each look at the state."""
+    found: list[tuple[Value, bool]] = []
+    left = [e]
+    while left:
+        e = left.pop()
+        inside = e.children()
+        if isinstance(e, Apply) and e.operation.name in ("count", "some"):
+            if isinstance(e.args[0], Zone):
+                inside = e.args[0].children()  # how many there are is public
+        elif isinstance(e, End) and _of_a_pile(e) and not _free(e):
+            inside = (*e.pile.children(), *(() if e.at is None else (e.at,)))
+            found.append((e, True))
+        elif isinstance(e, (Cell, Family, Zone, Pile, Zones, Place)):
+            found.append((e, not _free(e)))
+        left.extend(reversed(inside))
+    return found
 
 
-def _of_a_pile(e: E) -> bool:
-    pile, cards = (e.args[0], e.args[2]) if e.op == "nth" else (e.args[0], e.args[1])
-    return bool(pile.op == "order" and (cards is None or cards.op == "zone"))
+def _of_a_pile(e: End) -> bool:
+    return isinstance(e.pile, Pile) and (e.among is None or isinstance(e.among, Zone))
 
 
-def _free(e: Any) -> bool:
+def _free(e: Value) -> bool:
     """Whether a value reads a `var`."""
-    if isinstance(e, E):
-        return e.op == "var" or any(_free(a) for a in e.args)
-    return isinstance(e, tuple) and any(_free(a) for a in e)
+    return any(isinstance(part, Var) for part in walk(e))
 
 
-def _zones(machine: Machine, at: E) -> Any:
+def _zones(machine: Machine, at: Value) -> Sequence[int]:
     """The zones that may be meant where it cannot be worked out which."""
-    if at.op == "table":
-        return machine.tables[at.args[0]]
-    return [at.args[0]] if at.op == "const" else range(len(machine.zones))
+    if isinstance(at, Table):
+        return at.row
+    return [at.value] if isinstance(at, Const) else range(len(machine.zones))

@@ -10,8 +10,28 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from cardlang.machine.ir import FUEL, PC, STEP, CellInfo, E, Machine, PickInfo
+from cardlang.machine.ir import FUEL, PC, STEP, CellInfo, Machine, PickInfo
 from cardlang.machine.liveness import Lives
+from cardlang.machine.tree import (
+    Apply,
+    Best,
+    Bounds,
+    Cell,
+    Cond,
+    Const,
+    Distinct,
+    Each,
+    End,
+    Family,
+    IsGroup,
+    OrElse,
+    Set,
+    SetFamily,
+    Tail,
+    Value,
+    Zone,
+    Zones,
+)
 from cardlang.match.live.driver import members
 from cardlang.match.secrets.provenance import Provenance, Snapshot
 from cardlang.match.secrets.worlds import (
@@ -27,28 +47,10 @@ from cardlang.match.secrets.worlds import (
     Recipe,
 )
 
-_OF_CARDS = frozenset(["zone", "join", "order", "rowjoin", "groups"])
-_PASSING = frozenset(
-    [
-        "union",
-        "inter",
-        "minus",
-        "low",
-        "only",
-        "top",
-        "bottom",
-        "nth",
-        "best",
-        "filter",
-        "most",
-        "least",
-        "distinct",
-        "unit",
-        "tail",
-        "rest",
-        "isgroup",
-    ]
+_PASSING_PLAIN = frozenset(
+    "union join_groups inter minus drop_groups low first_group only only_group unit rest".split()
 )
+_PASSING_EACH = frozenset(["filter", "most", "least"])
 
 
 def recipe(provenance: Provenance, seat: int) -> Recipe:
@@ -266,7 +268,7 @@ class Ways:
         self.of_cards: set[int] = set()
         self.starts: dict[int, int] = {}
         self.ranges: dict[int, tuple[int, int]] = {}
-        self._stores: dict[int, list[E]] = {}
+        self._stores: dict[int, list[Value]] = {}
         self._look()
         for info in machine.cells:
             none = -1 if self.starts.get(info.cell) == -1 else 0
@@ -285,15 +287,16 @@ class Ways:
         machine = self.machine
         for number, block in enumerate(machine.blocks):
             for d in block.deeds:
-                if d.op == "set":
-                    self._stores.setdefault(d.args[0], []).append(d.args[1])
-                    if d.args[1].op == "const" and number in (machine.start, machine.dealing):
-                        self.starts.setdefault(d.args[0], d.args[1].args[0])
-                    self._range(d.args[0], 1, d.args[2:])
-                elif d.op == "setf":
-                    for cell in range(d.args[0], d.args[0] + d.args[1]):
-                        self._stores.setdefault(cell, []).append(d.args[3])
-                    self._range(d.args[0], d.args[1], d.args[4:])
+                if isinstance(d, Set):
+                    self._stores.setdefault(d.cell, []).append(d.value)
+                    first = number in (machine.start, machine.dealing)
+                    if isinstance(d.value, Const) and first:
+                        self.starts.setdefault(d.cell, d.value.value)
+                    self._range(d.cell, 1, d.bounds)
+                elif isinstance(d, SetFamily):
+                    for cell in range(d.base, d.base + d.count):
+                        self._stores.setdefault(cell, []).append(d.value)
+                    self._range(d.base, d.count, d.bounds)
         picks = [p for d in machine.decisions for v in d.verbs for p in v.picks]
         for pick in picks:
             self._pick(pick)
@@ -301,12 +304,12 @@ class Ways:
             if cell not in self.infos:
                 self._internal(cell, stored)
 
-    def _range(self, base: int, count: int, bounds: tuple[int, ...]) -> None:
-        if len(bounds) == 3 and bounds[1] - bounds[0] < 1 << 16:
+    def _range(self, base: int, count: int, bounds: Bounds | None) -> None:
+        if bounds is not None and bounds.high - bounds.low < 1 << 16:
             for cell in range(base, base + count):
                 info = self.infos.get(cell)
                 if info is not None and info.what == "number" and info.owner_kind != "card":
-                    self.ranges[cell] = bounds[0], bounds[1]
+                    self.ranges[cell] = bounds.low, bounds.high
 
     def _pick(self, pick: PickInfo) -> None:
         if pick.what in ("card", "cards"):
@@ -314,28 +317,41 @@ class Ways:
             if not (pick.several or pick.what == "cards"):
                 self.points.add(pick.cell)
 
-    def _internal(self, cell: int, stored: list[E]) -> None:
+    def _internal(self, cell: int, stored: list[Value]) -> None:
         if any(self._of_cards(e, 0) for e in stored):
             self.of_cards.add(cell)
             if all(e.type == "p" for e in stored):
                 self.points.add(cell)
 
-    def _of_cards(self, e: E, depth: int) -> bool:
+    def _of_cards(self, e: Value, depth: int) -> bool:
         """Whether a value is a card, or several."""
-        if e.op in _OF_CARDS:
-            return e.type in "pm" and e.op != "rowjoin"
-        if e.op == "cell" and depth < 8:
-            cell = e.args[0]
+        if isinstance(e, (Zone, Zones)):
+            return True
+        if isinstance(e, Cell) and depth < 8:
+            cell = e.cell
             if cell in self.infos:
                 return self.infos[cell].what in ("card", "cards")
             return cell in self.of_cards or any(
                 self._of_cards(inner, depth + 1) for inner in self._stores.get(cell, ())
             )
-        if e.op == "family" and e.args[0] in self.infos:
-            return self.infos[e.args[0]].what in ("card", "cards")
-        if e.op in _PASSING or e.op in ("orelse", "cond"):
-            return any(self._of_cards(a, depth + 1) for a in e.args if isinstance(a, E))
-        return False
+        if isinstance(e, Family) and e.base in self.infos:
+            return self.infos[e.base].what in ("card", "cards")
+        return any(self._of_cards(part, depth + 1) for part in _passed_on(e))
+
+
+def _passed_on(e: Value) -> tuple[Value, ...]:
+    """The values in one that make it one of cards if they are."""
+    if isinstance(e, Apply):
+        return e.args if e.operation.name in _PASSING_PLAIN else ()
+    if isinstance(e, Each):
+        return e.children() if e.how.name in _PASSING_EACH else ()
+    if isinstance(e, Best):
+        return (e.over,) if e.pile is None else (e.pile, e.over)
+    if isinstance(e, Tail):
+        return (e.pile, e.shape.among, *(() if e.among is None else (e.among,)))
+    if isinstance(e, IsGroup):
+        return (e.over, e.shape.among)
+    return e.children() if isinstance(e, (Distinct, End, OrElse, Cond)) else ()
 
 
 @lru_cache(maxsize=64)

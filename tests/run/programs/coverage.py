@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from attrs import define, field, fields, has
 
-import cardlang
 from cardlang.api import Game, engine_of
 from cardlang.diagnostic import Report
-from cardlang.machine.ir import D, E, Machine, PickInfo
+from cardlang.machine.ir import Machine, PickInfo
+from cardlang.machine.operations import OPERATIONS, RANGINGS
+from cardlang.machine.tree import (
+    NODES,
+    Apply,
+    Around,
+    Chain,
+    Deed,
+    Each,
+    End,
+    Exit,
+    Spread,
+    Value,
+    walk,
+)
 from cardlang.model import S, X
 from cardlang.source import Source
 from cardlang.syntax import tree
 from cardlang.syntax.parse import parse
-
-KERNEL = Path(cardlang.__file__).parent
 
 
 @define
@@ -27,12 +36,12 @@ class Coverage:
     """How often each kind of node was there."""
 
     syntax: Counter[str] = field(factory=Counter)
-    deeds: Counter[str] = field(factory=Counter)  # E, D, ways on, picks
+    deeds: Counter[str] = field(factory=Counter)  # values, deeds, ways on, picks
     rules: Counter[str] = field(factory=Counter)  # X and S
 
     def told(self) -> str:
         """A line for people: how many kinds have come up, and which have not."""
-        never = sorted({f"E {op}" for op in known_values()} - set(self.deeds))
+        never = sorted({f"value {name}" for name in known_values()} - set(self.deeds))
         return (f"kinds of nodes: syntax {len(self.syntax)}, rules {len(self.rules)}, machine "
                 f"{len(self.deeds)}; never: {', '.join(never) or 'none'}")  # fmt: skip
 
@@ -68,14 +77,15 @@ class Coverage:
 
     def machine(self, machine: Machine) -> None:
         for block in machine.blocks:
-            self.deeds[f"out {block.out[0]}"] += 1
-            self._values(block.out)
+            self.deeds[f"out {type(block.exit).__name__}"] += 1
+            self._values(block.exit)
             for deed in block.deeds:
+                self.deeds[f"deed {type(deed).__name__}"] += 1
                 self._values(deed)
         for decision in machine.decisions:
             self.deeds["decision sealed" if decision.sealed else "decision"] += 1
             for verb in decision.verbs:
-                self._values(verb.when)
+                self._values(*verb.values())
                 for pick in verb.picks:
                     self._pick(pick)
         self._values(machine.winner)
@@ -85,30 +95,35 @@ class Coverage:
         for name in ("aloud", "several", "where", "needs_earlier", "alternatives"):
             if getattr(pick, name):
                 self.deeds[f"pick {name}"] += 1
-        self._values((pick.source, pick.lows, pick.highs, pick.where))
 
-    def _values(self, part: Any) -> None:
-        if isinstance(part, tuple):
-            for item in part:
-                self._values(item)
-        elif isinstance(part, E):
-            self.deeds[f"E {part.op}"] += 1
-            self._values(part.args)
-        elif isinstance(part, D):
-            self.deeds[f"D {part.op}"] += 1
-            self._values(part.args)
+    def _values(self, *parts: Value | Deed | Exit) -> None:
+        for value in walk(*parts):
+            self.deeds[f"value {kind(value)}"] += 1
+
+
+def kind(e: Value) -> str:
+    """What a value is: the name of its operation, or of its class."""
+    if isinstance(e, Apply):
+        careful = e.operation.strict is not None and any(a.maybe for a in e.args)
+        return e.operation.name + "?" * careful
+    if isinstance(e, Each):
+        return e.how.name
+    if isinstance(e, Chain):
+        return "and" if e.every else "or"
+    if isinstance(e, (End, Around, Spread)):
+        return e.which
+    return type(e).__name__
 
 
 @cache
 def known_values() -> frozenset[str]:
-    """The operations that the interpreter knows."""
-    names: set[str] = set()
-    for file in ("values.py", "values_of_places.py", "values_of_sets.py"):
-        text = (KERNEL / "run" / file).read_text(encoding="utf-8")
-        names |= set(re.findall(r"def _([a-z_]+)\(self, e: E\) -> Eval", text))
-        for line in re.findall(r"^    ((?:_[a-z_]+ = )+)_[a-z_]+$", text, re.MULTILINE):
-            names |= set(re.findall(r"_([a-z_]+) =", line))
-    return frozenset(name.replace("_maybe", "?") for name in names)
+    """All kinds of values that the interpreter knows."""
+    several = (Apply, Each, Chain, End, Around, Spread)
+    classes = [c.__name__ for c in NODES if issubclass(c, Value) and c not in several]
+    operations = [row.name for row in OPERATIONS.values()]
+    strict = [f"{row.name}?" for row in OPERATIONS.values() if row.strict is not None]
+    which = "and or top bottom nth after before from profile spread".split()
+    return frozenset([*classes, *operations, *strict, *RANGINGS, *which])
 
 
 __all__ = ["Coverage", "known_values"]

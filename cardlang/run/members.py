@@ -1,0 +1,187 @@
+"""What is asked of the members of a set, and cards that belong together.
+
+Whoever asks every member burns fuel before the first is asked: the number of members times the
+weight of the question.  To ask until one answer decides burns none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from cardlang.machine.faults import bits
+from cardlang.machine.groups import Shape as Pattern
+from cardlang.machine.groups import (
+    enumerate_groups,
+    is_group,
+    longest_tail,
+    profile,
+    spread,
+)
+from cardlang.machine.ir import FUEL
+from cardlang.machine.tree import NOTHING, Best, Each, Groups, IsGroup, Shape, Spread, Tail, Value
+
+if TYPE_CHECKING:
+    from cardlang.run.values import Eval, State, Values, Vars
+
+
+# ------------------------------------------------------------- over members
+
+
+def _each(e: Each, values: Values) -> Eval:
+    if e.how.stops is not None:
+        return _until(e, values)
+    if e.how.name == "filter" and e.type == "m":
+        return _filter(e, values)
+    over, body, var, weight = values.of(e.over), values.of(e.body), e.var, e.weight
+    finish, type, members = e.how.finish, e.type, _members(e)
+
+    def each(s: State, v: Vars) -> Any:
+        whole = members(over(s, v))
+        s[FUEL] += weight * len(whole)
+        pairs = []
+        for k in whole:
+            v[var] = k
+            pairs.append((k, body(s, v)))
+        return finish(pairs, type)
+
+    return each
+
+
+def _until(e: Each, values: Values) -> Eval:
+    """`exists` and `forall`: nobody is asked once it is decided."""
+    over, body, var, members = values.of(e.over), values.of(e.body), e.var, _members(e)
+    stops, end = bool(e.how.stops), e.how.finish([], e.type)
+
+    def until(s: State, v: Vars) -> Any:
+        for k in members(over(s, v)):
+            v[var] = k
+            if (not body(s, v)) is not stops:
+                return stops
+        return end
+
+    return until
+
+
+def _filter(e: Each, values: Values) -> Eval:
+    """Of a set, which is asked for most often."""
+    over, body, var, weight = values.of(e.over), values.of(e.body), e.var, e.weight
+
+    def filter(s: State, v: Vars) -> int:
+        found, whole = 0, over(s, v)
+        s[FUEL] += weight * whole.bit_count()
+        for k in bits(whole):
+            v[var] = k
+            if body(s, v):
+                found |= 1 << k
+        return found
+
+    return filter
+
+
+def _members(e: Each) -> Callable[[Any], Any]:
+    return tuple if e.over.type == "g" else bits
+
+
+def _best(e: Best, values: Values) -> Eval:
+    """Nobody asks the only card of a set."""
+    pile = values.of(e.pile) if e.pile is not None else None
+    over, keys = values.of(e.over), [values.of(key) for key in e.keys]
+    var, last, weight = e.var, e.last, e.weight
+    groups, nothing = e.type == "m", NOTHING[e.type]
+
+    def best(s: State, v: Vars) -> Any:
+        among = over(s, v)
+        members = among if groups else bits(among)
+        s[FUEL] += weight * len(members)
+        if len(members) == 1 and not groups:
+            return members[0]
+        if pile is not None and members:
+            members = [card for card in pile(s, v) if among >> card & 1]
+        found, top = nothing, None
+        for k in members:
+            v[var] = k
+            answers = [key(s, v) for key in keys]
+            if top is None or answers > top or (last and answers == top):
+                found, top = k, answers
+        return found
+
+    return best
+
+
+# ------------------------------------------------------------- cards that belong together
+
+
+def _shape(shape: Shape, values: Values) -> Callable[[State, Vars], tuple[int, Pattern]]:
+    """The cards that may belong, and the pattern with the sums that are wanted now."""
+    tables = values.machine.tables
+    same = tuple([tables[t] for t in shape.same])
+    different = tuple([tables[t] for t in shape.different])
+    run = tables[shape.run] if shape.run >= 0 else None
+    sums = [(tables[t], values.of(wanted)) for t, wanted in shape.totals]
+    low, high, allowed = shape.low, shape.high, values.of(shape.among)
+
+    def pattern(s: State, v: Vars) -> tuple[int, Pattern]:
+        totals = tuple([(table, wanted(s, v)) for table, wanted in sums])
+        return allowed(s, v), (low, high, same, different, run, totals)
+
+    return pattern
+
+
+def _groups(e: Groups, values: Values) -> Eval:
+    over, shape = values.of(e.over), _shape(e.shape, values)
+
+    def groups(s: State, v: Vars) -> tuple[int, ...]:
+        among, pattern = shape(s, v)
+        found = enumerate_groups(over(s, v) & among, pattern)
+        s[FUEL] += len(found)
+        return found
+
+    return groups
+
+
+def _is_group(e: IsGroup, values: Values) -> Eval:
+    over, shape = values.of(e.over), _shape(e.shape, values)
+
+    def one_group(s: State, v: Vars) -> bool:
+        among, pattern = shape(s, v)
+        cards = over(s, v)
+        return not cards & ~among and is_group(cards, pattern)
+
+    return one_group
+
+
+def _tail(e: Tail, values: Values) -> Eval:
+    """Nothing if a card may not belong that every tail would hold."""
+    pile, shape = values.of(e.pile), _shape(e.shape, values)
+    counted = values.of(e.among) if e.among is not None else None
+    low = e.shape.low
+
+    def tail(s: State, v: Vars) -> int:
+        among, pattern = shape(s, v)
+        cards = pile(s, v)
+        if counted is not None:
+            mask = counted(s, v)
+            cards = tuple([card for card in cards if mask >> card & 1])
+        if all(among >> card & 1 for card in cards[-low:]):
+            return longest_tail(cards, pattern)
+        return 0
+
+    return tail
+
+
+def _spread(e: Spread, values: Values) -> Eval:
+    over, row = values.of(e.over), values.machine.tables[e.table]
+    work = {"profile": profile, "spread": spread}[e.which]
+    return lambda s, v: work(over(s, v), row)
+
+
+MEMBERS: dict[type[Value], Callable[..., Eval]] = {
+    Each: _each,
+    Best: _best,
+    Groups: _groups,
+    IsGroup: _is_group,
+    Tail: _tail,
+    Spread: _spread,
+}
+"""The makers of this module, by class."""
