@@ -168,7 +168,8 @@ def _encoding(whats: list[str]) -> list[str]:
             for form in "abc":
                 lines += [
                     f"        code-{form} becomes {NOTHING}",
-                    f"        if got-{form}-number is not none: code-{form} becomes got-{form}-number",
+                    f"        if got-{form}-number is not none:",
+                    f"            code-{form} becomes got-{form}-number",
                 ]
         elif what == "flag":
             lines += [f"        if got-{form}-flag: code-{form} becomes 1" for form in "abc"]

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from attrs import define
 
 from cardlang.api import Game
 from tests.machine import ways
@@ -23,7 +24,20 @@ from tests.machine.build import (
 )
 from tests.machine.sheet import Check, Sheet, sheets
 
+NO_SCORES: tuple[int, ...] = (0,) * len(FORMS)
 SHEETS = {sheet.name: sheet for sheet in sheets()}
+
+
+PIECE = 40  # checks of one game: what C costs to write grows faster than the game
+
+
+@define
+class Piece:
+    """Some checks of a file, in one game, and what the interpreter makes of it."""
+
+    checks: list[Check]
+    game: Game
+    reference: ways.Played
 
 
 class Table:
@@ -33,20 +47,19 @@ class Table:
         self.sheet, self.folder = sheet, folder
         self.asking = ways.load(asking(sheet), folder, f"asking-{sheet.name}")
         self.members = self.asking.machine()
-        self.checks = [c for c in sheet.checks if not c.rule or self.shape(c.rule).what != "groups"]
         self.stopped: list[str] = []  # checks that stop the match, which no other way plays
-        self.reference = self.played()
-        if self.reference.faults:
-            for deal, fault in self.reference.faults.items():
-                self.stopped.append(self.told(self.checks[deal], "interpret", f"fault {fault}"))
-            faults = self.reference.faults
-            self.checks = [check for k, check in enumerate(self.checks) if k not in faults]
-            self.reference = self.played()
+        checks = [c for c in sheet.checks if not c.rule or self.shape(c.rule).what != "groups"]
+        self.pieces = [self.piece(checks[k : k + PIECE]) for k in range(0, len(checks), PIECE)]
 
-    def played(self) -> ways.Played:
-        text = playing(self.sheet, self.checks, self.shape)
-        self.game: Game = ways.load(text, self.folder, f"playing-{self.sheet.name}")
-        return ways.interpreted(self.game)
+    def piece(self, checks: list[Check]) -> Piece:
+        text = playing(self.sheet, checks, self.shape)
+        game = ways.load(text, self.folder, f"playing-{self.sheet.name}-{checks[0].line}")
+        played = ways.interpreted(game)
+        if not played.faults:
+            return Piece(checks, game, played)
+        for deal, fault in played.faults.items():
+            self.stopped.append(self.told(checks[deal], "interpret", f"fault {fault}"))
+        return self.piece([check for k, check in enumerate(checks) if k not in played.faults])
 
     def shape(self, rule: str) -> Shape:
         kind = ways.kind_of(self.asking, rule)
@@ -104,50 +117,79 @@ def test_asked_from_python(name: str, tables: Callable[[str], Table]) -> None:
 @pytest.mark.parametrize("name", SHEETS)
 @pytest.mark.parametrize("way", ["interpret", "python"])
 def test_played_by_steps(name: str, way: str, tables: Callable[[str], Table]) -> None:
-    table = tables(name)
-    played = table.reference if way == "interpret" else ways.generated(table.game)
-    assert played.faults == {}
-    wrong = list(table.stopped) if way == "interpret" else []
-    before: tuple[int, ...] = (0,) * len(FORMS)
-    for check, deal in zip(table.checks, played.deals, strict=True):
-        wrong += table.wrong(check, way, before, deal.scores)
-        before = deal.scores
-        if check.offer and ", ".join(deal.legal[-1]) != check.wanted:
-            wrong.append(table.told(check, way, ", ".join(deal.legal[-1])))
+    wrong = wrong_in(tables(name), way)
     assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("name", SHEETS)
 @pytest.mark.parametrize("way", ["whole", "native"])
 def test_played_whole(name: str, way: str, tables: Callable[[str], Table]) -> None:
-    """The scores at the end hold all codes; where they differ, the deals are played one by one."""
     if way == "native" and not ways.has_compiler():
         pytest.skip("there is no C compiler")
-    table = tables(name)
-    scores = ways.whole(table.game) if way == "whole" else ways.native(table.game)
-    last = scores(len(table.checks))
-    assert last is not None, "this machine is not played in one go"
-    if last == table.reference.deals[-1].scores and not wrong_codes(table):
-        return
+    wrong = wrong_in(tables(name), way)
+    assert not wrong, "\n".join(wrong)
+
+
+def wrong_in(table: Table, way: str) -> list[str]:
+    """What comes out otherwise than the corpus says, in one way of playing."""
+    if way in ("interpret", "python"):
+        return wrong_by_steps(table, way)
     wrong = []
-    before: tuple[int, ...] = (0,) * len(FORMS)
-    for number, check in enumerate(table.checks, 1):
+    for piece in table.pieces:
+        wrong += wrong_as_a_whole(table, piece, way)
+    return wrong
+
+
+def wrong_by_steps(table: Table, way: str) -> list[str]:
+    wrong = list(table.stopped) if way == "interpret" else []
+    for piece in table.pieces:
+        played = piece.reference if way == "interpret" else ways.generated(piece.game)
+        for deal, fault in played.faults.items():
+            wrong.append(table.told(piece.checks[deal], way, f"fault {fault}"))
+        before = NO_SCORES
+        for check, deal in zip(piece.checks, played.deals, strict=True):
+            wrong += table.wrong(check, way, before, deal.scores)
+            before = deal.scores or NO_SCORES
+            if check.offer and ", ".join(deal.legal[-1]) != check.wanted:
+                wrong.append(table.told(check, way, ", ".join(deal.legal[-1])))
+    return wrong
+
+
+def wrong_as_a_whole(table: Table, piece: Piece, way: str) -> list[str]:
+    """The scores at the end hold all codes; where they differ, the deals are played one by one."""
+    scores = ways.whole(piece.game) if way == "whole" else ways.native(piece.game)
+    last = scores(len(piece.checks))
+    assert last is not None, "this machine is not played in one go"
+    if last == piece.reference.deals[-1].scores and not wrong_codes(table, piece):
+        return []
+    wrong = []
+    before = NO_SCORES
+    for number, check in enumerate(piece.checks, 1):
         after = scores(number)
         assert after is not None
         wrong += table.wrong(check, way, before, after)
         before = after
-    assert not wrong, "\n".join(wrong)
-    assert last == table.reference.deals[-1].scores
+    assert wrong
+    return wrong
 
 
-def wrong_codes(table: Table) -> bool:
+def wrong_codes(table: Table, piece: Piece) -> bool:
     """Whether the interpreter, which is compared with, is wrong itself."""
-    before: tuple[int, ...] = (0,) * len(FORMS)
-    for check, deal in zip(table.checks, table.reference.deals, strict=True):
+    before = NO_SCORES
+    for check, deal in zip(piece.checks, piece.reference.deals, strict=True):
         if table.wrong(check, "", before, deal.scores):
             return True
         before = deal.scores
     return False
+
+
+def test_every_operation_comes_up(tables: Callable[[str], Table]) -> None:
+    """An operation without a line in the corpus has no meaning that a test holds."""
+    reached: set[str] = set()
+    for name in SHEETS:
+        for piece in tables(name).pieces:
+            reached |= ways.operations(piece.game.machine())
+    assert ways.all_operations() - reached == set()
 
 
 def test_fixed_before_play(tmp_path: Path) -> None:

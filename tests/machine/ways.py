@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import cardlang
 from attrs import define, evolve, field, frozen
+
+import cardlang
 from cardlang.api import Game
 from cardlang.machine.ir import PC, D, E, Machine
 from cardlang.match.asked import Asked
@@ -164,7 +165,7 @@ def kind_of(game: Game, rule: str) -> Kind:
 
 
 def what_of(kind: Kind) -> str:
-    """`number`, `flag`, `groups`, or the name of the kind whose members are told: `card`, `suit`."""
+    """`number`, `flag`, `groups`, or the kind whose members are told: `card`, `suit`."""
     return "groups" if kind.base is GROUPS else kind.base.name
 
 
