@@ -1,0 +1,230 @@
+"""The corpus: every check of every file comes out as the reference says, in every way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+from attrs import define
+
+from cardlang.api import Game
+from tests.machine import ways
+from tests.machine.build import (
+    FORMS,
+    ROUND,
+    Shape,
+    added,
+    asking,
+    code_of,
+    is_printable,
+    playing,
+    printed,
+)
+from tests.machine.sheet import Check, Sheet, sheets
+
+NO_SCORES: tuple[int, ...] = (0,) * len(FORMS)
+SHEETS = {sheet.name: sheet for sheet in sheets()}
+
+
+PIECE = 40  # checks of one game: what C costs to write grows faster than the game
+
+
+@define
+class Piece:
+    """Some checks of a file, in one game, and what the interpreter makes of it."""
+
+    checks: list[Check]
+    game: Game
+    reference: ways.Played
+
+
+class Table:
+    """A file of the corpus, with the games that are made of it."""
+
+    def __init__(self, sheet: Sheet, folder: Path) -> None:
+        self.sheet, self.folder = sheet, folder
+        self.asking = ways.load(asking(sheet), folder, f"asking-{sheet.name}")
+        self.members = self.asking.machine()
+        self.stopped: list[str] = []  # checks that stop the match, which no other way plays
+        checks = [c for c in sheet.checks if not c.rule or self.shape(c.rule).what != "groups"]
+        self.pieces = [self.piece(checks[k : k + PIECE]) for k in range(0, len(checks), PIECE)]
+
+    def piece(self, checks: list[Check]) -> Piece:
+        text = playing(self.sheet, checks, self.shape)
+        game = ways.load(text, self.folder, f"playing-{self.sheet.name}-{checks[0].line}")
+        played = ways.interpreted(game)
+        if not played.faults:
+            return Piece(checks, game, played)
+        for deal, fault in played.faults.items():
+            self.stopped.append(self.told(checks[deal], "interpret", f"fault {fault}"))
+        return self.piece([check for k, check in enumerate(checks) if k not in played.faults])
+
+    def shape(self, rule: str) -> Shape:
+        kind = ways.kind_of(self.asking, rule)
+        return Shape(ways.what_of(kind), ways.plural_of(kind))
+
+    def codes(self, check: Check) -> list[int]:
+        if not check.rule:
+            return [0]
+        kind = ways.kind_of(self.asking, check.rule)
+        return code_of(check.wanted, ways.what_of(kind), ways.members_of(self.members, kind))
+
+    def wrong(
+        self, check: Check, way: str, before: tuple[int, ...], after: tuple[int, ...]
+    ) -> list[str]:
+        """What is wrong with a deal, by the scores before and after it."""
+        codes, found = self.codes(check), []
+        for form, one, two in zip(FORMS, before, after, strict=False):
+            if form != "literal" and not check.args:
+                continue
+            if added(one, two) not in [code % ROUND for code in codes]:
+                found.append(self.told(check, f"{way}, {form}", added(one, two)))
+        return found
+
+    def told(self, check: Check, way: str, found: object) -> str:
+        where = f"{self.sheet.name}.txt:{check.line}"
+        return f"{where}: {check.title} => {check.wanted}; {way}: {found}"
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Table]:
+    folder = tmp_path_factory.mktemp("corpus")
+
+    @cache
+    def table(name: str) -> Table:
+        return Table(SHEETS[name], folder)
+
+    return table
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_asked_from_python(name: str, tables: Callable[[str], Table]) -> None:
+    """Rules with their parts given as values, where the situation stands."""
+    table = tables(name)
+    state = ways.standing(table.asking)
+    checks = [check for check in table.sheet.checks if not check.deeds]
+    rules = {name: table.asking.rule(name) for name in {check.rule for check in checks}}
+    wrong = []
+    for check in checks:
+        found = told(ways.from_python(rules[check.rule], check.args, state))
+        if found != canonical(check.wanted):
+            wrong.append(table.told(check, "parts from Python", found))
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("way", ["interpret", "python"])
+def test_played_by_steps(name: str, way: str, tables: Callable[[str], Table]) -> None:
+    wrong = wrong_in(tables(name), way)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("way", ["whole", "native"])
+def test_played_whole(name: str, way: str, tables: Callable[[str], Table]) -> None:
+    if way == "native" and not ways.has_compiler():
+        pytest.skip("there is no C compiler")
+    wrong = wrong_in(tables(name), way)
+    assert not wrong, "\n".join(wrong)
+
+
+def wrong_in(table: Table, way: str) -> list[str]:
+    """What comes out otherwise than the corpus says, in one way of playing."""
+    if way in ("interpret", "python"):
+        return wrong_by_steps(table, way)
+    wrong = []
+    for piece in table.pieces:
+        wrong += wrong_as_a_whole(table, piece, way)
+    return wrong
+
+
+def wrong_by_steps(table: Table, way: str) -> list[str]:
+    wrong = list(table.stopped) if way == "interpret" else []
+    for piece in table.pieces:
+        played = piece.reference if way == "interpret" else ways.generated(piece.game)
+        for deal, fault in played.faults.items():
+            wrong.append(table.told(piece.checks[deal], way, f"fault {fault}"))
+        before = NO_SCORES
+        for check, deal in zip(piece.checks, played.deals, strict=True):
+            wrong += table.wrong(check, way, before, deal.scores)
+            before = deal.scores or NO_SCORES
+            if check.offer and ", ".join(deal.legal[-1]) != check.wanted:
+                wrong.append(table.told(check, way, ", ".join(deal.legal[-1])))
+    return wrong
+
+
+def wrong_as_a_whole(table: Table, piece: Piece, way: str) -> list[str]:
+    """The scores at the end hold all codes; where they differ, the deals are played one by one."""
+    scores = ways.whole(piece.game) if way == "whole" else ways.native(piece.game)
+    last = scores(len(piece.checks))
+    assert last is not None, "this machine is not played in one go"
+    if last == piece.reference.deals[-1].scores and not wrong_codes(table, piece):
+        return []
+    wrong = []
+    before = NO_SCORES
+    for number, check in enumerate(piece.checks, 1):
+        after = scores(number)
+        assert after is not None
+        wrong += table.wrong(check, way, before, after)
+        before = after
+    assert wrong
+    return wrong
+
+
+def wrong_codes(table: Table, piece: Piece) -> bool:
+    """Whether the interpreter, which is compared with, is wrong itself."""
+    before = NO_SCORES
+    for check, deal in zip(piece.checks, piece.reference.deals, strict=True):
+        if table.wrong(check, "", before, deal.scores):
+            return True
+        before = deal.scores
+    return False
+
+
+def test_every_operation_comes_up(tables: Callable[[str], Table]) -> None:
+    """An operation without a line in the corpus has no meaning that a test holds."""
+    reached: set[str] = set()
+    for name in SHEETS:
+        for piece in tables(name).pieces:
+            reached |= ways.operations(piece.game.machine())
+    assert ways.all_operations() - reached == set()
+
+
+def test_fixed_before_play(tmp_path: Path) -> None:
+    """Numbers printed on cards: asked by the deck itself, and by a `where` that is folded."""
+    sheet = SHEETS["numbers"]
+    lines = {check.line: check for check in sheet.checks if is_printable(sheet, check)}
+    assert len(lines) > 100
+    made = ways.load(printed(sheet, at_once=True), tmp_path, "deck")
+    all_of_it = ways.load(printed(sheet, at_once=False), tmp_path, "where")
+    left = set(ways.card_ids(made))
+    gone = [check for number, check in lines.items() if f"C{number}" not in left]
+    wrong = [f"{check.title} => {check.wanted}: the deck" for check in gone]
+    for rule in {check.rule for check in lines.values()}:
+        for card in all_of_it.rule(f"odd-{rule}")():
+            check = lines[int(card[1:])]
+            wrong.append(f"{check.title} => {check.wanted}: a `where`")
+    assert not wrong, "\n".join(wrong)
+
+
+def canonical(wanted: str) -> str:
+    """A value with the members of sets sorted."""
+    if not wanted.startswith("{"):
+        return wanted
+    sets = [" ".join(sorted(part.split())) for part in wanted.strip("{}").split("} {")]
+    return " ".join(sorted("{" + part + "}" for part in sets))
+
+
+def told(found: object) -> str:
+    """A value as the corpus writes it, sets sorted."""
+    if found is None or found == ():
+        return "none"
+    if isinstance(found, bool):
+        return str(found).lower()
+    if isinstance(found, tuple):
+        if isinstance(found[0], tuple):
+            return " ".join(sorted(told(group) for group in found))
+        return "{" + " ".join(sorted(map(str, found))) + "}"
+    return str(found)
