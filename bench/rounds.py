@@ -103,7 +103,11 @@ def ratio(ours: Timed, other: Timed, matches: bool = False) -> Ratio:
     pairs = zip(ours.match, other.match, strict=True) if matches else zip(
         ours.decision, other.decision, strict=True
     )  # fmt: skip
-    rates = [b / a for a, b in pairs]
+    return spread([b / a for a, b in pairs])
+
+
+def spread(rates: list[float]) -> Ratio:
+    """Median and quartiles of the ratios of rounds, one at least."""
     if len(rates) == 1:
         return Ratio(rates[0], rates[0], rates[0])
     low, _, high = quantiles(rates, n=4, method="inclusive")

@@ -30,7 +30,7 @@ from cardlang.machine.tree import (
 from cardlang.source import Span
 
 Rows = list[tuple[int, ...]]
-FOLDED = (Apply, Chain, Cond, Const, OrElse, RowsOf, Table, Var)
+FOLDED = (Apply, Bind, Chain, Cond, Const, OrElse, RowsOf, Table, Var)
 
 
 def refuse(code: str, message: str, span: Span, help: str = "") -> RuleError:
@@ -41,7 +41,7 @@ def refuse(code: str, message: str, span: Span, help: str = "") -> RuleError:
 def pure(e: Value, var: int) -> bool:
     """Whether a value depends on nothing but `var`, and on constants that are no groups."""
     for part in walk(e):
-        if not isinstance(part, FOLDED) or part.type == "g":
+        if not isinstance(part, FOLDED) or part.type == "g" or type(part) is Bind:
             return False
         if type(part) is Var and part.var != var:
             return False
@@ -49,7 +49,7 @@ def pure(e: Value, var: int) -> bool:
 
 
 def fold(e: Value, known: dict[int, int], rows: Rows) -> int:
-    """The number, point or mask that a pure value comes to, with the given vars.
+    """The number, point or mask that a value of `FOLDED` parts comes to, with the given vars.
 
     `rows` are the machine's rows of sets.  Raises RuleError where it divides by nothing.
     """
@@ -75,6 +75,10 @@ def fold(e: Value, known: dict[int, int], rows: Rows) -> int:
             if fold(test, known, rows):
                 return fold(value, known, rows)
         return fold(e.otherwise, known, rows)
+    if isinstance(e, Bind):
+        for var, value in e.names:
+            known = {**known, var: fold(value, known, rows)}
+        return fold(e.body, known, rows)
     assert isinstance(e, OrElse)
     for item in e.args:
         k = fold(item, known, rows)

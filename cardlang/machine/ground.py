@@ -6,9 +6,11 @@ Everything fixed before play (players, options, what is printed on cards) is fol
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
-from cardlang.machine.cards import Constants
+from cardlang import limits
+from cardlang.diagnostic import RuleError
 from cardlang.machine.fold import apply, bind, const, fold, make, refuse
 from cardlang.machine.ir import CardInfo
 from cardlang.machine.tree import (
@@ -35,10 +37,16 @@ from cardlang.model import (
     Definition,
     Keep,
     Kind,
+    Program,
     X,
     Zone,
 )
 from cardlang.source import Span
+
+
+@cache
+def _method(op: str) -> str:
+    return "_" + op.replace("-", "_")
 
 
 def type_of(kind: Kind) -> str:
@@ -55,9 +63,10 @@ def nothing(type: str) -> Const:
 class Ground:
     """What values are lowered with: the cards, where everything lies, and constant tables."""
 
-    def __init__(self, constants: Constants, cards: tuple[CardInfo, ...]) -> None:
-        self.constants, self.cards = constants, cards
-        self.program, self.players = constants.program, constants.players
+    def __init__(
+        self, program: Program, players: int, options: dict[str, int], cards: tuple[CardInfo, ...]
+    ) -> None:
+        self.program, self.players, self.options, self.cards = program, players, options, cards
         self.sides: tuple[tuple[int, ...], ...] = ()
         self.tables: list[tuple[int, ...]] = []
         self.rows: list[tuple[int, ...]] = []
@@ -66,9 +75,13 @@ class Ground:
         self.keeps: dict[Keep, tuple[int, int]] = {}  # first cell, how many
         self.zones: dict[Zone, tuple[int, int]] = {}  # first zone number, how many
         self._folded: dict[Any, list[int]] = {}
+        self._columns: dict[tuple[str, str], tuple[int, ...]] = {}  # of what is printed on cards
         self.vars = 0
         self.all_cards = (1 << len(cards)) - 1
         self.deal_number = 0
+        self.verdicts: dict[str, Callable[[], Value]] = {}  # how a match stands, for examples
+        self.lowered = 0  # values so far
+        self.calls: list[X] = []  # of rules that are being lowered, from outside
 
     # ------------------------------------------------------------- tables
 
@@ -123,8 +136,23 @@ class Ground:
     # ------------------------------------------------------------- values
 
     def value(self, x: X) -> Value:
-        method: Callable[[X], Value] = getattr(self, "_" + x.op.replace("-", "_"))
+        """The value that an expression of the program comes to.
+
+        Raises RuleError where it makes no sense for these players and options, or where rules that
+        call rules come to more values than a game may have.
+        """
+        self.lowered += 1
+        if self.lowered > limits.LOWERED:
+            raise self._too_much(x)
+        method: Callable[[X], Value] = getattr(self, _method(x.op))
         return method(x)
+
+    def _too_much(self, x: X) -> RuleError:
+        outer = self.calls[0] if self.calls else x
+        name = f"`{outer.args[0].name}`" if self.calls else "this"
+        message = f"{name} comes to more than {limits.LOWERED:,} values when its rules are put in"
+        help = "name a value that is used more than once with `let`, so that it is worked out once"
+        return refuse("unfolds", message, outer.span, help)
 
     def _const(self, x: X) -> Value:
         value = x.args[0]
@@ -140,7 +168,7 @@ class Ground:
         return Cell("n", self.deal_number, span=x.span)
 
     def _option(self, x: X) -> Value:
-        return const(self.constants.options[x.args[0].name], type_of(x.kind))
+        return const(self.options[x.args[0].name], type_of(x.kind))
 
     def _nothing_there(self, x: X) -> Value:
         return nothing(type_of(x.kind))
@@ -211,8 +239,11 @@ class Ground:
     def _attr(self, x: X) -> Value:
         name, card = x.args
         type = type_of(x.kind)
-        missing = NOTHING[type]
-        row = tuple(c.values.get(name, missing) for c in self.cards)
+        row = self._columns.get((name, type))
+        if row is None:
+            missing = NOTHING[type]
+            row = tuple([c.values.get(name, missing) for c in self.cards])
+            self._columns[name, type] = row
         return self.table(row, self.value(card), type, x.span)
 
     def _ranking(self, x: X) -> Value:
@@ -246,6 +277,7 @@ class Ground:
         found: Definition = x.args[0]
         assert found.body is not None
         old = dict(self.where)
+        self.calls.append(x)
         wraps: list[tuple[int, Value]] = []
         for param, arg in zip(found.params, x.args[1], strict=True):
             self.where[param] = self._bound(self.value(arg), wraps)
@@ -253,6 +285,7 @@ class Ground:
             self.where[binding] = self._bound(self.value(value), wraps)
         body = self.value(found.body)
         self.where = old
+        self.calls.pop()
         return bind(wraps, body, x.span)
 
     def _bound(self, e: Value, wraps: list[tuple[int, Value]]) -> Value:

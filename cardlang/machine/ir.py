@@ -2,57 +2,21 @@
 
 A machine is a graph of blocks.  A block is a straight run of deeds and one way on: a jump, a
 branch, or a *stop* where the world has to answer (a seat chooses, cards are shuffled, a deal is
-counted, the match is over).  Deeds carry value trees `E`: an operation, its operands, the span of
-the rule it came from.  Everything a backend must agree on stands here; every backend is a reader
+counted, the match is over).  Deeds carry values: trees of operations, each with the place in the
+text that it came from.  Everything a backend must agree on stands here; every backend is a reader
 of this structure and adds no meaning.
 
 **State.**  A flat list: `pc, fuel, step_fuel, then cells`.  A cell holds a whole number.  Zone `z`
 holds its cards as a mask in cell `machine.masks + z`; if its order matters also as a tuple of card
-numbers, bottom card first, in cell `machine.orders + z`.  Kinds at run time: whole numbers (nothing
-is `NIL`), points (seat, card, label; nothing is -1), sets (masks; nothing is 0), orders (tuples).
+numbers, bottom card first, in cell `machine.orders + z`.  What values, deeds and ways on there are,
+and what stands for nothing, is said in `tree`; what the plain operations mean in `operations`.
 
-**Values** (`E.op`; `E.type` is one of `n p m o` for number or flag, point, mask, order):
-
-    const k | cell i | family base n i (the i-th of n cells; i may be nothing) | var j
-    table t i (a constant row of numbers; nothing for nothing) | row t i (a row of masks)
-    add sub mul div mod a b | neg a                (with a `?` behind: nothing if an operand is)
-    eq a b | lt le a b (with `?`: false if an operand is nothing) | same a b (equal and something)
-    and or a b … | not a | some a | cond c a b | orelse a b | bind j a e (e, where var j is a)
-    union inter minus a b | unit p | has m p | count m | low m | only m | distinct m
-    filter m j e | total m j e | most m j e | least m j e | argmost m j e | argleast m j e
-    image m j e | joined m j e (union of masks) | exists m j e | forall m j e
-                (var j ranges over the members, low to high)
-    tabsum m t (sum of a constant row over the members) | rowjoin t m (union of the members' rows)
-    zone z (mask of zone number z) | order z | join base n m (union of the zones of the members)
-    top o m | bottom o m | nth o k m (from the top, 1 first)          (of the cards of o in m)
-    best o m j keys last     (the member of m with the greatest keys, compared one after another;
-                              the first in o wins ties, or the last; without o the lowest number)
-    groups m P | isgroup m P | tail o m P | packing g j e | profile m t | spread m t | rest g
-                (type g: groups, a tuple of masks by size, then mask; over them var j is a mask;
-                P: low, high, same tables, different tables, run table or -1, (table, sum)…, mask)
-    after m s | before m s | from m s      (next member of m round the table; `from` may be s)
-    place c (the zone number in which card c lies)
-
-`and or cond orelse exists forall` look at no more operands than they need.
-
-**Deeds** (`D.op`):
-
-    set i e [lo hi] | setf base n k e [lo hi]
-    put c zs z under | puts m zs z under | pour z1 z under    (a card, a set, a whole zone; cards of
-                      a pile in its order, others in deck order; zs are the zones where the cards
-                      can lie, None: anywhere)
-    show m to                                              (to: mask of seats)
-
-**Ways on** (`Block.out`):
-
-    jump b | branch e b1 b2 | decide d | shuffle z b | score b | end | halt | fault code
-
-    A shuffle stop is given an order; of cards in a pile that are printed alike the lower number
-    then lies nearer the bottom, for a record knows cards by what is printed on them.  Which zone it
-    is costs what its value costs, once; a zone that nobody owns is the fault no-owner-now.
+**Shuffles.**  A shuffle stop is given an order; of cards in a pile that are printed alike the lower
+number then lies nearer the bottom, for a record knows cards by what is printed on them.  Which zone
+it is costs what its value costs, once; a zone that nobody owns is the fault no-owner-now.
 
 **Fuel.**  Entering a block costs `Block.fuel`; a value that ranges over a set costs in addition
-the number of members times the weight of what it asks of each (`E.weight`).  A decision costs the
+the number of members times the weight of what it asks of each (`Each.weight`, `Best.weight`).  A decision costs the
 fuel of its offer once, when it is answered.  The fuel burnt since the last decision (`state[STEP]`,
 set to 0 at a decide stop and at no other) is limited: dealing on and on without asking anybody
 ends as a fault.
@@ -149,7 +113,6 @@ class VerbInfo:
     block: int  # where to go on
     span: Span
     prose: tuple[tuple[str, str], ...] = ()
-
 
     def values(self) -> list[Value]:
         """All values of the verb: those of its picks in their order, then `when`."""

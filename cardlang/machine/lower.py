@@ -52,9 +52,9 @@ def _maker(
     constants = Constants(program, players, given)
     backs = program.deck.backs if backs is None else backs
     cards = build_cards(program, constants, backs)
-    low = Lowering(constants, cards)
+    low = Lowering(program, players, given, cards)
     low.sides = sides_of(program, constants, players)
-    return _Maker(program, low, given, backs)
+    return _Maker(program, low, constants, given, backs)
 
 
 def lower_rule(
@@ -74,8 +74,7 @@ def options_of(program: Program, players: int, given: dict[str, int]) -> dict[st
     constants = Constants(program, players, values)
     for name, option in program.options.items():
         if name not in values:
-            found = constants.value(option.default)
-            values[name] = found if isinstance(found, int) else 0
+            values[name] = constants.known(option.default)
     return values
 
 
@@ -97,9 +96,15 @@ def sides_of(program: Program, constants: Constants, players: int) -> tuple[tupl
 
 class _Maker:
     def __init__(
-        self, program: Program, low: Lowering, options: dict[str, int], backs: tuple[str, ...]
+        self,
+        program: Program,
+        low: Lowering,
+        constants: Constants,
+        options: dict[str, int],
+        backs: tuple[str, ...],
     ) -> None:
-        self.program, self.low, self.options, self.backs = program, low, options, backs
+        self.program, self.low, self.constants = program, low, constants
+        self.options, self.backs = options, backs
         self.cells: list[CellInfo] = []
         self.zones: list[ZoneInfo] = []
         self.at = CELLS
@@ -124,7 +129,7 @@ class _Maker:
             low.keeps[keep] = (base, count)
             for k in range(count):
                 self.cells.append(self.cell_info(keep, base + k, k))
-        places: list[Zone] = [_box(program), *program.zones.values()]
+        places: list[Zone] = [program.box, *program.zones.values()]
         for zone in places:
             count = 1 if zone.family is None else low.size(zone.family)
             low.zones[zone] = (len(self.zones), count)
@@ -163,10 +168,9 @@ class _Maker:
         """The cards that end what is seen of the top of a zone."""
         if zone.down_to is None:
             return -1
-        constants, found = self.low.constants, 0
+        constants, found = self.constants, 0
         for number, card in enumerate(self.low.cards):
-            constants.card = card.values
-            if constants.flag(zone.down_to):
+            if constants.flag(zone.down_to, card.values):
                 found |= 1 << number
         return found
 
@@ -182,6 +186,7 @@ class _Maker:
 
     def machine(self, example: Example | None) -> Machine:
         low, program = self.low, self.program
+        low.verdicts = {"winner": self._winner, "match-over": self._over}
         self.lay_out()
         self.flow = flow = Flow(low, self.at)
         flow.over_cell = self.over
@@ -358,14 +363,9 @@ class _Maker:
                 cell = const(low.keeps[keep][0] + at)
             value = low.value(step.value) if step.value is not None else None
             return PlanStep("given", step.span, cell=cell, value=value, cards=step.cards)
-        value = self._asked(step.value) if step.value is not None else None
+        value = low.value(step.value) if step.value is not None else None
         return PlanStep(step.what, step.span, value=value, cards=step.cards, moves=step.moves,
                         seat=step.seat, texts=step.texts)  # fmt: skip
-
-    def _asked(self, x: X) -> Value:
-        setattr(self.low, "_winner", lambda _: self._winner())  # noqa: B010  # names of examples only
-        setattr(self.low, "_match_over", lambda _: self._over())  # noqa: B010
-        return self.low.value(x)
 
 
 def _subjects(x: X) -> list[Binding]:
@@ -379,10 +379,6 @@ def _subjects(x: X) -> list[Binding]:
                 if isinstance(inner, X):
                     found += [inner.args[0]] if inner.op == "var" else _subjects(inner)
     return found
-
-
-def _box(program: Program) -> Zone:
-    return program.box
 
 
 __all__ = ["Span", "lower", "lower_rule", "options_of", "sides_of"]

@@ -56,7 +56,9 @@ class Ranging:
     finish: Callable[[list[tuple[Any, Any]], str], Any]  # pairs, and the type that comes out
     says: str
     burns: bool = True
-    stops: int | None = None  # the answer that ends it: 1 at the first true one, 0 at the first false
+    stops: int | None = (
+        None  # the answer that ends it: 1 at the first true one, 0 at the first false
+    )
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         return ranging_named, (self.name,)

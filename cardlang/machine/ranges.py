@@ -1,30 +1,65 @@
 """What the values of a machine can turn out to be.
 
-Generated Python leaves out a test that can only come out one way: whether a seat is nothing,
-whether an index lies within its row, whether a stored number keeps to its range.  For that it must
-know, of every cell and every value, the bounds of what they can hold.  They are worked out from all
-deeds together, whatever the order in which they run: a cell holds the 0 it starts with, or
-something that a deed puts into it.
+Generated code leaves out a test that can only come out one way: whether a seat is nothing, whether
+an index lies within its row, whether a stored number keeps to its range, whether a sum may overflow.
+For that it must know, of every cell and every value, the bounds of what they can hold.  They are
+worked out from all deeds together, whatever the order in which they run: a cell holds the 0 it
+starts with, or something that a deed puts into it.
 
-A `Range` is `low, high, nothing`: the bounds of a number (None: none known) and whether it may be
-nothing; of a point, whose nothing is -1 and counts as a number; of a mask, the number of bits
-(`high`) that it may need.
+What a `Range` is, and the ranges of the plain operations, stand in the table of `operations`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from cardlang.machine.ir import NIL, D, E, Machine, PickInfo
-
-Range = tuple[int | None, int | None, bool]
-
-ANY: Range = (None, None, True)
-FLAG: Range = (0, 1, False)
-_PATIENCE = 4  # rounds before bounds that still grow are given up
-_FLAGS = frozenset(
-    ["eq", "same", "lt", "le", "lt?", "le?", "some", "not", "and", "or", "has", "isgroup"]
+from cardlang import limits
+from cardlang.machine.ir import Block, Machine, PickInfo
+from cardlang.machine.operations import ANY, FLAG, Range
+from cardlang.machine.tree import (
+    NIL,
+    NOTHING,
+    Apply,
+    Around,
+    Best,
+    Bind,
+    Bounds,
+    Cell,
+    Chain,
+    Cond,
+    Const,
+    Deed,
+    Distinct,
+    Each,
+    End,
+    Family,
+    Groups,
+    IsGroup,
+    OrElse,
+    Pile,
+    Place,
+    RowsOf,
+    Set,
+    SetFamily,
+    Spread,
+    Table,
+    TableSum,
+    Tail,
+    Value,
+    Var,
+    Zone,
+    Zones,
 )
+
+_PATIENCE = 4  # rounds before bounds that still grow are taken further off
+_FAR = (
+    limits.NUMBER,
+    2**55,
+    2**57,
+    2**59,
+)  # what is stored keeps to the first, sums of it to others
+_ROUNDS = 64
+WIDE = 64  # bits of a number of which nothing is known
 
 
 def join(a: Range | None, b: Range) -> Range:
@@ -37,7 +72,7 @@ def join(a: Range | None, b: Range) -> Range:
 
 
 class Ranges:
-    """The ranges of one machine."""
+    """The ranges of one machine, as far as some of its blocks are run."""
 
     def __init__(self, machine: Machine, blocks: Iterable[int]) -> None:
         self.m = machine
@@ -46,25 +81,37 @@ class Ranges:
         self.vars: dict[int, Range] = {}
         self._known: dict[int, Range] = {}
         self._universe()
-        deeds = [(b, d) for b in blocks for d in machine.blocks[b].deeds]
-        outs = [a for b in blocks for a in machine.blocks[b].out if isinstance(a, E)]
-        for turn in range(64):
+        self._settle([machine.blocks[b] for b in blocks])
+
+    def _settle(self, blocks: list[Block]) -> None:
+        """Goes through all deeds until nothing changes any more."""
+        takes = {id(deed) for deed in self._taking()}
+        others = [e for block in blocks for e in block.exit.children()]
+        others += [self.m.winner]
+        for turn in range(_ROUNDS):
             self._known = {}
             before, known = list(self.cells), dict(self.vars)
-            for b, d in deeds:
-                self._deed(b, d)
-            for decision in machine.decisions:
+            for block in blocks:
+                for deed in block.deeds:
+                    self._deed(deed, id(deed) in takes)
+            for decision in self.m.decisions:
                 for verb in decision.verbs:
                     for pick in verb.picks:
                         self._pick(pick)
-                    if verb.when is not None:
-                        self.of(verb.when)
-            for e in (*outs, machine.winner):
+                    for e in verb.values():
+                        self.of(e)
+            for e in others:
                 self.of(e)
             if before == self.cells and known == self.vars:
                 break
             if turn >= _PATIENCE:
                 self._give_up(before, known)
+
+    def _taking(self) -> Iterable[Deed]:
+        """The deeds that take a member of a set in which there is one: that of a loop's rest."""
+        for block in self.m.blocks:
+            if block.loop is not None and block.loop.kind == "members":
+                yield self.m.blocks[block.loop.inside].deeds[0]
 
     def _give_up(self, before: list[Range], known: dict[int, Range]) -> None:
         for i, old in enumerate(before):
@@ -88,355 +135,268 @@ class Ranges:
     # ------------------------------------------------------------ deeds
 
     def _put(self, cell: int, found: Range) -> None:
-        old = self.cells[cell]
-        if old != found:
-            self.cells[cell] = join(old, found)
+        self.cells[cell] = join(self.cells[cell], found)
 
-    def _deed(self, block: int, d: D) -> None:
-        if d.op == "set":
-            found = self.of(d.args[1])
-            if d.args[1].op in ("low", "from") and self.asked_before(block, d.args[1].args[0]):
+    def _deed(self, deed: Deed, takes: bool) -> None:
+        for e in deed.children():
+            self.of(e)
+        if isinstance(deed, Set):
+            found = self.of(deed.value)
+            if takes:
                 found = (0, found[1], False)
-            self._put(d.args[0], _checked(found, d.args[1].type, d.args[2:]))
-        elif d.op == "setf":
-            base, n, at, e = d.args[:4]
-            self.of(at)
-            found = _checked(self.of(e), e.type, d.args[4:])
-            for i in range(base, base + n):
+            self._put(deed.cell, _checked(found, deed.value.type, deed.bounds))
+        elif isinstance(deed, SetFamily):
+            found = _checked(self.of(deed.value), deed.value.type, deed.bounds)
+            for i in range(deed.base, deed.base + deed.count):
                 self._put(i, found)
-        else:
-            for a in d.args:
-                if isinstance(a, E):
-                    self.of(a)
-
-    def asked_before(self, block: int, mask: E) -> bool:
-        """Whether a block is entered only where a set, held in a cell, has members."""
-        if mask.op != "cell":
-            return False
-        cell, found = mask.args[0], False
-        for deed in self.m.blocks[block].deeds:
-            if deed.op == "set" and deed.args[1].op in ("low", "from"):
-                break
-            if deed.op == "set" and deed.args[0] == cell:
-                return False
-        for b in self.m.blocks:
-            if block not in b.out[1:]:
-                continue
-            out = b.out
-            if out[0] != "branch" or out[3] == block or not _is_some(out[1], cell):
-                return False
-            found = True
-        verbs = (v for d in self.m.decisions for v in d.verbs)
-        return found and not any(v.block == block for v in verbs)
 
     def _pick(self, pick: PickInfo) -> None:
-        source = self.of(pick.source)
-        found: Range = (0, (source[1] or 0) - 1, False)
-        if pick.several:
-            found = (0, source[1], False)
+        width = self.width(pick.source)
+        found: Range = (0, width if pick.several else width - 1, False)
         if pick.lows is not None and pick.highs is not None:
             low, high = self.of(pick.lows), self.of(pick.highs)
             found = (low[0], high[1], low[2] or high[2])
-            if pick.where is not None:
-                self._put(pick.cell, found)
-                self.of(pick.where)
         self._put(pick.cell, found)
 
-    # ----------------------------------------------------------- values
+    # ---------------------------------------------------------- questions
 
-    def of(self, e: E) -> Range:
+    def of(self, e: Value) -> Range:
         """The range of a value."""
-        key = id(e)
-        found = self._known.get(key)
+        found = self._known.get(id(e))
         if found is None:
-            found = self._known[key] = self._work_out(e)
+            found = self._known[id(e)] = _WAYS[type(e)](self, e)
         return found
 
-    def width(self, mask: E) -> int:
+    def width(self, mask: Value) -> int:
         """How many bits a mask may need."""
         high = self.of(mask)[1]
         return self.cards if high is None else high
 
-    def _hold(self, j: int, found: Range) -> None:
-        self.vars[j] = join(self.vars.get(j), found)
+    def bits(self, e: Value) -> int:
+        """How many bits a number may need, its sign aside; `WIDE` where nothing is known."""
+        return bits_of(self.of(e))
 
-    def _work_out(self, e: E) -> Range:
-        op, args = e.op, e.args
-        if op == "const":
-            k = args[0]
-            if e.type == "g":
-                return (0, 0, False)
-            if e.type == "m":
-                return (0, int(k).bit_length(), False)
-            return (0, 0, True) if k == NIL else (k, k, False)
-        if op in _FLAGS:
-            self._other(e)
-            return FLAG
-        method: Callable[[E], Range] = getattr(self, "_" + op.rstrip("?"), self._other)
-        return method(e)
+    def maybe(self, e: Value) -> bool:
+        """Whether a number or point can be nothing."""
+        low, _, nothing = self.of(e)
+        return low is None or low < 0 if e.type == "p" else nothing
 
-    def _other(self, e: E) -> Range:
-        stack = list(e.args)
-        while stack:
-            x = stack.pop()
-            if isinstance(x, E):
-                self.of(x)
-            elif isinstance(x, tuple):
-                stack.extend(x)
-        if e.type in "mg":
-            return (0, self.cards, False)
-        return (-1, self.cards - 1, False) if e.type == "p" else ANY
-
-    def _cell(self, e: E) -> Range:
-        found: Range = self.cells[e.args[0]]
-        return found
-
-    def _var(self, e: E) -> Range:
-        return self.vars.get(e.args[0], (0, 0, False))
-
-    def within(self, at: E, size: int) -> bool:
+    def within(self, at: Value, size: int) -> bool:
         """Whether an index always lies within a row, or is nothing (-1)."""
         low, high, nothing = self.of(at)
         return not nothing and low is not None and high is not None and low >= -1 and high < size
 
-    def sure(self, at: E, size: int) -> bool:
+    def sure(self, at: Value, size: int) -> bool:
         """Whether an index always lies within a row."""
         low = self.of(at)[0]
         return low is not None and low >= 0 and self.within(at, size)
 
-    def _family(self, e: E) -> Range:
-        base, n, at = e.args[:3]
-        found: Range | None = None if self.sure(at, n) else _nothing(e.type)
-        for i in range(base, base + n):
+    def real(self, e: Value) -> bool:
+        """Whether a point is never nothing."""
+        low, _, nothing = self.of(e)
+        return low is not None and low >= 0 and not nothing
+
+    # ------------------------------------------------------------- values
+
+    def _hold(self, j: int, found: Range) -> None:
+        self.vars[j] = join(self.vars.get(j), found)
+
+    def _const(self, e: Const) -> Range:
+        if e.type == "g":
+            return (0, 0, False)
+        if e.type == "m":
+            return (0, e.value.bit_length(), False)
+        return (0, 0, True) if e.value == NIL else (e.value, e.value, False)
+
+    def _cell(self, e: Cell) -> Range:
+        return self.cells[e.cell]
+
+    def _var(self, e: Var) -> Range:
+        return self.vars.get(e.var, (0, 0, False))
+
+    def _family(self, e: Family) -> Range:
+        found: Range | None = None if self.sure(e.at, e.count) else _nothing(e.type)
+        for i in range(e.base, e.base + e.count):
             found = join(found, self.cells[i])
-        self.of(at)
         return found or _nothing(e.type)
 
-    def _table(self, e: E) -> Range:
-        return self._line(e, self.m.tables[e.args[0]])
-
-    def _line(self, e: E, line: tuple[int, ...]) -> Range:
-        at = e.args[1]
-        low, high, _ = self.of(at)
-        part = line[max(low or 0, 0) : len(line) if high is None else high + 1]
+    def _table(self, e: Table) -> Range:
+        low, high, _ = self.of(e.at)
+        part = e.row[max(low or 0, 0) : len(e.row) if high is None else max(high + 1, 0)]
         if e.type == "m":
-            return (0, max((k.bit_length() for k in part), default=0), False)
-        found: Range | None = None if self.sure(at, len(line)) else _nothing(e.type)
+            return (0, max([k.bit_length() for k in part], default=0), False)
+        found: Range | None = None if self.sure(e.at, len(e.row)) else _nothing(e.type)
         held = [k for k in part if k != NIL]
         if held:
             found = join(found, (min(held), max(held), False))
-        if len(held) < len(part) or found is None:
-            found = join(found, (0, 0, True))
-        return found
+        return found if len(held) == len(part) and found else join(found, (0, 0, True))
 
-    def _row(self, e: E) -> Range:
-        return self._line(e, self.m.rows[e.args[0]])
+    def _rows_of(self, e: RowsOf) -> Range:
+        self.of(e.over)
+        row = self.m.rows[e.table]
+        return (0, max([k.bit_length() for k in row], default=0), False)
 
-    def _rowjoin(self, e: E) -> Range:
-        self.of(e.args[1])
-        return (0, max((k.bit_length() for k in self.m.rows[e.args[0]]), default=0), False)
+    def _table_sum(self, e: TableSum) -> Range:
+        row, width = self.m.tables[e.table], self.width(e.over)
+        return sum([k for k in row[:width] if k < 0]), sum([k for k in row[:width] if k > 0]), False
 
-    # numbers
+    def _apply(self, e: Apply) -> Range:
+        parts = [self.of(a) for a in e.args]
+        if e.operation.range is None:
+            return FLAG
+        parts = [
+            (low, self.cards if high is None and a.type == "m" else high, nothing)
+            for a, (low, high, nothing) in zip(e.args, parts, strict=True)
+        ]
+        return e.operation.range(*parts)
 
-    def _two(self, e: E) -> tuple[Range, Range, bool]:
-        a, b = self.of(e.args[0]), self.of(e.args[1])
-        return a, b, a[2] or b[2]
-
-    def _add(self, e: E) -> Range:
-        a, b, nothing = self._two(e)
-        if nothing and not e.op.endswith("?"):
-            return ANY
-        low = None if a[0] is None or b[0] is None else a[0] + b[0]
-        return low, None if a[1] is None or b[1] is None else a[1] + b[1], nothing
-
-    def _sub(self, e: E) -> Range:
-        a, b, nothing = self._two(e)
-        if nothing and not e.op.endswith("?"):
-            return ANY
-        low = None if a[0] is None or b[1] is None else a[0] - b[1]
-        return low, None if a[1] is None or b[0] is None else a[1] - b[0], nothing
-
-    def _mul(self, e: E) -> Range:
-        a, b, nothing = self._two(e)
-        if (nothing and not e.op.endswith("?")) or None in a or None in b:
-            return None, None, nothing
-        ends = [(x or 0) * (y or 0) for x in a[:2] for y in b[:2]]
-        return min(ends), max(ends), nothing
-
-    def _div(self, e: E) -> Range:
-        _, _, nothing = self._two(e)
-        return None, None, nothing
-
-    def _mod(self, e: E) -> Range:
-        _, b, nothing = self._two(e)
-        if b[0] is not None and b[0] > 0 and b[1] is not None:
-            return 0, b[1] - 1, nothing and e.op.endswith("?")
-        return None, None, nothing
-
-    def _neg(self, e: E) -> Range:
-        low, high, nothing = self.of(e.args[0])
-        if nothing and e.op == "neg":
-            return ANY
-        return None if high is None else -high, None if low is None else -low, nothing
-
-    def _count(self, e: E) -> Range:
-        width = self.width(e.args[0])
-        return 0, width if e.args[0].type == "m" else None, False
-
-    def _tabsum(self, e: E) -> Range:
-        self.of(e.args[0])
-        return None, None, False
-
-    # choices
-
-    def _cond(self, e: E) -> Range:
-        self.of(e.args[0])
-        return join(self.of(e.args[1]), self.of(e.args[2]))
-
-    def _orelse(self, e: E) -> Range:
-        a, b = self.of(e.args[0]), self.of(e.args[1])
-        if e.type == "n":
-            return join((a[0], a[1], False), b)
-        if e.type == "p" and a[0] == -1:
-            a = (0, a[1], False)
-        return join(a, b)
-
-    def _bind(self, e: E) -> Range:
-        self._hold(e.args[0], self.of(e.args[1]))
-        return self.of(e.args[2])
-
-    # sets
-
-    def _union(self, e: E) -> Range:
-        return join(self.of(e.args[0]), self.of(e.args[1]))
-
-    def _inter(self, e: E) -> Range:
-        return 0, min(self.width(e.args[0]), self.width(e.args[1])), False
-
-    def _minus(self, e: E) -> Range:
-        self.of(e.args[1])
-        return self.of(e.args[0])
-
-    def _unit(self, e: E) -> Range:
-        high = self.of(e.args[0])[1]
-        return 0, self.cards if high is None else high + 1, False
-
-    def _low(self, e: E) -> Range:
-        if e.type == "m":
-            return self.of(e.args[0])
-        return -1, self.width(e.args[0]) - 1, False
-
-    _only = _low
-
-    def _distinct(self, e: E) -> Range:
-        return self.of(e.args[0])
-
-    # groups
-
-    def _groups(self, e: E) -> Range:
-        self._other(e)
-        return self.of(e.args[0])
-
-    def _rest(self, e: E) -> Range:
-        return self.of(e.args[0])
-
-    def _packing(self, e: E) -> Range:
-        self._each(e)
-        return self.of(e.args[0])
-
-    def _profile(self, e: E) -> Range:
-        self.of(e.args[0])
-        return 0, None, False
-
-    _spread = _profile
-
-    # over members
-
-    def _each(self, e: E) -> Range:
-        """The range of what is asked of each member."""
-        groups = e.args[0].type == "g"
-        self._hold(e.args[1], (0, self.width(e.args[0]) - (not groups), False))
-        return self.of(e.args[2])
-
-    def _filter(self, e: E) -> Range:
-        self._each(e)
-        return self.of(e.args[0])
-
-    _argmost = _argleast = _filter
-
-    def _exists(self, e: E) -> Range:
-        self._each(e)
+    def _chain(self, e: Chain | IsGroup) -> Range:
+        for child in e.children():
+            self.of(child)
         return FLAG
 
-    _forall = _exists
+    def _cond(self, e: Cond) -> Range:
+        found = self.of(e.otherwise)
+        for test, value in e.arms:
+            self.of(test)
+            found = join(found, self.of(value))
+        return found
 
-    def _total(self, e: E) -> Range:
-        self._each(e)
-        return None, None, False
+    def _or_else(self, e: OrElse) -> Range:
+        found = self.of(e.args[-1])
+        for a in e.args[:-1]:
+            low, high, _ = self.of(a)
+            if e.type == "p" and low == -1:
+                low = 0
+            found = join(found, (low, high, False))
+        return found
 
-    def _most(self, e: E) -> Range:
-        low, high, _ = self._each(e)
-        return low, high, True
+    def _bind(self, e: Bind) -> Range:
+        for var, value in e.names:
+            self._hold(var, self.of(value))
+        return self.of(e.body)
 
-    _least = _most
+    def _each(self, e: Each) -> Range:
+        self._hold(e.var, (0, self.width(e.over) - (e.over.type != "g"), False))
+        low, high, nothing = self.of(e.body)
+        how = e.how.name
+        if how in ("filter", "argmost", "argleast", "packing"):
+            return self.of(e.over)
+        if how in ("exists", "forall"):
+            return FLAG
+        if how in ("most", "least"):
+            return low, high, True
+        if how == "joined":
+            return 0, self.cards if high is None else high, False
+        if how == "image":
+            return 0, self.cards if high is None else high + 1, False
+        if low is None or high is None or e.over.type == "g":
+            return None, None, False
+        most = self.width(e.over)
+        return min(0, low * most), max(0, high * most), False
 
-    def _image(self, e: E) -> Range:
-        high = self._each(e)[1]
-        return 0, self.cards if high is None else high + 1, False
-
-    def _joined(self, e: E) -> Range:
-        return self._each(e)
-
-    def _best(self, e: E) -> Range:
-        order, mask, j, keys, _ = e.args
-        if order is not None:
-            self.of(order)
-        self._hold(j, (0, self.width(mask) - (mask.type == "m"), False))
-        for key in keys:
+    def _best(self, e: Best) -> Range:
+        if e.pile is not None:
+            self.of(e.pile)
+        self._hold(e.var, (0, self.width(e.over) - (e.over.type == "m"), False))
+        for key in e.keys:
             self.of(key)
-        return self.of(mask) if e.type == "m" else (-1, self.width(mask) - 1, False)
+        return self.of(e.over) if e.type == "m" else (-1, self.width(e.over) - 1, False)
 
-    def _after(self, e: E) -> Range:
-        self.of(e.args[0])
-        self.of(e.args[1])
-        return -1, e.args[2] - 1, False
+    def _around(self, e: Around) -> Range:
+        self.of(e.seat)
+        return -1, (self.width(e.among) if e.which == "from" else e.seats) - 1, False
 
-    _before = _after
-
-    def _from(self, e: E) -> Range:
-        self.of(e.args[1])
-        return -1, self.width(e.args[0]) - 1, False
-
-    def _place(self, e: E) -> Range:
-        self.of(e.args[0])
+    def _place(self, e: Place) -> Range:
+        self.of(e.card)
         return -1, self.zones - 1, False
 
+    def _spread(self, e: Spread) -> Range:
+        self.of(e.over)
+        return 0, None, False
 
-def _is_some(e: E, cell: int) -> bool:
-    return e.op == "some" and e.args[0].op == "cell" and e.args[0].args[0] == cell
+    def _of_over(self, e: Groups | Distinct) -> Range:
+        for child in e.children():
+            self.of(child)
+        return self.of(e.over)
+
+    def _card(self, e: End) -> Range:
+        for child in e.children():
+            self.of(child)
+        return -1, self.cards - 1, False
+
+    def _cards(self, e: Tail | Zone | Zones | Pile) -> Range:
+        for child in e.children():
+            self.of(child)
+        return (0, self.cards, False) if e.type == "m" else ANY
+
+
+_WAYS: dict[type[Value], Callable[..., Range]] = {
+    Const: Ranges._const,
+    Var: Ranges._var,
+    Cell: Ranges._cell,
+    Family: Ranges._family,
+    Table: Ranges._table,
+    RowsOf: Ranges._rows_of,
+    TableSum: Ranges._table_sum,
+    Apply: Ranges._apply,
+    Chain: Ranges._chain,
+    IsGroup: Ranges._chain,
+    Cond: Ranges._cond,
+    OrElse: Ranges._or_else,
+    Bind: Ranges._bind,
+    Each: Ranges._each,
+    Best: Ranges._best,
+    Around: Ranges._around,
+    Place: Ranges._place,
+    Spread: Ranges._spread,
+    Groups: Ranges._of_over,
+    Distinct: Ranges._of_over,
+    End: Ranges._card,
+    Tail: Ranges._cards,
+    Zone: Ranges._cards,
+    Zones: Ranges._cards,
+    Pile: Ranges._cards,
+}
+
+
+def bits_of(found: Range) -> int:
+    """How many bits the numbers of a range may need, their sign aside."""
+    low, high, nothing = found
+    if low is None or high is None:
+        return WIDE
+    need = max(low.bit_length(), high.bit_length())
+    return min(WIDE, max(need, NIL.bit_length()) if nothing else need)
 
 
 def _nothing(type: str) -> Range:
-    return (0, 0, type == "n") if type != "p" else (-1, -1, False)
+    return (0, 0, type == "n") if type != "p" else (NOTHING["p"], NOTHING["p"], False)
 
 
-def _checked(found: Range, type: str, bounds: tuple[int, ...]) -> Range:
+def _checked(found: Range, type: str, bounds: Bounds | None) -> Range:
     """What passes the check of a stored value."""
-    if not bounds:
+    if bounds is None:
         return found
-    low, high, maybe = bounds
-    if type == "p" and maybe:
+    low, high = bounds.low, bounds.high
+    if type == "p" and bounds.maybe:
         low = -1
     if found[0] is not None:
         low = max(low, found[0])
     if found[1] is not None:
         high = min(high, found[1])
-    return low, max(low, high), bool(maybe) and found[2]
+    return low, max(low, high), bounds.maybe and found[2]
 
 
 def _wider(old: Range, new: Range) -> Range:
-    low = None if old[0] != new[0] else old[0]
-    return low, None if old[1] != new[1] else old[1], new[2]
+    """A bound that has grown is taken to the next of a few far ones, then given up."""
+    low = old[0] if old[0] == new[0] else _further(new[0], -1)
+    return low, old[1] if old[1] == new[1] else _further(new[1], 1), new[2]
 
 
-__all__ = ["ANY", "FLAG", "Range", "Ranges", "join"]
+def _further(bound: int | None, sign: int) -> int | None:
+    if bound is None:
+        return None
+    return next((sign * far for far in _FAR if bound * sign <= far), None)
+
+
+__all__ = ["ANY", "FLAG", "WIDE", "Range", "Ranges", "bits_of", "join"]

@@ -20,7 +20,7 @@ them.  `size` is how many operations a value is, each counted once: fuel is coun
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field
 
@@ -38,20 +38,52 @@ Row = tuple[int, ...]
 
 
 @frozen(eq=False)
-class Value:
-    type: str
-    span: Span | None = field(default=None, kw_only=True)
-    size: int = field(init=False, default=1)
+class Node:
+    """What has values in it: in the fields named by `parts`."""
 
-    def __attrs_post_init__(self) -> None:
-        size = 1
-        for child in self.children():
-            size += child.size
-        object.__setattr__(self, "size", size)
+    parts: ClassVar[tuple[str, ...]] = ()
 
     def children(self) -> tuple[Value, ...]:
-        """The values in this one, in the order in which they are worked out."""
-        return ()
+        """The values in it, in the order in which they are worked out."""
+        found: list[Value] = []
+        for name in self.parts:
+            part = getattr(self, name)
+            if isinstance(part, Value):
+                found.append(part)
+            elif part is not None:
+                _gather(part, found)
+        return tuple(found)
+
+
+def _gather(part: object, found: list[Value]) -> None:
+    if isinstance(part, Value):
+        found.append(part)
+    elif isinstance(part, tuple):
+        for inner in part:
+            _gather(inner, found)
+    elif isinstance(part, Node):
+        found.extend(part.children())
+
+
+@frozen(eq=False)
+class Value(Node):
+    type: str
+    span: Span | None = field(default=None, kw_only=True)
+    _size: int = field(init=False, default=0)
+
+    @property
+    def size(self) -> int:
+        """How many operations it is, each counted once."""
+        if not self._size:
+            size = self.own()
+            for child in self.children():
+                size += child.size
+            object.__setattr__(self, "_size", size)
+        return self._size
+
+    def own(self) -> int:
+        """How many operations it is without those in it."""
+        return 1
 
     @property
     def maybe(self) -> bool:
@@ -89,13 +121,12 @@ class Cell(Value):
 class Family(Value):
     """Cell number `at` of `count` cells from `base` on; nothing if there is none."""
 
+    parts = ("at",)
     base: int
     count: int
     at: Value
     maybe: bool = False
 
-    def children(self) -> tuple[Value, ...]:
-        return (self.at,)
 
 
 @frozen(eq=False)
@@ -105,12 +136,10 @@ class Table(Value):
     `table` is its number in `machine.tables`, in `machine.rows` if its entries are sets.
     """
 
+    parts = ("at",)
     table: int
     at: Value
     row: Row
-
-    def children(self) -> tuple[Value, ...]:
-        return (self.at,)
 
     @property
     def maybe(self) -> bool:
@@ -121,22 +150,19 @@ class Table(Value):
 class RowsOf(Value):
     """The union of the entries of a row of sets that a set of points names."""
 
+    parts = ("over",)
     table: int
     over: Value
 
-    def children(self) -> tuple[Value, ...]:
-        return (self.over,)
 
 
 @frozen(eq=False)
 class TableSum(Value):
     """The sum of the entries of a row of numbers over the members of a set."""
 
+    parts = ("over",)
     over: Value
     table: int
-
-    def children(self) -> tuple[Value, ...]:
-        return (self.over,)
 
     @property
     def maybe(self) -> bool:
@@ -147,42 +173,38 @@ class TableSum(Value):
 class Zone(Value):
     """The cards of the zone with this number, as a set."""
 
+    parts = ("at",)
     at: Value
 
-    def children(self) -> tuple[Value, ...]:
-        return (self.at,)
 
 
 @frozen(eq=False)
 class Pile(Value):
     """The cards of the zone with this number in their order."""
 
+    parts = ("at",)
     at: Value
 
-    def children(self) -> tuple[Value, ...]:
-        return (self.at,)
 
 
 @frozen(eq=False)
 class Zones(Value):
     """The cards of all zones that a set of owners has, of `count` zones from `first` on."""
 
+    parts = ("owners",)
     first: int
     count: int
     owners: Value
 
-    def children(self) -> tuple[Value, ...]:
-        return (self.owners,)
 
 
 @frozen(eq=False)
 class Place(Value):
     """The number of the zone in which a card lies."""
 
+    parts = ("card",)
     card: Value
 
-    def children(self) -> tuple[Value, ...]:
-        return (self.card,)
 
 
 @frozen(eq=False)
@@ -192,36 +214,33 @@ class End(Value):
     Where there is `among`, only its cards count.  `which` is `top`, `bottom` or `nth`.
     """
 
+    parts = ("pile", "at", "among")
     which: str
     pile: Value
     at: Value | None = None
     among: Value | None = None
 
-    def children(self) -> tuple[Value, ...]:
-        return _some(self.pile, self.at, self.among)
 
 
 @frozen(eq=False)
 class Around(Value):
     """The next member of a set of seats: `after` or `before` a seat, or `from` it on."""
 
+    parts = ("among", "seat")
     which: str
     among: Value
     seat: Value
     seats: int
 
-    def children(self) -> tuple[Value, ...]:
-        return (self.among, self.seat)
 
 
 @frozen(eq=False)
 class Distinct(Value):
     """Of cards that are printed alike only the one with the lowest number."""
 
+    parts = ("over",)
     over: Value
 
-    def children(self) -> tuple[Value, ...]:
-        return (self.over,)
 
 
 # ------------------------------------------------------------- plain, choices, names
@@ -231,26 +250,24 @@ class Distinct(Value):
 class Apply(Value):
     """An operation of the table: all its operands are worked out, then it is."""
 
+    parts = ("args",)
     operation: Operation
     args: tuple[Value, ...]
 
-    def children(self) -> tuple[Value, ...]:
-        return self.args
-
     @property
     def maybe(self) -> bool:
-        return self.operation.strict == NIL and any([a.maybe for a in self.args]) or self.operation.gives == "p"
+        if self.operation.strict == NIL:
+            return any(a.maybe for a in self.args)
+        return self.operation.gives == "p"
 
 
 @frozen(eq=False)
 class Chain(Value):
     """`and` (`every`) or `or`: whether all, or any, of some flags; asked in turn."""
 
+    parts = ("args",)
     every: bool
     args: tuple[Value, ...]
-
-    def children(self) -> tuple[Value, ...]:
-        return self.args
 
     @property
     def maybe(self) -> bool:
@@ -261,34 +278,27 @@ class Chain(Value):
 class Cond(Value):
     """The value of the first of `arms` (test, value) whose test is true, or `otherwise`."""
 
+    parts = ("arms", "otherwise")
     arms: tuple[tuple[Value, Value], ...]
     otherwise: Value
 
-    def __attrs_post_init__(self) -> None:
-        size = len(self.arms) + self.otherwise.size
-        for test, value in self.arms:
-            size += test.size + value.size
-        object.__setattr__(self, "size", size)
-
-    def children(self) -> tuple[Value, ...]:
-        return (*(part for arm in self.arms for part in arm), self.otherwise)
+    def own(self) -> int:
+        return len(self.arms)
 
     @property
     def maybe(self) -> bool:
-        return self.otherwise.maybe or any([value.maybe for _, value in self.arms])
+        return self.otherwise.maybe or any(value.maybe for _, value in self.arms)
 
 
 @frozen(eq=False)
 class OrElse(Value):
     """The first of some values that is not nothing; the last one if all are."""
 
+    parts = ("args",)
     args: tuple[Value, ...]
 
-    def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "size", len(self.args) - 1 + sum([a.size for a in self.args]))
-
-    def children(self) -> tuple[Value, ...]:
-        return self.args
+    def own(self) -> int:
+        return len(self.args) - 1
 
     @property
     def maybe(self) -> bool:
@@ -299,17 +309,12 @@ class OrElse(Value):
 class Bind(Value):
     """`body`, in which each of some vars is a value that is worked out once, in turn."""
 
+    parts = ("names", "body")
     names: tuple[tuple[int, Value], ...]
     body: Value
 
-    def __attrs_post_init__(self) -> None:
-        size = len(self.names) + self.body.size
-        for _, value in self.names:
-            size += value.size
-        object.__setattr__(self, "size", size)
-
-    def children(self) -> tuple[Value, ...]:
-        return (*(value for _, value in self.names), self.body)
+    def own(self) -> int:
+        return len(self.names)
 
     @property
     def maybe(self) -> bool:
@@ -326,6 +331,7 @@ class Each(Value):
     Members come low to high.  Asking one burns `weight`.
     """
 
+    parts = ("over", "body")
     how: Ranging
     over: Value
     var: int
@@ -334,9 +340,6 @@ class Each(Value):
     @property
     def weight(self) -> int:
         return self.body.size if self.how.burns else 0
-
-    def children(self) -> tuple[Value, ...]:
-        return (self.over, self.body)
 
     @property
     def maybe(self) -> bool:
@@ -351,6 +354,7 @@ class Best(Value):
     the lowest number comes first.
     """
 
+    parts = ("pile", "over", "keys")
     pile: Value | None
     over: Value
     var: int
@@ -361,19 +365,18 @@ class Best(Value):
     def weight(self) -> int:
         return sum([key.size for key in self.keys])
 
-    def children(self) -> tuple[Value, ...]:
-        return _some(self.pile, self.over, *self.keys)
 
 
 # ------------------------------------------------------------- cards that belong together
 
 
 @frozen(eq=False)
-class Shape:
+class Shape(Node):
     """A pattern: `low` to `high` cards with equal entries in the tables `same`, all different ones
     in `different`, consecutive ones in `run` (-1: no run), whose entries of a table add up to what
     `totals` wants, and all of them in `among`."""
 
+    parts = ("totals", "among")
     low: int
     high: int
     same: Row
@@ -381,9 +384,6 @@ class Shape:
     run: int
     totals: tuple[tuple[int, Value], ...]
     among: Value
-
-    def children(self) -> tuple[Value, ...]:
-        return (*(wanted for _, wanted in self.totals), self.among)
 
     def tables(self) -> tuple[int, ...]:
         """All tables that are read."""
@@ -395,22 +395,19 @@ class Shape:
 class Groups(Value):
     """All subsets of some cards that have a shape."""
 
+    parts = ("over", "shape")
     over: Value
     shape: Shape
 
-    def children(self) -> tuple[Value, ...]:
-        return (self.over, *self.shape.children())
 
 
 @frozen(eq=False)
 class IsGroup(Value):
     """Whether a set of cards has a shape."""
 
+    parts = ("over", "shape")
     over: Value
     shape: Shape
-
-    def children(self) -> tuple[Value, ...]:
-        return (self.over, *self.shape.children())
 
     @property
     def maybe(self) -> bool:
@@ -421,12 +418,11 @@ class IsGroup(Value):
 class Tail(Value):
     """The longest run of top cards of a pile that has a shape, as a set."""
 
+    parts = ("pile", "among", "shape")
     pile: Value
     among: Value | None  # the cards that count
     shape: Shape
 
-    def children(self) -> tuple[Value, ...]:
-        return _some(self.pile, self.among, *self.shape.children())
 
 
 @frozen(eq=False)
@@ -437,26 +433,21 @@ class Spread(Value):
     `spread` (the entries themselves, those of the largest set first, as digits of a large base).
     """
 
+    parts = ("over",)
     which: str
     over: Value
     table: int
 
-    def children(self) -> tuple[Value, ...]:
-        return (self.over,)
 
 
 # ------------------------------------------------------------- deeds
 
 
 @frozen(eq=False)
-class Deed:
+class Deed(Node):
     """What changes a state."""
 
     span: Span
-
-    def children(self) -> tuple[Value, ...]:
-        """The values that are worked out, in this order."""
-        raise NotImplementedError
 
 
 @frozen(eq=False)
@@ -470,26 +461,24 @@ class Bounds:
 
 @frozen(eq=False)
 class Set(Deed):
+    parts = ("value",)
     cell: int
     value: Value
     bounds: Bounds | None = None
 
-    def children(self) -> tuple[Value, ...]:
-        return (self.value,)
 
 
 @frozen(eq=False)
 class SetFamily(Deed):
     """Cell number `at` of `count` cells from `base` on is set; the fault no-owner-now if none."""
 
+    parts = ("at", "value")
     base: int
     count: int
     at: Value
     value: Value
     bounds: Bounds | None = None
 
-    def children(self) -> tuple[Value, ...]:
-        return (self.at, self.value)
 
 
 @frozen(eq=False)
@@ -499,60 +488,53 @@ class Put(Deed):
     `zones` are those in which it can lie, None: anywhere.
     """
 
+    parts = ("card", "to")
     card: Value
     zones: tuple[int, ...] | None
     to: Value
     under: bool
 
-    def children(self) -> tuple[Value, ...]:
-        return (self.card, self.to)
 
 
 @frozen(eq=False)
 class PutAll(Deed):
     """A set of cards goes to a zone: from each pile in its order, else in the deck's."""
 
+    parts = ("cards", "to")
     cards: Value
     zones: tuple[int, ...] | None
     to: Value
     under: bool
 
-    def children(self) -> tuple[Value, ...]:
-        return (self.cards, self.to)
 
 
 @frozen(eq=False)
 class Pour(Deed):
     """All cards of a zone go to another."""
 
+    parts = ("source", "to")
     source: Value
     to: Value
     under: bool
 
-    def children(self) -> tuple[Value, ...]:
-        return (self.source, self.to)
 
 
 @frozen(eq=False)
 class Show(Deed):
     """Cards (a set) are shown to seats (a set)."""
 
+    parts = ("cards", "seats")
     cards: Value
     seats: Value
 
-    def children(self) -> tuple[Value, ...]:
-        return (self.cards, self.seats)
 
 
 # ------------------------------------------------------------- ways on
 
 
 @frozen(eq=False)
-class Exit:
+class Exit(Node):
     """The way on from a block.  A decision's blocks are those of its verbs: `Machine.after`."""
-
-    def children(self) -> tuple[Value, ...]:
-        return ()
 
     def targets(self) -> tuple[int, ...]:
         """The blocks to which it leads by itself."""
@@ -569,12 +551,10 @@ class Jump(Exit):
 
 @frozen(eq=False)
 class Branch(Exit):
+    parts = ("test",)
     test: Value
     yes: int
     no: int
-
-    def children(self) -> tuple[Value, ...]:
-        return (self.test,)
 
     def targets(self) -> tuple[int, ...]:
         return (self.yes, self.no)
@@ -591,11 +571,9 @@ class Decide(Exit):
 class Shuffle(Exit):
     """A stop: the cards of the zone with a number are shuffled."""
 
+    parts = ("zone",)
     zone: Value
     to: int
-
-    def children(self) -> tuple[Value, ...]:
-        return (self.zone,)
 
     def targets(self) -> tuple[int, ...]:
         return (self.to,)
@@ -638,11 +616,7 @@ NODES = (
 # ------------------------------------------------------------- all values
 
 
-def _some(*values: Value | None) -> tuple[Value, ...]:
-    return tuple([v for v in values if v is not None])
-
-
-def walk(*roots: Value | Deed | Exit | None) -> Iterator[Value]:
+def walk(*roots: Node | None) -> Iterator[Value]:
     """All values in some, each before those in it; no deeper stack than a list."""
     stack: list[Value] = []
     for root in reversed(roots):
@@ -666,7 +640,7 @@ def reads_cell(cell: int, values: Iterable[Value | None]) -> bool:
     return any(type(part) is Cell and part.cell == cell for part in walk(*values))
 
 
-_APART = frozenset(["span", "size", "row", "maybe"])
+_APART = frozenset(["span", "_size", "row", "maybe"])
 _FIELDS: dict[type, tuple[str, ...]] = {}
 
 

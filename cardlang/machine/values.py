@@ -155,6 +155,12 @@ class Lowering(Sets):
 
     # ------------------------------------------------------- kernel words
 
+    def _winner(self, x: X) -> Value:
+        return self.verdicts["winner"]()
+
+    def _match_over(self, x: X) -> Value:
+        return self.verdicts["match-over"]()
+
     def _fn(self, x: X) -> Value:
         name, args = x.args
         method: Callable[[X, tuple[X, ...]], Value] = getattr(self, "fn_" + name)
@@ -164,8 +170,6 @@ class Lowering(Sets):
         return apply("count", self.value(args[0]), span=x.span)
 
     def fn_first(self, x: X, args: tuple[X, ...]) -> Value:
-        if pile_of(args[0]) is not None:  # of a pile: the card laid first
-            return self._of_pile("bottom", x, args)
         return make("low", self.value(args[0]), span=x.span)
 
     def fn_only(self, x: X, args: tuple[X, ...]) -> Value:

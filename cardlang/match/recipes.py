@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from cardlang.machine.ir import FUEL, PC, STEP, CellInfo, E, Machine, PickInfo
-from cardlang.machine.lives import Lives
+from cardlang.machine.liveness import Lives
 from cardlang.match.course import members
 from cardlang.match.witness import Notes, Witness
 from cardlang.match.worlds import (

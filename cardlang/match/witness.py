@@ -27,7 +27,7 @@ from typing import Any
 from attrs import frozen
 
 from cardlang.machine.ir import D, E, Machine
-from cardlang.machine.lives import bits
+from cardlang.machine.faults import bits
 from cardlang.match.course import Cells, Outcome, Stop, Terms
 from cardlang.match.follow import Tracker
 from cardlang.match.moves import Wording, is_of_cards, picked_cards

@@ -9,38 +9,35 @@ choice they are dead.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable
 
-from cardlang.machine.ir import Block, E, Machine
+from cardlang.machine.faults import bits
+from cardlang.machine.ir import Block, Machine
+from cardlang.machine.tree import (
+    Branch,
+    Cell,
+    Decide,
+    Family,
+    Halt,
+    Jump,
+    Over,
+    Score,
+    Set,
+    SetFamily,
+    Value,
+    walk,
+)
 
 
-def leaves(x: Any) -> Iterator[E]:
-    """The values in a value that read the state."""
-    stack = [x]
-    while stack:
-        top = stack.pop()
-        if isinstance(top, E):
-            if top.op in ("cell", "family", "zone", "order", "join", "place"):
-                yield top
-            stack.extend(top.args)
-        elif isinstance(top, tuple):
-            stack.extend(top)
-
-
-def cells_of(x: Any) -> int:
-    """The cells that a value may read, zones apart."""
+def cells_of(values: Iterable[Value | None]) -> int:
+    """The cells that some values may read, zones apart, as a mask."""
     found = 0
-    for e in leaves(x):
-        if e.op == "cell":
-            found |= 1 << e.args[0]
-        elif e.op == "family":
-            found |= span(e.args[0], e.args[1])
+    for e in walk(*values):
+        if isinstance(e, Cell):
+            found |= 1 << e.cell
+        elif isinstance(e, Family):
+            found |= span(e.base, e.count)
     return found
-
-
-def bits(mask: int) -> list[int]:
-    return [k for k in range(mask.bit_length()) if mask >> k & 1]
 
 
 def span(base: int, count: int) -> int:
@@ -76,36 +73,30 @@ class Lives:
     def _parts(self, block: Block) -> list[tuple[int, int]]:
         """What each deed overwrites and reads, the last one first."""
         found = []
-        for d in reversed(block.deeds):
-            if d.op == "set":
-                kills = 1 << d.args[0]
-                if block.out[0] == "jump":
-                    kills |= self.sealed.get((d.args[0], block.out[1]), 0)
-                found.append((kills, cells_of(d.args[1])))
-            else:
-                found.append((0, cells_of(d.args)))
+        for deed in reversed(block.deeds):
+            kills = 0
+            if isinstance(deed, Set):
+                kills = 1 << deed.cell
+                if isinstance(block.exit, Jump):
+                    kills |= self.sealed.get((deed.cell, block.exit.to), 0)
+            found.append((kills, cells_of(deed.children())))
         return found
 
     def _after(self, block: Block) -> int:
-        machine, into = self.machine, self._into
-        way = block.out
-        if way[0] == "decide":
-            decision = machine.decisions[way[1]]
-            live: int = 1 << decision.cell
+        machine, into, way = self.machine, self._into, block.exit
+        if isinstance(way, Decide):
+            decision = machine.decisions[way.decision]
+            live = 1 << decision.cell
             for verb in decision.verbs:
-                reads = cells_of(verb.when) | into[verb.block]
-                for pick in verb.picks:
-                    reads |= cells_of((pick.source, pick.lows, pick.highs, pick.where))
+                reads = into[verb.block] | cells_of(verb.values())
                 for pick in verb.picks:
                     reads &= ~(1 << pick.cell)
                 live |= reads
             return live
-        if way[0] in ("end", "halt"):
-            return cells_of(machine.winner)
-        live = cells_of(way[1:])
-        if way[0] == "score":
-            live |= cells_of(machine.winner)  # the match may be cut short here
-        for target in targets(block):
+        live = cells_of(way.children())
+        if isinstance(way, (Over, Halt, Score)):  # a match may be cut short where a deal is counted
+            live |= cells_of([machine.winner])
+        for target in way.targets():
             live |= into[target]
         return live
 
@@ -114,28 +105,19 @@ class Lives:
         asked and the block that asks whether there is any."""
         blocks, found = self.machine.blocks, {}
         for number, block in enumerate(blocks):
-            if block.out[0] != "decide" or not self.machine.decisions[block.out[1]].sealed:
+            if not isinstance(block.exit, Decide):
+                continue
+            decision = self.machine.decisions[block.exit.decision]
+            if not decision.sealed:
                 continue
             answers = 0
-            for verb in self.machine.decisions[block.out[1]].verbs:
-                for d in blocks[verb.block].deeds:
-                    if d.op == "setf":
-                        answers |= span(d.args[0], d.args[1])
+            for verb in decision.verbs:
+                for deed in blocks[verb.block].deeds:
+                    if isinstance(deed, SetFamily):
+                        answers |= span(deed.base, deed.count)
             for ask, asking in enumerate(blocks):
-                if asking.out[0] == "branch" and asking.out[2] == number:
-                    for rest in bits(cells_of(asking.out[1])):
+                if isinstance(asking.exit, Branch) and asking.exit.yes == number:
+                    for rest in bits(cells_of([asking.exit.test])):
                         found[rest, ask] = answers
             self.answers[number] = answers
         return found
-
-
-def targets(block: Block) -> tuple[int, ...]:
-    """The blocks to which a way out leads; a decision's are those of its verbs."""
-    way = block.out
-    if way[0] == "jump":
-        return (way[1],)
-    if way[0] == "branch":
-        return way[2], way[3]
-    if way[0] in ("shuffle", "score"):
-        return (way[-1],)
-    return ()
