@@ -52,7 +52,7 @@ class Decisions(Deeds):
             self.put(f"if (CL_UNLIKELY(todo)) {{ {listed} k = r->taken; todo = 0; }} else {draw}")
         else:
             self.put(draw, "if (CL_UNLIKELY(log != 0)) {")
-            self.put("if (logged < cap) log[logged] = (int32_t)k; logged++; }")
+            self.put("if (logged < cap) log[logged] = (int32_t)k;", "logged++; }")
         self.put("tally += all + (INT64_C(1) << CL_TALLY);")
         few = most is not None and most < 64
         noted = "counts |= UINT64_C(1) << (all & 63);"
@@ -85,7 +85,7 @@ class Decisions(Deeds):
         elif len(verb.picks) > 1 or verb.picks[0].where or (verb.when and not verb.when_first):
             lines = self.deep(n, verb, count)
         else:
-            lines = [self.plain(n, verb, verb.picks[0], count)]
+            lines = [self.direct(n, verb, verb.picks[0], count)]
         self.put(f"all += {count};")
         return count, lines
 
@@ -97,7 +97,7 @@ class Decisions(Deeds):
         if self.stepping:
             self.put(f"if (CL_UNLIKELY(todo == CL_LIST)) {{ {lines} }}")
 
-    def plain(self, n: int, verb: VerbInfo, pick: PickInfo, count: str) -> str:
+    def direct(self, n: int, verb: VerbInfo, pick: PickInfo, count: str) -> str:
         """A verb with one pick of which nothing more is asked; what takes move k."""
         type = "n" if pick.lows is not None else pick.source.type
         held = self.declare(C_TYPES[type], NOTHING[type])

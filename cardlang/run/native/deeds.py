@@ -56,7 +56,7 @@ class Deeds(Values):
         """Whether this takes the next member in a loop, where there is one."""
         loop = self.layout.loops.get(self.here)
         taking = loop is not None and d is self.m.blocks[self.here].deeds[0]
-        return taking and e.which == "from" and self.layout.real(e.seat)
+        return taking and e.which == "from" and self.layout.ranges.real(e.seat)
 
     def _set_family(self, d: tree.SetFamily) -> None:
         k = self.hold("p", self.value(d.at))
@@ -115,7 +115,7 @@ class Deeds(Values):
     def guess(self, what: Value) -> tuple[str, tuple[int, ...]] | None:
         """The zone in which a card that was picked lies as a rule: where it was picked from; and
         those that it can be."""
-        if not isinstance(what, Cell) or not self.layout.real(what):
+        if not isinstance(what, Cell) or not self.layout.ranges.real(what):
             return None
         for source in self.layout.sources.get(what.cell, ()):
             at = next((e.at for e in walk(source) if isinstance(e, Zone)), None)
@@ -130,7 +130,7 @@ class Deeds(Values):
         if self._drawn(d):
             return
         card = self.hold("p", self.value(d.card))
-        self.put("{" if self.layout.real(d.card) else f"if ({card} >= 0) {{")
+        self.put("{" if self.layout.ranges.real(d.card) else f"if ({card} >= 0) {{")
         to = self.place(d.to)
         found = self.guess(d.card)
         if found is None and d.zones is not None and len(d.zones) == 1:

@@ -19,25 +19,13 @@ from attrs import frozen
 
 from cardlang.machine import tree
 from cardlang.machine.ir import Machine
-from cardlang.machine.operations import Range
-from cardlang.machine.ranges import Ranges
+from cardlang.machine.ranges import WIDE, Ranges, bits_of
 from cardlang.machine.tree import Cell, Const, Family, Set, SetFamily, Value, walk
-
-WIDE = 64
-_NIL_BITS = tree.NIL.bit_length()
 
 
 def padded(size: int) -> int:
     """The power of two to which an array is filled up, so that an index can be cut to it."""
     return 1 << max(0, size - 1).bit_length()
-
-
-def bits(found: Range) -> int:
-    """How many bits numbers of a range need, sign aside; 64 where nothing is known."""
-    low, high, _ = found
-    if low is None or high is None:
-        return WIDE
-    return max(low.bit_length(), high.bit_length())
 
 
 def type_for(need: int) -> int:
@@ -103,19 +91,10 @@ class Layout:
 
     # ------------------------------------------------------------ numbers
 
-    def need(self, e: Value) -> int:
-        """How many bits a number may need where it is one, sign aside."""
-        return bits(self.ranges.of(e))
-
-    def real(self, e: Value) -> bool:
-        """Whether a point is never nothing."""
-        low, _, nothing = self.ranges.of(e)
-        return low is not None and low >= 0 and not nothing
-
     def room(self, cells: Iterable[int]) -> int:
         """The bits of the type that holds whatever is stored in some cells of numbers or points."""
         found = [self.ranges.cells[i] for i in cells]
-        return type_for(max(max(bits(x), _NIL_BITS if x[2] else 0) for x in found))
+        return type_for(max(bits_of(x) for x in found))
 
     def table_bits(self, t: int) -> int:
         """The bits of a table's numbers: groups read all tables alike."""
@@ -128,7 +107,7 @@ class Layout:
     def _types(self) -> dict[int, str]:
         """What each cell holds: `n` (points too), `m`, `o` or `g`."""
         found: dict[int, str] = {}
-        noted: list[tuple[int, int, str]] = []
+        noted = [(self.m.scores, len(self.m.sides), "n")]
         for p in self.picks:
             noted.append((p.cell, 1, "m" if p.several or p.source.type == "g" else "n"))
         for d in self.deeds:

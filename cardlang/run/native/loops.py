@@ -7,13 +7,14 @@ with the answer `_EACH` says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cardlang.machine import tree
 from cardlang.machine.tree import NIL, Shape
+from cardlang.run.native.layout import Layout
 from cardlang.run.native.values import Plain
-from cardlang.run.native.writer import C_TYPES
+from cardlang.run.native.writer import C_TYPES, Faults
 
 # By ranging: the C type of what is found, what it begins with, and what is done at each member.
 # {f} is what is found, {x} the answer, {k} the member; {t} the best number so far, {clear} and
@@ -43,6 +44,31 @@ _LISTS = ("{f}.n = 0", "{at}[{f}.n++] = {k}")
 
 class Values(Plain):
     """All values."""
+
+    def __init__(self, layout: Layout, faults: Faults) -> None:
+        super().__init__(layout, faults)
+        self.special |= {"unit": self._unit, "has": self._has}
+        self.writers |= {
+            tree.Const: self._const,
+            tree.Cell: self._cell,
+            tree.Family: self._family,
+            tree.Table: self._table,
+            tree.RowsOf: self._rows_of,
+            tree.TableSum: self._table_sum,
+            tree.Zone: self._zone,
+            tree.Pile: self._pile,
+            tree.Zones: self._zones,
+            tree.Place: self._place,
+            tree.End: self._end,
+            tree.Around: self._around,
+            tree.Distinct: self._distinct,
+            tree.Each: self._each,
+            tree.Best: self._best,
+            tree.Groups: self._groups,
+            tree.IsGroup: self._is_group,
+            tree.Tail: self._tail,
+            tree.Spread: self._spread,
+        }
 
     @contextmanager
     def over(self, type: str, whole: str, var: int, pile: str = "") -> Iterator[str]:
@@ -180,35 +206,37 @@ class Values(Plain):
             self.put(f"const int64_t {sums}[] = {{{', '.join(wanted)}}};")
         return f"&S{k}", sums, allowed
 
-    def _beside(self, s: Shape) -> Iterator[tuple[str, Sequence[int]]]:
+    def _beside(self, s: Shape) -> Iterator[tuple[str, list[int]]]:
         """What a pattern says of each card, as rows of sets: which can belong, which fit beside
         it, which stand one higher, which stand as high."""
         tables, cards = self.m.tables, range(len(self.m.cards))
+        every = (1 << len(cards)) - 1
+
+        def having(t: int, entry: int) -> int:
+            return alike[t].get(entry, 0)
+
+        alike: dict[int, dict[int, int]] = {}  # by table and entry: the cards that have it
+        for t in s.tables():
+            alike[t] = {}
+            for c in cards:
+                alike[t][tables[t][c]] = having(t, tables[t][c]) | 1 << c
         able = [
             c
             for c in cards
             if all(tables[t][c] >= 0 for t in (*s.same, *s.different))
             and all(tables[t][c] != NIL for t, _ in s.totals)
         ]
-        line = tables[s.run] if s.run >= 0 else ()
-        ranked = {c: line[c] for c in cards if line and line[c] != NIL}
-
-        def row(holds: Callable[[int, int], bool]) -> list[int]:
-            return [sum(1 << d for d in cards if holds(c, d)) for c in cards]
-
-        def fits(c: int, d: int) -> bool:
-            same = all(tables[t][c] == tables[t][d] for t in s.same)
-            return same and all(tables[t][c] != tables[t][d] for t in s.different)
-
-        def higher(by: int) -> list[int]:
-            if not line:
-                return []
-            return row(lambda c, d: c in ranked and ranked.get(d) == ranked[c] + by)
-
-        yield "E", [sum(1 << c for c in held) for held in (able, ranked if line else cards)]
-        yield "F", row(fits)
-        yield "G", higher(1)
-        yield "H", higher(0)
+        fits = [every for _ in cards]
+        for c in cards:
+            for t in s.same:
+                fits[c] &= having(t, tables[t][c])
+            for t in s.different:
+                fits[c] &= ~having(t, tables[t][c])
+        line = [k if k != NIL else None for k in tables[s.run][: len(cards)]] if s.run >= 0 else []
+        yield "E", [sum(1 << c for c in able), every & ~having(s.run, NIL) if line else every]
+        yield "F", fits
+        for letter, by in (("G", 1), ("H", 0)):
+            yield letter, [0 if k is None else having(s.run, k + by) for k in line]
 
     def _groups(self, e: tree.Groups) -> str:
         shape, sums, among = self.shape(e.shape)
@@ -234,32 +262,3 @@ class Values(Plain):
         found = self.declare("int64_t", f"g_{e.which}(&heap, {mask}, {t})")
         self.put("if (CL_UNLIKELY(heap.trouble)) LATER;")
         return found
-
-
-Plain.ways = {
-    tree.Const: Values._const,
-    tree.Var: Values._var,
-    tree.Cell: Values._cell,
-    tree.Family: Values._family,
-    tree.Table: Values._table,
-    tree.RowsOf: Values._rows_of,
-    tree.TableSum: Values._table_sum,
-    tree.Zone: Values._zone,
-    tree.Pile: Values._pile,
-    tree.Zones: Values._zones,
-    tree.Place: Values._place,
-    tree.End: Values._end,
-    tree.Around: Values._around,
-    tree.Distinct: Values._distinct,
-    tree.Apply: Values._apply,
-    tree.Chain: Values._chain,
-    tree.Cond: Values._cond,
-    tree.OrElse: Values._or_else,
-    tree.Bind: Values._bind,
-    tree.Each: Values._each,
-    tree.Best: Values._best,
-    tree.Groups: Values._groups,
-    tree.IsGroup: Values._is_group,
-    tree.Tail: Values._tail,
-    tree.Spread: Values._spread,
-}

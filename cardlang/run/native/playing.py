@@ -81,7 +81,7 @@ class Body(Decisions):
             "}",
             "done:",
             "out->decisions = tally >> CL_TALLY; out->deals = deals; out->fuel = fuel + extra;",
-            "out->offered = tally & (INT64_C(1) << CL_TALLY) - 1;",
+            "out->offered = tally & ((INT64_C(1) << CL_TALLY) - 1);",
             "out->fewest = fewest; out->most = most; cl_counted(out, counts);",
             "out->winners = winners; out->fault = fault; out->logged = logged;",
             *(f"out->scores[{k}] = {layout.cell(m.scores + k)};" for k in range(len(m.sides))),
@@ -214,7 +214,9 @@ class Body(Decisions):
         )
         if not self.stepping:
             self.put(
-                "if (log) { if (logged < cap) log[logged] = (int32_t)n; logged++;",
+                "if (log) {",
+                "if (logged < cap) log[logged] = (int32_t)n;",
+                "logged++;",
                 "for (uint32_t i = 0; i < n; i++, logged++)",
                 "if (logged < cap) log[logged] = shuffled[i]; }",
             )

@@ -5,8 +5,8 @@ fail, sums that may overflow) is written out before it, into `lines`.  Operands 
 the order in which the interpreter does, and no more of them than it does: where an operand of `and`
 or `cond` needs lines of its own, they go inside an `if`.
 
-Plain operations are written as their row of the table says.  `_OWN` has those for which it pays to
-know more; a number operation that may overflow, divide, or find nothing is `_arithmetic`.
+Plain operations are written as their row of the table says; a number operation that may overflow,
+divide, or find nothing is `_arithmetic`.  Choices and names are those of `run.walk`.
 
 Three things leave the playout from inside a value: `FAULT(k)`, fault number k of the list of
 faults; `LATER`, for what 64 bits or this backend cannot do exactly, upon which the interpreter
@@ -15,14 +15,10 @@ plays the match instead; and the heap's trouble, which is either of the two.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ClassVar
-
 from cardlang.machine import tree
-from cardlang.machine.operations import operation
 from cardlang.machine.tree import Apply, Const, Value
 from cardlang.run.native.layout import padded
-from cardlang.run.native.writer import C_TYPES, LONG, NOTHING, Writer, number
+from cardlang.run.native.writer import LONG, NOTHING, Writer, number
 
 _SAFE = 62  # bits of a number that is computed without looking for overflow
 
@@ -30,19 +26,14 @@ _SAFE = 62  # bits of a number that is computed without looking for overflow
 class Plain(Writer):
     """Values that range over nothing."""
 
-    ways: ClassVar[dict[type[Value], Callable[..., str]]]
-
     def value(self, e: Value) -> str:
-        text = self.ways[type(e)](self, e)
+        text = self.writers[type(e)](e)
         return text if len(text) < LONG else self.hold(e.type, text)
 
     def truth(self, e: Value) -> str:
         """A value as a condition of C."""
         text = self.value(e)
         return self.has_some(e.type, text) if e.type in "mg" else text
-
-    def has_some(self, type: str, text: str) -> str:
-        return operation("some", type).c.format(text)
 
     def _const(self, e: Const) -> str:
         if e.type == "g":
@@ -52,9 +43,6 @@ class Plain(Writer):
     def _cell(self, e: tree.Cell) -> str:
         name = self.layout.cell(e.cell)
         return f"(const cl_pile *)&{name}" if e.type == "o" else name
-
-    def _var(self, e: tree.Var) -> str:
-        return self.vars[e.var]
 
     def entry(self, array: str, size: int, at: Value, loose: str, shifted: str = "") -> str:
         """An entry of an array; as `loose` has it where there may be none at this index.
@@ -105,21 +93,18 @@ class Plain(Writer):
 
     # ------------------------------------------------------- plain operations
 
-    def _apply(self, e: Apply) -> str:
+    def plain(self, e: Apply, operands: list[str]) -> str:
         row = e.operation
-        if row.name in _OWN:
-            return _OWN[row.name](self, e)
-        texts = [self.value(a) for a in e.args]
         if row.wide or row.divides:
-            return self._arithmetic(e, texts)
+            return self._arithmetic(e, operands)
         if row.strict is not None and self._misses(e):
-            return f"n_{row.name}({', '.join(texts)})"
-        text = row.c.format(*texts)
+            return f"n_{row.name}({', '.join(operands)})"
+        text = row.c.format(*operands)
         return self.listed(text) if "&heap" in row.c else text
 
     def _misses(self, e: Apply) -> bool:
         """Whether an operand can be nothing."""
-        return any(a.maybe and self.layout.ranges.of(a)[2] for a in e.args)
+        return any(a.maybe and self.layout.ranges.maybe(a) for a in e.args)
 
     def _arithmetic(self, e: Apply, texts: list[str]) -> str:
         if not self._misses(e):
@@ -138,7 +123,7 @@ class Plain(Writer):
             self.put(f"if ({texts[1]} == 0) {self.fault('division', e.span)};")
             return row.c.format(*texts)
         texts = [f"(int64_t){text}" for text in texts]
-        if self.layout.need(e) <= _SAFE:
+        if self.layout.ranges.bits(e) <= _SAFE:
             return row.c.format(*texts)
         name = self.name()
         self.put(f"int64_t {name};")
@@ -148,11 +133,11 @@ class Plain(Writer):
 
     def _unit(self, e: Apply) -> str:
         point = self.value(e.args[0])
-        return f"s_one({point})" if self.layout.real(e.args[0]) else f"s_unit({point})"
+        return f"s_one({point})" if self.layout.ranges.real(e.args[0]) else f"s_unit({point})"
 
     def _has(self, e: Apply) -> str:
         mask, point = self.value(e.args[0]), self.value(e.args[1])
-        return f"{'s_in' if self.layout.real(e.args[1]) else 's_has'}({mask}, {point})"
+        return f"{'s_in' if self.layout.ranges.real(e.args[1]) else 's_has'}({mask}, {point})"
 
     def listed(self, text: str) -> str:
         """What a search for groups finds, if it has come to an end."""
@@ -161,64 +146,13 @@ class Plain(Writer):
         self.put(f"if (CL_UNLIKELY(heap.trouble)) {{ if (heap.trouble == 1) {many}; LATER; }}")
         return name
 
-    # -------------------------------------------------------- choices, names
-
-    def _chain(self, e: tree.Chain) -> str:
-        """Conditions, one after another, until one decides."""
+    def chain(self, e: tree.Chain) -> str:
         one = None if e.every else _asked(e.args)
-        if one is not None:  # a value among some constants is worked out once
-            k = self.hold(one.type, self.value(one))
-            texts = [a.operation.c.format(k, self.value(a.args[1])) for a in e.args
-                     if isinstance(a, Apply)]  # fmt: skip
-            return f"({' || '.join(texts)})"
-        sign, name = (" && " if e.every else " || "), ""
-        asked = [self.truth(e.args[0])]
-        for item in e.args[1:]:
-            text, lines = self.aside(self.truth, item)
-            if not lines:
-                asked.append(text)
-                continue
-            if name:
-                self.put(f"{name} = {sign.join(asked)};")
-            else:
-                name = self.declare("int64_t", sign.join(asked))
-            self.put(f"if ({'' if e.every else '!'}{name}) {{", *lines, f"{name} = {text}; }}")
-            asked = [name]
-        return f"({sign.join(asked)})" if len(asked) > 1 else asked[0]
-
-    def _cond(self, e: tree.Cond) -> str:
-        arms = [(self.aside(self.truth, test), self.aside(self.value, x)) for test, x in e.arms]
-        last, lines = self.aside(self.value, e.otherwise)
-        (_, before), _ = arms[0]
-        self.put(*before)  # the first test is made in any case
-        if not lines and not any((k and c[1]) or x[1] for k, (c, x) in enumerate(arms)):
-            return f"({''.join(f'{c} ? {x} : ' for (c, _), (x, _) in arms)}{last})"
-        name = self.name()
-        self.put(f"{C_TYPES[e.type]} {name};", "do {")
-        for k, ((test, before), (text, inside)) in enumerate(arms):
-            self.put(*(before if k else ()), f"if ({test}) {{", *inside)
-            self.put(f"{name} = {text}; break; }}")
-        self.put(*lines, f"{name} = {last};", "} while (0);")
-        return name
-
-    def _or_else(self, e: tree.OrElse) -> str:
-        found = self.hold(e.type, self.value(e.args[0]))
-        some = self.has_some(e.type, found)
-        last, lines = self.aside(self.value, e.args[-1])
-        if len(e.args) == 2 and not lines:
-            return f"({some} ? {found} : {last})"
-        found = self.declare(C_TYPES[e.type], found)
-        some = self.has_some(e.type, found)
-        for item in e.args[1:-1]:
-            text, before = self.aside(self.value, item)
-            self.put(f"if (!{some}) {{", *before, f"{found} = {text}; }}")
-        self.put(f"if (!{some}) {{", *lines, f"{found} = {last}; }}")
-        return found
-
-    def _bind(self, e: tree.Bind) -> str:
-        for var, held in e.names:
-            self.vars[var] = self.declare(C_TYPES[held.type], self.value(held), "v")
-        return self.value(e.body)
+        if one is None:
+            return super().chain(e)
+        k = self.hold(one.type, self.value(one))  # a value among some constants: worked out once
+        rows = [(a.operation.c, a.args[1]) for a in e.args if isinstance(a, Apply)]
+        return self.joined(False, [c.format(k, self.value(constant)) for c, constant in rows])
 
     # -------------------------------------------------------- zones and piles
 
@@ -251,9 +185,6 @@ class Plain(Writer):
     def _place(self, e: tree.Place) -> str:
         k = self.hold("p", self.value(e.card))
         return f"({k} < 0 ? -1 : z_find(Z, {len(self.m.zones)}, {k}))"
-
-
-_OWN: dict[str, Callable[[Plain, Apply], str]] = {"unit": Plain._unit, "has": Plain._has}
 
 
 def _asked(tests: tuple[Value, ...]) -> Value | None:
