@@ -67,8 +67,8 @@ def tables() -> Iterator[tuple[str, int, tuple[tuple[str, Value], ...]]]:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Most of the time goes into compiling; these tests play little."""
-    monkeypatch.setattr(native_build, "OPTIMISED", ("-O0",))
+    """Most of the time goes into compiling; these tests play little.  No warning is let pass."""
+    monkeypatch.setattr(native_build, "OPTIMISED", ("-O0", "-Werror"))
     native_build._compiler.cache_clear()
     yield
     native_build._compiler.cache_clear()

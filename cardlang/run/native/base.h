@@ -21,10 +21,10 @@
 
 #if CL_WORDS == 1
 typedef uint64_t cl_set;
-#define CL_SET(a) UINT64_C(a)
+#define CL_SET(a) (a)
 #elif CL_WORDS == 2
 typedef unsigned __int128 cl_set;
-#define CL_SET(a, b) ((cl_set)UINT64_C(b) << 64 | UINT64_C(a))
+#define CL_SET(a, b) ((cl_set)(b) << 64 | (a))
 #else
 typedef struct { uint64_t w[CL_WORDS]; } cl_set;
 #define CL_SET(...) ((cl_set){{__VA_ARGS__}})

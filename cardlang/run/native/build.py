@@ -32,7 +32,7 @@ MOST = 300  # libraries in the cache
 OPTIMISED = ("-O2",)
 LIGHTER = "-O1"
 LONG = 2400  # lines of C from which on it is used
-ALWAYS = ("-shared", "-fPIC", "-std=gnu11", "-w", "-fwrapv", "-fno-strict-aliasing",
+ALWAYS = ("-shared", "-fPIC", "-std=gnu11", "-Wall", "-Wextra", "-Wno-unused", "-fwrapv", "-fno-strict-aliasing",
           "-ffp-contract=off")  # fmt: skip
 _LEVEL = ("avx2", "bmi1", "bmi2", "fma", "movbe", "f16c", "abm")  # of x86-64-v3
 

@@ -21,8 +21,12 @@ offered; `counts` has the bits of how many moves there were, where that is below
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cardlang import limits
-from cardlang.machine.ir import D, E
+from cardlang.machine import tree
+from cardlang.machine.ir import Block
+from cardlang.machine.tree import Const, Deed, Exit, Set
 from cardlang.run.native.build import NativeError
 from cardlang.run.native.decisions import Decisions
 from cardlang.run.native.layout import Layout, padded
@@ -77,7 +81,7 @@ class Body(Decisions):
             "}",
             "done:",
             "out->decisions = tally >> CL_TALLY; out->deals = deals; out->fuel = fuel + extra;",
-            "out->offered = tally & (INT64_C(1) << CL_TALLY) - 1;",
+            "out->offered = tally & ((INT64_C(1) << CL_TALLY) - 1);",
             "out->fewest = fewest; out->most = most; cl_counted(out, counts);",
             "out->winners = winners; out->fault = fault; out->logged = logged;",
             *(f"out->scores[{k}] = {layout.cell(m.scores + k)};" for k in range(len(m.sides))),
@@ -102,7 +106,7 @@ class Body(Decisions):
 
     def resumed(self) -> list[str]:
         """A match from a state."""
-        stops = [b for b in self.layout.blocks if self.m.blocks[b].out[0] == "decide"]
+        stops = [b for b in self.layout.blocks if isinstance(self.m.blocks[b].exit, tree.Decide)]
         return [
             "cl_stream *stream = r->stream; int64_t todo = r->todo;",
             "const int64_t max_deals = r->max_deals, limit = cl_limit(r->max_decisions);",
@@ -144,97 +148,101 @@ class Body(Decisions):
             self.put("if (CL_UNLIKELY(fuel > step)) LATER;")
             self.tidy()
         self.deeds(block.deeds)
-        getattr(self, "_out_" + block.out[0])(b, *block.out[1:])
+        _WAYS[type(block.exit)](self, block.exit, block)
         self.put("}")
 
     def tidy(self) -> None:
         if self.layout.grouped:
             lists = self.layout.lists
             roots = f"L, {len(lists)}" if lists else "0, 0"
-            self.put(f"if (CL_UNLIKELY(heap.used > CL_TIDY)) {{ h_tidy(&heap, {roots}); "
-                     "if (heap.trouble) LATER; }")  # fmt: skip
+            self.put(f"if (CL_UNLIKELY(heap.used > CL_TIDY)) {{ h_tidy(&heap, {roots});")
+            self.put("if (heap.trouble) LATER; }")
 
-    def deeds(self, deeds: list[D]) -> None:
+    def deeds(self, deeds: list[Deed]) -> None:
         at = 0
         while at < len(deeds):
-            run = self.filled(deeds, at)
-            if run > 2:
-                first = deeds[at].args[0]
-                name = self.layout.array(first)[0]
-                held = self.value(deeds[at].args[1])
-                self.put(f"for (at = 0; at < {run}; at++) {name}[at] = {held};")
+            d, run = deeds[at], self.filled(deeds[at:])
+            if run > 2 and isinstance(d, Set):
+                name = self.layout.array(d.cell)[0]
+                self.put(f"for (at = 0; at < {run}; at++) {name}[at] = {self.value(d.value)};")
             else:
                 run = 1
-                self.deed(deeds[at])
+                self.deed(d)
             at += run
 
-    def filled(self, deeds: list[D], at: int) -> int:
-        """How many deeds from here on give neighbouring cells of an array one constant."""
-        first = deeds[at].args[0] if deeds[at].op == "set" else -1
-        family = self.layout.families.get(first)
-        if family is None:
+    def filled(self, deeds: list[Deed]) -> int:
+        """How many deeds, the first ones, give neighbouring cells of an array one constant."""
+        first, run = deeds[0], 0
+        if not isinstance(first, Set) or not isinstance(first.value, Const):
             return 0
-        run = 0
-        for d in deeds[at:]:
-            if d.op != "set" or len(d.args) > 2 or d.args[0] != first + run:
+        same, family = first.value, self.layout.families.get(first.cell, (0, 0))
+        for d in deeds:
+            if not isinstance(d, Set) or d.bounds is not None or same.type == "g":
                 break
-            if d.args[1].op != "const" or d.args[1].args[0] != deeds[at].args[1].args[0]:
+            if d.cell != first.cell + run or d.cell >= sum(family):
                 break
-            if d.args[0] >= sum(family) or d.args[1].type == "g":
+            if not isinstance(d.value, Const) or d.value.value != same.value:
                 break
             run += 1
         return run
 
     # --------------------------------------------------------- ways on
 
-    def _out_jump(self, b: int, to: int) -> None:
-        self.put(f"goto B{to};")
+    def _jump(self, way: tree.Jump, block: Block) -> None:
+        self.put(f"goto B{way.to};")
 
-    def _out_branch(self, b: int, e: E, yes: int, no: int) -> None:
-        self.put(f"if ({self.truth(e)}) goto B{yes}; else goto B{no};")
+    def _branch(self, way: tree.Branch, block: Block) -> None:
+        self.put(f"if ({self.truth(way.test)}) goto B{way.yes}; else goto B{way.no};")
 
-    def _out_decide(self, b: int, decision: int) -> None:
+    def _decide(self, way: tree.Decide, block: Block) -> None:
+        b = self.here
         if self.stepping:
-            self.put(f"if (CL_UNLIKELY(tally >= limit && r->pausing)) "
-                     f"{{ to->at = {b}; goto paused; }}")  # fmt: skip
-            self.put(f"R{b}:")
+            self.put("if (CL_UNLIKELY(tally >= limit && r->pausing)) {")
+            self.put(f"to->at = {b}; goto paused; }}", f"R{b}:")
         if b not in self.heads:
             self.tidy()
-        self.decide(self.m.decisions[decision], f"step = fuel + {self.most};")
+        self.decide(self.m.decisions[way.decision], f"step = fuel + {self.most};")
 
-    def _out_shuffle(self, b: int, zone: E, to: int) -> None:
-        z = self.hold("p", self.value(zone))
-        self.put(f"if (CL_UNLIKELY({z} < 0)) LATER;")
-        self.put("cl_card cards[CL_CARDS], *shuffled = cards; uint32_t n;")
-        self.put(f"if (PILES[{z}] >= 0) {{ shuffled = P[PILES[{z}]].c; n = P[PILES[{z}]].n; }}")
-        self.put(f"else n = s_cards(Z[{z}], cards);")
-        self.put("o_shuffle(&stream[0], shuffled, n);")
+    def _shuffle(self, way: tree.Shuffle, block: Block) -> None:
+        z = self.hold("p", self.value(way.zone))
+        self.put(
+            f"if (CL_UNLIKELY({z} < 0)) LATER;",
+            "cl_card cards[CL_CARDS], *shuffled = cards; uint32_t n;",
+            f"if (PILES[{z}] >= 0) {{ shuffled = P[PILES[{z}]].c; n = P[PILES[{z}]].n; }}",
+            f"else n = s_cards(Z[{z}], cards);",
+            "o_shuffle(&stream[0], shuffled, n);",
+        )
         if not self.stepping:
-            self.put("if (log) {")
-            self.put("if (logged < cap) log[logged] = (int32_t)n;")
-            self.put("logged++;")
-            self.put("for (uint32_t i = 0; i < n; i++, logged++) "
-                     "if (logged < cap) log[logged] = shuffled[i]; }")  # fmt: skip
-        self.settle(f"PILES[{z}] >= 0")
-        self.put(f"goto B{to};")
-
-    def settle(self, condition: str) -> None:
-        """Of cards that are printed alike the lower number lies nearer the bottom of a pile."""
+            self.put(
+                "if (log) {",
+                "if (logged < cap) log[logged] = (int32_t)n;",
+                "logged++;",
+                "for (uint32_t i = 0; i < n; i++, logged++)",
+                "if (logged < cap) log[logged] = shuffled[i]; }",
+            )
         twins = [card.twin for card in self.m.cards]
-        if twins == list(range(len(twins))):
-            return
-        held = ", ".join(map(str, twins))
-        self.put(f"static const cl_card TWIN[] = {{{held}}};")
-        self.put(f"if ({condition}) o_settle(shuffled, n, TWIN);")
+        if twins != list(range(len(twins))):  # the lower number lies nearer the bottom of a pile
+            self.put(f"static const cl_card TWIN[] = {{{', '.join(map(str, twins))}}};")
+            self.put(f"if (PILES[{z}] >= 0) o_settle(shuffled, n, TWIN);")
+        self.put(f"goto B{way.to};")
 
-    def _out_score(self, b: int, to: int) -> None:
-        self.put("if (++deals == max_deals) goto end;")
-        self.put(f"goto B{to};")
+    def _score(self, way: tree.Score, block: Block) -> None:
+        self.put("if (++deals == max_deals) goto end;", f"goto B{way.to};")
 
-    def _out_end(self, b: int) -> None:
+    def _over(self, way: Exit, block: Block) -> None:
         self.put("goto end;")
 
-    _out_halt = _out_end
+    def _fail(self, way: tree.Fail, block: Block) -> None:
+        self.put(self.fault(way.code, block.span) + ";")
 
-    def _out_fault(self, b: int, code: str) -> None:
-        self.put(self.fault(code, self.m.blocks[b].span) + ";")
+
+_WAYS: dict[type[Exit], Callable[..., None]] = {
+    tree.Jump: Body._jump,
+    tree.Branch: Body._branch,
+    tree.Decide: Body._decide,
+    tree.Shuffle: Body._shuffle,
+    tree.Score: Body._score,
+    tree.Over: Body._over,
+    tree.Halt: Body._over,
+    tree.Fail: Body._fail,
+}

@@ -14,16 +14,18 @@ matches that the interpreter has to play, is full.  The other begins with states
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 from attrs import frozen
 
 from cardlang.machine.ir import Machine
+from cardlang.machine.tree import Distinct
+from cardlang.run.native.decisions import move_words
 from cardlang.run.native.layout import Layout, padded
 from cardlang.run.native.playing import Body
 from cardlang.run.native.states import Place
-from cardlang.run.native.values import table_type
 from cardlang.run.native.writer import Faults, number
 from cardlang.source import Span
 
@@ -63,7 +65,7 @@ def generate(machine: Machine, steps: bool = False) -> Source:
     if steps:
         places = body.states.places()
         head += [
-            f"#define CL_MOVE {body.move_words()}",
+            f"#define CL_MOVE {move_words(machine.decisions, layout.words)}",
             f"#define CL_LISTS {len(layout.lists)}",
             f"#define CL_SLOTS {machine.size}",
             f"#define CL_SIDE_OF {{{', '.join(map(str, _side_of(machine)))}}}",
@@ -92,27 +94,27 @@ def _text(name: str) -> str:
     return Path(__file__).with_name(name).read_text(encoding="utf-8")
 
 
-def _tables(body: Body) -> list[str]:
-    m, lines = body.m, []
-    for t, grouped in sorted(body.tables.items()):
-        bits = table_type(m.tables[t], grouped)
-        held = ", ".join(number(k) for k in m.tables[t]) or "0"
-        lines.append(f"static const int{bits}_t T{t}[{padded(len(m.tables[t]))}] = {{{held}}};")
-        lines.append(f"#define AT_T{t}(n, k, none) at{bits}(T{t}, n, k, none)")
-        if t in body.tables_or:
-            size = padded(len(m.tables[t]) + 1)
-            lines.append(f"static const int{bits}_t NT{t}[{size}] = {{-1, {held}}};")
+def _tables(body: Body) -> Iterator[str]:
+    m, layout = body.m, body.layout
+    for t in sorted(body.tables):
+        type = f"int{layout.table_bits(t)}_t"
+        yield from _row(body, type, f"T{t}", "-1", [number(k) for k in m.tables[t]])
     for r in sorted(body.rows):
-        held = ", ".join(body.set_of(k, True) for k in m.rows[r]) or body.set_of(0, True)
-        lines.append(f"static const cl_set R{r}[{padded(len(m.rows[r]))}] = {{{held}}};")
-        if r in body.rows_or:
-            size = padded(len(m.rows[r]) + 1)
-            lines.append(f"static const cl_set NR{r}[{size}] = {{{body.set_of(0, True)}, {held}}};")
-    piles = ", ".join(str(k) for k in body.layout.piles)
-    lines.append(f"static const int16_t PILES[{padded(len(m.zones))}] = {{{piles}}};")
-    if any(e.op == "distinct" for e in body.layout.values):
-        lines.append(f"static const cl_set EARLIER[] = {{{_earlier(body)}}};")
-    return lines
+        sets = [body.set_of(k, True) for k in m.rows[r]]
+        yield from _row(body, "cl_set", f"R{r}", body.set_of(0, True), sets)
+    piles = ", ".join(str(k) for k in layout.piles)
+    yield f"static const int16_t PILES[{padded(len(m.zones))}] = {{{piles}}};"
+    if any(isinstance(e, Distinct) for e in layout.values):
+        yield f"static const cl_set EARLIER[] = {{{_earlier(body)}}};"
+
+
+def _row(body: Body, type: str, name: str, nothing: str, held: list[str]) -> Iterator[str]:
+    """A row, and the one that begins with nothing if it is read."""
+    size = len(held)
+    yield f"static const {type} {name}[{padded(size)}] = {{{', '.join(held or [nothing])}}};"
+    if name in body.shifted:
+        entries = ", ".join([nothing, *held])
+        yield f"static const {type} N{name}[{padded(size + 1)}] = {{{entries}}};"
 
 
 def _earlier(body: Body) -> str:

@@ -17,7 +17,7 @@ from attrs import frozen
 
 from cardlang.machine.ir import FUEL, PC, Machine
 from cardlang.run.native.build import NativeError
-from cardlang.run.native.layout import Layout, padded
+from cardlang.run.native.layout import Held, Layout, padded
 
 FIRST = -1  # in `at`: nothing has happened yet
 
@@ -37,82 +37,46 @@ class States:
     def __init__(self, layout: Layout) -> None:
         self.layout, self.m = layout, layout.m
         self.piles = max(layout.piles) + 1
-        self._fields = list(self._cells())
 
-    def _cells(self) -> Iterator[tuple[str, str, int, int]]:
-        """Cells as `cl_state` has them: type, name, how many, and the first one's index."""
-        layout = self.layout
-        for i in sorted(layout.types):
-            type = layout.types[i]
-            first, count = layout.families.get(i, (i, 0))
-            if type == "g" or first != i:
-                continue
-            if count:
-                held = "cl_set" if type == "m" else f"int{layout.array_bits(i)}_t"
-                yield held, f"f{i}", padded(count), i
-            elif type == "m":
-                yield "cl_set", f"c{i}", 0, i
-            elif type == "o":
-                yield "cl_pile", f"c{i}", 0, i
-            else:
-                yield f"int{layout.room(i)}_t", f"c{i}", 0, i
-
-    def structure(self) -> list[str]:
-        lines = ["typedef struct {", "int64_t fuel, extra; int32_t at;"]
-        for type, name, count, _ in sorted(self._fields, key=_size):
-            lines.append(f"{type} {name}{f'[{count}]' if count else ''};")
-        lines.append(f"cl_set Z[{padded(len(self.m.zones))}];")
-        lines.append(f"cl_pile P[{max(1, self.piles)}];")
+    def structure(self) -> Iterator[str]:
+        yield "typedef struct { int64_t fuel, extra; int32_t at;"
+        for held in sorted(self.layout.held, key=_order):
+            yield f"{held.type} {held.name}{f'[{padded(held.count)}]' if held.count else ''};"
+        yield f"cl_set Z[{padded(len(self.m.zones))}]; cl_pile P[{max(1, self.piles)}];"
         if self.layout.lists:
-            lines.append(f"cl_list L[{len(self.layout.lists)}]; cl_heap heap;")
-        lines.append("} cl_state;")
-        return lines
+            yield f"cl_list L[{len(self.layout.lists)}]; cl_heap heap;"
+        yield "} cl_state;"
 
     def filled(self) -> Iterator[str]:
         """The variables of `play`, from a state."""
         yield from self.layout.declarations()
-        yield "fuel = from->fuel; extra = from->extra;"
-        for type, name, count, _ in self._fields:
-            if count:
-                yield f"memcpy({name}, from->{name}, sizeof {name});"
-            else:
-                yield (
-                    f"o_copy(&{name}, &from->{name});"
-                    if type == "cl_pile"
-                    else (f"{name} = from->{name};")
-                )
-        yield "memcpy(Z, from->Z, sizeof Z);"
-        yield f"p_copy(P, from->P, {self.piles});"
-        if self.layout.lists:
-            yield "memcpy(L, from->L, sizeof L);"
+        yield from self._copied("", "from->")
 
     def kept(self) -> Iterator[str]:
         """A state, from the variables of `play`."""
-        yield "to->fuel = fuel; to->extra = extra;"
-        for type, name, count, _ in self._fields:
-            if count:
-                yield f"memcpy(to->{name}, {name}, sizeof {name});"
-            else:
-                yield (
-                    f"o_copy(&to->{name}, &{name});"
-                    if type == "cl_pile"
-                    else (f"to->{name} = {name};")
-                )
-        yield "memcpy(to->Z, Z, sizeof Z);"
-        yield f"p_copy(to->P, P, {self.piles});"
-        if self.layout.lists:
-            yield "memcpy(to->L, L, sizeof L);"
+        return self._copied("to->", "")
+
+    def _copied(self, to: str, source: str) -> Iterator[str]:
+        yield f"{to}fuel = {source}fuel; {to}extra = {source}extra;"
+        arrays = [held.name for held in self.layout.held if held.count]
+        for name in (*arrays, "Z", *(("L",) if self.layout.lists else ())):
+            yield f"memcpy({to}{name}, {source}{name}, sizeof {source}{name});"
+        for held in self.layout.held:
+            if held.kind == "o":
+                yield f"o_copy(&{to}{held.name}, &{source}{held.name});"
+            elif not held.count:
+                yield f"{to}{held.name} = {source}{held.name};"
+        yield f"p_copy({to}P, {source}P, {self.piles});"
 
     # ---------------------------------------------------- the list of cells
 
     def places(self) -> tuple[Place, ...]:
         """Everything that lies in a state."""
         found = []
-        for type, name, _, i in self._fields:
-            size = self.layout.families.get(i, (i, 1))[1] if i in self.layout.families else 1
-            for k in range(size):
-                text = f"{name}[{k}]" if i in self.layout.families else name
-                found.append(Place(i + k, _kind(type), text))
+        for held in self.layout.held:
+            for k in range(max(1, held.count)):
+                text = f"{held.name}[{k}]" if held.count else held.name
+                found.append(Place(held.cell + k, held.kind, text))
         for z, pile in enumerate(self.layout.piles):
             found.append(Place(self.m.masks + z, "m", f"Z[{z}]"))
             if pile >= 0:
@@ -129,18 +93,11 @@ class States:
         return [f"const int64_t cl_places[] = {{{', '.join(found)}}};"]
 
 
-def _size(field: tuple[str, str, int, int]) -> int:
-    type, _, count, i = field
-    if type in ("cl_set", "cl_pile"):
-        return i
-    return 10000 * (9 - int(_kind(type)) // 8) + i + bool(count)
-
-
-def _kind(type: str) -> str:
-    return {"cl_set": "m", "cl_pile": "o"}.get(type) or type[3:-2]
-
-
-# ------------------------------------------------------------------- bytes
+def _order(held: Held) -> int:
+    """Sets and piles first, then numbers, the large ones first."""
+    if held.kind in "mo":
+        return held.cell
+    return 10000 * (9 - int(held.kind) // 8) + held.cell + bool(held.count)
 
 
 class Packing:

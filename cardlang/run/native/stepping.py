@@ -12,8 +12,10 @@ import ctypes
 from collections.abc import Sequence
 from typing import Any
 
-from cardlang.machine.ir import Decision, Machine, PickInfo
+from cardlang.machine.ir import Decision, Machine
+from cardlang.machine.tree import Decide
 from cardlang.run.native.build import NativeError, build, cached, compiler
+from cardlang.run.native.decisions import move_words, pick_words
 from cardlang.run.native.library import Fault, Row, forms
 from cardlang.run.native.source import Source, generate
 from cardlang.run.native.states import Packing
@@ -58,7 +60,7 @@ class Steps:
             function.restype, function.argtypes = result, given
         self.library = library
         self.run_size = library.cl_run_size()
-        self.move_words = _move_words(machine, source.words)
+        self.move_words = move_words(machine.decisions, source.words)
 
     def start(self, seed: int) -> Position:
         """A match with this seed, at its first decision."""
@@ -102,9 +104,9 @@ class Steps:
             move = [verb]
             at += 1
             for pick in decision.verbs[verb].picks:
-                size = _words(pick, self.words)
+                size = pick_words(pick, self.words)
                 number = sum(words[at + i] << 64 * i for i in range(size))
-                if size == 1 and not _is_set(pick) and number >> 63:
+                if pick_words(pick, 0) and number >> 63:
                     number -= 1 << 64
                 move.append(number)
                 at += size
@@ -119,7 +121,7 @@ class Steps:
             words[at] = move[0]
             at += 1
             for pick, value in zip(decision.verbs[move[0]].picks, move[1:], strict=True):
-                for i in range(_words(pick, self.words)):
+                for i in range(pick_words(pick, self.words)):
                     words[at] = value >> 64 * i & 2**64 - 1
                     at += 1
         return words
@@ -174,8 +176,9 @@ class Position:
     @property
     def decision(self) -> Decision:
         machine = self._steps.machine
-        number: int = machine.blocks[self._steps.packing.block(self._held)].out[1]
-        return machine.decisions[number]
+        stop = machine.blocks[self._steps.packing.block(self._held)].exit
+        assert isinstance(stop, Decide)
+        return machine.decisions[stop.decision]
 
     def step(self, taken: int, decisions: int = 1) -> None:
         """Take move `taken` (-1: any), and then any up to so many decisions in all."""
@@ -214,23 +217,6 @@ class Position:
             self._state, seed, limit, max_decisions, ctypes.byref(row)
         )
         return self._steps.row(row)
-
-
-def _is_set(pick: PickInfo) -> bool:
-    return pick.several or pick.source.type == "g"
-
-
-def _words(pick: PickInfo, words: int) -> int:
-    return words if _is_set(pick) else 1
-
-
-def _move_words(machine: Machine, words: int) -> int:
-    sizes = (
-        1 + sum(_words(pick, words) for pick in verb.picks)
-        for decision in machine.decisions
-        for verb in decision.verbs
-    )
-    return max(sizes, default=1)
 
 
 def stepper(machine: Machine, at_hand: bool = False) -> Steps | None:

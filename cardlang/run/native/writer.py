@@ -2,81 +2,138 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 
 from cardlang.machine.ir import NIL, Machine
+from cardlang.machine.operations import operation
+from cardlang.run.native.build import NativeError
 from cardlang.run.native.layout import Layout
+from cardlang.run.walk import Walk
 from cardlang.source import Span
 
 C_TYPES = {"n": "int64_t", "p": "int64_t", "m": "cl_set", "g": "cl_list", "o": "const cl_pile *"}
 NOTHING = {"n": "CL_NIL", "p": "-1", "m": "s_none()", "g": "l_none"}
+LONG = 2000  # characters of an expression that is given a name
 
 
 class Faults:
     """The faults that generated C can name, by number from 1."""
 
     def __init__(self) -> None:
-        self.found: list[tuple[str, Span | None]] = []
-        self._numbers: dict[tuple[str, Span | None], int] = {}
+        self.found: dict[tuple[str, Span | None], int] = {}
 
     def number(self, code: str, span: Span | None) -> int:
-        key = (code, span)
-        if key not in self._numbers:
-            self.found.append(key)
-            self._numbers[key] = len(self.found)
-        return self._numbers[key]
+        return self.found.setdefault((code, span), len(self.found) + 1)
 
 
 def number(k: int) -> str:
+    """A whole number as C has it.  NativeError if it has no room in 64 bits."""
+    if abs(k) >= 2**63:
+        raise NativeError("a number of the rules has no room in native code")
     return "CL_NIL" if k == NIL else str(k) if abs(k) < 2**31 else f"INT64_C({k})"
 
 
-class Writer:
+class Writer(Walk[str, list[str]]):
     """Lines of C in the order in which they run, and names that are used once."""
 
     def __init__(self, layout: Layout, faults: Faults) -> None:
+        super().__init__()
         self.layout, self.faults = layout, faults
         self.m: Machine = layout.m
         self.lines: list[str] = []
-        self.vars: dict[int, str] = {}
         self._taken = 0
-        self.tables: dict[int, bool] = {}  # tables that are read: whether groups read them
+        self.tables: set[int] = set()  # that are read
         self.rows: set[int] = set()
-        self.tables_or: set[int] = set()  # read where the index may be nothing, which lies first
-        self.rows_or: set[int] = set()
-        self.here = 0  # the block that is being written
+        self.shifted: set[str] = set()  # of both: read where the index may be nothing, -1
         self.shapes: list[str] = []
 
-    def put(self, line: str) -> None:
-        self.lines.append(line)
+    def put(self, *lines: str) -> None:
+        self.lines += lines
 
     def name(self, letter: str = "t") -> str:
         self._taken += 1
         return f"{letter}{self._taken}"
 
-    def aside(self, make: Callable[[], str]) -> tuple[str, list[str]]:
-        """An expression, and the lines that it needs before it."""
-        old, self.lines = self.lines, []
-        text = make()
-        made, self.lines = self.lines, old
-        return text, made
+    def declare(self, type: str, text: str, letter: str = "t") -> str:
+        """A new variable of a C type, and what it begins with."""
+        name = self.name(letter)
+        self.put(f"{type} {name} = {text};")
+        return name
 
     def hold(self, type: str, text: str) -> str:
-        """A variable of this block that holds a value."""
+        """A variable that holds a value: a new one, if it is not one."""
         if text.isidentifier() and text[0] in "tv":
             return text
-        name = self.name()
-        self.put(f"{C_TYPES[type]} {name} = {text};")
-        return name
+        return self.declare(C_TYPES[type], text)
 
     def fault(self, code: str, span: Span | None) -> str:
         return f"FAULT({self.faults.number(code, span)})"
 
     def set_of(self, k: int, brace: bool = False) -> str:
-        """A constant set."""
+        """A constant set; with `brace` as it stands in a row."""
         words = self.layout.words
-        parts = [f"0x{k >> 64 * i & 2**64 - 1:x}" for i in range(words)]
-        if words > 2:
-            text = ", ".join(f"UINT64_C({p})" for p in parts)
-            return f"{{{{{text}}}}}" if brace else f"CL_SET({text})"
-        return "0" if k == 0 and brace else f"CL_SET({', '.join(parts)})" if k else "s_none()"
+        parts = ", ".join(f"UINT64_C(0x{k >> 64 * i & 2**64 - 1:x})" for i in range(words))
+        if words > 2 and brace:
+            return f"{{{{{parts}}}}}"
+        return "0" if k == 0 and brace else f"CL_SET({parts})" if k else "s_none()"
+
+    # ------------------------------------------------------------ as `Walk` asks
+
+    def known(self, v: str) -> int | None:
+        return None
+
+    def has_some(self, type: str, text: str) -> str:
+        return operation("some", type).c.format(text)
+
+    def joined(self, every: bool, parts: list[str]) -> str:
+        return f"({(' && ' if every else ' || ').join(parts)})" if len(parts) > 1 else parts[0]
+
+    def chosen(self, test: str, yes: str, no: str) -> str:
+        return f"({test} ? {yes} : {no})"
+
+    def instead(self, type: str, first: str, second: str) -> str:
+        held = self.hold(type, first)
+        return self.chosen(self.has_some(type, held), held, second)
+
+    def let(self, type: str, v: str, often: bool) -> str:
+        return self.declare(C_TYPES[type], v, "v") if often else v
+
+    def variable(self, type: str, v: str | None) -> str:
+        name = self.name()
+        self.put(f"{C_TYPES[type]} {name};" if v is None else f"{C_TYPES[type]} {name} = {v};")
+        return name
+
+    def assign(self, variable: str, v: str) -> None:
+        self.put(f"{variable} = {v};")
+
+    def aside(self, make: Callable[[], str]) -> tuple[str, list[str]]:
+        old, self.lines = self.lines, []
+        text = make()
+        made, self.lines = self.lines, old
+        return text, made
+
+    def paste(self, lines: list[str]) -> None:
+        self.lines += lines
+
+    @contextmanager
+    def within(self, head: str, end: str = "}") -> Iterator[None]:
+        """What is written meanwhile stands between brackets."""
+        self.put(f"{head} {{")
+        yield
+        self.put(end)
+
+    def when(self, test: str, holds: bool = True) -> AbstractContextManager[None]:
+        return self.within(f"if ({'' if holds else '!'}{test})")
+
+    def otherwise(self) -> AbstractContextManager[None]:
+        return self.within("else")
+
+    def when_nothing(self, type: str, v: str) -> AbstractContextManager[None]:
+        return self.when(self.has_some(type, v), False)
+
+    def once(self) -> AbstractContextManager[None]:
+        return self.within("do", "} while (0);")
+
+    def leave(self) -> None:
+        self.put("break;")
