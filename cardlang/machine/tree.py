@@ -247,9 +247,14 @@ class Apply(Value):
 
     @property
     def maybe(self) -> bool:
-        if self.operation.strict == NIL:
-            return any(a.maybe for a in self.args)
-        return self.operation.gives == "p"
+        left: list[Value] = [self]  # a long sum is as deep as it is long
+        while left:
+            e = left.pop()
+            if isinstance(e, Apply) and e.operation.strict == NIL:
+                left.extend(e.args)
+            elif e.operation.gives == "p" if isinstance(e, Apply) else e.maybe:
+                return True
+        return False
 
 
 @frozen(eq=False)

@@ -81,10 +81,10 @@ class _Mover:
     def __init__(self, machine: Machine, span: Span, likely: tuple[int, ...] | None = None) -> None:
         self.masks, self.orders, self.span = machine.masks, machine.orders, span
         self.ordered = [zone.ordered for zone in machine.zones]
-        self.zones = (*(likely or ()), *range(len(machine.zones)))
+        self.zones: tuple[int, ...] = (*(likely or ()), *range(len(machine.zones)))
 
     def find(self, s: State, card: int) -> int:
-        """The zone in which a card lies."""
+        """The zone in which a card lies; likely ones are asked first."""
         for z in self.zones:
             if s[self.masks + z] >> card & 1:
                 return z

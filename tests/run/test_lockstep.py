@@ -100,7 +100,7 @@ def test_records_are_the_same_to_the_byte(path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("cold", [0, 2])
 def test_sums_do_not_depend_on_when_functions_are_written(cold: int) -> None:
-    machine = load(str(folder("games") / "partout.card")).machine(3)
+    machine = engine_of(load(str(folder("games") / "partout.card"))).machine(3)
     reference, generated = Interpreter(machine), Generated(machine, cold)
     for seed in range(6):
         terms = Terms(1)
@@ -149,7 +149,7 @@ def test_matches_that_are_given_up(limit: int) -> None:
 
 
 def test_a_difference_is_told_as_match_move_and_line() -> None:
-    machine = load(str(folder("games") / "bonus_malus.card")).machine(4)
+    machine = engine_of(load(str(folder("games") / "bonus_malus.card"))).machine(4)
     verb = machine.decisions[0].verbs[0].block
     blocks = list(machine.blocks)
     blocks[verb] = evolve(blocks[verb], fuel=blocks[verb].fuel + 1)  # the planted mistake
@@ -168,7 +168,7 @@ def test_what_cannot_be_written_is_left_to_the_interpreter(
 
     monkeypatch.setattr(Steps, "taking", refuse)
     monkeypatch.setattr(Fused, "source", refuse)
-    machine = load(str(folder("games") / "dump.card")).machine(2)
+    machine = engine_of(load(str(folder("games") / "dump.card"))).machine(2)
     reference, generated = both(machine)
     assert steps(reference, generated, 1, Terms(1)) == ""
     assert playout(generated, Terms(1), 1) == playout(reference, Terms(1), 1)
@@ -193,7 +193,7 @@ def test_names_and_texts_do_not_get_into_the_source(tmp_path: Path) -> None:
 
 
 def test_backends() -> None:
-    machine = load(str(folder("games") / "dump.card")).machine(2)
+    machine = engine_of(load(str(folder("games") / "dump.card"))).machine(2)
     assert isinstance(open_backend(machine, "interpret")[0], Interpreter)
     for backend in ("python", "auto"):
         runner, named, reason = open_backend(machine, backend)

@@ -201,7 +201,7 @@ def libraries(cache: Path) -> list[Path]:
 
 @needs_compiler
 def test_a_library_is_made_once_and_belongs_to_the_user(own_cache: Path) -> None:
-    machine = load(str(folder("games") / "dump.card")).machine(2)
+    machine = engine_of(load(str(folder("games") / "dump.card"))).machine(2)
     assert opened(machine, at_hand=True) is None
     assert opened(machine) is not None
     (library,) = libraries(own_cache)
@@ -214,7 +214,7 @@ def test_a_library_is_made_once_and_belongs_to_the_user(own_cache: Path) -> None
 
 @needs_compiler
 def test_a_spoilt_library_is_never_loaded(own_cache: Path) -> None:
-    machine = load(str(folder("games") / "dump.card")).machine(4)
+    machine = engine_of(load(str(folder("games") / "dump.card"))).machine(4)
     text = generate(machine).text
     native_build.build(text, compiler())
     (library,) = libraries(own_cache)
@@ -238,7 +238,7 @@ def test_others_may_not_enter_the_cache(own_cache: Path, tmp_path: Path) -> None
     own_cache.rmdir()
     own_cache.symlink_to(tmp_path)
     assert native_build.safe_folder() is None
-    machine = load(str(folder("games") / "dump.card")).machine(2)
+    machine = engine_of(load(str(folder("games") / "dump.card"))).machine(2)
     assert opened(machine) is not None  # from a folder of this process
 
 
@@ -262,7 +262,7 @@ def test_a_compiler_that_fails_or_hangs_is_a_reason(
 def test_a_library_of_somebody_else_is_never_loaded(
     own_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = generate(load(str(folder("games") / "dump.card")).machine(2)).text
+    text = generate(engine_of(load(str(folder("games") / "dump.card"))).machine(2)).text
     library = native_build.build(text, compiler())
     assert native_build.cached(text, compiler()) == library
     mine = os.getuid()
@@ -340,7 +340,7 @@ def test_auto_bears_with_a_compiler_that_is_not_there(monkeypatch: pytest.Monkey
 def test_a_log_is_told_again_as_a_record() -> None:
     if not has_compiler():
         return
-    setup = load(str(folder("games") / "bonus_malus.card")).setup(4, 5, deals=1)
+    setup = engine_of(load(str(folder("games") / "bonus_malus.card"))).setup(4, 5, deals=1)
     _, told = batches.outcomes(ready(setup), setup, 5)
     lines = [line_text(line) for line in retell(setup, told)]
     assert lines[-1].startswith('{"event": "end"')

@@ -1,0 +1,33 @@
+"""Values as deep as lowering lets them be are made and worked out within Python's own limit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import cardlang
+from cardlang.machine.operations import OPERATIONS, RANGINGS
+from cardlang.machine.tree import NIL, Apply, Chain, Cond, Const, Each, OrElse, Value
+from cardlang.run.interpret import Interpreter
+
+DEPTH = 500
+ONE, NOTHING = Const("n", 1), Const("n", NIL)
+DEEPER: dict[str, tuple[Callable[[Value], Value], int]] = {
+    "a sum": (lambda e: Apply("n", OPERATIONS["add"], (e, ONE)), DEPTH + 1),
+    "a quotient": (lambda e: Apply("n", OPERATIONS["div"], (ONE, e)), 1),
+    "and": (lambda e: Chain("n", True, (ONE, ONE, e)), True),
+    "cases": (lambda e: Cond("n", ((Const("n", 0), ONE), (ONE, e)), ONE), 1),
+    "or else": (lambda e: OrElse("n", (NOTHING, e)), 1),
+    "members": (lambda e: Each("n", RANGINGS["total"], Const("m", 1), 0, e), 1),
+}
+
+
+@pytest.mark.parametrize("kind", DEEPER)
+def test_deep_values(kind: str) -> None:
+    deeper, expected = DEEPER[kind]
+    value: Value = ONE
+    for _ in range(DEPTH):
+        value = deeper(value)
+    run = Interpreter(cardlang.load("dump").machine())
+    assert expected == run.value(run.start(), value)
