@@ -47,7 +47,7 @@ KEEPS = {
 
 
 class Maker:
-    """Makes expressions; `it` is what the innermost `where` speaks of: a card, a seat, or nobody."""
+    """Makes expressions; `it` is what the innermost `where` speaks of: a card, a seat, nobody."""
 
     def __init__(self, draw: Draw) -> None:
         self.draw = draw

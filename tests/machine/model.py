@@ -243,7 +243,7 @@ def end_of(word: str, name: str, condition: Node | None = None, place: int = 1) 
 
 
 def stepped(word: str, seat: Node, among: Node | None) -> Node:
-    """`next`, `previous` of a seat, in the circle of all or of some; nothing where there is none."""
+    """`next`, `previous` of a seat, in the circle of all or of some; nothing if there is none."""
     text = f"({word} of {seat.text}" + (f" among {among.text})" if among is not None else ")")
 
     def meaning(table: Table, it: Any) -> int | None:

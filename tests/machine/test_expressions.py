@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,6 +15,7 @@ from tests.machine.build import NOTHING
 from tests.machine.expressions import Maker, sheet, table
 from tests.machine.test_corpus import Table, wrong_in
 
+THOROUGH = bool(os.environ.get("CARDLANG_THOROUGH"))
 KINDS = ("number", "flag", "card", "cards", "seat", "seats")
 MANY = 30  # expressions of one game
 
@@ -35,14 +37,24 @@ def hold(draw: object, in_ways: tuple[str, ...]) -> None:
     assert not wrong, "\n".join([*made.sheet.situation, *wrong])
 
 
-@settings(max_examples=8, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=60 if THOROUGH else 5,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
 @given(st.data())
 def test_in_python(data: st.DataObject) -> None:
     hold(lambda n: data.draw(st.integers(0, n - 1)), ("interpret", "python", "whole"))
 
 
 @pytest.mark.skipif(not ways.has_compiler(), reason="there is no C compiler")
-@settings(max_examples=2, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=10 if THOROUGH else 1,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
 @given(st.data())
 def test_in_c(data: st.DataObject) -> None:
     hold(lambda n: data.draw(st.integers(0, n - 1)), ("native",))
