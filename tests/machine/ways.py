@@ -6,18 +6,19 @@ way and gives them; `asked` asks a rule from Python; `operations` names what a m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from attrs import define, evolve, field, frozen
 
 import cardlang
-from cardlang.api import Game
-from cardlang.machine.ir import PC, D, E, Machine
-from cardlang.match.asked import Asked
-from cardlang.match.course import Course, Runner, Terms
-from cardlang.match.moves import Wording
+from cardlang.api import Game, engine_of
+from cardlang.machine.ir import PC, Machine
+from cardlang.machine.tree import Deed, Exit, Node, walk
+from cardlang.match.live.driver import Driver, Runner, Terms
+from cardlang.match.live.moves import Wording
+from cardlang.match.rules import RuleFunction
 from cardlang.match.state import State
 from cardlang.model import CARD, FLAG, GROUPS, NUMBER, SEAT, SIDE, Kind
 from cardlang.run.interpret import Interpreter
@@ -25,7 +26,7 @@ from cardlang.run.native import NativeError, opened
 from cardlang.run.native.build import compiler
 from cardlang.run.python.generated import CannotGenerate, Generated
 from cardlang.run.stream import CHANCE, Stream
-from tests.run.programs.coverage import known_values
+from tests.run.programs.coverage import kind, known_values
 from tests.run.programs.laws import quickly_compiled
 
 SEED = 1
@@ -62,46 +63,46 @@ def by_steps(runner: Runner) -> Played:
 
     After a fault it goes on with the next deal, as if nothing had been played before.
     """
-    course, wording = Course(runner, Terms()), Wording(runner.machine)
+    driver, wording = Driver(runner, Terms()), Wording(runner.machine)
     chance, found = Stream(SEED, CHANCE), Played([])
     legal: list[tuple[str, ...]] = []
     while True:
-        course.run()
-        kind = course.stop[0]
+        driver.run()
+        kind = driver.stop[0]
         if kind == "decide":
-            offers = course.offers()
-            legal.append(tuple(str(move) for move in course.legal(wording.held)))
-            if not course.is_over:
-                course.choose(offers[0])
+            offers = driver.offers()
+            legal.append(tuple(str(move) for move in driver.legal(wording.held)))
+            if not driver.is_over:
+                driver.choose(offers[0])
                 continue
-            kind = course.stop[0]
+            kind = driver.stop[0]
         if kind == "shuffle":
-            pile = course.pile
+            pile = driver.pile
             chance.shuffle(pile)
-            course.shuffle(tuple(pile))
+            driver.shuffle(tuple(pile))
         elif kind == "score":
-            found.deals.append(Deal(course.scores, tuple(legal)))
+            found.deals.append(Deal(driver.scores, tuple(legal)))
             legal = []
-            course.count()
+            driver.count()
         elif kind == "end":
             return found
         else:
-            found.faults[len(found.deals)] = course.stop[1]
+            found.faults[len(found.deals)] = driver.stop[1]
             found.deals.append(Deal((), tuple(legal)))
             legal = []
             if len(found.deals) > 2000:
                 return found
-            course.cells = runner.start()
-            course.cells[PC] = runner.machine.dealing
-            course.cells[runner.machine.deal_number] = len(found.deals)
+            driver.cells = runner.start()
+            driver.cells[PC] = runner.machine.dealing
+            driver.cells[runner.machine.deal_number] = len(found.deals)
 
 
 def interpreted(game: Game) -> Played:
-    return by_steps(Interpreter(game.machine()))
+    return by_steps(Interpreter(engine_of(game).machine()))
 
 
 def generated(game: Game) -> Played:
-    return by_steps(Generated(game.machine(), cold=0))
+    return by_steps(Generated(engine_of(game).machine(), cold=0))
 
 
 Scores = Callable[[int], tuple[int, ...] | None]
@@ -113,7 +114,7 @@ def whole(game: Game) -> Scores:
 
     `None` is told of a machine that can only be played by steps.
     """
-    runner = Generated(game.machine(), cold=0)
+    runner = Generated(engine_of(game).machine(), cold=0)
 
     def scores(deals: int) -> tuple[int, ...] | None:
         try:
@@ -128,7 +129,7 @@ def whole(game: Game) -> Scores:
 def native(game: Game) -> Scores:
     """Matches played by generated C."""
     with quickly_compiled():
-        library = opened(game.machine())
+        library = opened(engine_of(game).machine())
     assert library is not None
 
     def scores(deals: int) -> tuple[int, ...] | None:
@@ -151,7 +152,7 @@ def has_compiler() -> bool:
 
 def standing(game: Game, way: str = "interpret") -> State:
     """A match at its first decision."""
-    setup = game.setup(seed=SEED)
+    setup = engine_of(game).setup(seed=SEED)
     runner = Generated(setup.runner.machine, cold=0) if way == "python" else None
     if way == "interpret":
         setup = evolve(setup, runner=Interpreter(setup.runner.machine))
@@ -161,7 +162,7 @@ def standing(game: Game, way: str = "interpret") -> State:
 
 
 def kind_of(game: Game, rule: str) -> Kind:
-    return game.program.rules[rule].kind
+    return engine_of(game).program.rules[rule].kind
 
 
 def what_of(kind: Kind) -> str:
@@ -185,10 +186,10 @@ def members_of(machine: Machine, kind: Kind) -> list[str]:
 
 
 def card_ids(game: Game) -> list[str]:
-    return [card.id for card in game.machine().cards]
+    return [card.id for card in engine_of(game).machine().cards]
 
 
-def from_python(rule: Asked, args: tuple[str, ...], state: State | None) -> Any:
+def from_python(rule: RuleFunction, args: tuple[str, ...], state: State | None) -> Any:
     """A rule asked with parts as they are written in the corpus."""
     given: list[Any] = []
     for part, text in zip(rule.parts, args, strict=True):
@@ -210,35 +211,18 @@ def from_python(rule: Asked, args: tuple[str, ...], state: State | None) -> Any:
 
 
 def operations(machine: Machine) -> set[str]:
-    """The names of all operations that a machine is made of."""
+    """The names of all operations, deeds and ways on that a machine is made of."""
     found: set[str] = set()
-    stack: list[Any] = [machine.blocks, machine.decisions, machine.winner]
-    while stack:
-        part = stack.pop()
-        if isinstance(part, tuple | list):
-            stack += part
-            continue
-        if isinstance(part, E):
-            found.add(part.op)
-        elif isinstance(part, D):
-            found.add(f"deed {part.op}")
-        stack += _inside(part)
+    parts: list[Node] = [machine.winner]
     for block in machine.blocks:
-        found.add(f"way {block.out[0]}")
-    return found
-
-
-def _inside(part: object) -> Iterator[Any]:
-    for name in ("args", "deeds", "out", "verbs", "picks", "when", "source", "lows", "highs",
-                 "where", "alternatives"):  # fmt: skip
-        if hasattr(part, name):
-            yield getattr(part, name)
+        parts += [*block.deeds, block.exit]
+        found |= {type(part).__name__ for part in (*block.deeds, block.exit)}
+    for decision in machine.decisions:
+        parts += [value for verb in decision.verbs for value in verb.values()]
+    return found | {kind(value) for value in walk(*parts)}
 
 
 def all_operations() -> set[str]:
-    """The names of all operations that the lowering can emit."""
-    deeds = {f"deed {name}" for name in ("set", "setf", "put", "puts", "pour", "show")}
-    ways = {
-        f"way {name}" for name in ("jump", "branch", "decide", "shuffle", "score", "end", "fault")
-    }
-    return set(known_values()) | deeds | ways
+    """The names of all operations, deeds and ways on that the lowering can emit in a match."""
+    ways = {way.__name__ for way in (*Deed.__subclasses__(), *Exit.__subclasses__())}
+    return set(known_values()) | ways - {"Halt"}

@@ -126,4 +126,4 @@ def known_values() -> frozenset[str]:
     return frozenset([*classes, *operations, *strict, *RANGINGS, *which])
 
 
-__all__ = ["Coverage", "known_values"]
+__all__ = ["Coverage", "kind", "known_values"]
