@@ -28,7 +28,7 @@ NO_SCORES: tuple[int, ...] = (0,) * len(FORMS)
 SHEETS = {sheet.name: sheet for sheet in sheets()}
 
 
-PIECE = 40  # checks of one game: what C costs to write grows faster than the game
+PIECE = 50  # checks of one game: what C costs to write grows faster than the game
 
 
 @define
