@@ -16,6 +16,7 @@ from tests.machine.expressions import Maker, sheet, table
 from tests.machine.test_corpus import Table, wrong_in
 
 THOROUGH = bool(os.environ.get("CARDLANG_THOROUGH"))
+CHANCE = settings(deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 KINDS = ("number", "flag", "card", "cards", "seat", "seats")
 MANY = 30  # expressions of one game
 
@@ -37,24 +38,14 @@ def hold(draw: object, in_ways: tuple[str, ...]) -> None:
     assert not wrong, "\n".join([*made.sheet.situation, *wrong])
 
 
-@settings(
-    max_examples=60 if THOROUGH else 5,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=list(HealthCheck),
-)
+@settings(CHANCE, max_examples=60 if THOROUGH else 5)
 @given(st.data())
 def test_in_python(data: st.DataObject) -> None:
     hold(lambda n: data.draw(st.integers(0, n - 1)), ("interpret", "python", "whole"))
 
 
 @pytest.mark.skipif(not ways.has_compiler(), reason="there is no C compiler")
-@settings(
-    max_examples=10 if THOROUGH else 1,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=list(HealthCheck),
-)
+@settings(CHANCE, max_examples=10 if THOROUGH else 1)
 @given(st.data())
 def test_in_c(data: st.DataObject) -> None:
     hold(lambda n: data.draw(st.integers(0, n - 1)), ("native",))

@@ -154,8 +154,7 @@ def sheet_of_groups(row: Cards) -> Sheet:
             f"worth of union of packing of ({each}) by worth": str(packed(made)),
             f"row is {name}": str(is_group).lower(),
         }
-        if name != "red":
-            wanted[f"tail of row by {name}"] = told(tail(row, pattern))
+        wanted[f"tail of row by {name}"] = told(tail(row, pattern))
     for k, (text, value) in enumerate(wanted.items()):
         found.sections.append(f"rule law-{k}: {text}")
         found.parts[f"law-{k}"] = []
