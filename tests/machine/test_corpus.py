@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from attrs import define
 
-from cardlang.api import Game
+from cardlang.api import Game, engine_of
 from tests.machine import ways
 from tests.machine.build import (
     FORMS,
@@ -189,7 +189,7 @@ def test_every_operation_comes_up(tables: Callable[[str], Table]) -> None:
     reached: set[str] = set()
     for name in SHEETS:
         for piece in tables(name).pieces:
-            reached |= ways.operations(piece.game.machine())
+            reached |= ways.operations(engine_of(piece.game).machine())
     assert ways.all_operations() - reached == set()
 
 
