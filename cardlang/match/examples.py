@@ -93,8 +93,17 @@ class _Table:
     def play(self) -> None:
         self.state[PC] = self.machine.entries["setup"]
         self.stop = self.run.run(self.state)
+        carried_out = {
+            "given": self._given,
+            "shuffle": self._shuffle,
+            "deal": self._deal,
+            "when": self._when,
+            "move": self._move,
+            "then": self._then,
+            "may": self._may,
+        }
         for step in self.machine.plan:
-            getattr(self, "_" + step.what)(step)
+            carried_out[step.what](step)
 
     def value(self, e: E) -> Any:
         return self.run.value(self.state, e)
