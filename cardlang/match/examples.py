@@ -45,6 +45,7 @@ def run_examples(program: Program) -> list[ExampleResult]:
 
 
 def run_example(program: Program, example: Example) -> ExampleResult:
+    """Carry out one example: its own machine is made, and its steps go in order."""
     span = example.node.span
     try:
         machine = _machine(program, example)

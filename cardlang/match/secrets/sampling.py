@@ -340,4 +340,5 @@ class Ways:
 
 @lru_cache(maxsize=64)
 def ways_of(machine: Machine) -> Ways:
+    """How the cells of a machine are filled, worked out once for each machine."""
     return Ways(machine)
