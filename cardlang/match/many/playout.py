@@ -106,18 +106,23 @@ def _by_steps(runner: Runner, terms: Terms, seed: int, outcomes: list[Outcome] |
             break
         if outcomes is not None:
             outcomes.append(outcome)
-    counts = decisions, deals, state[FUEL], offered, fewest if decisions else 0, most
-    return _played(runner, state, seed, counts, fault)
+    offers_made = offered, fewest if decisions else 0, most
+    return _played(runner, state, seed, decisions, deals, offers_made, fault)
 
 
 def _played(
     runner: Runner,
     state: Cells,
     seed: int,
-    counts: tuple[int, int, int, int, int, int],
+    decisions: int,
+    deals: int,
+    offered: tuple[int, int, int],
     fault: tuple[str, str] | None,
 ) -> Played:
-    """How a match went that has come to its end; `counts` as `Played` has them."""
+    """How a match went that has come to its end.
+
+    `offered` is how many moves were offered in all, at least and at most.  Who wins costs fuel too.
+    """
     machine = runner.machine
     winners = 0
     if fault is None:
@@ -126,4 +131,5 @@ def _played(
         except Fault as broken:
             fault = broken.code, rule_line(broken.span)
     scores = tuple(state[machine.scores : machine.scores + len(machine.sides)])
-    return Played(seed, *counts, scores, winners, fault)
+    fuel = state[FUEL]
+    return Played(seed, decisions, deals, fuel, *offered, scores, winners, fault)
