@@ -1,0 +1,265 @@
+"""The command; see the package's text for what it does."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+from tests.mutants.plant import PACKAGE, ROOT, Bug, bugs_of, planted
+from tests.mutants.probes import Hits, copied, measure
+
+HOME = ROOT / "build" / "mutants"
+EQUIVALENT = ROOT / "tests" / "mutants_equivalent.txt"
+FIRST = 40  # tests of the first run
+LEAST = 5  # bugs of an area
+COLLECTED = 30  # seconds that it may take to begin
+
+
+# ------------------------------------------------------------ which bugs
+
+
+def all_bugs() -> list[Bug]:
+    return [bug for path in sorted(PACKAGE.rglob("*.py")) for bug in bugs_of(path)]
+
+
+def equivalents() -> dict[str, str]:
+    """The keys of bugs that change nothing anybody could see, and why they do not."""
+    found = {}
+    for line in EQUIVALENT.read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            key, _, reason = line.partition("  # ")
+            found[key.strip()] = reason
+    return found
+
+
+def sample(bugs: list[Bug], count: int, seed: int) -> list[Bug]:
+    """So many bugs: of each area its share, of each kind in turn."""
+    areas: dict[str, list[Bug]] = defaultdict(list)
+    for bug in bugs:
+        areas[bug.area].append(bug)
+    found = []
+    for its in (areas[name] for name in sorted(areas)):
+        share = count if len(areas) == 1 else max(LEAST, round(count * len(its) / len(bugs)))
+        found += in_turns(its, seed)[:share]
+    return found
+
+
+def in_turns(bugs: list[Bug], seed: int) -> list[Bug]:
+    """The bugs of an area by a hash of seed and key, the kinds taking turns."""
+
+    def rank(bug: Bug) -> str:
+        return sha256(f"{seed} {bug.key}".encode()).hexdigest()
+
+    turns: Counter[str] = Counter()
+    found = []
+    for bug in sorted(bugs, key=rank):
+        found.append((turns[bug.kind], bug))
+        turns[bug.kind] += 1
+    return [bug for _, bug in sorted(found, key=lambda pair: (pair[0], rank(pair[1])))]
+
+
+# ------------------------------------------------------------ one bug
+
+
+def hold(bug: Bug, tests: list[dict[str, Any]], copy: Path, budget: float) -> dict[str, Any]:
+    """Plant a bug in a copy, and run the tests that pass it until one fails."""
+    begun = time.perf_counter()
+    found: dict[str, Any] = {"verdict": "survived", "by": "", "error": ""}
+    path = copy / bug.module
+    right = path.read_text("utf-8")
+    ran = 0
+    try:
+        path.write_text(planted(right, bug), encoding="utf-8")
+        for part in parts(tests, budget):
+            ran += len(part)
+            verdict = run(part, copy)
+            if verdict is not None:
+                found = {"verdict": "killed", **verdict}
+                break
+    finally:
+        path.write_text(right, encoding="utf-8")
+    seconds = round(time.perf_counter() - begun, 1)
+    return {"key": bug.key, "area": bug.area, **found, "tests": ran, "seconds": seconds}
+
+
+def parts(tests: list[dict[str, Any]], budget: float) -> Iterator[list[dict[str, Any]]]:
+    """The cheapest tests, and then others until the budget is used up."""
+    if tests:
+        yield tests[:FIRST]
+    rest, used = [], sum(test["seconds"] for test in tests[:FIRST])
+    for test in tests[FIRST:]:
+        used += test["seconds"]
+        if used > budget:
+            break
+        rest.append(test)
+    if rest:
+        yield rest
+
+
+def run(tests: list[dict[str, Any]], copy: Path) -> dict[str, str] | None:
+    """Run tests in a copy, in this order: who failed with what, if any did."""
+    wanted = copy / "build" / "wanted.json"
+    wanted.parent.mkdir(exist_ok=True)
+    wanted.with_suffix(".found").unlink(missing_ok=True)
+    wanted.write_text(json.dumps([test["test"] for test in tests]))
+    shelves = [path for path in (copy / "cache" / "cardlang").glob("*") if path.name != "native"]
+    for path in (*shelves, copy / ".hypothesis"):
+        shutil.rmtree(path, ignore_errors=True)  # libraries of C are kept by their whole text
+    files = list(dict.fromkeys(test["test"].split("::")[0] for test in tests))
+    own = {"PYTHONPATH": str(copy), "CARDLANG_MUTANT": str(wanted),
+           "XDG_CACHE_HOME": str(copy / "cache")}  # fmt: skip
+    process = subprocess.Popen(
+        (sys.executable, "-m", "pytest", "-x", "-p", "tests.mutants.plugin",
+         "-p", "no:cacheprovider", "--hypothesis-seed=0", "-o", "addopts=--strict-markers",
+         *files),
+        cwd=copy, env={**os.environ, **own}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )  # fmt: skip
+    try:
+        status = process.wait(COLLECTED + 4 * sum(test["seconds"] for test in tests))
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        return {"by": "", "error": "timeout"}
+    said = wanted.with_suffix(".found")
+    if said.exists():
+        found = json.loads(said.read_text())
+        return {"by": found["test"], "error": found["error"]}
+    return None if status in (0, 5) else {"by": "", "error": f"status {status}"}
+
+
+# ------------------------------------------------------------ a campaign
+
+
+def campaign(bugs: list[Bug], hits: Hits, jobs: int, budget: float, without: list[str]) -> None:
+    """Run bugs, so many at once, each in a copy; a line of `state.jsonl` for each."""
+    free: SimpleQueue[Path] = SimpleQueue()
+    shutil.rmtree(HOME / "copies", ignore_errors=True)
+    for number in range(jobs):
+        free.put(copied(HOME / "copies" / str(number)))
+
+    def one(bug: Bug) -> dict[str, Any]:
+        passing = [t for t in hits.of(bug.module, bug.probe) if not _among(t["test"], without)]
+        copy = free.get()
+        try:
+            return hold(bug, passing, copy, budget)
+        finally:
+            free.put(copy)
+
+    with (
+        (HOME / "state.jsonl").open("a", encoding="utf-8") as out,
+        ThreadPoolExecutor(jobs) as pool,
+    ):
+        for number, line in enumerate(pool.map(one, bugs), start=1):
+            print(json.dumps(line, ensure_ascii=False), file=out, flush=True)
+            said = f"{line['verdict']}, {line['tests']} tests, {line['seconds']} s"
+            print(f"{number}/{len(bugs)} {said}: {line['key']}", flush=True)
+
+
+def _among(test: str, files: list[str]) -> bool:
+    return any(test.split("::")[0] == file for file in files)
+
+
+def state() -> dict[str, dict[str, Any]]:
+    """The last line of every bug."""
+    path = HOME / "state.jsonl"
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    return {line["key"]: line for line in map(json.loads, lines)}
+
+
+def table(bugs: list[Bug], known: dict[str, dict[str, Any]], same: dict[str, str]) -> str:
+    """A row for each area, and all that survived.
+
+    `crash` is what was killed by nothing but an exception of another kind than a test's own.
+    """
+    rows: dict[str, Counter[str]] = defaultdict(Counter)
+    for bug in bugs:
+        line = known.get(bug.key)
+        if bug.key in same:
+            rows[bug.area]["equivalent"] += 1
+        elif line is not None:
+            rows[bug.area][line["verdict"]] += 1
+            mild = line["error"] in ("AssertionError", "Failed", "timeout", "RecordError")
+            rows[bug.area]["crash"] += line["verdict"] == "killed" and not mild
+    rows["all"] = sum(rows.values(), Counter())
+    lines = ["| area | killed | of these crashes | survived | equivalent | score |",
+             "| --- | ---: | ---: | ---: | ---: | ---: |"]  # fmt: skip
+    for name, row in rows.items():
+        tried = row["killed"] + row["survived"]
+        score = f"{100 * row['killed'] / tried:.0f} %" if tried else ""
+        figures = " | ".join(str(row[k]) for k in ("killed", "crash", "survived", "equivalent"))
+        lines.append(f"| {name} | {figures} | {score} |")
+    survived = [b.key for b in bugs if b.key not in same
+                and known.get(b.key, {}).get("verdict") == "survived"]  # fmt: skip
+    return "\n".join([*lines, "", *(f"survived: {key}" for key in survived)])
+
+
+def load_hits() -> Hits:
+    found = json.loads((HOME / "hits.json").read_text())
+    for test in found["tests"]:
+        test["hits"] = set(test["hits"])
+    return Hits(**found)
+
+
+def main() -> int:
+    about = argparse.ArgumentParser(prog="python -m tests.mutants")
+    commands = about.add_subparsers(dest="command", required=True)
+    one = commands.add_parser("hits", help="which tests execute which lines")
+    one.add_argument("--jobs", type=int, default=2)
+    one.add_argument("tests", nargs="*", help="of these files only")
+    for name in ("run", "table", "list"):
+        some = commands.add_parser(name)
+        some.add_argument("--area", action="append", metavar="AREA")
+        some.add_argument("--count", type=int, default=150)
+        some.add_argument("--seed", type=int, default=1)
+        some.add_argument("--key", action="append", help="this bug and no other")
+        some.add_argument("--jobs", type=int, default=2)
+        some.add_argument("--budget", type=float, default=150, help="seconds of tests for a bug")
+        some.add_argument("--without", action="append", default=[], metavar="FILE", help="of tests")
+        some.add_argument("--again", action="store_true", help="run what survived anew")
+    asked = about.parse_args()
+    HOME.mkdir(parents=True, exist_ok=True)
+    if asked.command == "hits":
+        hits = measure(HOME / "probing", asked.jobs, asked.tests)
+        tests = [{**test, "hits": sorted(test["hits"])} for test in hits.tests]
+        text = json.dumps({"first": hits.first, "count": hits.count, "tests": tests})
+        (HOME / "hits.json").write_text(text)
+        bad = [test["test"] for test in hits.tests if not test["good"]]
+        print(f"{len(tests)} tests and files; not good in the copy, and left out: {bad}")
+        return 0
+    bugs, same = all_bugs(), equivalents()
+    gone = set(same) - {bug.key for bug in bugs}
+    for key in sorted(gone):
+        print(f"not there any more: {key}", file=sys.stderr)
+    bugs = [bug for bug in bugs if not asked.area or bug.area in asked.area]
+    if asked.command == "list":
+        print("\n".join(bug.key for bug in bugs))
+        return 0
+    chosen = sample(bugs, asked.count, asked.seed)
+    if asked.key:
+        chosen = [bug for bug in bugs if bug.key in asked.key]
+    if asked.command == "run":
+        known = state()
+        if asked.again:
+            known = {key: line for key, line in known.items() if line["verdict"] != "survived"}
+        left = [bug for bug in chosen if bug.key not in known and bug.key not in same]
+        campaign(left, load_hits(), asked.jobs, asked.budget, asked.without)
+    print(table(chosen, state(), same))
+    return 1 if gone else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

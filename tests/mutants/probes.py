@@ -1,0 +1,129 @@
+"""Which test passes which places: probes in a copy of the package, and a plugin that reads them.
+
+A probe sets a byte.  It stands in the copy only, costs little, and is seen in the processes that a
+test starts, too: these write what they have passed into a folder when they end.  The plugin writes
+one JSON line for every test, and one for every module that pytest collects, into a file for each
+process: `{"test", "seconds", "good", "hits"}`; hits are the numbers of probes over all modules.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from tests.mutants.plant import PACKAGE, ROOT, places
+
+_MODULE = """
+import atexit, os
+HITS = bytearray({count})
+_MAIN = os.environ.get("CARDLANG_PROBES_MAIN") == str(os.getpid())
+def _tell():
+    folder = os.environ.get("CARDLANG_PROBES")
+    if folder and os.environ.get("CARDLANG_PROBES_MAIN") != str(os.getpid()):
+        try:
+            with open(os.path.join(folder, str(os.getpid())), "w") as out:
+                out.write(" ".join(str(n) for n, hit in enumerate(HITS) if hit))
+        except OSError:
+            pass
+atexit.register(_tell)
+"""
+
+
+@frozen
+class Hits:
+    """What the tests of the suite do: `first` is the number of each module's first probe."""
+
+    first: dict[str, int]
+    count: int
+    tests: list[dict[str, Any]]  # test, seconds, good, hits
+
+    def of(self, module: str, probe: int) -> list[dict[str, Any]]:
+        """The good tests that pass a probe of a module, any of its if it is -1; cheapest first."""
+        begin = self.first.get(module)
+        if begin is None:
+            return []
+        later = [number for number in self.first.values() if number > begin]
+        wanted = set(range(begin, min(later, default=self.count)))
+        if probe >= 0:
+            wanted = {begin + probe}
+        found = [test for test in self.tests if test["good"] and wanted & test["hits"]]
+        return sorted(found, key=lambda test: float(test["seconds"]))
+
+
+def copied(target: Path) -> Path:
+    """A copy of all files of the project that git knows or would know."""
+    listed = subprocess.run(
+        ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"),
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    for name in filter(None, listed.stdout.split("\0")):
+        if (ROOT / name).exists():
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, target / name)
+    return target
+
+
+def modules() -> list[str]:
+    return [path.relative_to(ROOT).as_posix() for path in sorted(PACKAGE.rglob("*.py"))]
+
+
+def probe_all(target: Path) -> dict[str, int]:
+    """Put the probes into a copy; the number of the first one of each module."""
+    first, count = {}, 0
+    for module in modules():
+        path = target / module
+        tree = ast.parse(path.read_text("utf-8"))
+        first[module] = count
+        for place in reversed(places(tree)):
+            if place.first:
+                mark = ast.parse(f"_HITS[{first[module] + place.probe}] = 1").body[0]
+                place.siblings.insert(place.at, mark)
+                count = max(count, first[module] + place.probe + 1)
+        if count > first[module]:
+            at = next(k for k, s in enumerate(tree.body) if not _heading(s))
+            tree.body.insert(at, ast.parse("from cardlang.probes_ import HITS as _HITS").body[0])
+            path.write_text(ast.unparse(ast.fix_missing_locations(tree)), encoding="utf-8")
+    (target / "cardlang" / "probes_.py").write_text(_MODULE.format(count=count), encoding="utf-8")
+    return {**first, "": count}
+
+
+def _heading(statement: ast.stmt) -> bool:
+    if isinstance(statement, ast.ImportFrom):
+        return statement.module == "__future__"
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def measure(place: Path, jobs: int, arguments: list[str]) -> Hits:
+    """Run the suite in a copy with probes."""
+    shutil.rmtree(place, ignore_errors=True)
+    target = copied(place / "copy")
+    first = probe_all(target)
+    count = first.pop("")
+    said = place / "said"
+    said.mkdir()
+    environment = {
+        **os.environ, "PYTHONPATH": str(target), "XDG_CACHE_HOME": str(place / "cache"),
+        "CARDLANG_PROBES_SAID": str(said),
+    }  # fmt: skip
+    spread = ["-n", str(jobs), "--dist", "loadfile"] if jobs > 1 else []
+    subprocess.run(
+        (sys.executable, "-m", "pytest", "-p", "tests.mutants.plugin", "--hypothesis-seed=0",
+         "-o", "addopts=--strict-markers", *spread, *arguments),
+        cwd=target, env=environment, check=False,
+    )  # fmt: skip
+    return read(said, first, count)
+
+
+def read(said: Path, first: dict[str, int], count: int) -> Hits:
+    tests = [json.loads(line) for path in sorted(said.iterdir()) for line in path.open()]
+    for test in tests:
+        test["hits"] = set(test["hits"])
+    return Hits(first, count, tests)

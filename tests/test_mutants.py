@@ -1,0 +1,131 @@
+"""The tool that plants bugs: what it can plant, under which names, and which of them it takes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.mutants.__main__ import in_turns, parts, sample, table
+from tests.mutants.plant import Bug, area, bugs_of, planted
+from tests.mutants.probes import Hits
+
+MODULE = '''"""A module."""
+
+from __future__ import annotations
+
+
+def least(cards, limit=3):
+    """The least of them."""
+    found = []
+    for card in cards:
+        if card in found or not card:
+            continue
+        found.append(min(card, limit))
+    total = sum(found) & 7
+    total -= 1
+    return -total if total >= 2 else len("False")
+'''
+
+
+@pytest.fixture
+def module(tmp_path: Path) -> Path:
+    path = tmp_path / "cardlang" / "machine" / "least.py"
+    path.parent.mkdir(parents=True)
+    path.write_text(MODULE, encoding="utf-8")
+    return path
+
+
+def bugs(path: Path) -> list[Bug]:
+    return bugs_of(path, path.parents[2])
+
+
+@pytest.mark.parametrize(
+    ("kind", "line"),
+    [
+        ("compare", "if card not in found or not card:"),
+        ("compare", "return -total if total > 2 else len('False')"),
+        ("and-or", "if card in found and (not card):"),
+        ("negate", "if not (card in found or not card):"),
+        ("drop", "if card in found or card:"),
+        ("drop", "return total if total >= 2 else len('False')"),
+        ("jump", "break"),
+        ("delete", "pass"),
+        ("call", "found.append(max(card, limit))"),
+        ("binary", "total = sum(found) | 7"),
+        ("augmented", "total += 1"),
+        ("constant", "total -= 2"),
+        ("constant", "total -= 0"),
+        ("constant", "return -total if total >= 2 else len('fALSE')"),
+        ("constant", "def least(cards, limit=4):"),
+        ("either", "return len('False') if total >= 2 else -total"),
+        ("return", "return None"),
+    ],
+)
+def test_each_kind_is_planted(module: Path, kind: str, line: str) -> None:
+    source = module.read_text("utf-8")
+    texts = [planted(source, bug) for bug in bugs(module) if bug.kind == kind]
+    assert [text for text in texts if line in map(str.strip, text.splitlines())]
+
+
+def test_every_bug_is_another_text(module: Path) -> None:
+    source = module.read_text("utf-8")
+    found = bugs(module)
+    assert len({bug.key for bug in found}) == len(found)
+    assert len({planted(source, bug) for bug in found}) == len(found)
+
+
+def test_keys_stay_when_lines_move(module: Path) -> None:
+    before = bugs(module)
+    text = module.read_text("utf-8").replace("def least", "LIMIT = None\n\n\ndef least")
+    module.write_text(text, encoding="utf-8")
+    assert [bug.key for bug in bugs(module)] == [bug.key for bug in before]
+
+
+def test_the_probe_before_a_bug(module: Path) -> None:
+    at = {bug.text: bug.probe for bug in bugs(module)}
+    assert at["found.append(min(card, limit))"] == 3  # behind the `if` that may go on
+    assert at["total -= 1"] == 4  # behind the loop
+    passing = [
+        {"test": "slow", "seconds": 9.0, "good": True, "hits": {3, 13}},
+        {"test": "bad", "seconds": 1.0, "good": False, "hits": {13}},
+        {"test": "fast", "seconds": 2.0, "good": True, "hits": {13}},
+        {"test": "other", "seconds": 1.0, "good": True, "hits": {3}},
+    ]
+    hits = Hits({"cardlang/a.py": 0, "cardlang/machine/least.py": 10}, 15, passing)
+    found = [test["test"] for test in hits.of("cardlang/machine/least.py", 3)]
+    assert found == ["fast", "slow"]
+    assert hits.of("cardlang/machine/least.py", 4) == []
+
+
+def test_a_sample_is_of_all_areas_and_kinds_and_stays() -> None:
+    def some(name: str, count: int) -> list[Bug]:
+        kinds = ["constant"] * (count - 2) + ["jump", "drop"]
+        return [Bug(f"cardlang/{name}/a.py", "f", k, str(n), 0, 0) for n, k in enumerate(kinds)]
+
+    known = some("machine", 90) + some("run/python", 10)
+    taken = sample(known, 20, 1)
+    assert [area(bug.module) for bug in taken] == ["machine"] * 18 + ["run/python"] * 5
+    assert {bug.kind for bug in taken[:3]} == {"constant", "jump", "drop"}
+    assert taken == sample(known[::-1], 20, 1)
+    assert taken != sample(known, 20, 2)
+    assert in_turns(known, 1)[:5] == in_turns(known[:-1] + known[-1:], 1)[:5]
+
+
+def test_cheap_tests_come_first_and_then_a_budget() -> None:
+    tests = [{"test": str(n), "seconds": 1.0} for n in range(100)]
+    assert [len(part) for part in parts(tests, 60)] == [40, 20]
+    assert list(parts([], 60)) == []
+
+
+def test_the_table_tells_killed_from_equivalent() -> None:
+    known = [Bug("cardlang/run/a.py", "f", "jump", str(n), 0, 0) for n in range(4)]
+    lines = [
+        {"verdict": "killed", "error": "AssertionError"},
+        {"verdict": "killed", "error": "KeyError"},
+        {"verdict": "survived", "error": ""},
+    ]
+    told = {bug.key: line for bug, line in zip(known, lines, strict=False)}
+    shown = table(known, told, {known[3].key: "nothing reads it"})
+    assert "| run | 2 | 1 | 1 | 1 | 67 % |" in shown
+    assert shown.endswith(f"survived: {known[2].key}")
