@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
+    """The choice that is spelled most like the word; None if none is near."""
     from difflib import get_close_matches  # wanted only where something is wrong
 
     found = get_close_matches(word, list(choices), n=1, cutoff=0.6)

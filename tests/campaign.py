@@ -27,7 +27,6 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from functools import cache
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
@@ -37,6 +36,7 @@ from cardlang.api import engine_of
 from cardlang.match.live.driver import members
 from cardlang.resources import folder
 from tests import laws
+from tests.shipped import load
 
 ROOT = Path(__file__).parents[1]
 LOG = ROOT / "build" / "campaign.jsonl"
@@ -53,11 +53,6 @@ def slugs() -> list[str]:
     """All games that ship: the documented ones, the classics, the variants."""
     files = [path for kind in ("games", "examples") for path in folder(kind).glob("*.card")]
     return sorted(path.stem.replace("_", "-") for path in files)
-
-
-@cache
-def load(slug: str) -> cardlang.Game:
-    return cardlang.load(slug)
 
 
 def cases(slug: str, usual_only: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:

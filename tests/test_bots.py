@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,11 +18,9 @@ from cardlang.match.live.setup import Setup, UsageError
 from cardlang.match.many.playout import Played, playout
 from cardlang.match.secrets.sight import Onlookers
 from cardlang.match.state import outcomes_of, setup_of
-from cardlang.resources import folder
 from cardlang.run.native import NativeError
 from cardlang.run.native.build import compiler
-
-FILES = sorted(path for kind in ("games", "examples") for path in folder(kind).glob("*.card"))
+from tests.shipped import FILES, load
 
 HEAD = """cardlang 1
 game "Tiny"
@@ -34,11 +31,6 @@ players 2..4
 
 def run(*args: str, input: str | None = None) -> Result:
     return CliRunner().invoke(main, list(args), input, prog_name="cardlang")
-
-
-@cache
-def load(path: Path) -> Game:
-    return cardlang.load(path)
 
 
 def tiny(tmp_path: Path, rules: str) -> Game:
@@ -68,20 +60,20 @@ def match(
 
 @pytest.mark.parametrize("slug", ["bonus-malus", "hearts", "cuckoo", "gin-rummy"])
 def test_random_bots_play_the_matches_of_random_seats(slug: str) -> None:
-    game = cardlang.load(slug)
+    game = load(slug)
     setup = seated(game, "random", deals=2, players=game.default_players)
     for seed in range(3):
         assert playout(setup.runner, setup.terms, seed) == table.match(setup, seed)
 
 
 def test_a_limit_is_the_same_for_bots() -> None:
-    game = cardlang.load("dump")
+    game = load("dump")
     setup = evolve(engine_of(game).setup(4, 0, max_decisions=5), players_are=("random",) * 4)
     assert playout(setup.runner, setup.terms, 3) == table.match(setup, 3)
 
 
 def test_another_bot_changes_neither_the_deal_nor_what_others_draw() -> None:
-    game = cardlang.load("whist")
+    game = load("whist")
     told: list[list[tuple[int, ...]]] = [[], []]
     for found, bots in zip(told, ("random", "random,flat:2,random,random"), strict=True):
         table.match(seated(game, bots, 1, players=4), 5, found)
@@ -90,14 +82,14 @@ def test_another_bot_changes_neither_the_deal_nor_what_others_draw() -> None:
 
 
 def test_the_same_seed_gives_the_same_match() -> None:
-    game = cardlang.load("goofspiel")
+    game = load("goofspiel")
     first = match(game, "flat:3,random", 7)
     assert match(game, "flat:3,random", 7) == first
     assert match(game, "flat:3,random", 8) != first
 
 
 def test_what_a_bot_is_shown_is_what_the_seat_observes() -> None:
-    state = cardlang.load("hearts").start(4, 3, backs="suit", deals=1)
+    state = load("hearts").start(4, 3, backs="suit", deals=1)
     onlookers = Onlookers(setup_of(state), lambda: outcomes_of(state))
     while not state.is_over:
         moves = state.legal_moves()
@@ -189,7 +181,7 @@ def has_compiler() -> bool:
 def test_all_backends_choose_alike(slug: str, bot: str) -> None:
     found = []
     for backend in ("interpret", "python", "native"):
-        game = cardlang.load(slug)
+        game = load(slug)
         setup = evolve(seated(game, bot, 1, "suit", game.default_players), backend=backend)
         told: list[tuple[int, ...]] = []
         table.match(setup, 4, told)
@@ -211,7 +203,7 @@ def test_flat_plays_every_game(path: Path) -> None:
     ("slug", "expected"), [("whist", 1), ("hearts", -1), ("six-nimmt", -1), ("klapper-jas", 1)]
 )
 def test_which_score_wins(slug: str, expected: int) -> None:
-    assert direction(engine_of(cardlang.load(slug)).machine()) == expected
+    assert direction(engine_of(load(slug)).machine()) == expected
 
 
 # ------------------------------------------------------------------- by name

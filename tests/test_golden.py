@@ -31,18 +31,16 @@ from typing import Any
 
 import pytest
 
-import cardlang  # all internals that are used here are named in these lines
 from cardlang.api import Game, engine_of
 from cardlang.match.live.driver import Driver, Terms, members
 from cardlang.match.secrets.sight import Onlookers, Sight
 from cardlang.match.secrets.view import cell_text
 from cardlang.match.secrets.worlds import draw
 from cardlang.match.state import State, outcomes_of, setup_of
-from cardlang.resources import folder
 from cardlang.run.stream import CHANCE, Stream
+from tests.shipped import FILES, load
 
 GOLDEN = Path(__file__).with_name("golden.json")
-FILES = sorted(path for kind in ("games", "examples") for path in folder(kind).glob("*.card"))
 SEED = 1
 DECISIONS = 20  # of a match, at most
 USUAL = 60  # of a match of the usual number of players and with plain backs
@@ -124,7 +122,7 @@ def digest(texts: list[str]) -> str:
 
 def differences(path: Path, golden: dict[str, Any]) -> list[str]:
     """What a game does otherwise than it is written down."""
-    game = cardlang.load(path)
+    game = load(path)
     known, found = golden.get(game.slug, {}), []
     for title, players, backs in tables(game):
         now, before = frozen(game, players, backs), known.get(title, {})
@@ -166,7 +164,7 @@ def main() -> int:
     print("\n".join(found) or "nothing has changed")
     if asked.write and found:
         for path in paths:
-            game = cardlang.load(path)
+            game = load(path)
             known[game.slug] = {
                 t: frozen(game, players, backs) for t, players, backs in tables(game)
             }

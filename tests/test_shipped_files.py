@@ -14,6 +14,7 @@ from cardlang.match.examples import run_examples
 from cardlang.resources import folder
 from cardlang.syntax import read_file, tree
 from cardlang.syntax.format import format_file
+from tests.shipped import load
 
 GAMES = [p for kind in ("games", "examples") for p in sorted(folder(kind).glob("*.card"))]
 FILES = [*GAMES, *sorted(folder("prelude").glob("*.card"))]
@@ -62,7 +63,7 @@ def test_it_speaks_english_and_german(path: Path) -> None:
 @pytest.mark.parametrize("path", GAMES, ids=name)
 def test_a_match_is_played_and_told_again(path: Path, tmp_path: Path) -> None:
     """Whole, where a match of random seats has no more than a thousand decisions."""
-    game = cardlang.load(path)
+    game = load(path)
     for players in game.players:
         whole = cardlang.simulate(game, players=players, matches=1, seed=11, backend="python")
         assert whole.aborted == 0

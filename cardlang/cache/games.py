@@ -124,6 +124,7 @@ def recall_machine(key: str, terms: tuple[Any, ...]) -> Machine | None:
 
 
 def remember_machine(key: str, terms: tuple[Any, ...], machine: Machine) -> None:
+    """Keep a machine, if the game has a key."""
     if key:
         _keep(MACHINES, _machine_key(key, terms), machine)
 
@@ -142,6 +143,7 @@ def recall_verdict(key: str) -> tuple[Diagnostic, ...] | None:
 
 
 def remember_verdict(key: str, findings: tuple[Diagnostic, ...]) -> None:
+    """Keep the warnings of a game that was found to be good, if it has a key."""
     if key:
         _keep(VERDICTS, key, findings)
 

@@ -64,6 +64,7 @@ class Cluster(Executor):
     def submit(  # type: ignore[override]  # nothing is given by name here
         self, work: Callable[..., Any], /, *given: Any
     ) -> Future[Any]:
+        """A batch for a worker; RuntimeError if the cluster is lost."""
         near: Future[Any] = Future()
         if self._client.status != "running":
             raise RuntimeError("the scheduler is gone")

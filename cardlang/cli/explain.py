@@ -18,14 +18,17 @@ FOLDER = Path(__file__).resolve().parent.parent / "explain"
 
 
 def codes() -> list[str]:
+    """The codes that have a page, in the order of the alphabet."""
     return sorted(path.stem for path in FOLDER.glob("*.md"))
 
 
 def page(code: str) -> Page:
+    """The page of a code."""
     return read_page((FOLDER / f"{code}.md").read_text(encoding="utf-8"))
 
 
 def known_code(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """The code that was given; UsageError if it has no page."""
     if value is None or value in (known := codes()):
         return value
     hint = did_you_mean(value, known) or "`cardlang explain` lists all codes"
@@ -35,6 +38,7 @@ def known_code(ctx: click.Context, param: click.Parameter, value: str | None) ->
 def complete_code(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
+    """The codes that begin like this."""
     return [CompletionItem(code) for code in codes() if code.startswith(incomplete)]
 
 

@@ -43,6 +43,8 @@ class Quit(Exception):
 
 
 class Host:
+    """One match at one terminal."""
+
     def __init__(self, state: State, notation: Notation, bots: Mapping[int, Bot]) -> None:
         self.state = state
         self.notation = notation

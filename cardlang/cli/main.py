@@ -37,9 +37,11 @@ class LazyGroup(click.Group):
     """A group that knows its commands by name, and imports one when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands, in the order of the help."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name, imported now; None if there is none."""
         if cmd_name not in COMMANDS:
             return None
         module = import_module(f"cardlang.cli.{cmd_name}")
@@ -49,6 +51,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does it, with a hint where a name is mistyped."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
             from cardlang.suggest import did_you_mean
@@ -58,6 +61,7 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands with one line each, none of them imported."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
@@ -70,6 +74,8 @@ class LazyGroup(click.Group):
         windows_expand_args: bool = True,
         **extra: Any,
     ) -> Any:
+        """Run the command line; ends the process with its status."""
+
         def call() -> Any:
             return super(LazyGroup, self).main(
                 args,

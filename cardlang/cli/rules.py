@@ -33,10 +33,12 @@ class Reading:
 
     @property
     def errors(self) -> int:
+        """How many of the findings are errors."""
         return sum(finding.severity == "error" for finding in self.findings)
 
     @property
     def warnings(self) -> int:
+        """How many are warnings."""
         return len(self.findings) - self.errors
 
     def complain(self, *, findings: bool = True) -> None:

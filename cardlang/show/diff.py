@@ -47,6 +47,8 @@ class Change:
 
 @frozen
 class Difference:
+    """What differs between two games, by parts of the rules."""
+
     first: str
     second: str
     changes: tuple[Change, ...]

@@ -52,6 +52,7 @@ def menu_of(notation: Notation, moves: Sequence[str]) -> Menu:
 
 
 def draw_menu(notation: Notation, menu: Menu) -> str:
+    """The menu as lines, each move with its number."""
     rows: dict[str, list[tuple[str, str]]] = {}
     for number, move in enumerate(menu.moves[:_LISTED], start=1):
         words = move.split()

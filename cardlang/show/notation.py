@@ -46,6 +46,7 @@ class Notation:
     paint: Paint
 
     def card(self, text: str) -> str:
+        """The id of a card, in the colour of its suit."""
         style = self.styles.get(text)
         return self.paint(style, text) if style else text
 
@@ -77,9 +78,11 @@ class Notation:
         return " ".join(parts)
 
     def sorted(self, ids: Iterable[str]) -> list[str]:
+        """Cards as a person sorts a hand."""
         return sorted(ids, key=lambda card: self.keys.get(card, _LAST))
 
     def side(self, number: int) -> str:
+        """The seats of a side, as text."""
         return seats(self.sides[number])
 
     def place(self, info: ZoneInfo, seat: int) -> str:

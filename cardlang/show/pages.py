@@ -39,6 +39,8 @@ _PAGE = re.compile(
 
 @frozen
 class Page:
+    """One page: a code, what it means, and its examples."""
+
     code: str
     meaning: str
     bad: str
@@ -51,6 +53,7 @@ class PageError(ValueError):
 
 
 def read_page(text: str) -> Page:
+    """The page in a markdown file; PageError if it is of another form."""
     found = _PAGE.fullmatch(text)
     if found is None:
         raise PageError("expected: # code, its meaning, ## Bad, ## Good and perhaps ## More")
@@ -59,6 +62,7 @@ def read_page(text: str) -> Page:
 
 
 def draw_page(page: Page, *, colour: bool = False) -> str:
+    """A page as text for a terminal."""
     paint = Paint(colour)
     parts = [
         f"{paint('bold', page.code)}: {page.meaning}",

@@ -15,6 +15,7 @@ _TABLE = re.compile(r"table\b")
 
 
 def rule_lines(text: str) -> int:
+    """How many lines are rules: not blank ones, comments, prose, examples and data."""
     count = 0
     section = ""  # example, deck, or anything else
     table: int | None = None  # the indentation of the table whose rows are passed

@@ -22,6 +22,7 @@ from cardlang.match.many.tally import Summary
 
 
 def draw_summary(summary: Summary) -> str:
+    """A summary as lines: lengths, a table by seat, and what was aborted."""
     data = summary.as_dict()
     lines = [_head(summary), "", *_columns(_spans(data)), "", *_columns(_seats(summary)), ""]
     rate = f"{summary.decisions:,} decisions in {summary.seconds:.2f} s"

@@ -6,6 +6,7 @@ import os
 import unicodedata
 from typing import IO, Any
 
+import click
 from attrs import frozen
 
 _UNSAFE = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
@@ -53,7 +54,7 @@ def wants_colour(stream: IO[Any]) -> bool:
     return os.environ.get("TERM") != "dumb" and stream.isatty()
 
 
-_CODES = {"red": "1;31", "yellow": "1;33", "green": "32", "blue": "34", "cyan": "36", "bold": "1"}
+_STRONG = ("red", "yellow", "bold")
 
 
 @frozen
@@ -63,4 +64,8 @@ class Paint:
     on: bool = False
 
     def __call__(self, style: str, text: str) -> str:
-        return f"\x1b[{_CODES[style]}m{text}\x1b[0m" if self.on and text else text
+        """The text in a colour, or `bold`."""
+        if not (self.on and text):
+            return text
+        colour = None if style == "bold" else style
+        return click.style(text, fg=colour, bold=True if style in _STRONG else None)

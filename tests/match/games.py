@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import os
 import random
-from functools import cache
 
-import cardlang
-from cardlang.api import Game
 from cardlang.match.state import State
 from cardlang.resources import folder
+from tests.shipped import load
 
 SLUGS = sorted(path.stem.replace("_", "-") for path in folder("games").glob("*.card"))
 
 
-@cache
-def game(slug: str) -> Game:
-    return cardlang.load(slug)
+game = load
 
 
 def tables() -> list[tuple[str, int]]:

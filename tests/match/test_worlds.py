@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from cardlang.match.secrets.view import observe
 from cardlang.match.secrets.worlds import Recipe, draw
 from cardlang.resources import folder
 from cardlang.run.stream import CHANCE, Stream
+from tests.shipped import FILES, load
 
 from .watched import (
     assert_blind_to_hidden_cells,
@@ -32,13 +32,7 @@ from .watched import (
 )
 
 THOROUGH = bool(os.environ.get("CARDLANG_THOROUGH"))
-FILES = sorted(path for kind in ("games", "examples") for path in folder(kind).glob("*.card"))
 DECISIONS = 1000 if THOROUGH else 60
-
-
-@cache
-def load(path: Path) -> Game:
-    return cardlang.load(path)
 
 
 def a_back(game: Game) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,17 +24,12 @@ from cardlang.run.python.fused import Fused
 from cardlang.run.python.steps import Steps
 from tests.run.lockstep import steps, whole
 from tests.run.odd_games import SHEETS
+from tests.shipped import FILES, load
 
-FILES = sorted(path for name in ("games", "examples") for path in folder(name).glob("*.card"))
 THOROUGH = bool(os.environ.get("CARDLANG_THOROUGH"))  # all tables of the classics, more matches
 SEEDS = range(3, 9 if THOROUGH else 4)
 MOVES = 4000 if THOROUGH else 160
 Table = tuple[str, int, tuple[tuple[str, Value], ...]]
-
-
-@cache
-def load(path: str) -> Game:
-    return cardlang.load(path)
 
 
 def tables() -> Iterator[Table]:

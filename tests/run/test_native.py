@@ -6,7 +6,6 @@ import os
 import re
 import stat
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,8 +26,8 @@ from cardlang.run.native import build as native_build
 from cardlang.run.native.build import NativeError, compiler
 from cardlang.run.native.source import generate
 from tests.run.odd_games import SHEETS
+from tests.shipped import FILES, load
 
-FILES = sorted(path for name in ("games", "examples") for path in folder(name).glob("*.card"))
 THOROUGH = bool(os.environ.get("CARDLANG_THOROUGH"))  # all tables of the classics, more seeds
 SEEDS = range(7, 27 if THOROUGH else 12)
 WHOLE = 2 if THOROUGH else 1  # of the matches, the first so many are played to the end
@@ -44,11 +43,6 @@ def has_compiler() -> bool:
 
 
 needs_compiler = pytest.mark.skipif(not has_compiler(), reason="there is no C compiler")
-
-
-@cache
-def load(path: str) -> Game:
-    return cardlang.load(path)
 
 
 def tables() -> Iterator[tuple[str, int, tuple[tuple[str, Value], ...]]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,7 +10,6 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-import cardlang
 from cardlang.api import Game, engine_of
 from cardlang.bots import tree
 from cardlang.match.live.driver import Driver, Terms
@@ -27,15 +25,11 @@ from cardlang.run.native.stepping import Steps, stepper
 from cardlang.run.stream import Stream
 from tests.run.slow_search import decision_of, flat, play_on
 from tests.run.test_native import FILES, THOROUGH, needs_compiler, odd, quick
+from tests.shipped import load
 
 __all__ = ["quick"]
 DECISIONS = 400 if THOROUGH else 60
 SEED = 11
-
-
-@cache
-def load(path: Path) -> Game:
-    return cardlang.load(path)
 
 
 def ready(game: Game) -> tuple[Steps, Interpreter]:
@@ -150,7 +144,7 @@ def test_worlds_and_searches(path: Path) -> None:
 
 @needs_compiler
 def test_a_search_in_parts_is_the_whole_search() -> None:
-    game = cardlang.load("bonus-malus")
+    game = load("bonus-malus")
     steps, run = ready(game)
     searcher = Searcher(steps)
     _, provenance = next(decisions_of(game, run))
@@ -173,7 +167,7 @@ def test_the_two_libraries_of_a_machine_are_kept_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    machine = engine_of(cardlang.load("dump")).machine(2)
+    machine = engine_of(load("dump")).machine(2)
     assert stepper(machine, at_hand=True) is None
     assert stepper(machine) is not None
     assert stepper(machine, at_hand=True) is not None

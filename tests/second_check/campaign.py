@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import cardlang
+from tests.shipped import load
 
 Options = dict[str, Any]
 GAMES: dict[str, list[Options]] = {
@@ -77,7 +78,7 @@ def problems(
     slug: str, players: int, options: Options, matches: int, seed: int = 0
 ) -> Iterator[tuple[int, str]]:
     """The seeds whose records the second check or the replay objects to, and why."""
-    game = cardlang.load(slug)
+    game = load(slug)
     check = checker(slug)
     with tempfile.TemporaryDirectory() as folder:
         cardlang.simulate(
@@ -100,7 +101,7 @@ def main(matches: int, wanted: list[str]) -> None:
     for slug, choices in {**GAMES, **CLASSICS}.items():
         if wanted and slug not in wanted:
             continue
-        for players in cardlang.load(slug).players:
+        for players in load(slug).players:
             for options in choices:
                 start = time.perf_counter()
                 found = list(problems(slug, players, options, matches))

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-import cardlang
 from tests.second_check.campaign import CLASSICS, GAMES, problems
+from tests.shipped import load
 
 CASES = [
     (slug, players, options)
     for slug, choices in GAMES.items()
-    for players in cardlang.load(slug).players
+    for players in load(slug).players
     for options in choices
 ] + [
-    (slug, cardlang.load(slug).default_players, options)
+    (slug, load(slug).default_players, options)
     for slug, choices in CLASSICS.items()
     for options in choices
 ]

@@ -49,9 +49,13 @@ Shuffle = Callable[[list[int]], object]
 class Watch(Protocol):
     """Whoever looks on while the rules move cards."""
 
-    def moved(self, cards: tuple[int, ...], source: int, target: int, under: bool) -> None: ...
+    def moved(self, cards: tuple[int, ...], source: int, target: int, under: bool) -> None:
+        """These cards go from one zone to another, in this order; `under` the others there."""
+        ...
 
-    def shown(self, cards: int, seats: int) -> None: ...
+    def shown(self, cards: int, seats: int) -> None:
+        """The cards of a mask are shown to the seats of a mask."""
+        ...
 
 
 class Runner(Protocol):
@@ -59,13 +63,21 @@ class Runner(Protocol):
 
     machine: Machine
 
-    def start(self) -> Cells: ...
+    def start(self) -> Cells:
+        """The cells of a match in which nothing has happened."""
+        ...
 
-    def run(self, state: Cells, watch: Watch | None = None) -> Stop: ...
+    def run(self, state: Cells, watch: Watch | None = None) -> Stop:
+        """Run to the next stop; the last one has to be answered."""
+        ...
 
-    def offers(self, state: Cells) -> list[Outcome]: ...
+    def offers(self, state: Cells) -> list[Outcome]:
+        """The moves at a decision, in the order of the record.  May raise a Fault."""
+        ...
 
-    def choose(self, state: Cells, move: Outcome) -> None: ...
+    def choose(self, state: Cells, move: Outcome) -> None:
+        """Answer a decision: the move is one of those offered."""
+        ...
 
     def step(self, state: Cells, move: Outcome) -> Stop:
         """Choose, and run to the next stop."""
@@ -75,13 +87,21 @@ class Runner(Protocol):
         """What stands for the moves that `offers` gives.  May raise a Fault."""
         ...
 
-    def shuffled(self, state: Cells, order: Outcome, watch: Watch | None = None) -> None: ...
+    def shuffled(self, state: Cells, order: Outcome, watch: Watch | None = None) -> None:
+        """Answer a shuffle: the cards of the pile, bottom first."""
+        ...
 
-    def counted(self, state: Cells) -> None: ...
+    def counted(self, state: Cells) -> None:
+        """Answer a score: the next deal may begin."""
+        ...
 
-    def value(self, state: Cells, e: Value) -> int | tuple[int, ...]: ...
+    def value(self, state: Cells, e: Value) -> int | tuple[int, ...]:
+        """What a value comes to now: a whole number, a mask, or the order of a pile."""
+        ...
 
-    def winners(self, state: Cells) -> int: ...
+    def winners(self, state: Cells) -> int:
+        """The mask of the seats that win by the scores as they stand.  May raise a Fault."""
+        ...
 
     def playout(self, seed: int, deals: int | None, most: int) -> Whole | None:
         """A whole match of random seats; None if it is better played by steps."""
@@ -133,6 +153,7 @@ class Driver:
         return driver
 
     def copy(self) -> Driver:
+        """The same match at the same stop, independent of this one."""
         twin = Driver.__new__(Driver)
         twin.runner = self.runner
         twin.terms = self.terms
@@ -258,10 +279,12 @@ class Driver:
 
     @property
     def machine(self) -> Machine:
+        """What is run."""
         return self.runner.machine
 
     @property
     def is_over(self) -> bool:
+        """Whether the match stands at its end, or was given up."""
         return self.stop[0] in ("end", "fault")
 
     @property
@@ -289,6 +312,7 @@ class Driver:
 
     @property
     def fuel(self) -> int:
+        """What the rules have cost so far."""
         fuel: int = self.cells[FUEL]
         return fuel
 

@@ -83,6 +83,7 @@ class Wording:
 
 
 def is_of_cards(pick: PickInfo) -> bool:
+    """Whether a card or several are picked, and not a number, a seat or a label."""
     return pick.what in ("card", "cards")
 
 

@@ -71,6 +71,7 @@ class Task:
     table: Table | None = None  # who plays the matches, if not random seats
 
     def setup(self, seed: int = 0) -> Setup:
+        """What heads a match of this seed, with a runner of its own."""
         runner, _, _ = open_backend(self.machine, self.backend)
         wording = Wording(self.machine)
         return Setup(
@@ -219,6 +220,7 @@ def carried(task: Task) -> Work:
 
 
 def packed(task: Task) -> bytes:
+    """A task as bytes."""
     return pickle.dumps(task, pickle.HIGHEST_PROTOCOL)
 
 

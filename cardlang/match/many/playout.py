@@ -14,7 +14,7 @@ from attrs import frozen
 
 from cardlang import limits
 from cardlang.machine.ir import FUEL
-from cardlang.match.live.driver import Outcome, Runner, Terms, members, rule_line
+from cardlang.match.live.driver import Cells, Outcome, Runner, Terms, members, rule_line
 from cardlang.match.live.setup import Setup
 from cardlang.run.stream import CHANCE, Stream
 from cardlang.run.values import Fault
@@ -48,6 +48,10 @@ def playout(
         whole = runner.playout(seed, terms.deals, terms.decisions)
         if whole is not None:
             return Played(seed, *whole, None)
+    return _by_steps(runner, terms, seed, outcomes)
+
+
+def _by_steps(runner: Runner, terms: Terms, seed: int, outcomes: list[Outcome] | None) -> Played:
     machine = runner.machine
     state = runner.start()
     run, offers, choose = runner.run, runner.offers, runner.choose
@@ -102,22 +106,30 @@ def playout(
             break
         if outcomes is not None:
             outcomes.append(outcome)
-    scores = tuple(state[machine.scores : machine.scores + len(machine.sides)])
+    offers_made = offered, fewest if decisions else 0, most
+    return _played(runner, state, seed, decisions, deals, offers_made, fault)
+
+
+def _played(
+    runner: Runner,
+    state: Cells,
+    seed: int,
+    decisions: int,
+    deals: int,
+    offered: tuple[int, int, int],
+    fault: tuple[str, str] | None,
+) -> Played:
+    """How a match went that has come to its end.
+
+    `offered` is how many moves were offered in all, at least and at most.  Who wins costs fuel too.
+    """
+    machine = runner.machine
     winners = 0
     if fault is None:
         try:
             winners = runner.winners(state)
         except Fault as broken:
             fault = broken.code, rule_line(broken.span)
-    return Played(
-        seed,
-        decisions,
-        deals,
-        state[FUEL],
-        offered,
-        fewest if decisions else 0,
-        most,
-        scores,
-        winners,
-        fault,
-    )
+    scores = tuple(state[machine.scores : machine.scores + len(machine.sides)])
+    fuel = state[FUEL]
+    return Played(seed, decisions, deals, fuel, *offered, scores, winners, fault)

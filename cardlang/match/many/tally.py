@@ -55,6 +55,7 @@ class Tally:
     faults: list[tuple[int, str, str]] = field(factory=list)  # seed, reason, line
 
     def add(self, played: Played) -> None:
+        """Add one match."""
         self.matches += 1
         self.fuel += played.fuel
         self.length.add(played.decisions, played.decisions, played.decisions)
@@ -69,6 +70,7 @@ class Tally:
         self._score(played.scores)
 
     def merge(self, other: Tally) -> None:
+        """Add the matches of another tally."""
         self.matches += other.matches
         self.aborted += other.aborted
         self.fuel += other.fuel

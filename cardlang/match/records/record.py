@@ -75,6 +75,7 @@ def retell(setup: Setup, outcomes: Sequence[Outcome]) -> list[Line]:
 
 
 def shuffle_line(setup: Setup, driver: Driver, order: Outcome) -> Line:
+    """The line of a shuffle: the driver stands at it, `order` has the bottom card first."""
     ids = setup.wording.ids
     zone = driver.machine.zones[driver.stop[1]].name
     return Shuffled(zone, tuple(ids[card] for card in reversed(order))).line()

@@ -126,11 +126,21 @@ class _Replay:
             expected = _EVENTS[self.driver.stop[0]]
             if event != expected:
                 raise self._error(f'the event is "{event}", but the rules give {self._next()}')
-            getattr(self, f"_{event}")(line)
+            self._answer(event, line)
             if self.driver.is_over and event in ("end", "aborted"):
                 ended = event
             else:
                 self._run()
+
+    def _answer(self, event: str, line: Line) -> None:
+        if event == "choice":
+            self._choice(line)
+        elif event == "shuffle":
+            self._shuffle(line)
+        elif event == "score":
+            self._score(line)
+        else:
+            self._differs(line, last_line(self.driver))
 
     def _run(self) -> None:
         self.driver.run()
@@ -194,8 +204,3 @@ class _Replay:
     def _score(self, line: Line) -> None:
         self._differs(line, {"scores": list(self.driver.scores)})
         self.driver.count()
-
-    def _end(self, line: Line) -> None:
-        self._differs(line, last_line(self.driver))
-
-    _aborted = _end

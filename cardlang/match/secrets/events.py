@@ -20,6 +20,7 @@ class Shuffled:
     cards: tuple[str, ...]
 
     def line(self) -> dict[str, Any]:
+        """The event as a line of a record."""
         return {"event": "shuffle", "zone": self.zone, "cards": list(self.cards)}
 
 
@@ -32,6 +33,7 @@ class Chosen:
     legal: tuple[str, ...] = ()
 
     def line(self) -> dict[str, Any]:
+        """The event as a line of a record."""
         legal = {"legal": list(self.legal)} if self.legal else {}
         return {"event": "choice", "seat": self.seat, **legal, "move": self.text}
 
@@ -46,6 +48,7 @@ class Moved:
     under: bool = False
 
     def line(self) -> dict[str, Any]:
+        """The event as a line of a record."""
         under = {"under": True} if self.under else {}
         cards = list(self.cards)
         return {"event": "moved", "cards": cards, "from": self.source, "to": self.target, **under}
@@ -60,6 +63,7 @@ class Shown:
     seats: tuple[int, ...]
 
     def line(self) -> dict[str, Any]:
+        """The event as a line of a record."""
         cards = list(self.cards)
         return {"event": "shown", "cards": cards, "in": self.zone, "to": list(self.seats)}
 
@@ -71,6 +75,7 @@ class Scored:
     scores: tuple[int, ...]
 
     def line(self) -> dict[str, Any]:
+        """The event as a line of a record."""
         return {"event": "score", "scores": list(self.scores)}
 
 
@@ -83,6 +88,7 @@ class Ended:
     fuel: int | None = None
 
     def line(self) -> dict[str, Any]:
+        """The event as a line of a record."""
         fuel = {} if self.fuel is None else {"fuel": self.fuel}
         winners = list(self.winners)
         return {"event": "end", "scores": list(self.scores), "winners": winners, **fuel}
@@ -96,6 +102,7 @@ class Aborted:
     at: str
 
     def line(self) -> dict[str, Any]:
+        """The event as a line of a record."""
         return {"event": "aborted", "reason": self.reason, "at": self.at}
 
 

@@ -72,6 +72,7 @@ class Knowledge:
         self.placed = [0] * machine.players
 
     def copy(self) -> Knowledge:
+        """The same, independent of this one."""
         twin = Knowledge.__new__(Knowledge)
         twin.machine = self.machine
         twin.deck = self.deck

@@ -111,6 +111,7 @@ class Observer:
         self._last()
 
     def copy(self) -> Observer:
+        """The same, independent of this one."""
         twin = Observer.__new__(Observer)
         twin.machine = self.machine
         twin.wording = self.wording
@@ -253,6 +254,7 @@ class Observer:
     # ------------------------------------------------------------ watching
 
     def moved(self, cards: tuple[int, ...], source: int, target: int, under: bool) -> None:
+        """Cards go from one zone to another: who sees which of them is noted."""
         self._unseal(at_stop=False)
         if not cards:
             return
@@ -286,6 +288,7 @@ class Observer:
         self._trace(moving, sees, alone)
 
     def shown(self, cards: int, seats: int) -> None:
+        """Cards of one place are shown to seats: masks of both."""
         self._unseal(at_stop=False)
         machine, cells = self.machine, self.driver.cells
         for seat in members(seats):

@@ -87,6 +87,7 @@ class TracingInterpreter(Interpreter):
         return branch
 
     def run(self, state: State, watch: Any = None) -> Stop:
+        """As an interpreter does; a `Provenance` that watches is told of all."""
         self.provenance = watch if isinstance(watch, Provenance) else None
         try:
             return super().run(state, watch)
@@ -138,6 +139,7 @@ class Provenance(Observer):
         return len(self._sealed)
 
     def snapshot(self) -> Snapshot:
+        """What is noted now, as copies."""
         cells = self.driver.cells.copy()
         return Snapshot(
             cells, self.plain.copy(), dict(self.stored), dict(self.whole), dict(self.picked)
@@ -178,6 +180,7 @@ class Provenance(Observer):
         super()._stopped()
 
     def branched(self, e: Value) -> None:
+        """A branch was taken by this value: who does not see it can be sure of less."""
         self._sure &= self.seats(e)
 
     def does(self, d: Deed) -> None:
@@ -213,6 +216,7 @@ class Provenance(Observer):
                 self.plain[cell] |= 1 << seat
 
     def moved(self, cards: tuple[int, ...], source: int, target: int, under: bool) -> None:
+        """As an observer; sets of whole places that are mixed with others are no longer whole."""
         super().moved(cards, source, target, under)
         for cell, seats in self.whole.items():
             for seat in bits(seats):

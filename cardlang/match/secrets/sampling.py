@@ -356,4 +356,5 @@ def _passed_on(e: Value) -> tuple[Value, ...]:
 
 @lru_cache(maxsize=64)
 def ways_of(machine: Machine) -> Ways:
+    """How the cells of a machine are filled, worked out once for each machine."""
     return Ways(machine)

@@ -69,6 +69,7 @@ class Onlookers:
         self._provenances: dict[bool, tuple[Provenance, int]] = {}
 
     def sight(self, seat: int, decision: int, moves: Sequence[Outcome]) -> Sight:
+        """What a seat is given that is to choose one of these moves."""
         return Sight(self, seat, decision, moves)
 
     def provenance(self, blind: bool) -> Provenance:

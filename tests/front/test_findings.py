@@ -1,0 +1,149 @@
+"""Every place that reports a finding is reached, and what is reported there is as written down.
+
+`bad/*.card` are rules with mistakes in them; `bad/expected.txt` says which findings each has:
+file, line and code.  A place that is reached neither by them nor by the bad examples of the pages
+of `cardlang explain` is named by a test: a new place needs a page or a file here.
+
+    python -m tests.front.test_findings        prints what is found now, for `expected.txt`
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from attrs import frozen
+from click.testing import CliRunner
+
+from cardlang.cli.main import main
+from cardlang.diagnostic import Diagnostic, Report, RuleError
+from cardlang.front import load_program
+from cardlang.machine.lower import lower
+from cardlang.model import Program
+from cardlang.syntax import read_file
+from tests import reported
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # where pytest has it already
+import test_explain as explain
+
+BAD = Path(__file__).with_name("bad")
+FILES = sorted(BAD.glob("*.card"))
+#: places that no rules file gets to: (module, first argument of the call)
+GUARDS = {("cardlang/front/deeds.py", "end-what")}  # the grammar allows `deal` and `match` only
+
+
+@frozen
+class Found:
+    """What is found in a file; the program if it can be used."""
+
+    findings: tuple[Diagnostic, ...]
+    program: Program | None
+
+    def lines(self, name: str) -> list[str]:
+        return [f"{name}:{found.span.line}: {found.code}" for found in self.findings]
+
+
+def read(path: Path) -> Found:
+    """Read and check a file, and lower it for its fewest and its most players."""
+    program, report = load_program(path, path.name)
+    found = list(report.found)
+    if program is not None:
+        try:
+            for players in sorted({min(program.players), max(program.players)}):
+                lower(program, players)
+        except RuleError as error:
+            return Found((*found, *error.diagnostics), None)
+    return Found(tuple(found), program)
+
+
+def expected() -> list[str]:
+    return (BAD / "expected.txt").read_text("utf-8").splitlines()
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_findings_are_those_written_down(path: Path) -> None:
+    wanted = [line for line in expected() if line.startswith(f"{path.name}:")]
+    assert read(path).lines(path.name) == wanted
+
+
+def test_what_is_written_down_is_there() -> None:
+    assert {line.split(":")[0] for line in expected()} <= {path.name for path in FILES}
+
+
+def read_a_pipe(folder: Path) -> list[str]:
+    """A pipe in place of a file: nobody waits for it."""
+    path = folder / "pipe.card"
+    os.mkfifo(path)
+    return _codes(path)
+
+
+def read_what_fails(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A file that opens and cannot be read."""
+    path = folder / "failing.card"
+    path.write_text("cardlang 1\n", encoding="utf-8")
+
+    def fail(handle: int, count: int) -> bytes:
+        raise OSError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "read", fail)
+        return _codes(path)
+
+
+def read_a_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A system that does not open folders at all."""
+
+    def fail(path: Path, flags: int) -> int:
+        raise IsADirectoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "open", fail)
+        return _codes(folder)
+
+
+def _codes(path: Path) -> list[str]:
+    report = Report()
+    assert read_file(path, path.name, report) is None
+    return [found.code for found in report.found]
+
+
+def test_what_is_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read_a_pipe(tmp_path) == ["not-a-file"]
+    assert read_what_fails(tmp_path, monkeypatch) == ["not-readable"]
+    assert read_a_folder(tmp_path, monkeypatch) == ["not-a-file"]
+
+
+def test_every_place_that_reports_is_reached(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with reported.reached() as reached:
+        for path in FILES:
+            read(path)
+        for code in sorted({*explain.pages()} - explain.GUARDS):
+            here = tmp_path / code
+            here.mkdir()
+            make = explain.MADE.get(code)
+            read(make(here) if make else explain._write(explain.page(code).bad, here))
+        read_a_pipe(tmp_path)
+        read_what_fails(tmp_path, monkeypatch)
+        read_a_folder(tmp_path, monkeypatch)
+        told = CliRunner().invoke(main, ["test", str(BAD / "failed_example.card")])
+    assert told.exit_code == 1
+    missed = reported.missed(reached)
+    guards = [site for site in missed if (site.module, site.code) in GUARDS]
+    assert [str(site) for site in missed if site not in guards] == []
+    assert {(site.module, site.code) for site in guards} == GUARDS
+
+
+def test_a_place_that_nothing_reaches_is_named() -> None:
+    with reported.reached() as reached:
+        read(BAD / "let_hides.card")
+    missed = reported.missed(reached)
+    assert len(missed) == len(reported.sites()) - 1
+    assert "already-there" not in [s.code for s in missed if s.module == "cardlang/front/deeds.py"]
+
+
+if __name__ == "__main__":
+    print("\n".join(line for path in FILES for line in read(path).lines(path.name)))
