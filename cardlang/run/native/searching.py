@@ -146,9 +146,15 @@ class Searcher:
         words = self.steps.write_moves(asked.decision, asked.moves)
         deals = -1 if asked.deals is None else asked.deals
         how = _Asked(
-            asked.seed, asked.recipe.seat, worlds, deals, asked.decisions, asked.towards,
-            len(asked.moves), ctypes.addressof(words),
-        )  # fmt: skip
+            asked.seed,
+            asked.recipe.seat,
+            worlds,
+            deals,
+            asked.decisions,
+            asked.towards,
+            len(asked.moves),
+            ctypes.addressof(words),
+        )
         return held, how, room, (kept, words)
 
     # ----------------------------------------------------------- recipes

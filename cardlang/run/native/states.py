@@ -87,8 +87,12 @@ class States:
 
     def table(self) -> list[str]:
         """The size of a state, and where each of its places lies."""
-        found = ["sizeof(cl_state)", "offsetof(cl_state, fuel)", "offsetof(cl_state, extra)",
-                 "offsetof(cl_state, at)"]  # fmt: skip
+        found = [
+            "sizeof(cl_state)",
+            "offsetof(cl_state, fuel)",
+            "offsetof(cl_state, extra)",
+            "offsetof(cl_state, at)",
+        ]
         found += [f"offsetof(cl_state, {place.text})" for place in self.places()]
         return [f"const int64_t cl_places[] = {{{', '.join(found)}}};"]
 

@@ -14,15 +14,13 @@ from typing import Any
 
 from cardlang.machine.ir import Decision, Machine
 from cardlang.machine.tree import Decide
-from cardlang.run.native.build import NativeError, build, cached, compiler
 from cardlang.run.native.decisions import move_words, pick_words
-from cardlang.run.native.library import Fault, Row, forms
-from cardlang.run.native.source import Source, generate
+from cardlang.run.native.library import Row, forms, loaded, read_row
+from cardlang.run.native.source import Source
 from cardlang.run.native.states import Packing
 
 Move = tuple[int, ...]
 MOVES = 4096  # as steps.h has it
-_LATER = -1
 _NEVER = -1
 
 
@@ -52,10 +50,16 @@ class Steps:
             ("cl_go", number, [pointer, pointer, number, number, pointer]),
             ("cl_moves", number, [pointer] * 4),
             ("cl_playout_from", None, [pointer, seed, number, number, pointer]),
-            *((("cl_list_size", number, [pointer, number]),
-               ("cl_list_read", None, [pointer, number, pointer]),
-               ("cl_list_write", None, [pointer] * 3)) if self._lists else ()),
-        ):  # fmt: skip
+            *(
+                (
+                    ("cl_list_size", number, [pointer, number]),
+                    ("cl_list_read", None, [pointer, number, pointer]),
+                    ("cl_list_write", None, [pointer] * 3),
+                )
+                if self._lists
+                else ()
+            ),
+        ):
             function = getattr(library, name)
             function.restype, function.argtypes = result, given
         self.library = library
@@ -84,13 +88,10 @@ class Steps:
         return position
 
     def row(self, played: Any) -> Row:
-        if played.fault == _LATER:
+        found = read_row(played, self._faults)
+        if found is None:
             raise Later
-        fault: Fault | None = self._faults[played.fault - 1] if played.fault > 0 else None
-        return Row(
-            played.decisions, played.deals, played.fuel, played.offered, played.fewest,
-            played.most, played.winners, tuple(played.scores), fault,
-        )  # fmt: skip
+        return found
 
     def new_row(self) -> Any:
         return self._row()
@@ -224,15 +225,7 @@ def stepper(machine: Machine, at_hand: bool = False) -> Steps | None:
 
     With `at_hand` nothing is compiled: None if the library is not in the cache.
     """
-    made_by = compiler()
-    source = generate(machine, steps=True)
-    path = cached(source.text, made_by) if at_hand else build(source.text, made_by)
-    if path is None:
-        return None
-    try:
-        return Steps(machine, source, ctypes.CDLL(str(path)))
-    except (OSError, AttributeError, ValueError) as error:
-        raise NativeError(f"the compiled library cannot be loaded: {error}") from None
+    return loaded(machine, Steps, at_hand)
 
 
 __all__ = ["Later", "Position", "Steps", "stepper"]
