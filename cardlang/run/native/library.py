@@ -29,6 +29,13 @@ Fault = tuple[str, Span | None]
 _LATER = -1
 _ROOM = 64  # matches of a batch that are left to the interpreter before it is cut short
 _LOG = 1 << 14  # numbers in the first log; one that is too short is made again
+_LETTERS = {
+    "n": ctypes.c_int64,
+    "s": ctypes.c_uint64,
+    "d": ctypes.c_double,
+    "p": ctypes.c_void_p,
+    "-": None,
+}
 _NEVER = -1  # no limit of deals
 _NUMBERS = ("decisions", "deals", "fuel", "offered", "fewest", "most", "winners")
 
@@ -65,6 +72,13 @@ class Sums:
     later: tuple[int, ...]  # seeds that are not in the sums
 
 
+def declare(library: ctypes.CDLL, functions: dict[str, str]) -> None:
+    """Tells ctypes what functions give and take, by a letter each."""
+    for name, letters in functions.items():
+        function = getattr(library, name)
+        function.restype, *function.argtypes = (_LETTERS[letter] for letter in letters)
+
+
 def read_row(row: Any, faults: Sequence[Fault]) -> Row | None:
     """What a `cl_played` says; None if the interpreter has to play."""
     if row.fault == _LATER:
@@ -83,14 +97,7 @@ class Native:
         self._sides = source.sides
         self._row, self._sums = forms(source.sides)
         self._library = library
-        number, pointer = ctypes.c_int64, ctypes.c_void_p
-        seed = ctypes.c_uint64
-        library.cl_sum.argtypes = [seed, number, number, number, *[pointer] * 4, number]
-        library.cl_sum.restype = number
-        library.cl_rows.argtypes = [seed, number, number, number, pointer]
-        library.cl_rows.restype = None
-        library.cl_log.argtypes = [seed, number, number, pointer, pointer, number]
-        library.cl_log.restype = None
+        declare(library, {"cl_sum": "nsnnnppppn", "cl_rows": "-snnnp", "cl_log": "-snnppn"})
 
     def rows(self, seeds: range, deals: int | None, max_decisions: int) -> list[Row | None]:
         """A row a match; None for one that the interpreter has to play."""
