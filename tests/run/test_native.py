@@ -6,6 +6,7 @@ import os
 import re
 import stat
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ import pytest
 import cardlang
 from cardlang.api import Game, engine_of, simulate
 from cardlang.game_info import Value
+from cardlang.machine.operations import operation
+from cardlang.machine.tree import Apply, Cond, Const
 from cardlang.match.live.driver import Outcome
 from cardlang.match.live.setup import Setup
 from cardlang.match.many import batches
@@ -21,10 +24,11 @@ from cardlang.match.many.playout import Played, playout
 from cardlang.match.many.tally import Tally
 from cardlang.match.records.record import line_text, retell
 from cardlang.resources import folder
-from cardlang.run.native import Native, opened
+from cardlang.run.native import Native, opened, source
 from cardlang.run.native import build as native_build
 from cardlang.run.native.build import NativeError, compiler
 from cardlang.run.native.source import generate
+from cardlang.run.native.stepping import stepper
 from tests.run.odd_games import SHEETS
 from tests.shipped import FILES, load
 
@@ -338,3 +342,56 @@ def test_a_log_is_told_again_as_a_record() -> None:
     _, told = batches.outcomes(ready(setup), setup, 5)
     lines = [line_text(line) for line in retell(setup, told)]
     assert lines[-1].startswith('{"event": "end"')
+
+
+EVERYBODY = """cardlang 1
+game "All Win"
+players 4
+deck french
+one deal: shuffle-deck
+winner is seats
+"""
+
+
+@needs_compiler
+def test_scores_that_nothing_reads(tmp_path: Path) -> None:
+    path = tmp_path / "all_win.card"
+    path.write_text(EVERYBODY, encoding="utf-8")
+    game = cardlang.load(path)
+    same(game.setup(4, 0), range(2))
+    machine = game.setup(4, 0).runner.machine
+    assert stepper(machine) is not None
+
+
+@needs_compiler
+def test_values_that_nest_deeply() -> None:
+    machine = copy(load("hearts").setup(4, 0).runner.machine)
+    low = operation("minus", "m")
+    for seat in range(1000):
+        machine.winner = Apply("m", low, (Const("m", 15), machine.winner))
+        if seat % 3 == 0:
+            machine.winner = Cond("m", ((Const("n", seat % 2), Const("m", 2)),), machine.winner)
+    text = generate(machine).text
+    assert text.count("s_minus(CL_SET(UINT64_C(0xf))") >= 1000
+    native_build.build(text, compiler())
+
+
+def test_rules_that_are_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = load("hearts").setup(4, 0).runner.machine
+    monkeypatch.setattr(source, "_BLOCKS", len(machine.blocks) - 1)
+    with pytest.raises(NativeError, match="too long"):
+        generate(machine)
+
+
+@pytest.mark.parametrize("k", [2**63, -(2**63), 10**30])
+def test_numbers_beyond_64_bits_are_not_written(k: int) -> None:
+    machine = copy(load("hearts").setup(4, 0).runner.machine)
+    machine.winner = Cond("m", ((Const("n", k), Const("m", 1)),), machine.winner)
+    with pytest.raises(NativeError, match="no room"):
+        generate(machine)
+
+
+def test_a_compiler_that_is_no_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "'")
+    with pytest.raises(NativeError, match="no command"):
+        compiler()

@@ -32,8 +32,11 @@ MOST = 300  # libraries in the cache
 OPTIMISED = ("-O2",)
 LIGHTER = "-O1"
 LONG = 2400  # lines of C from which on it is used
-ALWAYS = ("-shared", "-fPIC", "-std=gnu11", "-Wall", "-Wextra", "-Wno-unused", "-fwrapv", "-fno-strict-aliasing",
-          "-ffp-contract=off")  # fmt: skip
+WARNINGS = ("-Wall", "-Wextra", "-Wno-unused")  # a game uses but some of the headers
+ALWAYS = (
+    *("-shared", "-fPIC", "-std=gnu11", *WARNINGS),
+    *("-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off"),
+)
 _LEVEL = ("avx2", "bmi1", "bmi2", "fma", "movbe", "f16c", "abm")  # of x86-64-v3
 
 
@@ -61,7 +64,10 @@ def compiler() -> Compiler:
 
 @cache
 def _compiler(asked: str, path: str) -> Compiler:
-    words = shlex.split(asked) or ["cc"]
+    try:
+        words = shlex.split(asked) or ["cc"]
+    except ValueError:
+        raise NativeError(f"`CC` is no command: `{asked[:80]}`") from None
     found = shutil.which(words[0], path=path)
     if found is None:
         raise NativeError(f"there is no C compiler: `{words[0]}` is not found")
@@ -88,9 +94,14 @@ def _accepts(command: tuple[str, ...], flags: tuple[str, ...]) -> bool:
 def _run(command: tuple[str, ...], seconds: float) -> subprocess.CompletedProcess[str]:
     try:
         return subprocess.run(
-            command, capture_output=True, text=True, errors="replace", timeout=seconds,
-            stdin=subprocess.DEVNULL, check=False,
-        )  # fmt: skip
+            command,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=seconds,
+            stdin=subprocess.DEVNULL,
+            check=False,
+        )
     except subprocess.TimeoutExpired:
         raise NativeError(f"the C compiler took more than {seconds:.0f} seconds") from None
     except OSError as error:

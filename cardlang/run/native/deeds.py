@@ -191,38 +191,23 @@ class Deeds(Values):
         source = self.find(d, self.hold("p", f"s_low({rest})"), d.zones)
         mask = self.declare("cl_set", f"s_and({rest}, Z[{source}])")
         self.put(f"{rest} = s_minus({rest}, {mask});")
-        if self.ordered(self.zones_of(d.to)) is False:  # where the order does not matter
-            self.put(f"Z[{source}] = s_minus(Z[{source}], {mask});")
-            self.put(f"if (PILES[{source}] >= 0) {{ cl_card away[CL_CARDS];")
-            self.put(f"o_lift_all(P + PILES[{source}], {mask}, away); }}")
-            self.target(d, to, d.to)
-            self.put(f"Z[{to}] = s_or(Z[{to}], {mask}); }}")
-            return
-        cards = self.name()
-        self.put(f"cl_card {cards}[CL_CARDS];")
-        n = self.declare("uint32_t", f"z_take(Z, P, PILES, {source}, {mask}, {cards})")
         self.target(d, to, d.to)
-        self.put(f"z_lay(Z, P, PILES, {to}, {mask}, {cards}, {n}, {int(d.under)}); }}")
+        if self.ordered(self.zones_of(d.to)) is False:  # where the order does not matter
+            self.put(f"z_drop(Z, P, PILES, {source}, {to}, {mask}); }}")
+        else:
+            self.put(f"z_move(Z, P, PILES, {source}, {to}, {mask}, {int(d.under)}); }}")
 
     def _pour(self, d: tree.Pour) -> None:
         a = self.hold("p", self.value(d.source))
         to = self.place(d.to)
         mask = self.declare("cl_set", f"{a} >= 0 ? Z[{a}] : s_none()")
-        self.put(f"if (s_some({mask})) {{ Z[{a}] = s_none();")
-        if self.ordered(self.zones_of(d.to)) is False:
-            self.put(f"if (PILES[{a}] >= 0) P[PILES[{a}]].n = 0;")
-            self.target(d, to, d.to)
-            self.put(f"Z[{to}] = s_or(Z[{to}], {mask}); }}")
-            return
-        cards, n = self.name(), self.name()
-        self.put(
-            f"cl_card {cards}[CL_CARDS]; uint32_t {n};",
-            f"if (PILES[{a}] >= 0) {{ cl_pile *from = P + PILES[{a}]; {n} = from->n;",
-            f"memcpy({cards}, from->c, {n} * sizeof(cl_card)); from->n = 0; }}",
-            f"else {n} = s_cards({mask}, {cards});",
-        )
+        self.put(f"if (s_some({mask})) {{")
         self.target(d, to, d.to)
-        self.put(f"z_lay(Z, P, PILES, {to}, {mask}, {cards}, {n}, {int(d.under)}); }}")
+        if self.ordered(self.zones_of(d.to)) is False:
+            self.put(f"Z[{a}] = s_none(); if (PILES[{a}] >= 0) P[PILES[{a}]].n = 0;")
+            self.put(f"Z[{to}] = s_or(Z[{to}], {mask}); }}")
+        else:
+            self.put(f"z_pour(Z, P, PILES, {a}, {to}, {mask}, {int(d.under)}); }}")
 
     def _show(self, d: tree.Show) -> None:
         """What is shown changes nothing, but to work it out may burn fuel."""

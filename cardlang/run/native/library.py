@@ -14,9 +14,9 @@ the first matches are already played in another way.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from threading import Thread
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import frozen
 
@@ -29,7 +29,15 @@ Fault = tuple[str, Span | None]
 _LATER = -1
 _ROOM = 64  # matches of a batch that are left to the interpreter before it is cut short
 _LOG = 1 << 14  # numbers in the first log; one that is too short is made again
+_LETTERS = {
+    "n": ctypes.c_int64,
+    "s": ctypes.c_uint64,
+    "d": ctypes.c_double,
+    "p": ctypes.c_void_p,
+    "-": None,
+}
 _NEVER = -1  # no limit of deals
+_NUMBERS = ("decisions", "deals", "fuel", "offered", "fewest", "most", "winners")
 
 
 @frozen
@@ -64,6 +72,22 @@ class Sums:
     later: tuple[int, ...]  # seeds that are not in the sums
 
 
+def declare(library: ctypes.CDLL, functions: dict[str, str]) -> None:
+    """Tells ctypes what functions give and take, by a letter each."""
+    for name, letters in functions.items():
+        function = getattr(library, name)
+        function.restype, *function.argtypes = (_LETTERS[letter] for letter in letters)
+
+
+def read_row(row: Any, faults: Sequence[Fault]) -> Row | None:
+    """What a `cl_played` says; None if the interpreter has to play."""
+    if row.fault == _LATER:
+        return None
+    fault = faults[row.fault - 1] if row.fault > 0 else None
+    numbers = {name: getattr(row, name) for name in _NUMBERS}
+    return Row(**numbers, scores=tuple(row.scores), fault=fault)
+
+
 class Native:
     """The generated C of one machine, compiled and loaded."""
 
@@ -73,32 +97,14 @@ class Native:
         self._sides = source.sides
         self._row, self._sums = forms(source.sides)
         self._library = library
-        number, pointer = ctypes.c_int64, ctypes.c_void_p
-        seed = ctypes.c_uint64
-        library.cl_sum.argtypes = [seed, number, number, number, *[pointer] * 4, number]
-        library.cl_sum.restype = number
-        library.cl_rows.argtypes = [seed, number, number, number, pointer]
-        library.cl_rows.restype = None
-        library.cl_log.argtypes = [seed, number, number, pointer, pointer, number]
-        library.cl_log.restype = None
-
-    def _fault(self, number: int) -> Fault | None:
-        return self._faults[number - 1] if number > 0 else None
-
-    def _read(self, row: Any) -> Row | None:
-        if row.fault == _LATER:
-            return None
-        return Row(
-            row.decisions, row.deals, row.fuel, row.offered, row.fewest, row.most, row.winners,
-            tuple(row.scores), self._fault(row.fault),
-        )  # fmt: skip
+        declare(library, {"cl_sum": "nsnnnppppn", "cl_rows": "-snnnp", "cl_log": "-snnppn"})
 
     def rows(self, seeds: range, deals: int | None, max_decisions: int) -> list[Row | None]:
         """A row a match; None for one that the interpreter has to play."""
         rows = (self._row * len(seeds))()
         limit = _NEVER if deals is None else deals
         self._library.cl_rows(seeds.start, len(seeds), limit, max_decisions, rows)
-        return [self._read(row) for row in rows]
+        return [read_row(row, self._faults) for row in rows]
 
     def sums(self, seeds: range, deals: int | None, max_decisions: int) -> Sums:
         """The sums over these matches, or over the first of them."""
@@ -107,25 +113,26 @@ class Native:
         noted = (ctypes.c_int64 * (2 * NOTED))()
         later = (ctypes.c_int64 * _ROOM)()
         limit = _NEVER if deals is None else deals
+        room = (winners, noted, later, _ROOM)
         played = self._library.cl_sum(
-            seeds.start, len(seeds), limit, max_decisions, ctypes.byref(sums), winners, noted,
-            later, _ROOM,
-        )  # fmt: skip
-        faults = []
-        for at in range(0, 2 * NOTED, 2):
-            fault = self._fault(noted[at + 1]) if noted[at] != -1 else None
-            if fault is None:
-                break
-            faults.append((noted[at], fault))
+            seeds.start, len(seeds), limit, max_decisions, ctypes.byref(sums), *room
+        )
+        pairs = zip(noted[::2], noted[1::2], strict=True)
+        faults = [(seed, self._faults[k - 1]) for seed, k in pairs if k > 0]
         left = list(later)
         return Sums(
-            played, sums.matches, sums.aborted, sums.fuel,
+            played,
+            sums.matches,
+            sums.aborted,
+            sums.fuel,
             (sums.decisions, sums.shortest, sums.longest),
             (sums.deals, sums.fewest_deals, sums.most_deals),
-            (sums.offered, sums.fewest, sums.most), tuple(sums.scores),
+            (sums.offered, sums.fewest, sums.most),
+            tuple(sums.scores),
             {mask: count for mask, count in enumerate(winners) if count},
-            tuple(faults), tuple(left[: left.index(-1)] if -1 in left else left),
-        )  # fmt: skip
+            tuple(faults),
+            tuple(left[: left.index(-1)] if -1 in left else left),
+        )
 
     def log(
         self, seed: int, deals: int | None, max_decisions: int
@@ -140,7 +147,7 @@ class Native:
             if row.logged <= room:
                 break
             room = row.logged
-        read = self._read(row)
+        read = read_row(row, self._faults)
         return None if read is None else (read, log[: row.logged])
 
 
@@ -157,20 +164,30 @@ def forms(sides: int) -> tuple[Any, Any]:
     return form("played", played), form("sums", f"{sums} fewest most")
 
 
+Kind = TypeVar("Kind")
+
+
+def loaded(
+    machine: Machine, make: Callable[[Machine, Source, ctypes.CDLL], Kind], at_hand: bool
+) -> Kind | None:
+    """What is made of the library of a machine, a `Native` or `Steps`; see `opened`."""
+    made_by = compiler()
+    source = generate(machine, steps=make is not Native)
+    path = cached(source.text, made_by) if at_hand else build(source.text, made_by)
+    if path is None:
+        return None
+    try:
+        return make(machine, source, ctypes.CDLL(str(path)))
+    except (OSError, AttributeError, ValueError) as error:
+        raise NativeError(f"the compiled library cannot be loaded: {error}") from None
+
+
 def opened(machine: Machine, at_hand: bool = False) -> Native | None:
     """The generated C of a machine, ready to play.  NativeError if there is none.
 
     With `at_hand` nothing is compiled: None if the library is not in the cache.
     """
-    made_by = compiler()
-    source = generate(machine)
-    path = cached(source.text, made_by) if at_hand else build(source.text, made_by)
-    if path is None:
-        return None
-    try:
-        return Native(machine, source, ctypes.CDLL(str(path)))
-    except (OSError, AttributeError) as error:
-        raise NativeError(f"the compiled library cannot be loaded: {error}") from None
+    return loaded(machine, Native, at_hand)
 
 
 class Making:

@@ -39,6 +39,19 @@ static inline void o_shuffle(cl_stream *s, cl_card *cards, uint32_t n)
         o_swap(cards, i, cl_below(s, i + 1));
 }
 
+/* Writes down a shuffle, as far as there is room: how many cards, and their order. */
+static int64_t o_log(int32_t *log, int64_t logged, int64_t cap, const cl_card *cards, uint32_t n)
+{
+    uint32_t i;
+    if (logged < cap)
+        log[logged] = (int32_t)n;
+    logged++;
+    for (i = 0; i < n; i++, logged++)
+        if (logged < cap)
+            log[logged] = cards[i];
+    return logged;
+}
+
 /* Of cards that are printed alike the lower number lies nearer the bottom: `twin` is by card the
  * lowest one that is printed like it. */
 static void o_settle(cl_card *cards, uint32_t n, const cl_card *twin)
@@ -211,6 +224,42 @@ static inline void z_lay(cl_set *zones, cl_pile *pile, const int16_t *piles, int
     zones[z] = s_or(zones[z], a);
     if (piles[z] >= 0)
         (under ? o_lay_under : o_lay)(pile + piles[z], cards, n);
+}
+
+/* Some cards of a zone go to another; `z_drop` to one that has no pile. */
+static inline void z_move(cl_set *zones, cl_pile *pile, const int16_t *piles, int64_t from,
+                          int64_t to, cl_set a, int under)
+{
+    cl_card cards[CL_CARDS];
+    uint32_t n = z_take(zones, pile, piles, from, a, cards);
+    z_lay(zones, pile, piles, to, a, cards, n, under);
+}
+
+static inline void z_drop(cl_set *zones, cl_pile *pile, const int16_t *piles, int64_t from,
+                          int64_t to, cl_set a)
+{
+    cl_card away[CL_CARDS];
+    zones[from] = s_minus(zones[from], a);
+    if (piles[from] >= 0)
+        o_lift_all(pile + piles[from], a, away);
+    zones[to] = s_or(zones[to], a);
+}
+
+/* All cards of a zone, which are `a`, go to another. */
+static inline void z_pour(cl_set *zones, cl_pile *pile, const int16_t *piles, int64_t from,
+                          int64_t to, cl_set a, int under)
+{
+    cl_card cards[CL_CARDS];
+    uint32_t n;
+    zones[from] = s_none();
+    if (piles[from] >= 0) {
+        cl_pile *lying = pile + piles[from];
+        n = lying->n;
+        memcpy(cards, lying->c, n * sizeof(cl_card));
+        lying->n = 0;
+    } else
+        n = s_cards(a, cards);
+    z_lay(zones, pile, piles, to, a, cards, n, under);
 }
 
 /* ------------------------------------------------- several cards at once */

@@ -204,7 +204,10 @@ class Body(Decisions):
         self.decide(self.m.decisions[way.decision], f"step = fuel + {self.most};")
 
     def _shuffle(self, way: tree.Shuffle, block: Block) -> None:
-        z = self.hold("p", self.value(way.zone))
+        z, twins = self.hold("p", self.value(way.zone)), [card.twin for card in self.m.cards]
+        alike = twins != list(range(len(twins)))
+        if alike:
+            self.put(f"static const cl_card TWIN[] = {{{', '.join(map(str, twins))}}};")
         self.put(
             f"if (CL_UNLIKELY({z} < 0)) LATER;",
             "cl_card cards[CL_CARDS], *shuffled = cards; uint32_t n;",
@@ -213,16 +216,8 @@ class Body(Decisions):
             "o_shuffle(&stream[0], shuffled, n);",
         )
         if not self.stepping:
-            self.put(
-                "if (log) {",
-                "if (logged < cap) log[logged] = (int32_t)n;",
-                "logged++;",
-                "for (uint32_t i = 0; i < n; i++, logged++)",
-                "if (logged < cap) log[logged] = shuffled[i]; }",
-            )
-        twins = [card.twin for card in self.m.cards]
-        if twins != list(range(len(twins))):  # the lower number lies nearer the bottom of a pile
-            self.put(f"static const cl_card TWIN[] = {{{', '.join(map(str, twins))}}};")
+            self.put("if (log) logged = o_log(log, logged, cap, shuffled, n);")
+        if alike:
             self.put(f"if (PILES[{z}] >= 0) o_settle(shuffled, n, TWIN);")
         self.put(f"goto B{way.to};")
 

@@ -18,6 +18,7 @@ from attrs import frozen
 from cardlang import limits
 from cardlang.machine.ir import Decision
 from cardlang.run.native.build import NativeError
+from cardlang.run.native.library import declare
 from cardlang.run.native.stepping import MOVES, Later, Move, Position, Steps
 
 SHARE = 720720  # as search.h has it
@@ -99,11 +100,10 @@ class Searcher:
         self.machine = steps.machine
         self._words = steps.words
         self._places = {place.index: (place.kind, at) for place, at in steps.packing.places}
-        library, pointer, number = steps.library, ctypes.c_void_p, ctypes.c_int64
-        library.cl_draw.restype = library.cl_flat.restype = library.cl_search.restype = number
-        library.cl_draw.argtypes = [pointer] * 4
-        library.cl_flat.argtypes = [pointer, pointer, number, *[pointer] * 4]
-        library.cl_search.argtypes = [pointer, pointer, ctypes.c_double, *[pointer] * 3]
+        declare(
+            steps.library,
+            {"cl_draw": "npppp", "cl_flat": "nppnpppp", "cl_search": "nppdppp"},
+        )
 
     def flat(self, asked: Question, worlds: int, first: int = 0) -> list[Tried]:
         """Every move once in each world number `first` on, played to the end by random seats."""
@@ -146,9 +146,15 @@ class Searcher:
         words = self.steps.write_moves(asked.decision, asked.moves)
         deals = -1 if asked.deals is None else asked.deals
         how = _Asked(
-            asked.seed, asked.recipe.seat, worlds, deals, asked.decisions, asked.towards,
-            len(asked.moves), ctypes.addressof(words),
-        )  # fmt: skip
+            asked.seed,
+            asked.recipe.seat,
+            worlds,
+            deals,
+            asked.decisions,
+            asked.towards,
+            len(asked.moves),
+            ctypes.addressof(words),
+        )
         return held, how, room, (kept, words)
 
     # ----------------------------------------------------------- recipes

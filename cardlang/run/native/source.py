@@ -14,14 +14,17 @@ matches that the interpreter has to play, is full.  The other begins with states
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from threading import Lock
 
 from attrs import frozen
 
 from cardlang.machine.ir import Machine
 from cardlang.machine.tree import Distinct
+from cardlang.run.native.build import NativeError
 from cardlang.run.native.decisions import move_words
 from cardlang.run.native.layout import Layout, padded
 from cardlang.run.native.playing import Body
@@ -30,6 +33,9 @@ from cardlang.run.native.writer import Faults, number
 from cardlang.source import Span
 
 NOTED = 10  # aborted matches that are named
+_BLOCKS = 8000  # of a machine; C compilers take minutes over more
+_DEEP = 20_000  # calls within calls while values are written, each in those around it
+_TURN = Lock()  # one at a time: the limit of calls is the process's
 
 
 @frozen
@@ -45,7 +51,24 @@ class Source:
 
 
 def generate(machine: Machine, steps: bool = False) -> Source:
-    """The C file of a machine: for whole matches, or for states, steps and searches."""
+    """The C file of a machine: for whole matches, or for states, steps and searches.
+
+    NativeError where there can be none.
+    """
+    if len(machine.blocks) > _BLOCKS:
+        raise NativeError("the rules are too long for native code")
+    with _TURN:
+        before = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(before, _DEEP))
+        try:
+            return _written(machine, steps)
+        except RecursionError:
+            raise NativeError("the rules nest too deeply for native code") from None
+        finally:
+            sys.setrecursionlimit(before)
+
+
+def _written(machine: Machine, steps: bool) -> Source:
     layout = Layout(machine)
     faults = Faults()
     body = Body(layout, faults, steps)
@@ -69,11 +92,12 @@ def generate(machine: Machine, steps: bool = False) -> Source:
             f"#define CL_LISTS {len(layout.lists)}",
             f"#define CL_SLOTS {machine.size}",
             f"#define CL_SIDE_OF {{{', '.join(map(str, _side_of(machine)))}}}",
-            *body.states.structure(), _text("steps.h"),
-        ]  # fmt: skip
-        tail = [*body.states.table(), *map(_text, ("stepping.h", "worlds.h", "search.h"))]
+            *body.states.structure(),
+            _text("steps.h"),
+        ]
+        tail = [body.states.table(), *map(_text, ("stepping.h", "worlds.h", "search.h"))]
     else:
-        tail = [_LOOPS]
+        tail = [_text("matches.h")]
     text = "\n".join([*head, *_tables(body), *body.shapes, *play, *tail]) + "\n"
     return Source(
         text, tuple(faults.found), len(machine.sides), machine.players, places, layout.words
@@ -125,44 +149,3 @@ def _earlier(body: Body) -> str:
         found.append(body.set_of(by_twin.get(card.twin, 0), True))
         by_twin[card.twin] = by_twin.get(card.twin, 0) | 1 << k
     return ", ".join(found)
-
-
-_LOOPS = """
-int64_t cl_sum(uint64_t seed, int64_t matches, int64_t max_deals, int64_t max_decisions,
-               cl_sums *sums, int64_t *winners, int64_t *noted, int64_t *later, int64_t room)
-{
-    int64_t i, notes = 0, left = 0;
-    for (i = 0; i < matches && left < room; i++) {
-        cl_played p;
-        play(seed + (uint64_t)i, max_deals, max_decisions, &p, 0, 0);
-        if (p.fault == CL_LATER || !cl_small(&p)) {
-            later[left++] = (int64_t)seed + i;
-            continue;
-        }
-        cl_add(sums, winners, &p);
-        if (p.fault && notes < CL_NOTED) {
-            noted[2 * notes] = (int64_t)seed + i;
-            noted[2 * notes++ + 1] = p.fault;
-        }
-    }
-    if (left < room)
-        later[left] = -1;
-    if (notes < CL_NOTED)
-        noted[2 * notes] = -1;
-    return i;
-}
-
-void cl_rows(uint64_t seed, int64_t matches, int64_t max_deals, int64_t max_decisions,
-             cl_played *rows)
-{
-    int64_t i;
-    for (i = 0; i < matches; i++)
-        play(seed + (uint64_t)i, max_deals, max_decisions, rows + i, 0, 0);
-}
-
-void cl_log(uint64_t seed, int64_t max_deals, int64_t max_decisions, cl_played *row, int32_t *log,
-            int64_t room)
-{
-    play(seed, max_deals, max_decisions, row, log, room);
-}
-"""

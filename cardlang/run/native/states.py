@@ -85,12 +85,11 @@ class States:
             found.append(Place(i, "g", f"L[{k}]"))
         return tuple(found)
 
-    def table(self) -> list[str]:
+    def table(self) -> str:
         """The size of a state, and where each of its places lies."""
-        found = ["sizeof(cl_state)", "offsetof(cl_state, fuel)", "offsetof(cl_state, extra)",
-                 "offsetof(cl_state, at)"]  # fmt: skip
-        found += [f"offsetof(cl_state, {place.text})" for place in self.places()]
-        return [f"const int64_t cl_places[] = {{{', '.join(found)}}};"]
+        names = ["fuel", "extra", "at", *(place.text for place in self.places())]
+        found = ", ".join(f"offsetof(cl_state, {name})" for name in names)
+        return f"const int64_t cl_places[] = {{sizeof(cl_state), {found}}};"
 
 
 def _order(held: Held) -> int:
@@ -116,9 +115,8 @@ class Packing:
         """A match before anything has happened."""
         held[:] = bytes(self.size)
         self._number(held, self._at, 4, FIRST)
-        boxes = (where for place, where in self.places if place.index == self.m.masks)
-        for where in boxes:
-            self._number(held, where, self._set, (1 << len(self.m.cards)) - 1)
+        box = next(where for place, where in self.places if place.index == self.m.masks)
+        self._number(held, box, self._set, (1 << len(self.m.cards)) - 1)
 
     def block(self, held: bytearray) -> int:
         """The block of the decision at which a match stands, or FIRST."""
@@ -172,13 +170,10 @@ class Packing:
                 cards = [number(at + 4 + k * wide, wide, signed=False) for k in range(count)]
                 cells[place.index] = tuple(cards)
             elif place.kind == "g":
-                cells[place.index] = lists[self._list(place)]
+                cells[place.index] = lists[int(place.text[2:-1])]
             else:
                 cells[place.index] = number(at, int(place.kind) // 8)
         return cells
-
-    def _list(self, place: Place) -> int:
-        return int(place.text[2:-1])
 
 
 __all__ = ["FIRST", "Packing", "Place", "States"]

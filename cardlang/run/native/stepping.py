@@ -14,16 +14,25 @@ from typing import Any
 
 from cardlang.machine.ir import Decision, Machine
 from cardlang.machine.tree import Decide
-from cardlang.run.native.build import NativeError, build, cached, compiler
 from cardlang.run.native.decisions import move_words, pick_words
-from cardlang.run.native.library import Fault, Row, forms
-from cardlang.run.native.source import Source, generate
+from cardlang.run.native.library import Row, declare, forms, loaded, read_row
+from cardlang.run.native.source import Source
 from cardlang.run.native.states import Packing
 
 Move = tuple[int, ...]
 MOVES = 4096  # as steps.h has it
-_LATER = -1
 _NEVER = -1
+_FUNCTIONS = {
+    "cl_copy": "-pp",
+    "cl_copies": "-ppn",
+    "cl_free": "-p",
+    "cl_open": "-ps",
+    "cl_run_size": "n",
+    "cl_go": "nppnnp",
+    "cl_moves": "npppp",
+    "cl_playout_from": "-psnnp",
+}
+_OF_LISTS = {"cl_list_size": "npn", "cl_list_read": "-pnp", "cl_list_write": "-ppp"}
 
 
 class Later(Exception):
@@ -42,22 +51,7 @@ class Steps:
         at = (ctypes.c_int64 * count).in_dll(library, "cl_places")
         self.packing = Packing(machine, source.places, source.words, list(at))
         self._row, _ = forms(source.sides)
-        number, pointer, seed = ctypes.c_int64, ctypes.c_void_p, ctypes.c_uint64
-        for name, result, given in (
-            ("cl_copy", None, [pointer] * 2),
-            ("cl_copies", None, [pointer, pointer, number]),
-            ("cl_free", None, [pointer]),
-            ("cl_open", None, [pointer, seed]),
-            ("cl_run_size", number, []),
-            ("cl_go", number, [pointer, pointer, number, number, pointer]),
-            ("cl_moves", number, [pointer] * 4),
-            ("cl_playout_from", None, [pointer, seed, number, number, pointer]),
-            *((("cl_list_size", number, [pointer, number]),
-               ("cl_list_read", None, [pointer, number, pointer]),
-               ("cl_list_write", None, [pointer] * 3)) if self._lists else ()),
-        ):  # fmt: skip
-            function = getattr(library, name)
-            function.restype, function.argtypes = result, given
+        declare(library, _FUNCTIONS | (_OF_LISTS if self._lists else {}))
         self.library = library
         self.run_size = library.cl_run_size()
         self.move_words = move_words(machine.decisions, source.words)
@@ -84,13 +78,10 @@ class Steps:
         return position
 
     def row(self, played: Any) -> Row:
-        if played.fault == _LATER:
+        found = read_row(played, self._faults)
+        if found is None:
             raise Later
-        fault: Fault | None = self._faults[played.fault - 1] if played.fault > 0 else None
-        return Row(
-            played.decisions, played.deals, played.fuel, played.offered, played.fewest,
-            played.most, played.winners, tuple(played.scores), fault,
-        )  # fmt: skip
+        return found
 
     def new_row(self) -> Any:
         return self._row()
@@ -224,15 +215,7 @@ def stepper(machine: Machine, at_hand: bool = False) -> Steps | None:
 
     With `at_hand` nothing is compiled: None if the library is not in the cache.
     """
-    made_by = compiler()
-    source = generate(machine, steps=True)
-    path = cached(source.text, made_by) if at_hand else build(source.text, made_by)
-    if path is None:
-        return None
-    try:
-        return Steps(machine, source, ctypes.CDLL(str(path)))
-    except (OSError, AttributeError, ValueError) as error:
-        raise NativeError(f"the compiled library cannot be loaded: {error}") from None
+    return loaded(machine, Steps, at_hand)
 
 
 __all__ = ["Later", "Position", "Steps", "stepper"]

@@ -16,7 +16,7 @@ plays the match instead; and the heap's trouble, which is either of the two.
 from __future__ import annotations
 
 from cardlang.machine import tree
-from cardlang.machine.tree import Apply, Const, Value
+from cardlang.machine.tree import NIL, Apply, Const, Value
 from cardlang.run.native.layout import padded
 from cardlang.run.native.writer import LONG, NOTHING, Writer, number
 
@@ -38,7 +38,9 @@ class Plain(Writer):
     def _const(self, e: Const) -> str:
         if e.type == "g":
             return "l_none"
-        return self.set_of(e.value) if e.type == "m" else number(e.value)
+        if e.type == "m":
+            return self.set_of(e.value)
+        return number(e.value) if e.value >= 0 or e.value == NIL else f"({number(e.value)})"
 
     def _cell(self, e: tree.Cell) -> str:
         name = self.layout.cell(e.cell)
@@ -145,6 +147,12 @@ class Plain(Writer):
         many = self.fault("too-many-groups", None)
         self.put(f"if (CL_UNLIKELY(heap.trouble)) {{ if (heap.trouble == 1) {many}; LATER; }}")
         return name
+
+    def bind(self, e: tree.Bind) -> str:
+        """Every name is a variable: how often it is read the compiler sees for itself."""
+        for var, value in e.names:
+            self.vars[var] = self.let(value.type, self.value(value), True)
+        return self.value(e.body)
 
     def chain(self, e: tree.Chain) -> str:
         one = None if e.every else _asked(e.args)
