@@ -109,7 +109,12 @@ def test_lockstep(path: str, players: int, options: tuple[tuple[str, Value], ...
 
 @needs_compiler
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_records_are_the_same_to_the_byte(path: Path, tmp_path: Path) -> None:
+def test_records_are_the_same_to_the_byte(
+    path: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """The documented games as they are compiled for everybody, the others quickly."""
+    if path.parent.name != "games":
+        request.getfixturevalue("quick")
     texts = []
     for backend in ("interpret", "native"):
         here = tmp_path / backend
