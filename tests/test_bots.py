@@ -193,7 +193,7 @@ def test_all_backends_choose_alike(slug: str, bot: str) -> None:
 def test_flat_plays_every_game(path: Path) -> None:
     game = load(path)
     players = game.default_players
-    setup = engine_of(game).setup(players, 0, deals=1, max_decisions=12)
+    setup = engine_of(game).setup(players, 0, deals=1, max_decisions=6)
     setup = evolve(setup, players_are=("flat:1",) * players, backend="python")
     played = table.match(setup, 2)
     assert played.fault is None or played.fault[0] == "decisions"
@@ -275,7 +275,7 @@ def test_any_game_with_suits_is_played_with_telling_backs(path: Path) -> None:
         return
     assert engine_of(game).machine(backs="suit").backs == ("suit",)
     args = (game.slug, "--backs", "suit", "--seed", "3")
-    limits = ("--deals", "1", "--max-decisions", "400")
+    limits = ("--deals", "1", "--max-decisions", "100")
     played = run("simulate", *args, *limits)
     assert played.exit_code in (0, 1) and played.stdout.startswith(game.slug)
     quit = run("play", *args, "--seats", "0", input="look\nq\n")

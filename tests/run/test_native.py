@@ -114,7 +114,12 @@ def test_lockstep(path: str, players: int, options: tuple[tuple[str, Value], ...
 
 @needs_compiler
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_records_are_the_same_to_the_byte(path: Path, tmp_path: Path) -> None:
+def test_records_are_the_same_to_the_byte(
+    path: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """The documented games as they are compiled for everybody, the others quickly."""
+    if path.parent.name != "games":
+        request.getfixturevalue("quick")
     texts = []
     for backend in ("interpret", "native"):
         here = tmp_path / backend
@@ -358,14 +363,14 @@ def test_scores_that_nothing_reads(tmp_path: Path) -> None:
     path = tmp_path / "all_win.card"
     path.write_text(EVERYBODY, encoding="utf-8")
     game = cardlang.load(path)
-    same(game.setup(4, 0), range(2))
-    machine = game.setup(4, 0).runner.machine
+    same(engine_of(game).setup(4, 0), range(2))
+    machine = engine_of(game).setup(4, 0).runner.machine
     assert stepper(machine) is not None
 
 
 @needs_compiler
 def test_values_that_nest_deeply() -> None:
-    machine = copy(load("hearts").setup(4, 0).runner.machine)
+    machine = copy(engine_of(cardlang.load("hearts")).setup(4, 0).runner.machine)
     low = operation("minus", "m")
     for seat in range(1000):
         machine.winner = Apply("m", low, (Const("m", 15), machine.winner))
@@ -377,7 +382,7 @@ def test_values_that_nest_deeply() -> None:
 
 
 def test_rules_that_are_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    machine = load("hearts").setup(4, 0).runner.machine
+    machine = engine_of(cardlang.load("hearts")).setup(4, 0).runner.machine
     monkeypatch.setattr(source, "_BLOCKS", len(machine.blocks) - 1)
     with pytest.raises(NativeError, match="too long"):
         generate(machine)
@@ -385,7 +390,7 @@ def test_rules_that_are_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("k", [2**63, -(2**63), 10**30])
 def test_numbers_beyond_64_bits_are_not_written(k: int) -> None:
-    machine = copy(load("hearts").setup(4, 0).runner.machine)
+    machine = copy(engine_of(cardlang.load("hearts")).setup(4, 0).runner.machine)
     machine.winner = Cond("m", ((Const("n", k), Const("m", 1)),), machine.winner)
     with pytest.raises(NativeError, match="no room"):
         generate(machine)
