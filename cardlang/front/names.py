@@ -58,8 +58,12 @@ def _standing(checker: Checker, text: str, span: Span, scope: Scope) -> X | None
         found = scope.candidates()
         if found:
             return X("var", found[0].kind, span, (found[0],))
+        meant = [s.name for s in scope.passage() if isinstance(s, Binding)]
         checker.report.error(
-            "whose", "`it` is the candidate of a `where`, and there is none here", span
+            "whose",
+            "`it` is the candidate of a `where`, and there is none here",
+            span,
+            help=f"what is asked about is called `{meant[0]}` here" if meant else "",
         )
         return unknown(span)
     if text == "players":

@@ -51,6 +51,8 @@ def _let(checker: Checker, node: tree.Let, scope: Scope) -> list[S]:
         checker.report.error("kinds", "a set of numbers cannot be kept", node.value.span)
     _fresh(checker, node.name, scope)
     kind = x.kind if x.kind.base is not NUMBER else Kind(NUMBER, maybe=x.kind.maybe)
+    if x.kind.base is NOWHERE or (x.kind.base is NUMBER and x.kind.many):
+        kind = Kind(ANY)
     binding = Binding(node.name.text, kind, node.name.span, zone_source(x))
     scope.names[node.name.text] = binding
     return [S("let", node.span, (binding, x), scope.via)]

@@ -59,6 +59,8 @@ def let_of(row: Row) -> list[str]:
     words = [str(token) for token in row.tokens[:3]]
     if len(words) > 1 and words[0] == "let":
         return [words[1]]
+    if len(words) > 1 and words[1] == "is":  # meant to name something
+        return [words[0]]
     return [words[2]] if words[:2] == ["for", "each"] and len(words) > 2 else []
 
 
