@@ -79,8 +79,8 @@ def front(slugs: list[str]) -> None:
     from cardlang.api import Game, shipped
     from cardlang.diagnostic import Report
     from cardlang.front import find_game, no_collection
-    from cardlang.front.layers import Layers, read_layers
     from cardlang.front.check import check_layers
+    from cardlang.front.layers import Layers, read_layers
     from cardlang.match.course import Terms
     from cardlang.match.playout import playout
     from cardlang.run.interpret import Interpreter

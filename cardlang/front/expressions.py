@@ -215,6 +215,15 @@ def _test(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
     right = checker.value(node.right, scope, one)
     if not known(right):
         return right
+    if _meant_count(node, left, right):
+        checker.report.error(
+            "kinds",
+            f"`{short(node.right)}` is a {left.kind.base} here, not a number",
+            node.right.span,
+            help=f"write `count of {short(node.left)} is {short(node.right)}`, "
+            f"or `{short(node.left)} is {{{short(node.right)}}}`",
+        )
+        return unknown(node.span)
     if right.kind.base is NOWHERE:
         return X("nothing", yes, node.span, (left,))
     if node.test == "is":
@@ -228,6 +237,12 @@ def _test(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
     }
     op, a, b = ops[node.test]
     return X(op, yes, node.span, (a, b))
+
+
+def _meant_count(node: tree.Compare, left: X, right: X) -> bool:
+    """`survivors is 1`: seats are asked about, and a number is written."""
+    several = left.kind.many and left.kind.base in (SEAT, SIDE) and left.op != "winner"
+    return several and node.test == "is" and isinstance(node.right, tree.Number)
 
 
 def _names_pattern(checker: Checker, node: tree.Compare) -> bool:

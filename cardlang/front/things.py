@@ -251,6 +251,8 @@ def order(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[Order | None
             checker.ordered(found)
             args = []
             for param in found.params:
+                if owner is None and param.kind.base is found.candidate.kind.base:
+                    return _part_missing(checker, head, found, param)
                 x = owner or subject(checker, param.kind.base, head.span, scope, head.text)
                 if x is None:
                     return None, ()
@@ -269,6 +271,20 @@ def order(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[Order | None
         node.span,
         note="expected an order, which says what beats what",
         help=did_you_mean(text, orders),
+    )
+    return None, ()
+
+
+def _part_missing(
+    checker: Checker, head: tree.Name, found: Order, part: Binding
+) -> tuple[None, tuple[()]]:
+    """An order that compares with something, and is not told with what."""
+    checker.report.error(
+        "missing-part",
+        f"`{head.text}` needs its part `{part.name}`",
+        head.span,
+        help=f"write `by {head.text} of …`",
+        labels=(Place(found.node.span, "declared here"),),
     )
     return None, ()
 

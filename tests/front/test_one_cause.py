@@ -208,6 +208,43 @@ PIECES = [
         "write `total rank is 15`",
         "pattern low:\n    3 cards\n    total rank is 15",
     ),
+    # meanings that nobody meant
+    Piece(
+        "keep lives as 0..3, starts 9 # !",
+        "starts-range",
+        "`starts 3`",
+        "keep lives as 0..3, starts 3",
+    ),
+    Piece("option few is 0..3, usually 9 # !", "starts-range", "`0..3`"),
+    Piece("option few is 3..1 # !", "empty-range", ""),
+    Piece(
+        "keep boss as seat, starts holder of 7D # !",
+        "starts-nothing",
+        "write `as seat or none`",
+        "keep boss as seat or none, starts holder of 7D",
+    ),
+    Piece(
+        "deck court:\n    person: guard G, king K\n    card guard, 5 times # !\n    each person",
+        "card-like-label",
+        "write `each person where person is guard, 5 times`",
+        "deck court:\n    person: guard G, king K\n"
+        "    each person where person is guard, 5 times\n    each person",
+    ),
+    Piece(
+        "keep alive as seats\neach deal:\n    alive becomes seats\n    if alive is 1: nothing # !",
+        "kinds",
+        "write `count of alive is 1`",
+        "keep alive as seats\neach deal:\n    alive becomes seats\n"
+        "    if count of alive is 1: nothing",
+    ),
+    Piece(
+        "order beating of card by foe as card:\n    suit is suit of foe, by rank\n"
+        "rule winners of seat by foe as card: hand where it beats foe by beating # !",
+        "missing-part",
+        "write `by beating of …`",
+        "order beating of card by foe as card:\n    suit is suit of foe, by rank\n"
+        "rule winners of seat by foe as card: hand where it beats foe by beating of foe",
+    ),
     Piece('example "no":\n    then 0 may not play # !', "other-words", "`then 0 may`"),
     Piece(
         "if stock is empty: done\nelse move top of stock to hand of 0 # !",
@@ -232,6 +269,14 @@ FINE = [
     "pattern one-card:\n    1 card",
     "rule few of seat:\n    hand\n        where rank is J",
 ]
+
+
+def test_one_label_with_its_alias_is_one(tmp_path: Path) -> None:
+    text = "deck pack:\n    {}\n    number: 1..3\n    each fool number"
+    for line, labels in (("fool: joker JK", 1), ("fool: joker, JK", 2), ("fool: 1 JK", 2)):
+        program, _ = frames.read(frames.whole(text.format(line)), tmp_path)
+        assert program is not None
+        assert len(program.bases["fool"].labels) == labels
 
 
 def found(text: str, folder: Path) -> list[Diagnostic]:
