@@ -19,6 +19,7 @@ from cardlang.syntax import tree
 
 
 def plural(name: str) -> str:
+    """The plural of a kind's name, as English makes it."""
     if name.endswith("y") and name[-2:-1] not in "aeiou":
         return name[:-1] + "ies"
     return name + ("es" if name.endswith(("s", "x", "ch")) else "s")
@@ -123,6 +124,7 @@ def _twice(checker: Checker, name: tree.Name, groups: list[list[str]]) -> None:
 
 
 def whole(node: tree.Expr) -> int:
+    """The number that is written out; 0 for anything else."""
     return node.value if isinstance(node, tree.Number) else 0
 
 

@@ -38,6 +38,7 @@ SIGHTS = {
 
 
 def declare_zone(checker: Checker, node: tree.Zone) -> Zone:
+    """A zone with its sight; clauses that say nothing about zones are reported."""
     family = family_base(checker, node.family)
     ordered, sight, top = False, "", "nobody"
     down_to: X | None = None
@@ -87,6 +88,7 @@ def _down_to(checker: Checker, clause: tree.Clause) -> X:
 
 
 def declare_keep(checker: Checker, node: tree.Keep, name: tree.Name) -> Keep:
+    """One of the names of a `keep`; what it starts with is looked at later."""
     family = family_base(checker, node.family)
     kind = kind_of(checker, node.kind)
     each = "match" if node.for_match else node.each.text if node.each else "deal"
@@ -149,6 +151,7 @@ def plain_number(x: X | None) -> int | None:
 
 
 def declare_ranking(checker: Checker, node: tree.Ranking) -> Ranking | None:
+    """A ranking; None, which is told, where its attribute is not in the deck."""
     base = checker.deck.attributes.get(node.of.text)
     if base is None and checker.missed(node.of.text):
         checker.lose(node.name.text)
@@ -180,6 +183,7 @@ def declare_ranking(checker: Checker, node: tree.Ranking) -> Ranking | None:
 
 
 def declare_option(checker: Checker, node: tree.Option) -> Option:
+    """An option with its values and the usual one, which may depend on no other option."""
     first = node.values[0]
     if isinstance(first, tree.Range):
         low, high = whole(first.low), whole(first.high)

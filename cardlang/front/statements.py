@@ -31,6 +31,7 @@ from cardlang.syntax import tree
 
 
 def resolve(checker: Checker, body: Iterable[tree.Statement], scope: Scope) -> tuple[S, ...]:
+    """The meaning of statements; stops, with a finding, where words unfold into too many."""
     found: list[S] = []
     for node in body:
         checker.size += 1

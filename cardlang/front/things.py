@@ -91,6 +91,7 @@ def subject(checker: Checker, base: Base, span: Span, scope: Scope, what: str) -
 
 
 def plural_of(checker: Checker, name: str) -> str:
+    """The plural of a kind of the game, or of any word."""
     return checker.bases[name].plural if name in checker.bases else f"{name}s"
 
 
@@ -133,6 +134,7 @@ def apply(
 
 
 def constant(checker: Checker, text: str, span: Span) -> X:
+    """Tells of something that changes in play, asked where only constants are known."""
     checker.report.error(
         "not-fixed",
         f"`{text}` changes during play and cannot be asked here",

@@ -51,10 +51,12 @@ class Row:
 
     @property
     def end(self) -> int:
+        """The offset behind the last word."""
         return self.tokens[-1].end if self.tokens else self.start
 
     @property
     def comments(self) -> Comments:
+        """The remarks beside the line."""
         return Comments(tuple(self.before), self.after)
 
 

@@ -26,6 +26,7 @@ class Token(str):
 
 
 def word(kind: str, text: str, start: int, end: int) -> Token:
+    """A token of a kind (a terminal), between two offsets."""
     made = Token(text)
     made.type = kind
     made.start = start
