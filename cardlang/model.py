@@ -87,6 +87,8 @@ GROUPS = Base("groups")
 
 @frozen
 class Kind:
+    """What a value is: points of a base, one or a set; `low` and `high` bound numbers if known."""
+
     base: Base
     many: bool = False  # a set of points
     maybe: bool = False  # a point, or none
@@ -117,6 +119,8 @@ class Binding:
 
 @frozen(eq=False)
 class X:
+    """A value: an operation, its kind, its place, its arguments (see the table above)."""
+
     op: str
     kind: Kind
     span: Span
@@ -125,6 +129,8 @@ class X:
 
 @frozen(eq=False)
 class S:
+    """A statement: an operation, its place, its arguments (see the table above)."""
+
     op: str
     span: Span
     args: tuple[Any, ...] = ()
@@ -140,6 +146,8 @@ class Label:
 
 @define(eq=False)
 class Zone:
+    """A place for cards, one or one of each of a family."""
+
     name: str
     family: Base | None  # SEAT, SIDE, or a kind with labels
     ordered: bool
@@ -151,6 +159,8 @@ class Zone:
 
 @define(eq=False)
 class Keep:
+    """Something that is remembered, one or one of each of a family."""
+
     name: str
     family: Base | None
     kind: Kind
@@ -164,6 +174,8 @@ class Keep:
 
 @define(eq=False)
 class Option:
+    """What is settled before a match."""
+
     name: str
     kind: Kind
     values: tuple[int, ...]  # allowed values; empty where `low..high`
@@ -175,6 +187,8 @@ class Option:
 
 @define(eq=False)
 class Ranking:
+    """The labels of an attribute in an order of their own."""
+
     name: str
     base: Base
     places: tuple[int, ...]  # by label of the base: its place here, -1 where it has none
@@ -200,6 +214,8 @@ class Definition:
 
 @define(eq=False)
 class Order:
+    """What beats what: conditions with keys, tier by tier."""
+
     name: str
     candidate: Binding
     params: tuple[Binding, ...]
@@ -247,6 +263,8 @@ class DeckPart:
 
 @define(eq=False)
 class Deck:
+    """The cards a game is played with: their attributes and the lines that make them."""
+
     name: str
     attributes: dict[str, Base]
     columns: tuple[str, ...]  # attributes that are whole numbers printed on cards
@@ -257,6 +275,8 @@ class Deck:
 
 @frozen(eq=False)
 class Pick:
+    """What a verb picks: from a set, one or `low` to `high` of it."""
+
     binding: Binding
     source: X
     low: X | None
@@ -267,6 +287,8 @@ class Pick:
 
 @frozen(eq=False)
 class Verb:
+    """One thing that a choice offers."""
+
     name: str
     picks: tuple[Pick, ...]
     when: X | None
@@ -291,6 +313,8 @@ class ExampleStep:
 
 @define(eq=False)
 class Example:
+    """A situation, what is done in it, and what must follow."""
+
     title: str
     steps: tuple[ExampleStep, ...]
     players: X | None

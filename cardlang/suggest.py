@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-def nearest(word: str, choices: Iterable[str]) -> str | None:
-    """The choice that is spelled most like the word; None if none is near."""
+def nearest(word: str, choices: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """The choice that is written most like a word; None where none is, to a degree of 0 to 1."""
     from difflib import get_close_matches  # wanted only where something is wrong
 
-    found = get_close_matches(word, list(choices), n=1, cutoff=0.6)
+    found = get_close_matches(word, list(choices), n=1, cutoff=cutoff)
     return found[0] if found else None
 
 
@@ -26,6 +26,12 @@ MEANT = {
     "talon": "stock",
     "hands": "hand",
     "winner": "taker",
+    "jack": "J",
+    "knave": "J",
+    "queen": "Q",
+    "king": "K",
+    "ace": "A",
+    "ten": "10",
 }
 
 

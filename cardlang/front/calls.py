@@ -23,6 +23,7 @@ LOOKED_AT_ANEW = ("rule", "value", "order", "zone", "condition")
 
 
 def call(checker: Checker, node: tree.Call, scope: Scope) -> list[S]:
+    """What a word does where it is used: its body, inside a statement that names the word."""
     entry = checker.layers.spaces["word"].get(node.word.text)
     if entry is None:
         unknown_word(checker, node, scope)
@@ -64,6 +65,7 @@ def _hooked(checker: Checker, when: str, word: str, inside: Scope) -> list[S]:
 
 
 def do(checker: Checker, node: tree.Do, scope: Scope) -> list[S]:
+    """The block that a word was given, in the scope of the place where it is written."""
     given = scope.block
     if given is None:
         if scope.word is not None:
@@ -106,6 +108,7 @@ def alone(checker: Checker, word: tree.Word) -> None:
 
 
 def unknown_word(checker: Checker, node: tree.Call, scope: Scope) -> None:
+    """Tells of a word that nobody declared; its arguments are looked at for further findings."""
     text = node.word.text
     if text in checker.layers.lost:  # a mistake in what says it has been told
         return
@@ -132,6 +135,7 @@ def unknown_word(checker: Checker, node: tree.Call, scope: Scope) -> None:
 def given_block(
     checker: Checker, node: tree.Call, word: tree.Word, scope: Scope, label: Label
 ) -> BlockArg | None:
+    """The block that a word is given; None where it takes none, or where it should be there."""
     if word.doing is None:
         if node.block is not None:
             checker.report.error(
@@ -161,6 +165,7 @@ def arguments(
     scope: Scope,
     inside: Scope,
 ) -> list[S]:
+    """The `let`s before a word's body; puts its parts under their names into the scope `inside`."""
     lets: list[S] = []
     known = {p.preposition for p in word.params}
     for preposition, value in given.items():

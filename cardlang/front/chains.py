@@ -43,6 +43,7 @@ class _Parts:
 
 
 def chain(checker: Checker, node: tree.Chain, scope: Scope, expect: Kind | None) -> X:
+    """The meaning of a chain, read from its end."""
     parts = _Parts(node)
     words = node.words
     head = words[-1]

@@ -13,6 +13,7 @@ from cardlang.front.layers import Layers
 from cardlang.front.leaks import Leaks, public_facts
 from cardlang.front.resolver import Resolver
 from cardlang.front.scope import Scope
+from cardlang.front.vocabulary import WORDS
 from cardlang.model import (
     NUMBER,
     SEAT,
@@ -258,7 +259,16 @@ def _always_there(checker: Checker) -> None:
     known = {"score", "players", "deal-number", "box", "it", "mover", *checker.deck.attributes}
     known |= {base.plural for base in checker.bases.values() if base.plural}
     for space in ("thing", "option"):
-        for entry in checker.layers.entries(space):
+        for entry in tuple(checker.layers.entries(space)):
+            if entry.name in WORDS and not entry.prelude:
+                checker.report.error(
+                    "already-there",
+                    f"`{entry.name}` is a word of the language",
+                    entry.span,
+                    help=f"choose another name, such as `the-{entry.name}`",
+                )
+                checker.lose(entry.name)
+                del checker.layers.spaces[space][entry.name]
             if entry.name in known and not entry.prelude:
                 checker.report.error(
                     "already-there",

@@ -23,6 +23,7 @@ from cardlang.syntax import tree
 
 
 def choose(checker: Checker, node: tree.Choose, scope: Scope) -> list[S]:
+    """A choice: who chooses, and the verbs with their picks, each in a scope of its own."""
     aim = Kind(SEAT, many=node.together)
     chooser = checker.fit(checker.value(node.by, scope, aim), aim)
     label = Label("choose")

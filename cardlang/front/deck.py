@@ -19,6 +19,7 @@ from cardlang.syntax import tree
 
 
 def plural(name: str) -> str:
+    """The plural of a kind's name, as English makes it."""
     if name.endswith("y") and name[-2:-1] not in "aeiou":
         return name[:-1] + "ies"
     return name + ("es" if name.endswith(("s", "x", "ch")) else "s")
@@ -123,6 +124,7 @@ def _twice(checker: Checker, name: tree.Name, groups: list[list[str]]) -> None:
 
 
 def whole(node: tree.Expr) -> int:
+    """The number that is written out; 0 for anything else."""
     return node.value if isinstance(node, tree.Number) else 0
 
 
@@ -175,6 +177,8 @@ def _part(checker: Checker, deck: Deck, line: tree.DeckLine) -> DeckPart | None:
         times = checker.number(line.times, checker.constants()) if line.times is not None else None
         if isinstance(line, tree.CardLine):
             ids = tuple(text_of(x) for x in line.labels)
+            for label in line.labels:
+                _like_label(checker, deck, label, line)
             return DeckPart("cards", (), ids, candidate, where, times, span=line.span)
         bases = []
         for name in line.attributes:
@@ -192,6 +196,21 @@ def _part(checker: Checker, deck: Deck, line: tree.DeckLine) -> DeckPart | None:
         rows = tuple(r for row in line.rows if (r := _row(checker, deck, line, row)) is not None)
         return DeckPart("table", rows=rows, span=line.span)
     return None
+
+
+def _like_label(checker: Checker, deck: Deck, label: tree.Expr, line: tree.CardLine) -> None:
+    """Tells of a card that is called like a label, which it would not have."""
+    text = text_of(label)
+    homes = [name for name, base in deck.attributes.items() if text in base.index]
+    if not homes:
+        return
+    times = f", {line.times.span.text} times" if line.times is not None else ""
+    checker.report.error(
+        "card-like-label",
+        f"a card called `{text}` has no {homes[0]}",
+        label.span,
+        help=f"write `each {homes[0]} where {homes[0]} is {text}{times}`",
+    )
 
 
 def _row(

@@ -38,6 +38,7 @@ SIGHTS = {
 
 
 def declare_zone(checker: Checker, node: tree.Zone) -> Zone:
+    """A zone with its sight; clauses that say nothing about zones are reported."""
     family = family_base(checker, node.family)
     ordered, sight, top = False, "", "nobody"
     down_to: X | None = None
@@ -87,6 +88,7 @@ def _down_to(checker: Checker, clause: tree.Clause) -> X:
 
 
 def declare_keep(checker: Checker, node: tree.Keep, name: tree.Name) -> Keep:
+    """One of the names of a `keep`; what it starts with is looked at later."""
     family = family_base(checker, node.family)
     kind = kind_of(checker, node.kind)
     each = "match" if node.for_match else node.each.text if node.each else "deal"
@@ -113,7 +115,43 @@ def declare_keep(checker: Checker, node: tree.Keep, name: tree.Name) -> Keep:
     return keep
 
 
+def check_start(checker: Checker, keep: Keep, starts: X) -> None:
+    """Whether what a keep starts with can be kept in it, as far as that is plain."""
+    if (
+        starts.kind.maybe
+        and keep.kind.base in (SEAT, SIDE)
+        and not keep.kind.maybe | keep.kind.many
+    ):
+        checker.report.error(
+            "starts-nothing",
+            f"this may be nothing, and `{keep.name}` is always a {keep.kind.base}",
+            starts.span,
+            help=f"write `as {keep.kind.base} or none`, or say who it is `else` …",
+        )
+    value, low, high = plain_number(starts), plain_number(keep.low), plain_number(keep.high)
+    if value is None or low is None or high is None or low <= value <= high:
+        return
+    checker.report.error(
+        "starts-range",
+        f"`{keep.name}` is {low} to {high}, and starts with {value}",
+        starts.span,
+        help=f"write `starts {low if value < low else high}`, or another range",
+    )
+
+
+def plain_number(x: X | None) -> int | None:
+    """The number that is written out, if it is one."""
+    if x is None or x.kind.base is not NUMBER:
+        return None
+    if x.op == "neg":
+        inner = plain_number(x.args[0])
+        return None if inner is None else -inner
+    found: int | None = x.args[0] if x.op == "const" else None
+    return found
+
+
 def declare_ranking(checker: Checker, node: tree.Ranking) -> Ranking | None:
+    """A ranking; None, which is told, where its attribute is not in the deck."""
     base = checker.deck.attributes.get(node.of.text)
     if base is None and checker.missed(node.of.text):
         checker.lose(node.name.text)
@@ -145,10 +183,13 @@ def declare_ranking(checker: Checker, node: tree.Ranking) -> Ranking | None:
 
 
 def declare_option(checker: Checker, node: tree.Option) -> Option:
+    """An option with its values and the usual one, which may depend on no other option."""
     first = node.values[0]
     if isinstance(first, tree.Range):
         low, high = whole(first.low), whole(first.high)
         kind, values = Kind(NUMBER, low=low, high=high), ()
+        if low > high:
+            checker.report.error("empty-range", "this range is empty", first.span)
         default = X("const", kind, node.span, (low,))
         option = Option(node.name.text, kind, values, low, high, default, node)
     else:
@@ -166,7 +207,29 @@ def declare_option(checker: Checker, node: tree.Option) -> Option:
         option = Option(node.name.text, kind, tuple(numbers), None, None, default, node)
     if node.default is not None:
         option.default = checker.fitted(node.default, checker.constants(), option.kind)
+        _check_default(checker, option)
     return option
+
+
+def _check_default(checker: Checker, option: Option) -> None:
+    """Whether the usual value of an option is one that it may have, as far as that is plain."""
+    usual = option.default
+    if usual.op != "const" or usual.kind.base is not option.kind.base:
+        return
+    value = usual.args[0]
+    if option.low is not None and option.high is not None:
+        good = option.low <= value <= option.high
+        choices = f"`{option.low}..{option.high}`"
+    else:
+        good = value in option.values
+        choices = either([text_of(v) for v in option.node.values])
+    if not good:
+        checker.report.error(
+            "starts-range",
+            f"the usual value of `{option.name}` is none of its values",
+            usual.span,
+            help=f"it may be {choices}",
+        )
 
 
 def _common_base(checker: Checker, words: list[str]) -> Base | None:

@@ -9,6 +9,7 @@ once.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from cardlang.front.chains import chain
@@ -84,6 +85,10 @@ def _range(checker: Checker, node: tree.Range, scope: Scope, expect: Kind | None
     inner = Kind(expect.base) if expect is not None else None
     low = checker.value(node.low, scope, inner)
     high = checker.value(node.high, scope, inner)
+    if isinstance(node.low, tree.Number) and high.kind.base.labels:  # `4..A`
+        low = named_label(checker, node.low.text, high.kind.base, node.low.span) or low
+    elif isinstance(node.high, tree.Number) and low.kind.base.labels:
+        high = named_label(checker, node.high.text, low.kind.base, node.high.span) or high
     if low.kind.base.labels and low.kind.base is high.kind.base:
         return X("range", Kind(low.kind.base, many=True), node.span, (low, high))
     low, high = checker.fit(low, Kind(NUMBER)), checker.fit(high, Kind(NUMBER))
@@ -133,8 +138,35 @@ def _not(checker: Checker, node: tree.Not, scope: Scope, expect: Kind | None) ->
 
 
 def _bool(checker: Checker, node: tree.BoolOp, scope: Scope, expect: Kind | None) -> X:
-    items = tuple(checker.flag(item, scope) for item in node.items)
-    return X(node.op, Kind(FLAG), node.span, (items,))
+    items = [checker.flag(node.items[0], scope)]
+    for before, item in pairwise(node.items):
+        if _carries_on(checker, before, item, scope):
+            return unknown(node.span)
+        items.append(checker.flag(item, scope))
+    return X(node.op, Kind(FLAG), node.span, (tuple(items),))
+
+
+_MORE = {"more": "at least", "higher": "at least", "less": "at most", "fewer": "at most"}
+
+
+def _carries_on(checker: Checker, before: tree.Expr, item: tree.Expr, scope: Scope) -> bool:
+    """`suit is hearts or diamonds`: one more value, where a question is wanted; that is told."""
+    if not isinstance(before, tree.Compare) or before.test != "is" or before.right is None:
+        return False
+    if not isinstance(item, (tree.Name, tree.Label, tree.Number)):
+        return False
+    left, right, no = short(before.left), short(before.right), "not " * before.negated
+    if item.text in _MORE and isinstance(before.right, tree.Number):
+        help = f"write `{left} is {_MORE[item.text]} {right}`"
+    else:
+        asked = checker.value(before.left, scope, None).kind
+        x = checker.value(item, scope, Kind(asked.base))
+        if not known(x) or x.kind.base is FLAG:
+            return False
+        help = f"write `{left} is {no}in {{{right} {item.text}}}`"
+    message = f"`{item.text}` asks nothing by itself"
+    checker.report.error("not-a-question", message, item.span, help=help)
+    return True
 
 
 def _compare(checker: Checker, node: tree.Compare, scope: Scope, expect: Kind | None) -> X:
@@ -183,6 +215,15 @@ def _test(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
     right = checker.value(node.right, scope, one)
     if not known(right):
         return right
+    if _meant_count(node, left, right):
+        checker.report.error(
+            "kinds",
+            f"`{short(node.right)}` is a {left.kind.base} here, not a number",
+            node.right.span,
+            help=f"write `count of {short(node.left)} is {short(node.right)}`, "
+            f"or `{short(node.left)} is {{{short(node.right)}}}`",
+        )
+        return unknown(node.span)
     if right.kind.base is NOWHERE:
         return X("nothing", yes, node.span, (left,))
     if node.test == "is":
@@ -196,6 +237,12 @@ def _test(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
     }
     op, a, b = ops[node.test]
     return X(op, yes, node.span, (a, b))
+
+
+def _meant_count(node: tree.Compare, left: X, right: X) -> bool:
+    """`survivors is 1`: seats are asked about, and a number is written."""
+    several = left.kind.many and left.kind.base in (SEAT, SIDE) and left.op != "winner"
+    return several and node.test == "is" and isinstance(node.right, tree.Number)
 
 
 def _names_pattern(checker: Checker, node: tree.Compare) -> bool:

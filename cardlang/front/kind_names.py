@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardlang.front.checker import Checker
-from cardlang.model import ANY, FLAG, NUMBER, Base, Kind
+from cardlang.model import ANY, CARD, FLAG, NUMBER, SEAT, SIDE, Base, Kind
 from cardlang.suggest import did_you_mean, either
 from cardlang.syntax import tree
 
@@ -64,6 +64,15 @@ def param_kind(checker: Checker, param: tree.Param) -> Kind:
                 "comes out of a rule is never said",
             )
             return Kind(kind.base)
+        own = checker.bases.get(text)
+        if own in (CARD, SEAT, SIDE) and own is not None and kind.base in (NUMBER, FLAG):
+            checker.report.error(
+                "param-kind",
+                f"`as {kind.base}` makes the part `{text}` {kind}, not {Kind(own)}",
+                param.name.span,
+                help=f"write `{text}` alone; what comes out of a rule is never said",
+            )
+            return Kind(own)
         return kind
     for base in checker.bases.values():
         if base.name == text:

@@ -18,14 +18,17 @@ YES = Kind(FLAG)
 
 
 def unknown(span: Span) -> X:
+    """A value of which nothing is known: a mistake in it has been reported."""
     return X("any", Kind(ANY), span)
 
 
 def known(x: X) -> bool:
+    """Whether a value has a kind, and so no mistake that has been told."""
     return x.kind.base is not ANY
 
 
 def const(kind: Kind, value: int, span: Span) -> X:
+    """A value written out: a number, or the place of a label, seat or flag in its kind."""
     return X("const", kind, span, (value,))
 
 
@@ -35,6 +38,7 @@ def member(kind: Kind) -> Kind:
 
 
 def short(node: tree.Expr) -> str:
+    """A value as it is written, on one line of at most 40 characters."""
     text = " ".join(node.span.text.split())
     return text if len(text) <= 40 else text[:39] + "…"
 
@@ -47,6 +51,7 @@ def unit(x: X) -> X:
 
 
 def numeric(base: Base) -> bool:
+    """Whether the points of a kind are labels, which have numbers."""
     return bool(base.labels)
 
 

@@ -58,4 +58,5 @@ def _all_names(checker: Checker, scope: Scope, expect: Kind | None) -> list[str]
     names += [b.plural for b in checker.bases.values() if b.plural]
     if expect is not None:
         names += list(expect.base.index)
+    names += [label for base in checker.deck.attributes.values() for label in base.index]
     return names

@@ -203,7 +203,11 @@ class _Reader:
                 break
             self.found.looked.append((place, None))
         if found is None:
-            report.error("unknown-game", f'there is no game "{slug}"', node.span)
+            meant = slug.lower().replace(" ", "-")
+            help = ""
+            if meant != slug and find_game(meant) is not None:
+                help = f'write `extends "{meant}"`'
+            report.error("unknown-game", f'there is no game "{slug}"', node.span, help=help)
             return
         if found.resolve() in chain:
             names = " → ".join(slug_of(p) for p in (*chain, found))

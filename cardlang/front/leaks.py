@@ -58,6 +58,8 @@ def public_facts(checker: Checker) -> dict[str, Definition]:
 
 
 class Leaks:
+    """The walk over all offers; `found` holds its warnings."""
+
     def __init__(self, checker: Checker) -> None:
         self.checker = checker
         self.found: list[Diagnostic] = []
@@ -66,6 +68,7 @@ class Leaks:
         self.walked: set[tuple[object, ...]] = set()  # calls that were followed for this offer
 
     def check(self, body: tuple[S, ...]) -> None:
+        """Warns of each offer among statements that tells its seat what that cannot see."""
         self._find_shown(body)
         self._statements(body)
         for finding in self.found:

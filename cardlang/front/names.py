@@ -21,6 +21,7 @@ __all__ = ["name", "pile_of", "zone_source"]  # the last two: where the machine 
 
 
 def name(checker: Checker, node: tree.Name, scope: Scope, expect: Kind | None) -> X:
+    """The meaning of a bare word; `expect` is the kind that its place asks for, if any."""
     text, span = node.text, node.span
     if expect is not None and expect.base.labels and text in expect.base.index:
         return label(checker, text, expect.base, span) or unknown(span)
@@ -58,8 +59,12 @@ def _standing(checker: Checker, text: str, span: Span, scope: Scope) -> X | None
         found = scope.candidates()
         if found:
             return X("var", found[0].kind, span, (found[0],))
+        meant = [s.name for s in scope.passage() if isinstance(s, Binding)]
         checker.report.error(
-            "whose", "`it` is the candidate of a `where`, and there is none here", span
+            "whose",
+            "`it` is the candidate of a `where`, and there is none here",
+            span,
+            help=f"what is asked about is called `{meant[0]}` here" if meant else "",
         )
         return unknown(span)
     if text == "players":
@@ -88,6 +93,7 @@ def _printed(checker: Checker, text: str, span: Span, scope: Scope) -> X | None:
 
 
 def thing(checker: Checker, text: str, span: Span, scope: Scope) -> X | None:
+    """A thing of the game by its name, of the subject where there is one of each; None if none."""
     found = checker.thing(text)
     if found is None and text in checker.lacking:  # which has been told
         return unknown(span)

@@ -97,6 +97,7 @@ def pattern(
 
 
 def groups(checker: Checker, x: X, by: tree.Expr, scope: Scope, span: Span) -> X:
+    """All sets of cards that make a pattern."""
     found, args = pattern(checker, by, scope)
     if found is None:
         return unknown(span)

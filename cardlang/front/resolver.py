@@ -145,6 +145,7 @@ class Resolver(Checker):
             if self._fits(limits.RULE_LEVELS, node.span):
                 with self._below():
                     keep.starts = self.fitted(node.starts, scope, keep.kind)
+                declarations.check_start(self, keep, keep.starts)
         return keep
 
     def _needed(self, name: str, entry: Entry) -> Thing | None:

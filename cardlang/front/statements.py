@@ -31,6 +31,7 @@ from cardlang.syntax import tree
 
 
 def resolve(checker: Checker, body: Iterable[tree.Statement], scope: Scope) -> tuple[S, ...]:
+    """The meaning of statements; stops, with a finding, where words unfold into too many."""
     found: list[S] = []
     for node in body:
         checker.size += 1
@@ -51,6 +52,8 @@ def _let(checker: Checker, node: tree.Let, scope: Scope) -> list[S]:
         checker.report.error("kinds", "a set of numbers cannot be kept", node.value.span)
     _fresh(checker, node.name, scope)
     kind = x.kind if x.kind.base is not NUMBER else Kind(NUMBER, maybe=x.kind.maybe)
+    if x.kind.base is NOWHERE or (x.kind.base is NUMBER and x.kind.many):
+        kind = Kind(ANY)
     binding = Binding(node.name.text, kind, node.name.span, zone_source(x))
     scope.names[node.name.text] = binding
     return [S("let", node.span, (binding, x), scope.via)]

@@ -91,6 +91,7 @@ def subject(checker: Checker, base: Base, span: Span, scope: Scope, what: str) -
 
 
 def plural_of(checker: Checker, name: str) -> str:
+    """The plural of a kind of the game, or of any word."""
     return checker.bases[name].plural if name in checker.bases else f"{name}s"
 
 
@@ -133,6 +134,7 @@ def apply(
 
 
 def constant(checker: Checker, text: str, span: Span) -> X:
+    """Tells of something that changes in play, asked where only constants are known."""
     checker.report.error(
         "not-fixed",
         f"`{text}` changes during play and cannot be asked here",
@@ -251,6 +253,8 @@ def order(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[Order | None
             checker.ordered(found)
             args = []
             for param in found.params:
+                if owner is None and param.kind.base is found.candidate.kind.base:
+                    return _part_missing(checker, head, found, param)
                 x = owner or subject(checker, param.kind.base, head.span, scope, head.text)
                 if x is None:
                     return None, ()
@@ -269,6 +273,20 @@ def order(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[Order | None
         node.span,
         note="expected an order, which says what beats what",
         help=did_you_mean(text, orders),
+    )
+    return None, ()
+
+
+def _part_missing(
+    checker: Checker, head: tree.Name, found: Order, part: Binding
+) -> tuple[None, tuple[()]]:
+    """An order that compares with something, and is not told with what."""
+    checker.report.error(
+        "missing-part",
+        f"`{head.text}` needs its part `{part.name}`",
+        head.span,
+        help=f"write `by {head.text} of …`",
+        labels=(Place(found.node.span, "declared here"),),
     )
     return None, ()
 

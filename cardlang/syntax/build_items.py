@@ -285,7 +285,12 @@ Groups = tuple[tuple[tree.Expr, ...], ...]
 
 
 def grouped(groups: Groups) -> tuple[Groups, bool]:
-    """Labels with their aliases: between commas a label each, without commas a word each."""
+    """Labels with their aliases: between commas a label each, without commas a word each.
+
+    A name and one label, such as `joker JK`, are one label and its alias with or without a comma.
+    """
+    if len(groups) == 1 and tree.is_aliased(groups[0]):
+        return groups, True
     if len(groups) == 1:
         return tuple((word,) for word in groups[0]), False
     return groups, bool(groups)

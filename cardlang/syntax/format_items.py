@@ -61,6 +61,7 @@ def _labels(made: tree.Labels) -> str:
 
 def _aliases(values: tuple[tuple[tree.Expr, ...], ...], listed: bool) -> str:
     listed = listed or any(len(group) > 1 for group in values)
+    listed = listed or tree.is_aliased(tuple(word for group in values for word in group))
     return (", " if listed else " ").join(" ".join(map(text, group)) for group in values)
 
 

@@ -114,7 +114,7 @@ def set_missing(trouble: Trouble, report: Report) -> str | None:
     row = trouble.row.tokens
     if trouble.first.type != "FOR" or trouble.kind != "WHERE" or len(row) < 3:
         return None
-    if any(token.type == "IN" for token in row[: trouble.at]):
+    if any(token.type in ("IN", "COLON") for token in row[: trouble.at]):
         return None
     one = row[2]
     report.error(

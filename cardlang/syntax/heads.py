@@ -59,6 +59,8 @@ def let_of(row: Row) -> list[str]:
     words = [str(token) for token in row.tokens[:3]]
     if len(words) > 1 and words[0] == "let":
         return [words[1]]
+    if len(words) > 1 and words[1] == "is":  # meant to name something
+        return [words[0]]
     return [words[2]] if words[:2] == ["for", "each"] and len(words) > 2 else []
 
 
@@ -99,6 +101,7 @@ def _near(word: str, known: dict[str, str]) -> str:
 
 
 def missing_block(above: Row, source: Source, report: Report) -> None:
+    """Tells that lines should stand below a line."""
     report.error(
         "missing-block",
         "nothing stands below this line",
@@ -109,6 +112,7 @@ def missing_block(above: Row, source: Source, report: Report) -> None:
 
 
 def odd_indent(row: Row, source: Source, report: Report) -> None:
+    """Tells of a line below one that has no lines below it."""
     at = place(source, row.tokens[0]) if row.tokens else Span(source, row.start, row.start)
     help = "begin it in the column of the line above"
     message = "this line is indented below one that has no lines below it"
@@ -116,8 +120,10 @@ def odd_indent(row: Row, source: Source, report: Report) -> None:
 
 
 def place(source: Source, token: Token) -> Span:
+    """Where a word stands."""
     return Span(source, token.start, token.end)
 
 
 def cut(text: str) -> str:
+    """A text, short enough to be quoted."""
     return text if len(text) <= 40 else text[:39] + "…"

@@ -88,6 +88,7 @@ class Parser:
         return self.values[-1][2]
 
     def reduce(self, rule: Rule, parts: list[Made]) -> Made:
+        """What the parts of a complete rule become, with the offsets around them."""
         start, end = parts[0][0], parts[-1][1]
         if rule.flat:
             return start, end, self.make(rule.make, start, end, [part[2] for part in parts])

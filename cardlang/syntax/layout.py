@@ -1,11 +1,12 @@
 """Lines: which words belong together, and what lies below what.
 
-The text is read once, from top to bottom.  A physical line either begins a logical line or goes
-on with the one before it: inside brackets, after a comma, or if it begins with `and`, `or`, or an
-`else` that opens no branch.  A stack holds the indentation of the lines around; a line that is
-deeper opens a level, one that is less deep returns to a level that exists.  A line in the first
-column begins an item, whatever is still open: so a forgotten bracket spoils one item and not the
-rest of the file.
+The text is read once, from top to bottom.  A physical line either begins a logical line or goes on
+with the one before it: inside brackets, after a comma, or if it begins with `and`, `or`, `+`, `-`,
+`*`, `/`, or an `else` that opens no branch; and below a line that opens no lines, if it is deeper
+and begins with a word that cannot begin one there (`where`, `if`, `when`, `by`, `to` …).  A stack
+holds the indentation of the lines around; a line that is deeper opens a level, one that is less
+deep returns to a level that exists.  A line in the first column begins an item, whatever is still
+open: so a forgotten bracket spoils one item and not the rest of the file.
 
 Everything that could make a later pass deep is counted here: brackets, levels, and signs that
 stand before their value (`not not x`).  What is longer or deeper than the language allows is told
@@ -25,6 +26,13 @@ from cardlang.syntax.words import LineReader, Token
 _CLOSES = {"RPAR": "LPAR", "RBRACE": "LBRACE"}
 _PARTNER = {"LPAR": ")", "LBRACE": "}"}
 _PREFIX = frozenset({"NOT", "NEG"})
+#: signs that begin no line: the line before goes on with them
+_NEVER_FIRST = frozenset({"AND", "OR", "PLUS", "MINUS", "STAR", "SLASH"})
+#: words that a deeper line goes on with (in the column of others `where` or `by` begin a line)
+_LINKS = frozenset(
+    "WHERE HAVING IS BEATS OF BY AMONG IN MOD TO FROM WITH INTO ONTO UNDER AGAINST AT ALOUD".split()
+)
+_DEEDS = frozenset("LET MOVE SHUFFLE SHOW CHOOSE DONE NOTHING END DO FOR REPEAT".split())
 _DEEPER = _PREFIX | _CLOSES.keys() | _PARTNER.keys()
 
 
@@ -43,10 +51,12 @@ class Row:
 
     @property
     def end(self) -> int:
+        """The offset behind the last word."""
         return self.tokens[-1].end if self.tokens else self.start
 
     @property
     def comments(self) -> Comments:
+        """The remarks beside the line."""
         return Comments(tuple(self.before), self.after)
 
 
@@ -128,13 +138,33 @@ class _Layout:
         if row is None:
             return False
         first = tokens[0].type if tokens else ""
-        if first in ("AND", "OR"):
-            return True
-        if first == "ELSE" and len(tokens) > 1 and tokens[1].type not in ("COLON", "IF"):
+        if first in _NEVER_FIRST:
+            return width > 0 or first in ("AND", "OR")
+        if first == "ELSE" and len(tokens) > 1 and not self.branches(tokens, width):
             return True
         if self.open:
             return width > self.indents[-1] or first in _CLOSES
-        return width > 0 and bool(row.tokens) and row.tokens[-1].type == "COMMA"
+        if not width or not row.tokens:
+            return False
+        if row.tokens[-1].type == "COMMA":
+            return True
+        deeper = width > self.indents[-1] and row.tokens[-1].type != "COLON"
+        return deeper and self.carries_on(tokens)
+
+    def branches(self, tokens: list[Token], width: int) -> bool:
+        """Does a line with `else` begin a branch, if perhaps without its colon?"""
+        if tokens[1].type in ("COLON", "IF") or tokens[1].type in _DEEDS:
+            return True
+        assert self.row is not None
+        head = self.row.tokens[0].type if self.row.tokens else ""
+        return width < self.indents[-1] or (head == "IF" and width <= self.indents[-1])
+
+    def carries_on(self, tokens: list[Token]) -> bool:
+        """Can a line that is deeper than one without a colon only go on with it?"""
+        first = tokens[0]
+        if first.type == "IF":
+            return all(token.type != "COLON" for token in tokens)
+        return first.type in _LINKS or first == "when"
 
     def remark(self, comment: str) -> None:
         """A comment behind words: the last one of a logical line stays behind it."""
@@ -285,7 +315,7 @@ class _Layout:
     def long_line(self, number: int, start: int, length: int) -> None:
         span = Span(self.source, start + LINE_CHARACTERS, start + length)
         message = f"line {number} is longer than {LINE_CHARACTERS:,} characters"
-        help = "a line may go on after a comma, or with `and`, `or`, `else`"
+        help = "a line may go on after a comma, or with `and`, `or`, `else`, `where`"
         self.report.error("long-line", message, span, help=help)
 
     def too_many(self, tokens: list[Token]) -> None:

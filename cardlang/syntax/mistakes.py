@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from cardlang.diagnostic import Fix, Report
 from cardlang.source import Span
-from cardlang.syntax import forms, habits
+from cardlang.syntax import forms, habits, phrases
 from cardlang.syntax.heads import cut, place
 from cardlang.syntax.trouble import Trouble
 from cardlang.syntax.words import RESERVED
@@ -86,12 +86,13 @@ def asks_not_does(trouble: Trouble, report: Report) -> str | None:
     if trouble.kind != "IS" or "BECOMES" not in trouble.fits:
         return None
     place = _text(trouble, 0, trouble.at)
+    naming = f", to name it `let {place} be …`" if trouble.at == 1 else ""
     report.error(
         "asks-not-does",
         "`is` asks whether; this line should do something",
         trouble.span,
         note="expected `becomes`",
-        help=f"to change it write `{place} becomes …`",
+        help=f"to change it write `{place} becomes …`" + naming,
         fix=Fix(trouble.span, "becomes"),
     )
     return "" if trouble.next == "NOT" else "BECOMES"
@@ -278,6 +279,7 @@ def stray_text(trouble: Trouble, report: Report) -> str | None:
 
 _CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     stray_else,
+    *phrases.CASES,
     *habits.CASES,
     asks_not_does,
     does_not_ask,

@@ -51,6 +51,8 @@ class Rule:
 
 @frozen
 class Tables:
+    """The grammar as the parser reads it: see the head of this module."""
+
     actions: list[dict[str, int]]
     rules: list[Rule]
     start: int
@@ -74,6 +76,7 @@ def tables() -> Tables:
 
 
 def grammar() -> str:
+    """The text of the grammar."""
     return (folder("grammar") / "cardlang.lark").read_text(encoding="utf-8")
 
 

@@ -209,6 +209,11 @@ Expr = (
 )
 
 
+def is_aliased(words: tuple[Expr, ...]) -> bool:
+    """Whether two words are a label as people say it and its short form: `joker JK`."""
+    return len(words) == 2 and isinstance(words[0], Name) and isinstance(words[1], Label)
+
+
 __all__ = [
     "NO_COMMENTS",
     "Arith",
@@ -235,4 +240,5 @@ __all__ = [
     "Range",
     "SetOf",
     "Where",
+    "is_aliased",
 ]

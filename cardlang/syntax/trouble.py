@@ -25,27 +25,33 @@ class Trouble:
 
     @property
     def token(self) -> Token | None:
+        """The word, or None at the end of the line."""
         return self.row.tokens[self.at] if self.at < len(self.row.tokens) else None
 
     @property
     def kind(self) -> str:
+        """Its terminal."""
         return self.token.type if self.token is not None else "_NL"
 
     @property
     def first(self) -> Token:
+        """The first word of the line."""
         return self.row.tokens[0]
 
     @property
     def before(self) -> Token | None:
+        """The word before, if there is one."""
         return self.row.tokens[self.at - 1] if self.at else None
 
     @property
     def next(self) -> str:
+        """The terminal of the word behind."""
         after = self.at + 1
         return self.row.tokens[after].type if after < len(self.row.tokens) else "_NL"
 
     @property
     def span(self) -> Span:
+        """Where it stands."""
         if self.token is None:
             return Span(self.source, self.row.end, self.row.end)
         return place(self.source, self.token)

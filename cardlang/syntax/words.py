@@ -26,6 +26,7 @@ class Token(str):
 
 
 def word(kind: str, text: str, start: int, end: int) -> Token:
+    """A token of a kind (a terminal), between two offsets."""
     made = Token(text)
     made.type = kind
     made.start = start
@@ -132,6 +133,9 @@ _WORD = re.compile(
 )
 
 
+_OWNED = re.compile(r"s ([a-z][a-z0-9-]*)")  # behind the apostrophe of `other's hand`
+
+
 class LineReader:
     """Reads the words of one physical line; `spoilt` says that something was refused."""
 
@@ -233,6 +237,10 @@ class LineReader:
         elif kind == _OPEN_TEXT:
             message = "this text is not closed on its line"
             self.error("unclosed-text", message, begin, begin + 1, 'write `"` behind its last word')
+        elif word in "'\u2019" and (owned := _OWNED.match(self.source.text, end)):
+            owner = re.split(r"[^a-z0-9-]", self.source.text[:begin])[-1]
+            message = f"`{word}` is not a sign of this language"
+            self.error("bad-character", message, begin, end, f"write `{owned[1]} of {owner}`")
         elif word in FOREIGN:
             help, fix = FOREIGN[word]
             message = f"`{word}` is not a sign of this language"
@@ -250,7 +258,10 @@ class LineReader:
     def bad_word(self, word: str, begin: int, end: int) -> None:
         shown = word if len(word) <= 40 else word[:20] + "…"
         if re.fullmatch(r"[0-9]+-[0-9a-z-]+", word):
+            low, _, high = word.partition("-")
             help = f"write `{' - '.join(word.split('-'))[:40]}`, or `..` for a range"
+            if self.source.text[:begin].rpartition("\n")[2].startswith(("players", "option")):
+                help = f"a range is written `{low[:20]}..{high[:20]}`"
             self.error("minus-blanks", "a minus stands between blanks", begin, end, help)
             return
         parts = re.split("[-_]+|(?<=[a-z0-9])(?=[A-Z])", word)

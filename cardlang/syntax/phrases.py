@@ -1,0 +1,228 @@
+"""Whole phrases of English rules sheets, each with the line that says the same here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import pairwise
+
+from cardlang.diagnostic import Fix, Report
+from cardlang.source import Span
+from cardlang.suggest import nearest
+from cardlang.syntax.heads import cut, place
+from cardlang.syntax.trouble import Trouble
+from cardlang.syntax.words import Token
+
+_CHANGES = frozenset({"GAINS", "LOSES", "BECOMES"})
+
+
+def _words(tokens: list[Token]) -> str:
+    """Tokens as they would be written."""
+    text = " ".join(map(str, tokens))
+    return cut(re.sub(r"(?<=[({]) | (?=[,:)}])", "", text))
+
+
+def _told(
+    trouble: Trouble, report: Report, message: str, help: str, code: str = "other-words"
+) -> str:
+    report.error(code, message, trouble.span, help=help)
+    return ""
+
+
+def sentence(trouble: Trouble, report: Report) -> str | None:
+    """A sentence of the rules sheet that stands there without its quotes."""
+    row = trouble.row.tokens
+    if not all(token.isalpha() or token.type == "COMMA" for token in row) or not trouble.row.level:
+        return None
+    pairs = [two for two in pairwise(row) if {one.type for one in two} <= {"NAME", "LABEL"}]
+    if len(pairs) < 2 or row[0].type not in ("NAME", "LABEL"):
+        return None
+    at = Span(trouble.source, row[0].start, row[-1].end)
+    report.error(
+        "missing-quotes",
+        "a sentence stands in quotes",
+        at,
+        note="expected something to do or a text in quotes",
+        help=f'write `"{cut(at.text)}"`',
+        fix=Fix(at, f'"{at.text}"'),
+    )
+    return ""
+
+
+def condition_behind(trouble: Trouble, report: Report) -> str | None:
+    """`score gains 10 if …`: what is done under a condition."""
+    row, at = trouble.row.tokens, trouble.at
+    changes = [k for k in range(at) if row[k].type in _CHANGES]
+    if trouble.kind != "IF" or not changes:
+        return None
+    begin = max((k + 1 for k in range(changes[-1]) if row[k].type == "COLON"), default=0)
+    done, condition = _words(row[begin:at]), _words(row[at + 1 :])
+    help = f"write `if {condition}: {done}`"
+    message = "the condition of what is done stands first"
+    return _told(trouble, report, message, help, "missing-brackets")
+
+
+def counted_where(trouble: Trouble, report: Report) -> str | None:
+    """`score gains won where rank is J`, `count of hand where …` where one number is wanted."""
+    row, at = trouble.row.tokens, trouble.at
+    changes = [k for k in range(at) if row[k].type in _CHANGES]
+    if trouble.kind != "WHERE" or not changes:
+        return None
+    base = row[changes[-1] + 1 : at]
+    if [str(token) for token in base[:2]] == ["count", "of"]:
+        base = base[2:]
+    help = f"write `count of ({_words(base)} {_words(row[at:])})`"
+    message = "a value with `where` cannot stand here without brackets"
+    return _told(trouble, report, message, help, "missing-brackets")
+
+
+def near_keyword(trouble: Trouble, report: Report) -> str | None:
+    """`repeat untill …`: a word of the language that is written almost right."""
+    token, before = trouble.token, trouble.before
+    if before is not None and trouble.first.type == "REPEAT" and trouble.at == 2:
+        if before.type == "NAME" and nearest(str(before), ["until"], 0.75):
+            return _near(trouble, report, before, "until")
+    if token is None or token.type != "NAME":
+        return None
+    words = {kind.lower() for kind in trouble.fits if kind.isalpha() and len(kind) > 3}
+    meant = nearest(str(token), sorted(words - {"name", "label", "string", "spoilt"}), 0.75)
+    return _near(trouble, report, token, meant) if meant else None
+
+
+def _near(trouble: Trouble, report: Report, token: Token, meant: str) -> str:
+    at = place(trouble.source, token)
+    message = f"`{token}` is no word of the language"
+    report.error("other-words", message, at, help=f"did you mean `{meant}`?", fix=Fix(at, meant))
+    return ""
+
+
+def several_words_by(trouble: Trouble, report: Report) -> str | None:
+    """`smaller of 6 by count of hand`: behind `by` stands one word."""
+    row, at = trouble.row.tokens, trouble.at
+    if trouble.kind != "OF" or at < 2 or row[at - 2].type != "BY":
+        return None
+    end = next((k for k in range(at, len(row)) if row[k].type in ("COLON", "COMMA")), len(row))
+    help = f"put brackets around more: `by ({_words(row[at - 1 : end])})`"
+    return _told(trouble, report, "behind `by` stands one word", help, "missing-brackets")
+
+
+def said_flag(trouble: Trouble, report: Report) -> str | None:
+    """`keep out as true or false`."""
+    before = trouble.before
+    if trouble.kind not in ("TRUE", "FALSE") or before is None or before.type != "AS":
+        return None
+    row = trouble.row.tokens
+    end = trouble.at
+    while end < len(row) and row[end].type in ("TRUE", "FALSE", "OR"):
+        end += 1
+    at = Span(trouble.source, row[trouble.at].start, row[end - 1].end)
+    message = "what is true or false is a flag"
+    report.error("other-words", message, at, help="write `as flag`", fix=Fix(at, "flag"))
+    return ""
+
+
+def deals(trouble: Trouble, report: Report) -> str | None:
+    """`deal 7 cards to each player`, `move 3 cards from stock to hand`."""
+    row = trouble.row.tokens
+    if len(row) < 4 or row[2] not in ("card", "cards"):
+        return None
+    said = [token.type for token in row]
+    if row[0] == "deal" and "EACH" in said:
+        help = f"write `deal {row[1]} to seats from eldest`"
+    elif row[0] == "move" and "FROM" in said and "TO" in said[said.index("FROM") :]:
+        start = said.index("FROM")
+        end = said.index("TO", start)
+        source, target = _words(row[start + 1 : end]), _words(row[end + 1 :])
+        help = f"write `repeat {row[1]} times: move top of {source} to {target}`"
+    else:
+        return None
+    return _told(trouble, report, f"`{row[0]} {row[1]} {row[2]}` is said in another way", help)
+
+
+def names_value(trouble: Trouble, report: Report) -> str | None:
+    """`lowest is count of hand`: a name for a value, which is a word of the language."""
+    row = trouble.row.tokens
+    if trouble.at or len(row) < 3 or row[1].type not in ("IS", "BECOMES", "BE"):
+        return None
+    if trouble.kind not in ("HIGHEST", "LOWEST", "TOTAL", "TIMES", "EACH", "SOME", "EVERY"):
+        return None
+    help = f"to name a value write `let the-{row[0]} be {_words(row[2:])}`"
+    return _told(trouble, report, f"`{row[0]}` cannot be a name", help, "reserved-word")
+
+
+def choosers(trouble: Trouble, report: Report) -> str | None:
+    """`choose by each seat:`, `choose by eldest: pass`."""
+    if trouble.first.type != "CHOOSE":
+        return None
+    before = trouble.before
+    if trouble.kind == "EACH":
+        help = "write `choose together by seats:`, or `for each seat:` and then `choose by seat:`"
+        return _told(trouble, report, "one seat chooses at a time, or all together", help)
+    if before is not None and before.type == "COLON":
+        help = "write it on the next line, indented"
+        message = "what may be chosen stands below the line, one verb a line"
+        return _told(trouble, report, message, help, "one-line")
+    return None
+
+
+def heads(trouble: Trouble, report: Report) -> str | None:
+    """Sections that begin well: `players 2 to 4`, `match ends after 6 deals`, `winner …`."""
+    row, token, before = trouble.row.tokens, trouble.token, trouble.before
+    if trouble.row.level or token is None or before is None:
+        return None
+    number = next((str(one) for one in row if one.type == "INT"), "")
+    if trouble.first == "players" and token.type == "TO" and trouble.next == "INT":
+        high = row[trouble.at + 1]
+        at = Span(trouble.source, before.start, high.end)
+        report.error(
+            "other-words",
+            "a range is written with two points",
+            at,
+            help=f"write `{before}..{high}`",
+            fix=Fix(at, f"{before}..{high}"),
+        )
+        return ""
+    if trouble.first == "match" and number:
+        help = f"write `match ends when deal-number is at least {number}`"
+        return _told(trouble, report, "the end of a match is a question", help)
+    if trouble.first == "winner":
+        help = "write `winner is sides having highest score`"
+        if token in ("scores", "gets", "gains"):
+            help += f"; points are given with `score of … gains {number or 1}`"
+        return _told(trouble, report, f"`{token}` does not say who wins", help)
+    return None
+
+
+def may_not(trouble: Trouble, report: Report) -> str | None:
+    """`then 0 may not play`."""
+    before = trouble.before
+    if trouble.kind != "NOT" or before != "may":
+        return None
+    help = "write all that it may: `then 0 may play 7C, pass`; if that is nothing, `then 0 may`"
+    return _told(trouble, report, "an example says what a seat may do", help)
+
+
+def total_bound(trouble: Trouble, report: Report) -> str | None:
+    """`total pips at most 10` in a pattern."""
+    if trouble.section != "pattern" or trouble.first.type != "TOTAL":
+        return None
+    row = trouble.row.tokens
+    key = _words(row[1 : next((k for k, one in enumerate(row) if one in ("is", "at")), 2)])
+    help = f"write `total {key} is 15`, one pattern for each total"
+    return _told(trouble, report, "the total of a pattern is one number", help)
+
+
+CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
+    sentence,
+    condition_behind,
+    counted_where,
+    near_keyword,
+    several_words_by,
+    said_flag,
+    deals,
+    names_value,
+    choosers,
+    heads,
+    may_not,
+    total_bound,
+)

@@ -1,0 +1,310 @@
+"""One cause, one finding, on the guilty line, with a remedy that is accepted when it is followed.
+
+Each piece is what people write; it is put into the frame of the documentation's fences.  The line
+with the mistake ends with `# !`; where no line can bear a remark, the last one is guilty.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import frames
+import pytest
+from attrs import frozen
+
+from cardlang.diagnostic import Diagnostic
+
+
+@frozen
+class Piece:
+    """What is written, the finding it should give, and the piece as the remedy has it."""
+
+    bad: str
+    code: str
+    help: str
+    good: str = ""
+
+
+GAME = """\
+cardlang 1
+game "Whist"
+{use}players 2
+deck {deck}
+each deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    play-trick from taker with follow-suit{mark}
+    if led is hearts: nothing
+match ends when deal-number is 3
+rule first-hearts of seat: hand where suit is hearts
+value worth of card:
+    by suit: hearts 1, spades 2
+"""
+
+PIECES = [
+    # what depends on a thing with a mistake keeps silent
+    Piece(
+        GAME.format(use="", deck="french", mark=" # !"),
+        "missing-use",
+        "write `use tricks`",
+        GAME.format(use="use tricks\n", deck="french", mark=""),
+    ),
+    Piece(
+        GAME.format(use="use trick # !\n", deck="french", mark=""),
+        "unknown-prelude",
+        "did you mean `tricks`?",
+    ),
+    Piece(GAME.format(use="use tricks\n", deck="french36 # !", mark=""), "unknown-deck", "french"),
+    Piece(
+        "kind sum: 1..10 # !\nkeep total-of of each seat as sum, starts 1\n"
+        "each deal:\n    total-of of 0 becomes 3\n    for each sum: nothing",
+        "unexpected-word",
+        "kind strain",
+    ),
+    Piece(
+        "zone heap of each player, face up # !\n"
+        "each deal:\n    move top of stock to heap of 0\n    shuffle heap of 1",
+        "unknown-kind",
+        "`seat`",
+        "zone heap of each seat, face up\n"
+        "each deal:\n    move top of stock to heap of 0\n    shuffle heap of 1",
+    ),
+    Piece("let best be the hand of 0 # !\nif best is empty: nothing", "other-words", "leave `the`"),
+    Piece("let few be none # !\nif few is 1: nothing", "kinds", ""),
+    Piece("players 2 to 4 # !", "other-words", "write `2..4`", "players 2..4"),
+    Piece("players 2-4 # !", "minus-blanks", "`2..4`", "players 2..4"),
+    # a value without a condition
+    Piece(
+        "value v of card:\n    rank is A: 5\n    7 # !",
+        "second-value",
+        "write `otherwise: 7`",
+        "value v of card:\n    rank is A: 5\n    otherwise: 7",
+    ),
+    Piece("value v of card:\n    5\n    7 # !", "second-value", "`otherwise: 7`"),
+    # what a rule is asked of, and what comes out of it
+    Piece(
+        "rule few of seat as number: count of hand # !",
+        "param-kind",
+        "what comes out of a rule is never said",
+        "rule few of seat: count of hand",
+    ),
+    Piece("keep top as number # !", "already-there", "`the-top`", "keep the-top as number"),
+    Piece("keep next as seat # !", "already-there", "`the-next`", "keep the-next as seat"),
+    Piece(
+        "value points of card:\n    it is QS: 25 # !",
+        "whose",
+        "is called `card` here",
+        "value points of card:\n    card is QS: 25",
+    ),
+    # phrases
+    Piece(
+        "winner is seat with highest score # !",
+        "other-words",
+        "write `winner is sides having highest score`",
+        "winner is sides having highest score",
+    ),
+    Piece("winner scores 1 point # !", "other-words", "`score of … gains 1`"),
+    Piece(
+        "match ends after 6 deals # !",
+        "other-words",
+        "write `match ends when deal-number is at least 6`",
+        "match ends when deal-number is at least 6",
+    ),
+    Piece(
+        "for each seat: score gains 10 if count of hand is at least 4 # !",
+        "missing-brackets",
+        "write `if count of hand is at least 4: score gains 10`",
+        "for each seat:\n    if count of hand is at least 4: score gains 10",
+    ),
+    Piece(
+        "for each seat: score gains hand where rank is J # !",
+        "missing-brackets",
+        "write `count of (hand where rank is J)`",
+        "for each seat: score gains count of (hand where rank is J)",
+    ),
+    Piece(
+        "let x be smaller of 6 by count of hand of 0 # !",
+        "missing-brackets",
+        "`by (count of hand of 0)`",
+        "let x be smaller of 6 by (count of hand of 0)",
+    ),
+    Piece(
+        "repeat untill stock is empty: move top of stock to hand of 0 # !",
+        "other-words",
+        "did you mean `until`?",
+        "repeat until stock is empty: move top of stock to hand of 0",
+    ),
+    Piece(
+        "lowest is count of hand of 0 # !",
+        "reserved-word",
+        "write `let the-lowest be count of hand of 0`",
+        "let the-lowest be count of hand of 0",
+    ),
+    Piece(
+        "few is count of hand of 0 # !",
+        "asks-not-does",
+        "to name it `let few be …`",
+        "let few be count of hand of 0",
+    ),
+    Piece(
+        "let s be suit of top of stock\nif s is hearts or diamonds: nothing # !",
+        "not-a-question",
+        "write `s is in {hearts diamonds}`",
+        "let s be suit of top of stock\nif s is in {hearts diamonds}: nothing",
+    ),
+    Piece(
+        "let s be suit of top of stock\nif s is not hearts or diamonds: nothing # !",
+        "not-a-question",
+        "write `s is not in {hearts diamonds}`",
+        "let s be suit of top of stock\nif s is not in {hearts diamonds}: nothing",
+    ),
+    Piece(
+        "if score of 0 is 66 or more: nothing # !",
+        "not-a-question",
+        "write `score of 0 is at least 66`",
+        "if score of 0 is at least 66: nothing",
+    ),
+    Piece(
+        "keep out of each seat as true or false # !",
+        "other-words",
+        "write `as flag`",
+        "keep out of each seat as flag",
+    ),
+    Piece(
+        "for each seat: show seat's hand # !",
+        "bad-character",
+        "write `hand of seat`",
+        "for each seat: show hand of seat",
+    ),
+    Piece(
+        "nothing\nfollow suit if you can # !",
+        "missing-quotes",
+        'write `"follow suit if you can"`',
+    ),
+    Piece(
+        "deal 7 cards to each player # !",
+        "other-words",
+        "write `deal 7 to seats from eldest`",
+        "deal 7 to seats from eldest",
+    ),
+    Piece(
+        "move 3 cards from stock to hand of 0 # !",
+        "other-words",
+        "write `repeat 3 times: move top of stock to hand of 0`",
+        "repeat 3 times: move top of stock to hand of 0",
+    ),
+    Piece("choose by each seat: # !\n    pass", "other-words", "`choose together by seats:`"),
+    Piece("choose by eldest: pass # !", "one-line", "next line", "choose by eldest:\n    pass"),
+    Piece(
+        "let jacks be hand of 0 where rank is jack # !",
+        "unknown-name",
+        "did you mean `J`?",
+        "let jacks be hand of 0 where rank is J",
+    ),
+    Piece('extends "Bonus-Malus" # !', "unknown-game", 'write `extends "bonus-malus"`'),
+    Piece(
+        "pattern low:\n    3 cards\n    total rank at most 10 # !",
+        "other-words",
+        "write `total rank is 15`",
+        "pattern low:\n    3 cards\n    total rank is 15",
+    ),
+    # meanings that nobody meant
+    Piece(
+        "keep lives as 0..3, starts 9 # !",
+        "starts-range",
+        "`starts 3`",
+        "keep lives as 0..3, starts 3",
+    ),
+    Piece("option few is 0..3, usually 9 # !", "starts-range", "`0..3`"),
+    Piece("option few is 3..1 # !", "empty-range", ""),
+    Piece(
+        "keep boss as seat, starts holder of 7D # !",
+        "starts-nothing",
+        "write `as seat or none`",
+        "keep boss as seat or none, starts holder of 7D",
+    ),
+    Piece(
+        "deck court:\n    person: guard G, king K\n    card guard, 5 times # !\n    each person",
+        "card-like-label",
+        "write `each person where person is guard, 5 times`",
+        "deck court:\n    person: guard G, king K\n"
+        "    each person where person is guard, 5 times\n    each person",
+    ),
+    Piece(
+        "keep alive as seats\neach deal:\n    alive becomes seats\n    if alive is 1: nothing # !",
+        "kinds",
+        "write `count of alive is 1`",
+        "keep alive as seats\neach deal:\n    alive becomes seats\n"
+        "    if count of alive is 1: nothing",
+    ),
+    Piece(
+        "order beating of card by foe as card:\n    suit is suit of foe, by rank\n"
+        "rule winners of seat by foe as card: hand where it beats foe by beating # !",
+        "missing-part",
+        "write `by beating of …`",
+        "order beating of card by foe as card:\n    suit is suit of foe, by rank\n"
+        "rule winners of seat by foe as card: hand where it beats foe by beating of foe",
+    ),
+    Piece('example "no":\n    then 0 may not play # !', "other-words", "`then 0 may`"),
+    Piece(
+        "if stock is empty: done\nelse move top of stock to hand of 0 # !",
+        "missing-colon",
+        "behind a `:`",
+        "if stock is empty: nothing\nelse: move top of stock to hand of 0",
+    ),
+]
+
+#: lines that go on, and values that newcomers expect to work
+FINE = [
+    "choose by 0:\n    play card in hand, n in 1..3\n        when n is above 1:\n"
+    '        "play it"\n        let old be hand\n        repeat n times: nothing\n    pass',
+    "let few be hand of 0\n    where rank is J\n    and suit is hearts",
+    "let few be 1\n    + 2\n    * 3\n- 4",
+    "let few be 1\n    if stock is empty\n    else 2",
+    "move top of stock\n    to hand of 0",
+    "let next-one be next of eldest\n    among seats",
+    "if deal-number is 1\n    or deal-number is 3: nothing",
+    "if stock is empty:\n    nothing\nelse deal 1 to seats from eldest".replace("else", "else:"),
+    "let high be ranks where it is in 4..A",
+    "pattern one-card:\n    1 card",
+    "rule few of seat:\n    hand\n        where rank is J",
+]
+
+
+def test_one_label_with_its_alias_is_one(tmp_path: Path) -> None:
+    text = "deck pack:\n    {}\n    number: 1..3\n    each fool number"
+    for line, labels in (("fool: joker JK", 1), ("fool: joker, JK", 2), ("fool: 1 JK", 2)):
+        program, _ = frames.read(frames.whole(text.format(line)), tmp_path)
+        assert program is not None
+        assert len(program.bases["fool"].labels) == labels
+
+
+def found(text: str, folder: Path) -> list[Diagnostic]:
+    return [f for f in frames.read(frames.whole(text), folder)[1] if f.code != "unused"]
+
+
+@pytest.mark.parametrize("piece", PIECES, ids=lambda piece: piece.bad.split("\n")[0][:40])
+def test_one_cause_one_finding(piece: Piece, tmp_path: Path) -> None:
+    told = found(piece.bad, tmp_path)
+    assert [finding.code for finding in told] == [piece.code]
+    assert told[0].span.source.line(told[0].span.line).endswith("# !")
+    assert piece.help in told[0].help
+
+
+@pytest.mark.parametrize(
+    "piece", [piece for piece in PIECES if piece.good], ids=lambda piece: piece.good.split("\n")[0]
+)
+def test_the_remedy_is_accepted(piece: Piece, tmp_path: Path) -> None:
+    assert [f for f in found(piece.good, tmp_path) if f.severity == "error"] == []
+
+
+@pytest.mark.parametrize("text", FINE, ids=lambda text: text.split("\n")[0])
+def test_what_people_write_is_read(text: str, tmp_path: Path) -> None:
+    assert found(text, tmp_path) == []
+
+
+def test_a_fix_puts_the_forgotten_file_in(tmp_path: Path) -> None:
+    told = found(PIECES[0].bad, tmp_path)[0]
+    assert told.fix is not None
+    span, text = told.fix.span, told.span.source.text
+    assert found(text[: span.start] + told.fix.text + text[span.end :], tmp_path) == []
