@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardlang.machine.ir import NIL, E, Machine
 from cardlang.machine.faults import Fault, bits
+from cardlang.machine.ir import NIL, E, Machine
 
 Eval = Callable[[list[Any], list[Any]], Any]
 

@@ -21,6 +21,7 @@ from typing import Any
 
 from attrs import define, field
 
+from cardlang.machine.graph import above, order, ways_in
 from cardlang.run.python.code import Code, V
 from cardlang.run.python.errors import CannotGenerate
 
@@ -77,13 +78,19 @@ class Flow:
 
     def __init__(self, nodes: dict[int, Node], entry: int, check: tuple[str, ...]) -> None:
         self.nodes, self.entry, self.check = nodes, entry, check
-        self.order = self._order()
+        self.order = order([entry], self.after_of)
         self.rank = {b: k for k, b in enumerate(self.order)}
-        self.before: dict[int, list[int]] = {b: [] for b in self.order}
-        for b in self.order:
-            for to in dict.fromkeys(nodes[b].targets):
-                self.before[to].append(b)
-        self.above = self._dominators()
+        self.before = ways_in(self.order, self.after_of)
+        self.above = above(self.order, self.before)
+        self.below: dict[int, list[int]] = {b: [] for b in self.order}
+        for b in self.order[1:]:
+            self.below[self.above[b]].append(b)
+        self.first: dict[int, int] = {}  # in a walk down what blocks stand above, and the last
+        self.last: dict[int, int] = {}  # number that a block below one has
+        for b in order([entry], self.below.__getitem__):
+            self.first[b] = len(self.first)
+        for b in reversed(self.order):
+            self.last[b] = max([self.first[b], *[self.last[k] for k in self.below[b]]])
         self.loops = self._loops()
         self.nests = self._nests()
         self._place()
@@ -95,50 +102,12 @@ class Flow:
 
     # -------------------------------------------------------------- analysis
 
-    def _order(self) -> list[int]:
-        """Blocks so that each stands before what follows it, but for ways back."""
-        found: list[int] = []
-        seen = {self.entry}
-        stack = [(self.entry, iter(self.nodes[self.entry].targets))]
-        while stack:
-            b, targets = stack[-1]
-            for to in targets:
-                if to not in seen:
-                    seen.add(to)
-                    stack.append((to, iter(self.nodes[to].targets)))
-                    break
-            else:
-                stack.pop()
-                found.append(b)
-        return found[::-1]
-
-    def _dominators(self) -> dict[int, int]:
-        above = {self.entry: self.entry}
-        changed = True
-        while changed:
-            changed = False
-            for b in self.order[1:]:
-                new = -1
-                for p in self.before[b]:
-                    if p in above:
-                        new = p if new == -1 else self._common(above, new, p)
-                if above.get(b) != new:
-                    above[b] = new
-                    changed = True
-        return above
-
-    def _common(self, above: dict[int, int], a: int, b: int) -> int:
-        while a != b:
-            while self.rank[a] > self.rank[b]:
-                a = above[a]
-            while self.rank[b] > self.rank[a]:
-                b = above[b]
-        return a
+    def after_of(self, b: int) -> tuple[int, ...]:
+        return self.nodes[b].targets
 
     def dominates(self, a: int, b: int) -> bool:
-        while self.rank[b] > self.rank[a]:
-            b = self.above[b]
-        return a == b
+        """Whether all ways to b lead through a."""
+        return self.first[a] <= self.first[b] <= self.last[a]
 
     def _loops(self) -> dict[int, set[int]]:
         """By head: the blocks of a loop."""
@@ -189,8 +158,12 @@ class Flow:
         node = self.nodes[x]
         if x in self.loops and (node.bare or node.turn is not None):
             return False
-        below = [k for k in self.order if self.rank[k] >= self.rank[b] and self.dominates(b, k)]
-        if len(below) > _SHORT or any(k in self.loops for k in below):
+        if self.last[b] - self.first[b] >= _SHORT:
+            return False
+        below = [b]
+        for k in below:
+            below.extend(self.below[k])
+        if any(k in self.loops for k in below):
             return False
         ways = {to for k in below for to in self.nodes[k].targets} - set(below)
         return bool(ways) or not any(self.nodes[k].targets for k in below)

@@ -20,9 +20,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cardlang import limits
-from cardlang.machine.ir import FUEL, PC, STEP, E, Machine
+from cardlang.machine.graph import order
+from cardlang.machine.ir import FUEL, PC, STEP, Machine
+from cardlang.machine.tree import Decide, Value
 from cardlang.run.interpret import Interpreter, State, Stop, Watch, Whole
-from cardlang.run.python.errors import Broken, CannotGenerate
+from cardlang.run.python.errors import Broken, CannotGenerate, Leave
 from cardlang.run.tokens import Tokens
 
 if TYPE_CHECKING:
@@ -67,9 +69,10 @@ class Generated:
         for number, block in enumerate(machine.blocks):
             self._go.append(_Cold(self, self._go, number, f"block {number}"))
             verbs: list[Callable[[State, Move], Any]] = []
-            if block.out[0] == "decide":
-                for at, verb in enumerate(machine.decisions[block.out[1]].verbs):
-                    verbs.append(_ColdTake(self, verbs, at, f"verb {verb.name}", block.out[1]))
+            if isinstance(block.exit, Decide):
+                asked = block.exit.decision
+                for at, verb in enumerate(machine.decisions[asked].verbs):
+                    verbs.append(_ColdTake(self, verbs, at, f"verb {verb.name}", asked))
             self._take.append(verbs)
             self._offers.append(_ColdOffers(self, self._offers, number, f"choice {number}"))
         self._winners: list[Callable[[State], Any]] = []
@@ -85,7 +88,10 @@ class Generated:
 
     @cached_property
     def blocks(self) -> list[int]:
-        return reachable(self.machine)
+        machine = self.machine
+        starts = [machine.start, machine.dealing, *machine.entries.values()]
+        starts += [step.entry for step in machine.plan if step.entry >= 0]
+        return sorted(order(starts, machine.after))
 
     @cached_property
     def ranges(self) -> Ranges:
@@ -95,10 +101,9 @@ class Generated:
 
     @cached_property
     def steps(self) -> Steps:
-        from cardlang.run.python.moving import Moving
         from cardlang.run.python.steps import Steps
 
-        return Steps(self.machine, self.ranges, Moving(self.machine), self.blocks, self.safe)
+        return Steps(self.machine, self.ranges, self.blocks, self.safe)
 
     @cached_property
     def writer(self) -> Offers:
@@ -167,13 +172,18 @@ class Generated:
         """What stands for the legal moves at a decide stop, in canonical order."""
         try:
             found: list[Any] = self._offers[-state[0] - 1](state, tokens)
-        except ArithmeticError:
+        except Leave:
             return [tokens.make(move) for move in self.slow.offers(state)]
         return found
 
     def offers(self, state: State) -> list[Move]:
         """The legal moves at a decide stop, in canonical order: (verb, pick, …)."""
-        return self.legal(state, self._raws[self.machine.blocks[-state[PC] - 1].out[1]])
+        return self.legal(state, self._raws[self._decision(-state[PC] - 1)])
+
+    def _decision(self, block: int) -> int:
+        way = self.machine.blocks[block].exit
+        assert isinstance(way, Decide)
+        return way.decision
 
     def choose(self, state: State, move: Move) -> None:
         """Answer a decide stop; the move is not checked."""
@@ -187,7 +197,7 @@ class Generated:
         """Answer a score stop: the match goes on, or ends."""
         self.slow.counted(state)
 
-    def value(self, state: State, e: E) -> Any:
+    def value(self, state: State, e: Value) -> Any:
         return self.slow.value(state, e)
 
     def winners(self, state: State) -> int:
@@ -195,7 +205,7 @@ class Generated:
         fuel = state[FUEL]
         try:
             found: int = self._winners[0](state)
-        except ArithmeticError:
+        except Leave:
             state[FUEL] = fuel
             return self.slow.winners(state)
         return found
@@ -278,7 +288,7 @@ class _ColdOffers(_Cold):
 
     def write(self) -> Source:
         machine = self.run.machine
-        return self.run.writer.source(machine.decisions[machine.blocks[self.at].out[1]])
+        return self.run.writer.source(machine.decisions[self.run._decision(self.at)])
 
     def slowly(self, state: State, *given: Any) -> Any:
         return [given[0].make(move) for move in self.run.slow.offers(state)]
@@ -300,30 +310,4 @@ def as_it_is(move: Move) -> Move:
     return move
 
 
-def reachable(machine: Machine) -> list[int]:
-    """The blocks that a machine can come to."""
-    seen: set[int] = set()
-    stack = [machine.start, machine.dealing, *machine.entries.values()]
-    stack += [step.entry for step in machine.plan if step.entry >= 0]
-    while stack:
-        number = stack.pop()
-        if number in seen:
-            continue
-        seen.add(number)
-        stack.extend(successors(machine, number))
-    return sorted(seen)
-
-
-def successors(machine: Machine, number: int) -> tuple[int, ...]:
-    """The blocks that may follow a block."""
-    out = machine.blocks[number].out
-    if out[0] == "decide":
-        return tuple(verb.block for verb in machine.decisions[out[1]].verbs)
-    if out[0] in ("jump", "score"):
-        return (out[1],)
-    if out[0] == "branch":
-        return (out[2], out[3])
-    return (out[2],) if out[0] == "shuffle" else ()
-
-
-__all__ = ["CannotGenerate", "Generated", "reachable", "successors"]
+__all__ = ["CannotGenerate", "Generated"]
