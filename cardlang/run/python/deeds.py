@@ -2,7 +2,7 @@
 
 Deeds come in the interpreter's order, so at a fault a state is what the interpreter would have
 left.  Where a card most likely lies is asked first.  What differs between a state and local
-variables is told by places (`Laying`).
+variables is told by places (`Places`).
 """
 
 from __future__ import annotations
@@ -12,27 +12,14 @@ from contextlib import nullcontext
 
 from attrs import frozen
 
+from cardlang.machine import tree
 from cardlang.machine.ir import Machine
 from cardlang.machine.operations import Range
-from cardlang.machine.tree import (
-    NOTHING,
-    Bounds,
-    Const,
-    Deed,
-    End,
-    Pile,
-    Pour,
-    Put,
-    PutAll,
-    Set,
-    SetFamily,
-    Show,
-    Value,
-)
+from cardlang.machine.tree import NOTHING, Value
 from cardlang.run.python import moving
 from cardlang.run.python.code import V, number
 from cardlang.run.python.piles import Values
-from cardlang.run.python.places import Laying
+from cardlang.run.python.places import Places
 from cardlang.source import Span
 
 
@@ -60,25 +47,25 @@ def picks_of(m: Machine) -> dict[int, Value]:
 class Deeds:
     """Writes deeds behind what `values` has written."""
 
-    def __init__(self, values: Values, places: Laying, picks: dict[int, Value]) -> None:
+    def __init__(self, values: Values, places: Places, picks: dict[int, Value]) -> None:
         self.values, self.places, self.picks = values, places, picks
         self.m, self.ranges, self.shelf = values.m, values.ranges, values.shelf
-        self.writers: dict[type[Deed], Callable[..., None]] = {
-            Set: self.set,
-            SetFamily: self.set_family,
-            Put: self.put,
-            PutAll: self.put_all,
-            Pour: self.pour,
-            Show: self.show,
+        self.writers: dict[type[tree.Deed], Callable[..., None]] = {
+            tree.Set: self.set,
+            tree.SetFamily: self.set_family,
+            tree.Put: self.put,
+            tree.PutAll: self.put_all,
+            tree.Pour: self.pour,
+            tree.Show: self.show,
         }
 
-    def write(self, deeds: list[Deed]) -> None:
+    def write(self, deeds: list[tree.Deed]) -> None:
         """Some deeds, one after another; constants for cells beside each other go there at once."""
         at = 0
         while at < len(deeds):
             first = deeds[at]
             row = constants(deeds, at)
-            run = self.places.run(first.cell, len(row)) if isinstance(first, Set) else None
+            run = self.places.run(first.cell, len(row)) if isinstance(first, tree.Set) else None
             if run is None:
                 self.writers[type(first)](first)
                 at += 1
@@ -95,16 +82,16 @@ class Deeds:
 
     # ---------------------------------------------------------------- cells
 
-    def show(self, d: Show) -> None:
+    def show(self, d: tree.Show) -> None:
         for e in d.children():
             self.values.name(self.values.value(e))
 
-    def set(self, d: Set) -> None:
+    def set(self, d: tree.Set) -> None:
         v = self.checked(d.value, d.bounds, d.span)
         v = V(self.places.copied(str(v))) if d.value.type == "o" else v
         self.add(f"{self.places.cell(d.cell)} = {v}")
 
-    def set_family(self, d: SetFamily) -> None:
+    def set_family(self, d: tree.SetFamily) -> None:
         at = self.values.name(self.values.value(d.at))
         if at.const is not None and not 0 <= at.const < d.count:
             self.fault("no-owner-now", d.span)
@@ -115,7 +102,7 @@ class Deeds:
         v = self.checked(d.value, d.bounds, d.span)
         self.add(f"{self.places.family(d.base, at, True, 0)} = {v}")
 
-    def checked(self, e: Value, bounds: Bounds | None, span: Span) -> V:
+    def checked(self, e: Value, bounds: tree.Bounds | None, span: Span) -> V:
         """A value that is to be stored, after the test of its range."""
         v = self.values.value(e)
         if bounds is None or fits(self.ranges.of(e), e.type, bounds):
@@ -159,7 +146,7 @@ class Deeds:
         elif spot.ordered and spot.pile:
             self.add(step)
 
-    def lay(self, to: Spot, unit: str, cards: str, d: Put | PutAll | Pour) -> None:
+    def lay(self, to: Spot, unit: str, cards: str, d: tree.Put | tree.PutAll | tree.Pour) -> None:
         """Put down cards that have been taken up."""
         if not to.sure:
             with self.values.code.under(f"if {to.at} < 0:"):
@@ -168,12 +155,12 @@ class Deeds:
             return
         if to.mask:
             self.add(changed(to.mask, "|", unit))
-        self.if_ordered(to, self.places.laid(to.pile, cards, d.under, not isinstance(d, Put)))
+        self.if_ordered(to, self.places.laid(to.pile, cards, d.under, not isinstance(d, tree.Put)))
 
-    def put(self, d: Put) -> None:
+    def put(self, d: tree.Put) -> None:
         values, code, card = self.values, self.values.code, d.card
-        if isinstance(card, End) and card.which == "top" and card.among is None:
-            source = self.spot(card.pile.at) if isinstance(card.pile, Pile) else _NOWHERE
+        if isinstance(card, tree.End) and card.which == "top" and card.among is None:
+            source = self.spot(card.pile.at) if isinstance(card.pile, tree.Pile) else _NOWHERE
             if source.sure and source.ordered and source.pile:
                 with code.under(f"if {source.pile}:"):
                     target = self.spot(d.to)
@@ -205,7 +192,7 @@ class Deeds:
             self.lay(target, str(unit), str(k), d)
 
     def take(
-        self, spots: list[Spot], unit: V, d: Put | PutAll, k: V | None,
+        self, spots: list[Spot], unit: V, d: tree.Put | tree.PutAll, k: V | None,
         lift: Callable[[Spot], None], part: str, cards: str,
     ) -> None:  # fmt: skip
         """Ask zones one after another whether cards lie there, and take them from the first."""
@@ -223,7 +210,7 @@ class Deeds:
         with code.under("else:") if seen else nullcontext():
             self.places.elsewhere(code, unit, d.zones, part, cards, d.span)
 
-    def put_all(self, d: PutAll) -> None:
+    def put_all(self, d: tree.PutAll) -> None:
         values, code = self.values, self.values.code
         rest = values.variable("m", values.value(d.cards))
         target = self.spot(d.to)
@@ -252,7 +239,7 @@ class Deeds:
             self.add(f"{rest} ^= {part}")
             self.lay(target, part, cards, d)
 
-    def pour(self, d: Pour) -> None:
+    def pour(self, d: tree.Pour) -> None:
         source, target = self.spot(d.source), self.spot(d.to)
         if source is _NOWHERE:
             return
@@ -280,22 +267,30 @@ def changed(place: str, sign: str, by: str) -> str:
     return f"{place} = {place} {sign} {by}" if "[" in place else f"{place} {sign}= {by}"
 
 
-def constants(deeds: list[Deed], at: int) -> list[int]:
+def constants(deeds: list[tree.Deed], at: int) -> list[int]:
     """The constants that deeds from a place on put into cells beside each other."""
     found: list[int] = []
     first = deeds[at]
     while at < len(deeds):
         d = deeds[at]
-        if not isinstance(d, Set) or not isinstance(d.value, Const) or d.bounds is not None:
+        if (
+            not isinstance(d, tree.Set)
+            or not isinstance(d.value, tree.Const)
+            or d.bounds is not None
+        ):
             break
-        if d.value.type == "g" or not isinstance(first, Set) or d.cell != first.cell + len(found):
+        if (
+            d.value.type == "g"
+            or not isinstance(first, tree.Set)
+            or d.cell != first.cell + len(found)
+        ):
             break
         found.append(d.value.value)
         at += 1
     return found
 
 
-def fits(found: Range, type: str, bounds: Bounds) -> bool:
+def fits(found: Range, type: str, bounds: tree.Bounds) -> bool:
     """Whether a value always passes the test of its range."""
     low = min(bounds.low, -1) if type == "p" and bounds.maybe else bounds.low
     if found[0] is None or found[1] is None or (found[2] and not bounds.maybe):

@@ -17,7 +17,7 @@ from cardlang.machine.ir import Decision, PickInfo, VerbInfo
 from cardlang.run.python.chance import SAFE
 from cardlang.run.python.code import Lines, V
 from cardlang.run.python.flow import End
-from cardlang.run.python.offers import kth, many, moves_of, name_often, ways
+from cardlang.run.python.offers import kth, many, moves_of, ways
 from cardlang.run.python.piles import Values
 from cardlang.run.python.places import LEAVE, Local
 
@@ -46,10 +46,7 @@ class Draws:
         """One choice; the way on depends on the verb."""
         verbs = decision.verbs
         self.local.silent = True
-        self.values.held = {}
-        name_often(self.values, decision)
         choices = [self.choice(k, verb) for k, verb in enumerate(verbs)]
-        self.values.held = {}
         self.local.silent = False
         if len(choices) == 1:
             self.draw(choices[0].count, choices[0].most, str(seat), choices[0])

@@ -26,7 +26,7 @@ from cardlang.run.python.code import Code, V
 from cardlang.run.python.errors import CannotGenerate
 
 _MUCH = 20_000  # fuel
-_SHORT = 8  # blocks that may follow a way out of a loop inside it
+_TRIES = 20  # until it is known which blocks have to be jumped to
 _LOOPS = 17  # loops within loops that Python can read
 
 End = tuple[Any, ...]
@@ -59,8 +59,6 @@ class Turn:
     head: Callable[[Code], str]  # what stands between `for` and `:`
     used: bool = False  # whether it has become a `for`
     width: int = 0  # how many members there are at most
-    members: int = -1  # how many there always are, if that is known
-    broken: bool = False  # whether the loop may end early
 
 
 @define(eq=False)
@@ -144,7 +142,7 @@ class Flow:
             x = self.above[b]
             forward = [p for p in self.before[b] if self.rank[p] < self.rank[b]]
             left = [h for h in self.nests[x] if b not in self.loops[h]]
-            if left and not (len(forward) == 1 and self._short(b, x)):
+            if left:
                 self.after_loop[left[0]].append(b)
             elif len(forward) == 1 and self.nodes[x].targets.count(b) == 1:
                 self.behind[b] = x
@@ -152,21 +150,6 @@ class Flow:
                 self.after[x].append(b)
         for places in (*self.after.values(), *self.after_loop.values()):
             places.sort(key=self.rank.__getitem__)
-
-    def _short(self, b: int, x: int) -> bool:
-        """Whether a way out of a loop only does a little more before it comes to a known place."""
-        node = self.nodes[x]
-        if x in self.loops and (node.bare or node.turn is not None):
-            return False
-        if self.last[b] - self.first[b] >= _SHORT:
-            return False
-        below = [b]
-        for k in below:
-            below.extend(self.below[k])
-        if any(k in self.loops for k in below):
-            return False
-        ways = {to for k in below for to in self.nodes[k].targets} - set(below)
-        return bool(ways) or not any(self.nodes[k].targets for k in below)
 
     def _debts(self) -> dict[int, int]:
         """For each block: the fuel burnt that is not yet counted when its deeds begin."""
@@ -228,14 +211,6 @@ class Flow:
                     stack.append(to)
         return False
 
-    def every(self, head: int) -> int:
-        """The fuel that every turn of a loop adds, if it is better added behind the loop."""
-        turn = self.nodes[head].turn
-        if turn is None or not turn.used or turn.members < 0 or turn.broken:
-            return 0
-        back = {self.missing(p, head) for p in self.before[head] if p in self.loops[head]}
-        return back.pop() if len(back) == 1 else 0
-
     def missing(self, b: int, to: int) -> int:
         """What the way from a block to another has to add."""
         return self.debts[b] + self.nodes[to].fuel - self.debts[to]
@@ -243,11 +218,13 @@ class Flow:
     # --------------------------------------------------------------- writing
 
     def text(self, code: Code) -> None:
-        while True:
+        for _ in range(_TRIES):
             known = len(self.needed)
             self._emit(Code(), self.entry, None)
             if len(self.needed) == known:
                 break
+        else:
+            raise CannotGenerate("the ways cross too often")
         self.dry = False
         self._emit(code, self.entry, None)
 
@@ -292,7 +269,6 @@ class Flow:
         return self._in_turn(code, lambda n: self._node(code, b, n), self.after[b], next)
 
     def _loop(self, code: Code, b: int, next: int | None) -> bool:
-        node = self.nodes[b]
         head = self._head(code, b, next)
         if head:
             text, inside, out = head
@@ -300,9 +276,6 @@ class Flow:
                 frame = self._enter(b, next)
                 self._in_turn(code, lambda n: self._way(code, b, inside, n), self.after[b], b)
                 self.frames.pop()
-            if node.turn is not None:
-                node.turn.broken = frame.broken
-                self._add(code, self.every(b) * node.turn.members)
             if self.missing(b, out):
                 with code.under("else:"):
                     self._add(code, self.missing(b, out))
@@ -399,10 +372,7 @@ class Flow:
 
     def _way(self, code: Code, b: int, to: int, next: int | None) -> bool:
         """The way from a block to one that follows it."""
-        missing = self.missing(b, to)
-        if self.rank[to] <= self.rank[b] and self.every(to):
-            missing = 0
-        self._add(code, missing)
+        self._add(code, self.missing(b, to))
         if self.rank[to] <= self.rank[b] and to in self.checked and not self.dry:
             for line in self.check:
                 code.add(line)

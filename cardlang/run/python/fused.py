@@ -18,23 +18,10 @@ from typing import Any
 from attrs import define, field
 
 from cardlang import limits
-from cardlang.machine import ir
+from cardlang.machine import ir, tree
 from cardlang.machine.ir import Block, Decision, Machine
 from cardlang.machine.ranges import Ranges
-from cardlang.machine.tree import (
-    Bounds,
-    Branch,
-    Cell,
-    Const,
-    Decide,
-    Deed,
-    Jump,
-    Over,
-    Score,
-    Set,
-    Shuffle,
-    Value,
-)
+from cardlang.machine.tree import Value
 from cardlang.run.deeds import settling
 from cardlang.run.interpret import Whole
 from cardlang.run.python.chance import Chance, GiveUp, Supply
@@ -72,7 +59,7 @@ class Fused:
         if len(blocks) > _BLOCKS:
             raise CannotGenerate("there are too many blocks")
         self.shelf, self.code = Shelf(), Code(depth=1)
-        self.local = Local(machine, self.shelf, blocks)
+        self.local = Local(machine, self.shelf, blocks=blocks)
         self.values = Values(machine, ranges, self.local, self.shelf, self.code)
         self.deeds = Deeds(self.values, self.local, picks_of(machine))
         self.draws = Draws(self.values, self.local)
@@ -81,8 +68,8 @@ class Fused:
         self.set_to: dict[int, set[int]] = {}  # by cell: the constants that deeds put into it
         for b in blocks:
             for d in machine.blocks[b].deeds:
-                if isinstance(d, Set) and not is_apply(d.value, "minus"):
-                    known = d.value.value if isinstance(d.value, Const) else -1
+                if isinstance(d, tree.Set) and not is_apply(d.value, "minus"):
+                    known = d.value.value if isinstance(d.value, tree.Const) else -1
                     self.set_to.setdefault(d.cell, set()).add(known)
 
     def source(self) -> tuple[str, dict[str, Any]]:
@@ -109,15 +96,15 @@ class Fused:
     def node(self, b: int) -> Node:
         block = self.m.blocks[b]
         way, fuel, targets = block.exit, block.fuel, self.m.after(b)
-        if isinstance(way, Decide):
+        if isinstance(way, tree.Decide):
             fuel += self.m.decisions[way.decision].fuel
-        elif isinstance(way, Score):
+        elif isinstance(way, tree.Score):
             targets = END, way.to
-        elif isinstance(way, Over):
+        elif isinstance(way, tree.Over):
             targets = (END,)
         node = Node(b, targets, fuel, lambda code: self.write(node, block, code))
-        node.asks = isinstance(way, Decide)
-        node.bare = isinstance(way, Branch) and not block.deeds
+        node.asks = isinstance(way, tree.Decide)
+        node.bare = isinstance(way, tree.Branch) and not block.deeds
         return node
 
     def write(self, node: Node, block: Block, code: Code) -> End:
@@ -125,37 +112,37 @@ class Fused:
         deeds = block.deeds
         if node.skip is not None and node.skip.used:
             deeds = deeds[node.skips :]
-        if isinstance(way, Decide):
+        if isinstance(way, tree.Decide):
             decision = self.m.decisions[way.decision]
             deeds, seat = self.seat(decision, deeds)
             self.deeds.write(deeds)
             return self.draws.write(decision, seat)
         self.deeds.write(deeds)
-        if isinstance(way, Jump):
+        if isinstance(way, tree.Jump):
             return "go", way.to
-        if isinstance(way, Branch):
+        if isinstance(way, tree.Branch):
             test = self.values.truth(way.test)
             if test.const is not None:
                 return "go", way.yes if test.const else way.no
             return "if", test, way.yes, way.no
-        if isinstance(way, Shuffle):
+        if isinstance(way, tree.Shuffle):
             self.shuffle(way.zone)
             return "go", way.to
-        if isinstance(way, Score):
+        if isinstance(way, tree.Score):
             code.add("d += 1")
             return "if", "d == deals", END, way.to
-        if isinstance(way, Over):
+        if isinstance(way, tree.Over):
             return "go", END
         code.add(LEAVE)
         return ("stop",)
 
-    def seat(self, decision: Decision, deeds: list[Deed]) -> tuple[list[Deed], V]:
+    def seat(self, decision: Decision, deeds: list[tree.Deed]) -> tuple[list[tree.Deed], V]:
         """Who chooses; a cell that only says so need not be written."""
-        cell, seats = decision.cell, Bounds(0, self.m.players - 1, False)
+        cell, seats = decision.cell, tree.Bounds(0, self.m.players - 1, False)
         last = deeds[-1] if deeds else None
-        if isinstance(last, Set) and last.cell == cell and not self.reads[cell]:
+        if isinstance(last, tree.Set) and last.cell == cell and not self.reads[cell]:
             e = last.value
-            if isinstance(e, Cell) and fits(self.ranges.of(e), "p", seats):
+            if isinstance(e, tree.Cell) and fits(self.ranges.of(e), "p", seats):
                 return deeds[:-1], self.local.cell(e.cell)
         seat = self.local.cell(cell)
         if not fits(self.ranges.cells[cell], "p", seats):
@@ -205,7 +192,6 @@ class Fused:
             nodes[b].turn = nodes[loop.inside].skip = turn
             nodes[loop.inside].skips = loop.takes
             turn.width = self.ranges.cells[loop.rest][1] or len(self.m.cards)
-            turn.members = whole.bit_count() if whole is not None else -1
 
     def whole(self, rest: int) -> int | None:
         """The set that a loop over members always goes through, if it is always the same."""

@@ -11,14 +11,14 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from cardlang.machine import ir
+from cardlang.machine import ir, tree
 from cardlang.machine.graph import order
 from cardlang.machine.ir import Machine
 from cardlang.machine.ranges import Ranges
-from cardlang.machine.tree import Bounds, Branch, Cell, Fail, Jump, Set, SetFamily
 from cardlang.run.python.deeds import fits
+from cardlang.run.python.places import values_in
 from cardlang.run.python.tables import SMALL, members, rounds
-from cardlang.run.python.values import Writer, values_in
+from cardlang.run.python.values import Writer
 
 MUCH = 20_000  # fuel that a loop may burn before somebody looks at the limit
 _BLOCKS = 24  # blocks in a loop, those counted twice in which ways meet
@@ -26,7 +26,7 @@ _BLOCKS = 24  # blocks in a loop, those counted twice in which ways meet
 
 def reads_of(m: Machine, blocks: Iterable[int]) -> Counter[int]:
     """How often each cell is read."""
-    return Counter([e.cell for e in values_in(m, blocks) if isinstance(e, Cell)])
+    return Counter([e.cell for e in values_in(m, blocks) if isinstance(e, tree.Cell)])
 
 
 def taking(m: Machine, head: int, reads: Counter[int]) -> ir.Loop | None:
@@ -53,7 +53,7 @@ def members_of(values: Writer, loop: ir.Loop, rest: object, whole: int | None = 
     if (
         not small
         or (width or 0) > n
-        or not fits(ranges.cells[loop.start], "p", Bounds(0, n - 1, True))
+        or not fits(ranges.cells[loop.start], "p", tree.Bounds(0, n - 1, True))
     ):
         return f"{shelf.known('turned')}({rest}, {start})"
     if whole is not None:
@@ -84,7 +84,7 @@ class Closed:
     def after(self, b: int) -> tuple[int, ...]:
         """The blocks to which a block leads without a stop."""
         way = self.m.blocks[b].exit
-        return way.targets() if isinstance(way, (Jump, Branch)) else ()
+        return way.targets() if isinstance(way, (tree.Jump, tree.Branch)) else ()
 
     def __call__(self, head: int) -> Loop | None:
         if head not in self.found:
@@ -94,7 +94,7 @@ class Closed:
 
     def look(self, head: int) -> Loop | None:
         way, known = self.m.blocks[head].exit, self.m.blocks[head].loop
-        if known is None or not isinstance(way, Branch):
+        if known is None or not isinstance(way, tree.Branch):
             return None
         inside, after = known.inside, known.after
         body: set[int] = set()
@@ -114,11 +114,15 @@ class Closed:
         if b == head:
             return 0
         way = self.m.blocks[b].exit
-        if b in path or len(path) > _BLOCKS or not isinstance(way, (Jump, Branch, Fail)):
+        if (
+            b in path
+            or len(path) > _BLOCKS
+            or not isinstance(way, (tree.Jump, tree.Branch, tree.Fail))
+        ):
             return _BLOCKS + 1
         path |= {b}
         total, ways = 1, way.targets()
-        inner = self(b) if isinstance(way, Branch) else None
+        inner = self(b) if isinstance(way, tree.Branch) else None
         if inner is not None:
             ways = (inner.after,)
             inside: set[int] = set()
@@ -139,9 +143,9 @@ class Closed:
             return None
         for b in body - {head}:
             for d in m.blocks[b].deeds[loop.takes if b == inside else 0 :]:
-                if isinstance(d, Set) and d.cell in (loop.item, loop.rest, loop.start):
+                if isinstance(d, tree.Set) and d.cell in (loop.item, loop.rest, loop.start):
                     return None
-                if isinstance(d, SetFamily) and d.base <= loop.item < d.base + d.count:
+                if isinstance(d, tree.SetFamily) and d.base <= loop.item < d.base + d.count:
                     return None
             within = self.found.get(b)
             if within is not None and within.turn is None:

@@ -11,19 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from cardlang.machine.tree import (
-    NIL,
-    Apply,
-    Best,
-    Const,
-    Distinct,
-    Each,
-    RowsOf,
-    Table,
-    TableSum,
-    Value,
-    Var,
-)
+from cardlang.machine import tree
+from cardlang.machine.tree import NIL, Value
 from cardlang.run.python.code import V, number
 from cardlang.run.python.tables import members
 from cardlang.run.python.values import Writer, is_apply
@@ -43,8 +32,6 @@ _STEPS = {
     "packing": "{t}.append({k}); {top}.append({v})",
 }
 """What a member `k` of which `v` is said does to the result `t`, and to `top` beside it."""
-
-_AT_ONCE = {"total": "({})", "most": "max({})", "least": "min({})"}
 
 
 class Members(Writer):
@@ -88,7 +75,7 @@ class Members(Writer):
             yield number(k)
         self.vars, self.copies = outside, copies
 
-    def each(self, e: Each) -> V:
+    def each(self, e: tree.Each) -> V:
         mask, how = self.value(e.over), e.how.name
         if mask.const is None:
             mask = self.name(mask)
@@ -96,10 +83,6 @@ class Members(Writer):
         if e.how.stops is not None:
             return self.quantified(e, mask)
         maybe = how in _NUMBERS and self.maybe(e.body)
-        if how in _AT_ONCE and not maybe and self.few(mask):
-            found = self.at_once(e, mask)
-            if found is not None:
-                return found
         listed = e.type == "g"
         start = "[]" if listed else NIL if how in ("most", "least") else 0
         t = self.variable("", V(str(start)))
@@ -122,21 +105,11 @@ class Members(Writer):
             return self.packed(t, top)
         return V(f"tuple({t})", deep=1) if listed else t
 
-    def at_once(self, e: Each, mask: V) -> V | None:
-        """What is asked of each member of a small known set, if it is expressions alone."""
-        with self.code.aside() as lines:
-            found = [str(self.value(e.body)) for _ in self.turns(mask, e.over, e.var)]
-        if lines:
-            return None
-        alone = e.how.name == "total" or len(found) == 1
-        return V(f"({' + '.join(found)})" if alone else
-                 _AT_ONCE[e.how.name].format(", ".join(found)), deep=6)  # fmt: skip
-
     def packed(self, groups: V, worth: V | None) -> V:
         """The groups without a card in common that are worth most."""
         raise NotImplementedError
 
-    def quantified(self, e: Each, mask: V) -> V:
+    def quantified(self, e: tree.Each, mask: V) -> V:
         every, few = e.how.stops == 0, self.few(mask)
         if few is not None:
             if not few:
@@ -185,15 +158,15 @@ class Members(Writer):
             self.code.add(step if fits else f"if {k} < {len(line)}: {step}")
         return t
 
-    def rows_of(self, e: RowsOf) -> V:
+    def rows_of(self, e: tree.RowsOf) -> V:
         return self.gathered(e.over, self.m.rows[e.table], int.__or__, "|")
 
-    def table_sum(self, e: TableSum) -> V:
+    def table_sum(self, e: tree.TableSum) -> V:
         return self.gathered(e.over, self.m.tables[e.table], int.__add__, "+")
 
     # ---------------------------------------------------------------- best
 
-    def best(self, e: Best) -> V:
+    def best(self, e: tree.Best) -> V:
         among = self.name(self.value(e.over))
         self.burn(e.weight, among, e.over)
         if e.type == "m":
@@ -215,7 +188,7 @@ class Members(Writer):
             self.greatest(e, t, among)
         return t
 
-    def greatest(self, e: Best, t: V, among: V) -> None:
+    def greatest(self, e: tree.Best, t: V, among: V) -> None:
         """A loop that finds the member with the greatest keys."""
         top, c = self.shelf.temp(), V(self.shelf.temp(), True)
         cards = self.members(among, e.over) if e.pile is None else str(self.value(e.pile))
@@ -230,16 +203,16 @@ class Members(Writer):
                 self.code.add(f"{top} = {key}")
                 self.assign(t, c)
 
-    def rising(self, e: Best) -> int:
+    def rising(self, e: tree.Best) -> int:
         """1 if the key of a card rises with its number among all cards at hand, -1 if it falls."""
         if len(e.keys) != 1:
             return 0
         key, way = e.keys[0], 1
-        while isinstance(key, Apply) and key.operation.name == "neg":
+        while isinstance(key, tree.Apply) and key.operation.name == "neg":
             key, way = key.args[0], -way
-        if not isinstance(key, Table) or key.type != "n":
+        if not isinstance(key, tree.Table) or key.type != "n":
             return 0
-        if not isinstance(key.at, Var) or key.at.var != e.var:
+        if not isinstance(key.at, tree.Var) or key.at.var != e.var:
             return 0
         for whole in self.around(e.over):
             lines = [[key.row[k] if k < len(key.row) else NIL for k in members(cards)]
@@ -258,13 +231,15 @@ class Members(Writer):
         left = [mask]
         while left:
             e = left.pop()
-            if isinstance(e, Const):
+            if isinstance(e, tree.Const):
                 yield (e.value,)
-            elif isinstance(e, Table):
+            elif isinstance(e, tree.Table):
                 yield e.row
-            elif isinstance(e, Distinct) or (isinstance(e, Each) and e.how.name == "filter"):
+            elif isinstance(e, tree.Distinct) or (
+                isinstance(e, tree.Each) and e.how.name == "filter"
+            ):
                 left.append(e.over)
-            elif isinstance(e, Apply) and is_apply(e, "inter", "minus"):
+            elif isinstance(e, tree.Apply) and is_apply(e, "inter", "minus"):
                 left.extend(reversed(e.args[: 2 if e.operation.name == "inter" else 1]))
 
 

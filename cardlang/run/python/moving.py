@@ -6,20 +6,9 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
+from cardlang.machine import tree
 from cardlang.machine.ir import Machine
-from cardlang.machine.tree import (
-    Apply,
-    Best,
-    Cell,
-    Cond,
-    Distinct,
-    Each,
-    End,
-    OrElse,
-    Pile,
-    Value,
-    Zone,
-)
+from cardlang.machine.tree import Value
 from cardlang.run.python.tables import MEMBERS
 
 State = list[Any]
@@ -91,22 +80,22 @@ def home(e: Value, picks: dict[int, Value]) -> Value | None:
     left, seen = [e], set[int]()
     while left:
         e = left.pop()
-        if isinstance(e, (Zone, Pile)):
+        if isinstance(e, (tree.Zone, tree.Pile)):
             return e.at
-        if isinstance(e, End):
+        if isinstance(e, tree.End):
             left.append(e.pile)
-        elif isinstance(e, Distinct) or (isinstance(e, Each) and e.how.name in _PARTS):
+        elif isinstance(e, tree.Distinct) or (isinstance(e, tree.Each) and e.how.name in _PARTS):
             left.append(e.over)
-        elif isinstance(e, Best):
+        elif isinstance(e, tree.Best):
             left.append(e.pile or e.over)
-        elif isinstance(e, Cell) and e.cell in picks and e.cell not in seen:
+        elif isinstance(e, tree.Cell) and e.cell in picks and e.cell not in seen:
             seen.add(e.cell)
             left.append(picks[e.cell])
-        elif isinstance(e, Apply) and e.operation.name in _INSIDE:
+        elif isinstance(e, tree.Apply) and e.operation.name in _INSIDE:
             left.extend(e.args[1::-1] if e.operation.name == "inter" else e.args[:1])
-        elif isinstance(e, OrElse):
+        elif isinstance(e, tree.OrElse):
             left.extend(reversed(e.args))
-        elif isinstance(e, Cond):
+        elif isinstance(e, tree.Cond):
             left.extend([e.otherwise, *[value for _, value in reversed(e.arms)]])
     return None
 

@@ -15,11 +15,10 @@ from typing import Any
 from cardlang import limits
 from cardlang.machine.ir import Decision, Machine, PickInfo, VerbInfo
 from cardlang.machine.ranges import Ranges
-from cardlang.machine.tree import Cell, Const, Value, Var, Zone, form, walk
 from cardlang.run.python.code import Code, Shelf, V
 from cardlang.run.python.errors import Leave
 from cardlang.run.python.piles import Values
-from cardlang.run.python.places import Listed
+from cardlang.run.python.places import Places
 from cardlang.run.python.tables import MEMBERS
 from cardlang.run.tokens import picks_once
 
@@ -34,9 +33,8 @@ class Offers:
         """The function `offers` of a decision, and its constants."""
         shelf, code = Shelf(), Code(depth=1)
         shelf.space["Leave"] = Leave
-        places = Listed(self.m, shelf, silent=True)
+        places = Places(self.m, shelf, silent=True)
         values = Values(self.m, self.ranges, places, shelf, code)
-        name_often(values, decision)
         code.add("found = []")
         for index, verb in enumerate(decision.verbs):
             moves_of(values, places.instead, index, verb, "found", f"d[{index}]")
@@ -49,26 +47,11 @@ class Offers:
     def winner(self) -> tuple[str, dict[str, Any]]:
         """The function that tells the winning seats, and its constants."""
         shelf, code = Shelf(), Code(depth=1)
-        values = Values(self.m, self.ranges, Listed(self.m, shelf), shelf, code)
+        values = Values(self.m, self.ranges, Places(self.m, shelf), shelf, code)
         shelf.space["Leave"] = Leave
         found = values.value(self.m.winner)
         code.add(f"return {found}")
         return "def winners(s):\n" + code.text(), shelf.space
-
-
-def name_often(values: Values, decision: Decision) -> None:
-    """Gives a name to the zones that are looked at again and again."""
-    seen: dict[object, list[Value]] = {}
-    inside = {pick.cell for verb in decision.verbs for pick in verb.picks}
-    for verb in decision.verbs:
-        for part in walk(*verb.values()):
-            if isinstance(part, Zone) and not isinstance(part.at, Const):
-                seen.setdefault(form(part), []).append(part)
-    for key, parts in seen.items():
-        if len(parts) > 1 and not any(
-            isinstance(x, Var) or (isinstance(x, Cell) and x.cell in inside) for x in walk(parts[0])
-        ):
-            values.held[key] = values.name(values.value(parts[0]))
 
 
 def many(verb: VerbInfo) -> bool:
@@ -191,4 +174,4 @@ def kth(mask: int, low: int, high: int, k: int) -> int:
     return found
 
 
-__all__ = ["Offers", "combined", "kth", "many", "moves_of", "name_often", "plain", "ways"]
+__all__ = ["Offers", "combined", "kth", "many", "moves_of", "plain", "ways"]

@@ -8,34 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardlang.machine import groups
+from cardlang.machine import groups, tree
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import Machine
 from cardlang.machine.ranges import Ranges
-from cardlang.machine.tree import (
-    Around,
-    Best,
-    Each,
-    End,
-    Groups,
-    IsGroup,
-    Pile,
-    Place,
-    RowsOf,
-    Shape,
-    Spread,
-    Table,
-    TableSum,
-    Tail,
-    Value,
-    Zone,
-    Zones,
-    form,
-)
+from cardlang.machine.tree import Value
 from cardlang.run.python.code import Code, Shelf, V, number
 from cardlang.run.python.members import Members
+from cardlang.run.python.places import Places
 from cardlang.run.python.tables import SMALL, nexts
-from cardlang.run.python.values import Places, deepest
+from cardlang.run.python.values import deepest
 
 
 class Values(Members):
@@ -45,25 +27,24 @@ class Values(Members):
         self, machine: Machine, ranges: Ranges, places: Places, shelf: Shelf, code: Code
     ) -> None:
         super().__init__(machine, ranges, places, shelf, code)
-        self.held: dict[object, V] = {}  # zones that have been given a name, by their form
         self.writers |= {
-            Each: self.each,
-            Best: self.best,
-            RowsOf: self.rows_of,
-            TableSum: self.table_sum,
-            Around: self.step,
-            Zone: self.zone,
-            Pile: self.order,
-            Zones: self.zones,
-            Place: self.place,
-            End: self.end,
-            Groups: self.groups,
-            IsGroup: self.is_group,
-            Tail: self.tail,
-            Spread: self.spread,
+            tree.Each: self.each,
+            tree.Best: self.best,
+            tree.RowsOf: self.rows_of,
+            tree.TableSum: self.table_sum,
+            tree.Around: self.step,
+            tree.Zone: self.zone,
+            tree.Pile: self.order,
+            tree.Zones: self.zones,
+            tree.Place: self.place,
+            tree.End: self.end,
+            tree.Groups: self.groups,
+            tree.IsGroup: self.is_group,
+            tree.Tail: self.tail,
+            tree.Spread: self.spread,
         }
 
-    def step(self, e: Around) -> V:
+    def step(self, e: tree.Around) -> V:
         mask, seat = self.value(e.among), self.value(e.seat)
         n, deep = e.seats, 1 + deepest((mask, seat))
         fits = n <= SMALL and self.ranges.width(e.among) <= n
@@ -83,7 +64,7 @@ class Values(Members):
         Nothing is -1.
         """
         zones = len(self.m.zones)
-        if not isinstance(e, Table):
+        if not isinstance(e, tree.Table):
             return 0, zones, self.value(e), self.ranges.sure(e, zones)
         line, at = e.row, self.value(e.at)
         if at.const is not None:
@@ -98,22 +79,19 @@ class Values(Members):
         shifted = tuple([z - base if z >= 0 else -1 for z in line])
         return base, count, self.line(shifted, e.at, -1), sure
 
-    def zone(self, e: Zone) -> V:
-        held = self.held.get(form(e)) if self.held else None
-        if held is not None:
-            return held
+    def zone(self, e: tree.Zone) -> V:
         base, _, at, sure = self.zone_at(e.at)
         if at.const is not None and at.const < 0:
             return number(0)
         return self.places.mask(base, at, sure)
 
-    def order(self, e: Pile) -> V:
+    def order(self, e: tree.Pile) -> V:
         base, _, at, sure = self.zone_at(e.at)
         if at.const is not None and at.const < 0:
             return V("()", True)
         return self.places.order(base, at, sure)
 
-    def zones(self, e: Zones) -> V:
+    def zones(self, e: tree.Zones) -> V:
         mask = self.value(e.owners)
         few = self.few(mask)
         if few is not None:
@@ -126,7 +104,7 @@ class Values(Members):
             self.code.add(part if fits else f"if {k} < {e.count}: {part}")
         return t
 
-    def place(self, e: Place) -> V:
+    def place(self, e: tree.Place) -> V:
         card = self.name(self.value(e.card))
         t, unit = self.variable("", number(-1)), self.name(self.unit(card, e.card))
         with self.once():
@@ -150,7 +128,7 @@ class Values(Members):
             self.code.add(f"if {mask} & {self.entry('UNIT', V(c))}: {t}.append({c})")
         return t
 
-    def end(self, e: End) -> V:
+    def end(self, e: tree.End) -> V:
         cards = self.lying(e.pile, e.among)
         if e.at is None:
             first, later = self.named(cards)
@@ -162,7 +140,7 @@ class Values(Members):
 
     # ---------------------------------------------------------------- groups
 
-    def shape(self, e: Shape) -> tuple[V, V]:
+    def shape(self, e: tree.Shape) -> tuple[V, V]:
         """The cards that may belong to a pattern, and its form with the sums wanted now."""
         tables = self.m.tables
         same, different = (tuple([tables[t] for t in row]) for row in (e.same, e.different))
@@ -180,20 +158,20 @@ class Values(Members):
             self.places.fault(self.code, "too-many-groups", None)
         return t
 
-    def groups(self, e: Groups) -> V:
+    def groups(self, e: tree.Groups) -> V:
         mask = self.value(e.over)
         among, shape = self.shape(e.shape)
         found = self.risky(groups.enumerate_groups, self.op("{} & {}", mask, among), shape)
         self.places.burn(self.code, f"len({found})")
         return found
 
-    def is_group(self, e: IsGroup) -> V:
+    def is_group(self, e: tree.IsGroup) -> V:
         first, later = self.named(self.value(e.over))
         among, shape = self.shape(e.shape)
         known = self.call(groups.is_group, later, shape)
         return self.op("not {} & ~{} and {}", first, among, known)
 
-    def tail(self, e: Tail) -> V:
+    def tail(self, e: tree.Tail) -> V:
         cards = self.lying(e.pile, e.among)
         among, shape = self.shape(e.shape)
         return self.call(tail, cards, among, shape)
@@ -202,7 +180,7 @@ class Values(Members):
         assert worth is not None
         return self.risky(groups.best_packing, V(f"tuple({groups_})"), worth)
 
-    def spread(self, e: Spread) -> V:
+    def spread(self, e: tree.Spread) -> V:
         function = groups.profile if e.which == "profile" else groups.spread
         line = V(self.shelf.put(self.m.tables[e.table]), True)
         return self.call(function, self.value(e.over), line)

@@ -1,96 +1,59 @@
 """Where generated Python finds and keeps cells and zones.
 
-`Listed` works on a state, a list that others may copy and look into between two calls; piles are
+`Places` works on a state, a list that others may copy and look into between two calls; piles are
 tuples.  `Local` keeps everything of a whole match in local variables: a cell in `c12`, a zone's
 cards in `m7` and, if its order matters, in the list `o7`, which is changed in place.  Cells and
 zones that are told apart only at run time share a list, `F40` or `Z2`, which ends with what stands
 for nothing, so that -1 need not be asked for.
 
-The methods from `run` on are for deeds (`Laying`): the texts of changes.
+The methods from `run` on are for deeds: they add statements that take and lay cards, or give their
+texts.
 """
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Iterable, Iterator
 
 from attrs import define, field
 
+from cardlang.machine import tree
 from cardlang.machine.ir import Machine
-from cardlang.machine.tree import (
-    NOTHING,
-    Const,
-    Family,
-    Pile,
-    Pour,
-    Put,
-    PutAll,
-    SetFamily,
-    Shuffle,
-    Table,
-    Value,
-    Zone,
-    Zones,
-)
+from cardlang.machine.tree import NOTHING, Value, walk
 from cardlang.run.python import moving
 from cardlang.run.python.code import Code, Shelf, V
 from cardlang.run.python.errors import CannotGenerate
-from cardlang.run.python.values import Places, values_in
 from cardlang.source import Span
 
 LEAVE = "return None"
 _MANY = 60  # zones that are asked one after another; cards further on make a match slow
 
 
-class Laying(Places, Protocol):
-    """Places in which deeds lay and take cards; all but `spots` give or add statements."""
-
-    no_mask: set[int]  # zones of which only the pile is kept
-    no_pile: set[int]  # zones of which only the mask is kept
-
-    def run(self, first: int, count: int) -> tuple[str, int] | None:
-        """The place of some cells beside each other, and how many of them it holds."""
-        ...
-
-    def spots(self, zones: tuple[int, ...] | None) -> tuple[int, ...]:
-        """The zones that are asked one by one whether a card lies there; then comes `elsewhere`."""
-        ...
-
-    def elsewhere(
-        self, code: Code, rest: V, zones: tuple[int, ...] | None, part: str, cards: str, span: Span
-    ) -> None:
-        """Take what lies together with the first card of `rest`: a set `part`, the pile `cards`."""
-        ...
-
-    def pile_of(self, mask: str) -> str: ...
-
-    def copied(self, pile: str) -> str: ...
-
-    def popped(self, code: Code, pile: str) -> str: ...
-
-    def without(self, pile: str, card: V) -> str: ...
-
-    def kept(self, pile: str, part: str) -> str: ...
-
-    def cleared(self, pile: str) -> str: ...
-
-    def laid(self, pile: str, cards: str, under: bool, several: bool) -> str: ...
+def values_in(m: Machine, blocks: Iterable[int]) -> Iterator[Value]:
+    """Every value in some blocks, in what is offered, and the winner, with all its parts."""
+    yield from walk(m.winner)
+    for b in blocks:
+        yield from walk(*m.blocks[b].deeds, m.blocks[b].exit)
+    for decision in m.decisions:
+        for verb in decision.verbs:
+            yield from walk(*verb.values())
 
 
 @define
-class Listed:
+class Places:
     """Places in a state `s`.  A fault is left to the interpreter, if nothing else is said."""
 
     m: Machine
     shelf: Shelf
     silent: bool = False  # for what is offered no fuel is counted
+    fuel: str = "s[1]"
     instead: dict[int, V] = field(factory=dict)  # cells whose value is known otherwise
-    no_mask: set[int] = field(factory=set)
-    no_pile: set[int] = field(factory=set)
+    no_mask: set[int] = field(factory=set)  # zones of which only the pile is kept
+    no_pile: set[int] = field(factory=set)  # zones of which only the mask is kept
 
     def cell(self, i: int) -> V:
         return self.instead.get(i) or V(f"s[{i}]")
 
-    def family(self, base: int, at: V, sure: bool, nothing: int | str) -> V:
+    def family(self, base: int, at: V, sure: bool, nothing: object) -> V:
         if at.const is not None:
             return V(f"s[{base + at.const}]")
         if sure:
@@ -108,26 +71,29 @@ class Listed:
         return self.family(self.m.orders + base, at, sure, "()")
 
     def pile(self, zone: Value) -> V | None:
+        """The pile of a zone whose mask is not kept."""
         return None
 
     def burn(self, code: Code, amount: str) -> None:
         if not self.silent:
-            code.add(f"s[1] += {amount}")
+            code.add(f"{self.fuel} += {amount}")
 
     def fault(self, code: Code, kind: str, span: Span | None) -> None:
         code.add("raise Leave")
 
     def run(self, first: int, count: int) -> tuple[str, int] | None:
+        """The place of some cells beside each other, and how many of them it holds."""
         return (f"s[{first}:{first + count}]", count) if count > 3 else None
 
     def spots(self, zones: tuple[int, ...] | None) -> tuple[int, ...]:
+        """The zones that are asked one by one whether a card lies there; then comes `elsewhere`."""
         return ()
 
     def elsewhere(
         self, code: Code, rest: V, zones: tuple[int, ...] | None, part: str, cards: str, span: Span
     ) -> None:
-        key = "lifting", self.m.masks
-        lift = self.shelf.put(moving.lifting(self.m), key)
+        """Take what lies together with the first card of `rest`: a set `part`, the pile `cards`."""
+        lift = self.shelf.put(moving.lifting(self.m))
         every = self.shelf.put(zones or tuple(range(len(self.m.zones))))
         code.add(f"{part}, {cards} = {lift}(s, {rest}, {every})")
         with code.under(f"if not {part}:"):
@@ -162,39 +128,34 @@ class Listed:
 
 
 @define
-class Local:
+class Local(Places):
     """Places in local variables.  At a fault the match is given up and played again by steps."""
 
-    m: Machine
-    shelf: Shelf
-    blocks: list[int]
-    instead: dict[int, V] = field(factory=dict)
-    silent: bool = False  # while it is worked out what is offered
+    blocks: list[int] = field(factory=list)
+    fuel: str = "f"
     families: dict[int, tuple[int, int, str]] = field(factory=dict)  # cell -> base, size, type
     groups: dict[int, tuple[int, int]] = field(factory=dict)  # zone -> first zone, how many
     cells: set[int] = field(factory=set)  # cells in locals of their own
-    no_mask: set[int] = field(factory=set)
-    no_pile: set[int] = field(factory=set)
 
     def __attrs_post_init__(self) -> None:
         spans: list[tuple[int, int]] = []
         for e in values_in(self.m, self.blocks):
-            if isinstance(e, Family):
+            if isinstance(e, tree.Family):
                 self._family(e.base, e.count, e.type)
-            elif isinstance(e, (Zone, Pile)):
+            elif isinstance(e, (tree.Zone, tree.Pile)):
                 spans.extend(self._zones(e.at))
-            elif isinstance(e, Zones):
+            elif isinstance(e, tree.Zones):
                 spans.append((e.first, e.first + e.count))
         for b in self.blocks:
             block = self.m.blocks[b]
-            if isinstance(block.exit, Shuffle):
+            if isinstance(block.exit, tree.Shuffle):
                 spans.extend(self._zones(block.exit.zone))
             for d in block.deeds:
-                if isinstance(d, SetFamily):
+                if isinstance(d, tree.SetFamily):
                     self._family(d.base, d.count, d.value.type)
-                elif isinstance(d, (Put, PutAll, Pour)):
+                elif isinstance(d, (tree.Put, tree.PutAll, tree.Pour)):
                     spans.extend(self._zones(d.to))
-                if isinstance(d, Pour):
+                if isinstance(d, tree.Pour):
                     spans.extend(self._zones(d.source))
         self._group(spans)
 
@@ -205,9 +166,9 @@ class Local:
 
     def _zones(self, e: Value) -> list[tuple[int, int]]:
         """The zones among which a zone's number chooses."""
-        if isinstance(e, Const):
+        if isinstance(e, tree.Const):
             return []
-        if isinstance(e, Table):
+        if isinstance(e, tree.Table):
             known = [z for z in e.row if z >= 0]
             return [(min(known), max(known) + 1)] if known else []
         return [(0, len(self.m.zones))]
@@ -233,7 +194,7 @@ class Local:
         self.cells.add(i)
         return V(f"c{i}", True)
 
-    def family(self, base: int, at: V, sure: bool, nothing: int) -> V:
+    def family(self, base: int, at: V, sure: bool, nothing: object) -> V:
         return V(f"F{base}[{at}]", deep=at.deep + 1)
 
     def _zone(self, name: str, own: str, base: int, at: V, sure: bool, nothing: str) -> V:
@@ -259,14 +220,10 @@ class Local:
         return self._zone("O", "o", base, at, sure, "()")
 
     def pile(self, zone: Value) -> V | None:
-        at = zone.at if isinstance(zone, Zone) else None
-        if not isinstance(at, Const) or at.value not in self.no_mask:
+        at = zone.at if isinstance(zone, tree.Zone) else None
+        if not isinstance(at, tree.Const) or at.value not in self.no_mask:
             return None
         return V(f"o{at.value}", True)
-
-    def burn(self, code: Code, amount: str) -> None:
-        if not self.silent:
-            code.add(f"f += {amount}")
 
     def fault(self, code: Code, kind: str, span: Span | None) -> None:
         code.add(LEAVE)
@@ -330,4 +287,4 @@ class Local:
             code.add(f"O{first} = [{', '.join(f'o{z}' for z in range(first, first + n))}, []]")
 
 
-__all__ = ["LEAVE", "Laying", "Listed", "Local"]
+__all__ = ["LEAVE", "Local", "Places", "values_in"]

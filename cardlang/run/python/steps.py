@@ -18,33 +18,21 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from cardlang.machine import ir
+from cardlang.machine import ir, tree
 from cardlang.machine.ir import Decision, Machine, VerbInfo
 from cardlang.machine.ranges import Ranges
-from cardlang.machine.tree import (
-    Branch,
-    Const,
-    Decide,
-    Exit,
-    Fail,
-    Halt,
-    Jump,
-    Over,
-    Score,
-    Shuffle,
-)
-from cardlang.run.python.code import Code, Lines, Shelf, V
+from cardlang.run.python.code import Code, Shelf, V
 from cardlang.run.python.deeds import Deeds, picks_of
 from cardlang.run.python.errors import Broken, CannotGenerate
 from cardlang.run.python.loops import MUCH, Closed, Loop, members_of
 from cardlang.run.python.piles import Values
-from cardlang.run.python.places import Listed
+from cardlang.run.python.places import Places
 from cardlang.source import Span
 
 _BLOCKS = 40  # blocks that a function holds at most
 _DEEP = 12  # branches within branches
 _FAR = 4 * _BLOCKS  # blocks that are looked at for where two ways meet
-_WORDS = {Over: "end", Halt: "halt", Score: "score"}
+_WORDS = {tree.Over: "end", tree.Halt: "halt", tree.Score: "score"}
 
 
 @frozen
@@ -71,33 +59,22 @@ class _Open:
 
 @define
 class _Meeting:
-    """A block in which ways meet, and the fuel burnt before they part."""
+    """A block in which ways meet, the fuel burnt before they part, and what holds the fuel that
+    each of them burns more."""
 
     place: int
     burnt: int
     summed: int  # names that hold fuel before they part
+    fuel: str
     ways: list[tuple[int, tuple[str, ...]]] = field(factory=list)  # the fuel of each that has come
 
     def come(self, code: Code, burnt: int, summed: tuple[str, ...]) -> None:
-        code.add(self.note(len(self.ways)))
+        more = " + ".join([str(burnt - self.burnt), *summed[self.summed :]])
+        code.add(f"{self.fuel} = {more}")
         self.ways.append((burnt, summed))
 
-    def note(self, way: int) -> str:
-        """What stands for the note of a way's fuel, as long as it is not known whether it is one
-        of several."""
-        return f"{self.place} way {way}"
 
-    def noted(self, lines: Lines, name: str) -> Lines:
-        """The lines with the notes of what each way has burnt more than the others."""
-        notes = {}
-        for way, (burnt, summed) in enumerate(self.ways):
-            more = " + ".join([str(burnt - self.burnt), *summed[self.summed :]])
-            notes[self.note(way)] = f"{name} = {more}" if len(self.ways) > 1 else "pass"
-        found = [(depth, notes.get(text, text)) for depth, text in lines]
-        return found if any(text != "pass" for _, text in found) else []
-
-
-class _Places(Listed):
+class _Places(Places):
     steps: Steps
 
     def fault(self, code: Code, kind: str, span: Span | None) -> None:
@@ -169,9 +146,9 @@ class Steps:
         self.block, self.burnt = b, burnt
         self.deeds.write(block.deeds[skips:])
         way = block.exit
-        if isinstance(way, Jump):
+        if isinstance(way, tree.Jump):
             return self.go(way.to, path, burnt)
-        if isinstance(way, Branch):
+        if isinstance(way, tree.Branch):
             test = self.values.truth(way.test)
             if test.const is None:
                 return self.branch(b, way, test, path, burnt)
@@ -179,12 +156,12 @@ class Steps:
         self.stop(b, way, burnt)
         return False
 
-    def branch(self, b: int, way: Branch, test: V, path: frozenset[int], burnt: int) -> bool:
+    def branch(self, b: int, way: tree.Branch, test: V, path: frozenset[int], burnt: int) -> bool:
         """Two ways, and what follows where they meet."""
         code, summed = self.code, self.summed
         place = self.meeting(b, way)
-        meeting = _Meeting(place, burnt, len(summed)) if place >= 0 else None
-        if meeting is not None:
+        meeting = _Meeting(place, burnt, len(summed), self.shelf.temp())
+        if place >= 0:
             self.meetings.append(meeting)
         self.deep += 1
         with code.aside() as one:
@@ -192,10 +169,6 @@ class Steps:
         with code.aside() as two:
             too = self.go(way.no, path, burnt)
         self.deep -= 1
-        fuel = self.shelf.temp()
-        if meeting is not None:
-            self.meetings.pop()
-            one, two = meeting.noted(one, fuel), meeting.noted(two, fuel)
         on = runs or too
         if not one:
             test, one, two, runs = self.values.op("not {}", test), two, one, too
@@ -206,12 +179,13 @@ class Steps:
                 code.paste(two)
         else:
             code.paste(two)
-        if meeting is None:
+        if place < 0:
             return on
+        self.meetings.pop()
         if not meeting.ways:
             return False
         if len(meeting.ways) > 1:
-            self.summed = (*summed, fuel)
+            self.summed = (*summed, meeting.fuel)
         else:
             burnt, self.summed = meeting.ways[0]
         on = self.go(meeting.place, path | {b}, burnt)
@@ -242,7 +216,7 @@ class Steps:
             code.add(f"return {to}")
         return False
 
-    def meeting(self, b: int, way: Branch) -> int:
+    def meeting(self, b: int, way: tree.Branch) -> int:
         """Where the two ways out of a block meet again before a stop; -1: nowhere near."""
         rank = self.closed.rank
         ways = {way.yes: 1}
@@ -344,14 +318,14 @@ class Steps:
 
     # ---------------------------------------------------------------- stops
 
-    def stop(self, b: int, way: Exit, burnt: int) -> None:
+    def stop(self, b: int, way: tree.Exit, burnt: int) -> None:
         code = self.code
-        self.count(burnt, not isinstance(way, Decide))
-        if isinstance(way, Decide) and self.entry >= 0:  # after an answer it still is 0
+        self.count(burnt, not isinstance(way, tree.Decide))
+        if isinstance(way, tree.Decide) and self.entry >= 0:  # after an answer it still is 0
             code.add("s[2] = 0")
         code.add(f"s[0] = {-b - 1}")
         stop: tuple[Any, ...] = (_WORDS.get(type(way)),)
-        if isinstance(way, Decide):
+        if isinstance(way, tree.Decide):
             cell, n = self.m.decisions[way.decision].cell, self.m.players
             low, high, _ = self.ranges.cells[cell]
             if low is None or high is None or low < 0 or high >= n:
@@ -360,12 +334,12 @@ class Steps:
                 stops = tuple([("decide", way.decision, seat) for seat in range(n)])
                 code.add(f"return {self.shelf.put(stops)}[s[{cell}]]")
             return
-        if isinstance(way, Shuffle):
-            if not isinstance(way.zone, Const) or way.zone.value < 0:
+        if isinstance(way, tree.Shuffle):
+            if not isinstance(way.zone, tree.Const) or way.zone.value < 0:
                 code.add("return None")  # the interpreter will say which zone
                 return
             stop = "shuffle", way.zone.value
-        elif isinstance(way, Fail):
+        elif isinstance(way, tree.Fail):
             stop = "fault", way.code, self.m.blocks[b].span
         code.add(f"return {self.shelf.put(stop, ('stop', b))}")
 

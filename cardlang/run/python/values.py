@@ -7,59 +7,26 @@ variables of a whole match.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
-from typing import Protocol
 
 from cardlang import limits
+from cardlang.machine import tree
 from cardlang.machine.ir import Machine
 from cardlang.machine.operations import OPERATIONS
 from cardlang.machine.ranges import Ranges
-from cardlang.machine.tree import (
-    NIL,
-    NOTHING,
-    Apply,
-    Cell,
-    Chain,
-    Const,
-    Distinct,
-    Family,
-    Table,
-    Value,
-    Zone,
-    walk,
-)
+from cardlang.machine.tree import NIL, NOTHING, Value
 from cardlang.run.python.code import DEEP, Code, Lines, Shelf, V, number
+from cardlang.run.python.places import Places
 from cardlang.run.python.tables import SMALL, DistinctOf
 from cardlang.run.walk import Walk
-from cardlang.source import Span
 
 _ROW = 128  # entries of a row that tells what is in a set
 
 
-class Places(Protocol):
-    """Where cells and zones lie, what fuel is added to, and what becomes of a fault."""
-
-    def cell(self, i: int) -> V: ...
-
-    def family(self, base: int, at: V, sure: bool, nothing: int) -> V: ...
-
-    def mask(self, base: int, at: V, sure: bool) -> V: ...
-
-    def order(self, base: int, at: V, sure: bool) -> V: ...
-
-    def pile(self, zone: Value) -> V | None:
-        """The pile of a zone whose mask is not kept."""
-        ...
-
-    def burn(self, code: Code, amount: str) -> None: ...
-
-    def fault(self, code: Code, kind: str, span: Span | None) -> None: ...
-
-
 def is_apply(e: Value, *names: str) -> bool:
-    return isinstance(e, Apply) and e.operation.name in names
+    return isinstance(e, tree.Apply) and e.operation.name in names
 
 
 class Writer(Walk[V, Lines]):
@@ -72,11 +39,11 @@ class Writer(Walk[V, Lines]):
         self.m, self.ranges, self.places = machine, ranges, places
         self.shelf, self.code = shelf, code
         self.writers |= {
-            Const: self.const,
-            Cell: lambda e: self.places.cell(e.cell),
-            Family: self.family,
-            Table: lambda e: self.line(e.row, e.at, NOTHING[e.type]),
-            Distinct: self.distinct,
+            tree.Const: self.const,
+            tree.Cell: lambda e: self.places.cell(e.cell),
+            tree.Family: self.family,
+            tree.Table: lambda e: self.line(e.row, e.at, NOTHING[e.type]),
+            tree.Distinct: self.distinct,
         }
         self.special = {
             "not": lambda e: self.negated(self.truth(e.args[0])),
@@ -93,19 +60,19 @@ class Writer(Walk[V, Lines]):
         return self.name(found) if found.deep > DEEP else found
 
     def truth(self, e: Value) -> V:
-        if isinstance(e, Chain):
+        if isinstance(e, tree.Chain):
             return self.chained(e.every, [partial(self.truth, a) for a in e.args])
-        if not isinstance(e, Apply):
+        if not isinstance(e, tree.Apply):
             return self.value(e)
         name, one = e.operation.name, e.args[0]
         if name in ("some", "some_groups"):
-            pile = self.places.pile(one) if isinstance(one, Zone) else None
+            pile = self.places.pile(one) if isinstance(one, tree.Zone) else None
             return pile or self.value(one)
         if name == "has":
             return self.has(e, True)
         if name != "not":
             return self.value(e)
-        if isinstance(one, Apply) and one.operation.name in ("some_number", "some_point"):
+        if isinstance(one, tree.Apply) and one.operation.name in ("some_number", "some_point"):
             v = self.value(one.args[0])
             if v.const is None:
                 return self.op("{} == {}", v, number(NOTHING[one.args[0].type]))
@@ -197,10 +164,10 @@ class Writer(Walk[V, Lines]):
 
     # ------------------------------------------------------------ leaves
 
-    def const(self, e: Const) -> V:
+    def const(self, e: tree.Const) -> V:
         return V("()", True) if e.type == "g" else number(int(e.value))
 
-    def family(self, e: Family) -> V:
+    def family(self, e: tree.Family) -> V:
         at, nothing = self.value(e.at), NOTHING[e.type]
         if at.const is not None:
             inside = 0 <= at.const < e.count
@@ -225,7 +192,7 @@ class Writer(Walk[V, Lines]):
 
     # ------------------------------------------------------------ plain operations
 
-    def plain(self, e: Apply, operands: list[V]) -> V:
+    def plain(self, e: tree.Apply, operands: list[V]) -> V:
         row = e.operation
         known = [v.const for v in operands if v.const is not None]
         if row.divides:
@@ -250,7 +217,7 @@ class Writer(Walk[V, Lines]):
         simple = " " not in row.python and not text.startswith("-") and not tests
         return V(text if simple else f"({text})", deep=deep + 1 + len(tests))
 
-    def divided(self, e: Apply, operands: list[V]) -> list[V]:
+    def divided(self, e: tree.Apply, operands: list[V]) -> list[V]:
         """The operands of a division, behind the test that it can be done."""
         a, b = operands
         if not b.const:
@@ -265,8 +232,8 @@ class Writer(Walk[V, Lines]):
     def negated(self, v: V) -> V:
         return number(int(not v.const)) if v.const is not None else self.op("not {}", v)
 
-    def some(self, e: Apply) -> V:
-        if isinstance(e.args[0], Zone):
+    def some(self, e: tree.Apply) -> V:
+        if isinstance(e.args[0], tree.Zone):
             return self.op("not not {}", self.truth(e))
         return self.plain(e, [self.value(e.args[0])])
 
@@ -275,9 +242,9 @@ class Writer(Walk[V, Lines]):
     def small(self, mask: Value) -> bool:
         return self.ranges.width(mask) <= SMALL
 
-    def minus(self, e: Apply) -> V:
+    def minus(self, e: tree.Apply) -> V:
         a, other = self.value(e.args[0]), e.args[1]
-        if isinstance(other, Apply) and other.operation.name == "unit":
+        if isinstance(other, tree.Apply) and other.operation.name == "unit":
             k = self.value(other.args[0])
             if k.const is None and self.ranges.within(other.args[0], limits.CARDS):
                 return self.op("{} & {}", a, self.entry("REST", k))
@@ -301,7 +268,7 @@ class Writer(Walk[V, Lines]):
         """The set of one card or seat."""
         return number(1 << k.const) if k.const is not None else self.entry("UNIT", k)
 
-    def has(self, e: Apply, truth: bool = False) -> V:
+    def has(self, e: tree.Apply, truth: bool = False) -> V:
         """Whether a set has a point, as a flag or as something that is true."""
         mask, point = self.value(e.args[0]), self.value(e.args[1])
         if point.const is not None:
@@ -321,8 +288,8 @@ class Writer(Walk[V, Lines]):
         form = "{} & {}" if truth else "{} & {} != 0"
         return self.op(form, mask, self.entry("UNIT", point))
 
-    def count(self, e: Apply) -> V:
-        pile = self.places.pile(e.args[0]) if isinstance(e.args[0], Zone) else None
+    def count(self, e: tree.Apply) -> V:
+        pile = self.places.pile(e.args[0]) if isinstance(e.args[0], tree.Zone) else None
         if pile is not None:
             return V(f"len({pile})", deep=1)
         return self.counted(self.value(e.args[0]), e.args[0])
@@ -336,13 +303,13 @@ class Writer(Walk[V, Lines]):
         form = "{}.bit_count()" if e.type == "m" else "len({})"
         return V(form.format(mask), deep=mask.deep + 1)
 
-    def low(self, e: Apply) -> V:
+    def low(self, e: tree.Apply) -> V:
         mask = self.value(e.args[0])
         if mask.const is None and self.small(e.args[0]):
             return self.entry("lows", mask)
         return self.plain(e, [mask])
 
-    def distinct(self, e: Distinct) -> V:
+    def distinct(self, e: tree.Distinct) -> V:
         mask, twins = self.value(e.over), tuple([c.twin for c in self.m.cards])
         if twins == tuple(range(len(twins))):
             return mask
@@ -350,19 +317,9 @@ class Writer(Walk[V, Lines]):
         return V(f"{helper}[{mask}]", deep=mask.deep + 1)
 
 
-def values_in(m: Machine, blocks: Iterable[int]) -> Iterator[Value]:
-    """Every value in some blocks, in what is offered, and the winner, with all its parts."""
-    yield from walk(m.winner)
-    for b in blocks:
-        yield from walk(*m.blocks[b].deeds, m.blocks[b].exit)
-    for decision in m.decisions:
-        for verb in decision.verbs:
-            yield from walk(*verb.values())
-
-
 def deepest(parts: list[V] | tuple[V, ...]) -> int:
     """How deep the brackets are in the deepest of some texts."""
     return max([part.deep for part in parts], default=0)
 
 
-__all__ = ["Places", "Writer", "deepest", "is_apply", "values_in"]
+__all__ = ["Writer", "deepest", "is_apply"]
