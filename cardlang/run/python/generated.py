@@ -15,13 +15,14 @@ in one function.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from cardlang import limits
 from cardlang.machine.graph import order
-from cardlang.machine.ir import FUEL, PC, STEP, Machine
+from cardlang.machine.ir import FUEL, PC, STEP, Decision, Machine, VerbInfo
 from cardlang.machine.tree import Decide, Value
 from cardlang.run.interpret import Interpreter, State, Stop, Watch, Whole
 from cardlang.run.python.errors import Broken, CannotGenerate, Leave
@@ -36,16 +37,17 @@ if TYPE_CHECKING:
 Move = tuple[int, ...]
 COLD = 40  # times that something is left to the interpreter before its function is written
 _FIRST = 2  # matches that are played by steps before there is a function for whole ones
+_DEEP = 40_000  # calls within calls while a function is written
 _UNWRITABLE = (CannotGenerate, SyntaxError, RecursionError, MemoryError)
 
 Source = tuple[str, dict[str, Any]]
 
 
-def compiled(source: Source, name: str, what: str) -> Callable[..., Any]:
-    """The function of this name in generated source."""
+def compiled(source: Source, what: str) -> Callable[..., Any]:
+    """The function that is generated source."""
     text, space = source
     exec(compile(text, f"<{what}>", "exec"), space)
-    found: Callable[..., Any] = space[name]
+    found: Callable[..., Any] = space[text[len("def ") : text.index("(")]]
     return found
 
 
@@ -66,19 +68,17 @@ class Generated:
         self._go: list[Callable[[State], Any]] = []
         self._take: list[list[Callable[[State, Move], Any]]] = []  # by block that asks, and verb
         self._offers: list[Callable[[State, Tokens], list[Any]]] = []  # by block that asks
-        for number, block in enumerate(machine.blocks):
-            self._go.append(_Cold(self, self._go, number, f"block {number}"))
-            verbs: list[Callable[[State, Move], Any]] = []
-            if isinstance(block.exit, Decide):
-                asked = block.exit.decision
-                for at, verb in enumerate(machine.decisions[asked].verbs):
-                    verbs.append(_ColdTake(self, verbs, at, f"verb {verb.name}", asked))
-            self._take.append(verbs)
-            self._offers.append(_ColdOffers(self, self._offers, number, f"choice {number}"))
         self._winners: list[Callable[[State], Any]] = []
-        self._winners.append(_ColdWinners(self, self._winners, 0, "winners"))
+        for b, block in enumerate(machine.blocks):
+            self._cold(self._go, f"block {b}", partial(self._going, b), partial(self._slow_go, b))
+            self._take.append([])
+            way, offers = block.exit, partial(self._offering, b)
+            self._cold(self._offers, f"choice {b}", offers, self._slow_offers)
+            for verb in machine.decisions[way.decision].verbs if isinstance(way, Decide) else ():
+                taking = partial(self._taking, b, verb)
+                self._cold(self._take[b], f"verb {verb.name}", taking, self._slow_take)
+        self._cold(self._winners, "winners", lambda: self.writer.winner(), self.slow.winners)
         self._fresh = self.slow.start()
-        self._raws = [Tokens(decision, as_it_is) for decision in machine.decisions]
         self._opening: tuple[State, Stop] | None = None
         self._played = 0
         self._playout: Playout | None = None
@@ -110,6 +110,54 @@ class Generated:
         from cardlang.run.python.offers import Offers
 
         return Offers(self.machine, self.ranges)
+
+    # ------------------------------------------------- functions, and what is done without them
+
+    def _cold(
+        self, place: list[Any], what: str, write: Callable[[], Source], slowly: Callable[..., Any]
+    ) -> None:
+        place.append(_Cold(self, place, len(place), what, write, slowly))
+
+    def _going(self, block: int) -> Source:
+        return self.steps.source(block)
+
+    def _slow_go(self, block: int, state: State) -> Stop:
+        state[PC] = block
+        return self.slow.run(state)
+
+    def _taking(self, block: int, verb: VerbInfo) -> Source:
+        return self.steps.taking(self._asked(block), verb)
+
+    def _slow_take(self, state: State, move: Move) -> Stop:
+        self.slow.choose(state, move)
+        return self.slow.run(state)
+
+    def _offering(self, block: int) -> Source:
+        return self.writer.source(self._asked(block))
+
+    def _slow_offers(self, state: State, tokens: Tokens) -> list[Any]:
+        return [tokens.make(move) for move in self.slow.offers(state)]
+
+    def _whole(self) -> Source:
+        from cardlang.run.python.fused import Fused
+
+        return Fused(self.machine, self.ranges, self.blocks).source()
+
+    def written(self, write: Callable[[], Source], what: str) -> Callable[..., Any] | None:
+        """A function that has been written, or None if that cannot be."""
+        if "all" in self.left:
+            return None
+        usual = sys.getrecursionlimit()
+        try:
+            sys.setrecursionlimit(max(usual, _DEEP))
+            source = write()
+            sys.setrecursionlimit(usual)
+            return compiled(source, what)
+        except _UNWRITABLE as error:
+            self.left[what] = str(error) or type(error).__name__
+        finally:
+            sys.setrecursionlimit(usual)
+        return None
 
     # ---------------------------------------------------------------- running
 
@@ -173,17 +221,17 @@ class Generated:
         try:
             found: list[Any] = self._offers[-state[0] - 1](state, tokens)
         except Leave:
-            return [tokens.make(move) for move in self.slow.offers(state)]
+            return self._slow_offers(state, tokens)
         return found
 
     def offers(self, state: State) -> list[Move]:
         """The legal moves at a decide stop, in canonical order: (verb, pick, …)."""
-        return self.legal(state, self._raws[self._decision(-state[PC] - 1)])
+        return self.legal(state, Tokens(self._asked(-state[PC] - 1), as_it_is))
 
-    def _decision(self, block: int) -> int:
+    def _asked(self, block: int) -> Decision:
         way = self.machine.blocks[block].exit
         assert isinstance(way, Decide)
-        return way.decision
+        return self.machine.decisions[way.decision]
 
     def choose(self, state: State, move: Move) -> None:
         """Answer a decide stop; the move is not checked."""
@@ -218,7 +266,7 @@ class Generated:
             self._played += 1
             if (self.cold and self._played <= _FIRST) or self.left.keys() & {"all", "match"}:
                 return None
-            function = self.written(self._whole, "playout", "match")
+            function = self.written(self._whole, "match")
             if function is None:
                 return None
             from cardlang.run.python.fused import Playout
@@ -226,84 +274,31 @@ class Generated:
             self._playout = Playout(function, self.machine.players)
         return self._playout(seed, deals, most)
 
-    def _whole(self) -> Source:
-        from cardlang.run.python.fused import Fused
-
-        return Fused(self.machine, self.ranges, self.blocks).source()
-
-    def written(
-        self, write: Callable[[], Source], name: str, what: str
-    ) -> Callable[..., Any] | None:
-        """A function that has been written, or None if that cannot be."""
-        if "all" not in self.left:
-            try:
-                return compiled(write(), name, what)
-            except _UNWRITABLE as error:
-                self.left[what] = str(error) or type(error).__name__
-        return None
-
 
 class _Cold:
-    """Goes on from a block by the interpreter, and puts its own function here in time."""
+    """Does by the interpreter what `place[at]` should do, and puts a function there in time."""
 
-    name = "go"
-
-    def __init__(self, run: Generated, place: list[Any], at: int, what: str, number: int = 0):
-        self.run, self.place, self.at, self.what, self.number = run, place, at, what, number
+    def __init__(
+        self,
+        run: Generated,
+        place: list[Any],
+        at: int,
+        what: str,
+        write: Callable[[], Source],
+        slowly: Callable[..., Any],
+    ) -> None:
+        self.run, self.place, self.at, self.what = run, place, at, what
+        self.write, self.slowly = write, slowly
         self.left = run.cold + 1
 
     def __call__(self, *given: Any) -> Any:
         self.left -= 1
         if not self.left:
-            function = self.run.written(self.write, self.name, self.what)
+            function = self.run.written(self.write, self.what)
             if function is not None:
                 self.place[self.at] = function
                 return function(*given)
         return self.slowly(*given)
-
-    def write(self) -> Source:
-        return self.run.steps.source(self.at)
-
-    def slowly(self, state: State, *given: Any) -> Any:
-        state[PC] = self.at
-        return self.run.slow.run(state)
-
-
-class _ColdTake(_Cold):
-    """Takes a move of a verb."""
-
-    def write(self) -> Source:
-        decision = self.run.machine.decisions[self.number]
-        return self.run.steps.taking(decision, decision.verbs[self.at])
-
-    def slowly(self, state: State, *given: Any) -> Any:
-        self.run.slow.choose(state, given[0])
-        return self.run.slow.run(state)
-
-
-class _ColdOffers(_Cold):
-    """Tells what is offered at a block."""
-
-    name = "offers"
-
-    def write(self) -> Source:
-        machine = self.run.machine
-        return self.run.writer.source(machine.decisions[self.run._decision(self.at)])
-
-    def slowly(self, state: State, *given: Any) -> Any:
-        return [given[0].make(move) for move in self.run.slow.offers(state)]
-
-
-class _ColdWinners(_Cold):
-    """Tells who has won."""
-
-    name = "winners"
-
-    def write(self) -> Source:
-        return self.run.writer.winner()
-
-    def slowly(self, state: State, *given: Any) -> Any:
-        return self.run.slow.winners(state)
 
 
 def as_it_is(move: Move) -> Move:
