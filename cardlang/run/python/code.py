@@ -15,6 +15,8 @@ from attrs import define, field, frozen
 from cardlang.run.python import tables
 
 DEEP = 24  # brackets within brackets, after which a value gets a name
+Lines = list[tuple[int, str]]
+"""Lines of Python, each with its indentation."""
 
 
 @frozen
@@ -71,11 +73,17 @@ class Shelf:
 class Code:
     """Lines, each with its indentation."""
 
-    lines: list[tuple[int, str]] = field(factory=list)
+    lines: Lines = field(factory=list)
     depth: int = 0
 
     def add(self, text: str) -> None:
         self.lines.append((self.depth, text))
+
+    def add_all(self, text: str, head: str = "") -> None:
+        """Lines, all of them under a head if there is one."""
+        if head:
+            self.add(head)
+        self.lines.extend([(self.depth + bool(head), line) for line in text.split("\n")])
 
     @contextmanager
     def under(self, head: str) -> Iterator[None]:
@@ -89,19 +97,19 @@ class Code:
         self.depth -= 1
 
     @contextmanager
-    def aside(self) -> Iterator[list[tuple[int, str]]]:
+    def aside(self) -> Iterator[Lines]:
         """What is added meanwhile goes into a list of its own, for `paste`."""
         lines, depth = self.lines, self.depth
-        found: list[tuple[int, str]] = []
+        found: Lines = []
         self.lines, self.depth = found, 0
         yield found
         self.lines, self.depth = lines, depth
 
-    def paste(self, lines: list[tuple[int, str]]) -> None:
+    def paste(self, lines: Lines) -> None:
         self.lines.extend((self.depth + depth, text) for depth, text in lines)
 
     def text(self) -> str:
         return "\n".join([" " * depth + text for depth, text in self.lines]) + "\n"
 
 
-__all__ = ["DEEP", "Code", "Shelf", "V", "number"]
+__all__ = ["DEEP", "Code", "Lines", "Shelf", "V", "number"]

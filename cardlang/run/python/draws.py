@@ -15,14 +15,14 @@ from attrs import frozen
 from cardlang import limits
 from cardlang.machine.ir import Decision, PickInfo, VerbInfo
 from cardlang.run.python.chance import SAFE
-from cardlang.run.python.code import V
-from cardlang.run.python.doing import LEAVE, Doing
+from cardlang.run.python.code import Lines, V
 from cardlang.run.python.flow import End
-from cardlang.run.python.offers import kth, many, moves_of, name_often, ways
+from cardlang.run.python.offers import kth, many, moves_of, ways
+from cardlang.run.python.piles import Values
+from cardlang.run.python.places import LEAVE, Local
 
 _MASK32 = 2**32 - 1
 _FEW = 128  # members; up to so many, turns are counted by a tuple, which is faster than a range
-Lines = list[tuple[int, str]]
 
 
 @frozen
@@ -38,25 +38,20 @@ class Choice:
 class Draws:
     """Writes the choices of one machine."""
 
-    def __init__(self, doing: Doing) -> None:
-        self.doing, self.values = doing, doing.values
-        self.code, self.shelf, self.local = doing.code, doing.shelf, doing.local
-        self.m, self.ranges = doing.m, doing.ranges
+    def __init__(self, values: Values, local: Local) -> None:
+        self.values, self.local = values, local
+        self.shelf, self.ranges = values.shelf, values.ranges
 
     def write(self, decision: Decision, seat: V) -> End:
         """One choice; the way on depends on the verb."""
         verbs = decision.verbs
         self.local.silent = True
-        self.values.held = {}
-        name_often(self.values, decision)
         choices = [self.choice(k, verb) for k, verb in enumerate(verbs)]
-        self.doing.noted(decision, self.values.held)
-        self.values.held = {}
         self.local.silent = False
         if len(choices) == 1:
             self.draw(choices[0].count, choices[0].most, str(seat), choices[0])
             return "go", verbs[0].block
-        counts = [c.count if c.count == "1" else self.values.result(c.count) for c in choices]
+        counts = [c.count if c.count == "1" else self.result(c.count) for c in choices]
         self.draw(" + ".join(counts), sum(c.most for c in choices), str(seat), None)
         cases = []
         for place, (choice, verb) in enumerate(zip(choices, verbs, strict=True)):
@@ -68,7 +63,7 @@ class Draws:
 
     def draw(self, count: str, most: int, seat: str, choice: Choice | None) -> None:
         """Draw below the number of moves, `n`; and take the move, if only one verb has any."""
-        code = self.code
+        code = self.values.code
         code.add(f"n = {count}")
         code.add("noted(n)")
         with code.under("try:"):
@@ -92,10 +87,14 @@ class Draws:
                 code.paste(choice.take("n", "0") if choice.only is None else choice.only)
         code.add(f"else: {LEAVE}")
 
+    def result(self, text: str) -> str:
+        """A new variable that holds something at first."""
+        return str(self.values.variable("", V(text)))
+
     # --------------------------------------------------------------- verbs
 
     def choice(self, index: int, verb: VerbInfo) -> Choice:
-        code, values = self.code, self.values
+        code, values = self.values.code, self.values
         if verb.when is not None and not verb.when_first:
             return self.listed(index, verb)
         if len(verb.picks) > 1 or (verb.picks and not self.counted(verb.picks[0])):
@@ -105,7 +104,7 @@ class Draws:
         test = values.truth(verb.when)
         if not verb.picks:
             return Choice(str(values.op("1 if {} else 0", test)), 1, nothing)
-        n = values.result("0")
+        n = self.result("0")
         with code.under(f"if {test}:"):
             found = self.picked(verb.picks[0])
             code.add(f"{n} = {found.count}")
@@ -116,21 +115,21 @@ class Draws:
         return pick.source.type != "g" and pick.where is None
 
     def picked(self, pick: PickInfo) -> Choice:
-        code, values = self.code, self.values
+        code, values = self.values.code, self.values
         cell = self.local.cell(pick.cell)
         if pick.lows is not None and pick.highs is not None:
-            low, high = values.name(values.val(pick.lows)), values.name(values.val(pick.highs))
-            n = values.result(f"{high} - {low} + 1")
+            low, high = values.name(values.value(pick.lows)), values.name(values.value(pick.highs))
+            n = self.result(f"{high} - {low} + 1")
             code.add(f"if {n} > {limits.LEGAL_MOVES}: {LEAVE}")
             code.add(f"if {n} < 0: {n} = 0")
             return Choice(n, limits.LEGAL_MOVES, lambda n, k: [(0, f"{cell} = {low} + ({k})")])
-        mask = values.val(pick.source)
+        mask = values.value(pick.source)
         if pick.several:
             return self.several(pick, str(values.name(mask)), str(cell))
         if mask.const is not None:
             whole, line = mask.const.bit_count(), self.shelf.known("MEMBERS")
             return Choice(str(whole), whole, lambda n, k: [(0, f"{cell} = {line}[{mask}][{k}]")])
-        x = values.result(str(mask))
+        x = self.result(str(mask))
         most = self.ranges.width(pick.source)
         if values.small(pick.source):
             small, count = self.shelf.known("smalls"), f"{self.shelf.known('counts')}[{x}]"
@@ -150,15 +149,15 @@ class Draws:
         """Several cards at once: the sets are counted, and one is made."""
         count, one = self.shelf.put(ways, "ways"), self.shelf.put(kth, "kth")
         sizes = f"{pick.low}, {pick.high}"
-        n = self.values.result(f"{count}({mask}.bit_count(), {sizes})")
-        self.code.add(f"if {n} > {limits.LEGAL_MOVES}: {LEAVE}")
+        n = self.result(f"{count}({mask}.bit_count(), {sizes})")
+        self.values.code.add(f"if {n} > {limits.LEGAL_MOVES}: {LEAVE}")
         return Choice(n, limits.LEGAL_MOVES,
                       lambda n, k: [(0, f"{cell} = {one}({mask}, {sizes}, {k})")])  # fmt: skip
 
     def listed(self, index: int, verb: VerbInfo) -> Choice:
         """A verb whose moves have to be made."""
-        code, values = self.code, self.values
-        found = values.result("[]")
+        code, values = self.values.code, self.values
+        found = self.result("[]")
         moves_of(values, self.local.instead, index, verb, found)
         if many(verb):
             code.add(f"if len({found}) > {limits.LEGAL_MOVES}: {LEAVE}")

@@ -7,6 +7,10 @@ class CannotGenerate(Exception):
     """This part of a machine is better run by the interpreter; the message says why."""
 
 
+class Leave(Exception):
+    """Generated code meets a fault that the interpreter can tell better: ask it instead."""
+
+
 class Broken(Exception):
     """A fault in generated code: the number of its `Site`, and the fuel burnt in loops before."""
 
@@ -15,4 +19,4 @@ class Broken(Exception):
         self.site, self.fuel = site, fuel
 
 
-__all__ = ["Broken", "CannotGenerate"]
+__all__ = ["Broken", "CannotGenerate", "Leave"]

@@ -21,11 +21,12 @@ from typing import Any
 
 from attrs import define, field
 
+from cardlang.machine.graph import above, order, ways_in
 from cardlang.run.python.code import Code, V
 from cardlang.run.python.errors import CannotGenerate
 
 _MUCH = 20_000  # fuel
-_SHORT = 8  # blocks that may follow a way out of a loop inside it
+_TRIES = 20  # until it is known which blocks have to be jumped to
 _LOOPS = 17  # loops within loops that Python can read
 
 End = tuple[Any, ...]
@@ -58,8 +59,6 @@ class Turn:
     head: Callable[[Code], str]  # what stands between `for` and `:`
     used: bool = False  # whether it has become a `for`
     width: int = 0  # how many members there are at most
-    members: int = -1  # how many there always are, if that is known
-    broken: bool = False  # whether the loop may end early
 
 
 @define(eq=False)
@@ -77,13 +76,19 @@ class Flow:
 
     def __init__(self, nodes: dict[int, Node], entry: int, check: tuple[str, ...]) -> None:
         self.nodes, self.entry, self.check = nodes, entry, check
-        self.order = self._order()
+        self.order = order([entry], self.after_of)
         self.rank = {b: k for k, b in enumerate(self.order)}
-        self.before: dict[int, list[int]] = {b: [] for b in self.order}
-        for b in self.order:
-            for to in dict.fromkeys(nodes[b].targets):
-                self.before[to].append(b)
-        self.above = self._dominators()
+        self.before = ways_in(self.order, self.after_of)
+        self.above = above(self.order, self.before)
+        self.below: dict[int, list[int]] = {b: [] for b in self.order}
+        for b in self.order[1:]:
+            self.below[self.above[b]].append(b)
+        self.first: dict[int, int] = {}  # in a walk down what blocks stand above, and the last
+        self.last: dict[int, int] = {}  # number that a block below one has
+        for b in order([entry], self.below.__getitem__):
+            self.first[b] = len(self.first)
+        for b in reversed(self.order):
+            self.last[b] = max([self.first[b], *[self.last[k] for k in self.below[b]]])
         self.loops = self._loops()
         self.nests = self._nests()
         self._place()
@@ -95,50 +100,12 @@ class Flow:
 
     # -------------------------------------------------------------- analysis
 
-    def _order(self) -> list[int]:
-        """Blocks so that each stands before what follows it, but for ways back."""
-        found: list[int] = []
-        seen = {self.entry}
-        stack = [(self.entry, iter(self.nodes[self.entry].targets))]
-        while stack:
-            b, targets = stack[-1]
-            for to in targets:
-                if to not in seen:
-                    seen.add(to)
-                    stack.append((to, iter(self.nodes[to].targets)))
-                    break
-            else:
-                stack.pop()
-                found.append(b)
-        return found[::-1]
-
-    def _dominators(self) -> dict[int, int]:
-        above = {self.entry: self.entry}
-        changed = True
-        while changed:
-            changed = False
-            for b in self.order[1:]:
-                new = -1
-                for p in self.before[b]:
-                    if p in above:
-                        new = p if new == -1 else self._common(above, new, p)
-                if above.get(b) != new:
-                    above[b] = new
-                    changed = True
-        return above
-
-    def _common(self, above: dict[int, int], a: int, b: int) -> int:
-        while a != b:
-            while self.rank[a] > self.rank[b]:
-                a = above[a]
-            while self.rank[b] > self.rank[a]:
-                b = above[b]
-        return a
+    def after_of(self, b: int) -> tuple[int, ...]:
+        return self.nodes[b].targets
 
     def dominates(self, a: int, b: int) -> bool:
-        while self.rank[b] > self.rank[a]:
-            b = self.above[b]
-        return a == b
+        """Whether all ways to b lead through a."""
+        return self.first[a] <= self.first[b] <= self.last[a]
 
     def _loops(self) -> dict[int, set[int]]:
         """By head: the blocks of a loop."""
@@ -175,7 +142,7 @@ class Flow:
             x = self.above[b]
             forward = [p for p in self.before[b] if self.rank[p] < self.rank[b]]
             left = [h for h in self.nests[x] if b not in self.loops[h]]
-            if left and not (len(forward) == 1 and self._short(b, x)):
+            if left:
                 self.after_loop[left[0]].append(b)
             elif len(forward) == 1 and self.nodes[x].targets.count(b) == 1:
                 self.behind[b] = x
@@ -183,17 +150,6 @@ class Flow:
                 self.after[x].append(b)
         for places in (*self.after.values(), *self.after_loop.values()):
             places.sort(key=self.rank.__getitem__)
-
-    def _short(self, b: int, x: int) -> bool:
-        """Whether a way out of a loop only does a little more before it comes to a known place."""
-        node = self.nodes[x]
-        if x in self.loops and (node.bare or node.turn is not None):
-            return False
-        below = [k for k in self.order if self.rank[k] >= self.rank[b] and self.dominates(b, k)]
-        if len(below) > _SHORT or any(k in self.loops for k in below):
-            return False
-        ways = {to for k in below for to in self.nodes[k].targets} - set(below)
-        return bool(ways) or not any(self.nodes[k].targets for k in below)
 
     def _debts(self) -> dict[int, int]:
         """For each block: the fuel burnt that is not yet counted when its deeds begin."""
@@ -255,14 +211,6 @@ class Flow:
                     stack.append(to)
         return False
 
-    def every(self, head: int) -> int:
-        """The fuel that every turn of a loop adds, if it is better added behind the loop."""
-        turn = self.nodes[head].turn
-        if turn is None or not turn.used or turn.members < 0 or turn.broken:
-            return 0
-        back = {self.missing(p, head) for p in self.before[head] if p in self.loops[head]}
-        return back.pop() if len(back) == 1 else 0
-
     def missing(self, b: int, to: int) -> int:
         """What the way from a block to another has to add."""
         return self.debts[b] + self.nodes[to].fuel - self.debts[to]
@@ -270,11 +218,13 @@ class Flow:
     # --------------------------------------------------------------- writing
 
     def text(self, code: Code) -> None:
-        while True:
+        for _ in range(_TRIES):
             known = len(self.needed)
             self._emit(Code(), self.entry, None)
             if len(self.needed) == known:
                 break
+        else:
+            raise CannotGenerate("the ways cross too often")
         self.dry = False
         self._emit(code, self.entry, None)
 
@@ -319,7 +269,6 @@ class Flow:
         return self._in_turn(code, lambda n: self._node(code, b, n), self.after[b], next)
 
     def _loop(self, code: Code, b: int, next: int | None) -> bool:
-        node = self.nodes[b]
         head = self._head(code, b, next)
         if head:
             text, inside, out = head
@@ -327,9 +276,6 @@ class Flow:
                 frame = self._enter(b, next)
                 self._in_turn(code, lambda n: self._way(code, b, inside, n), self.after[b], b)
                 self.frames.pop()
-            if node.turn is not None:
-                node.turn.broken = frame.broken
-                self._add(code, self.every(b) * node.turn.members)
             if self.missing(b, out):
                 with code.under("else:"):
                     self._add(code, self.missing(b, out))
@@ -426,10 +372,7 @@ class Flow:
 
     def _way(self, code: Code, b: int, to: int, next: int | None) -> bool:
         """The way from a block to one that follows it."""
-        missing = self.missing(b, to)
-        if self.rank[to] <= self.rank[b] and self.every(to):
-            missing = 0
-        self._add(code, missing)
+        self._add(code, self.missing(b, to))
         if self.rank[to] <= self.rank[b] and to in self.checked and not self.dry:
             for line in self.check:
                 code.add(line)

@@ -15,14 +15,17 @@ in one function.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from cardlang import limits
-from cardlang.machine.ir import FUEL, PC, STEP, E, Machine
+from cardlang.machine.graph import order
+from cardlang.machine.ir import FUEL, PC, STEP, Decision, Machine, VerbInfo
+from cardlang.machine.tree import Decide, Value
 from cardlang.run.interpret import Interpreter, State, Stop, Watch, Whole
-from cardlang.run.python.errors import Broken, CannotGenerate
+from cardlang.run.python.errors import Broken, CannotGenerate, Leave
 from cardlang.run.tokens import Tokens
 
 if TYPE_CHECKING:
@@ -34,16 +37,17 @@ if TYPE_CHECKING:
 Move = tuple[int, ...]
 COLD = 40  # times that something is left to the interpreter before its function is written
 _FIRST = 2  # matches that are played by steps before there is a function for whole ones
+_DEEP = 40_000  # calls within calls while a function is written
 _UNWRITABLE = (CannotGenerate, SyntaxError, RecursionError, MemoryError)
 
 Source = tuple[str, dict[str, Any]]
 
 
-def compiled(source: Source, name: str, what: str) -> Callable[..., Any]:
-    """The function of this name in generated source."""
+def compiled(source: Source, what: str) -> Callable[..., Any]:
+    """The function that is generated source."""
     text, space = source
     exec(compile(text, f"<{what}>", "exec"), space)
-    found: Callable[..., Any] = space[name]
+    found: Callable[..., Any] = space[text[len("def ") : text.index("(")]]
     return found
 
 
@@ -64,18 +68,17 @@ class Generated:
         self._go: list[Callable[[State], Any]] = []
         self._take: list[list[Callable[[State, Move], Any]]] = []  # by block that asks, and verb
         self._offers: list[Callable[[State, Tokens], list[Any]]] = []  # by block that asks
-        for number, block in enumerate(machine.blocks):
-            self._go.append(_Cold(self, self._go, number, f"block {number}"))
-            verbs: list[Callable[[State, Move], Any]] = []
-            if block.out[0] == "decide":
-                for at, verb in enumerate(machine.decisions[block.out[1]].verbs):
-                    verbs.append(_ColdTake(self, verbs, at, f"verb {verb.name}", block.out[1]))
-            self._take.append(verbs)
-            self._offers.append(_ColdOffers(self, self._offers, number, f"choice {number}"))
         self._winners: list[Callable[[State], Any]] = []
-        self._winners.append(_ColdWinners(self, self._winners, 0, "winners"))
+        for b, block in enumerate(machine.blocks):
+            self._cold(self._go, f"block {b}", partial(self._going, b), partial(self._slow_go, b))
+            self._take.append([])
+            way, offers = block.exit, partial(self._offering, b)
+            self._cold(self._offers, f"choice {b}", offers, self._slow_offers)
+            for verb in machine.decisions[way.decision].verbs if isinstance(way, Decide) else ():
+                taking = partial(self._taking, b, verb)
+                self._cold(self._take[b], f"verb {verb.name}", taking, self._slow_take)
+        self._cold(self._winners, "winners", lambda: self.writer.winner(), self.slow.winners)
         self._fresh = self.slow.start()
-        self._raws = [Tokens(decision, as_it_is) for decision in machine.decisions]
         self._opening: tuple[State, Stop] | None = None
         self._played = 0
         self._playout: Playout | None = None
@@ -85,7 +88,10 @@ class Generated:
 
     @cached_property
     def blocks(self) -> list[int]:
-        return reachable(self.machine)
+        machine = self.machine
+        starts = [machine.start, machine.dealing, *machine.entries.values()]
+        starts += [step.entry for step in machine.plan if step.entry >= 0]
+        return sorted(order(starts, machine.after))
 
     @cached_property
     def ranges(self) -> Ranges:
@@ -95,16 +101,63 @@ class Generated:
 
     @cached_property
     def steps(self) -> Steps:
-        from cardlang.run.python.moving import Moving
         from cardlang.run.python.steps import Steps
 
-        return Steps(self.machine, self.ranges, Moving(self.machine), self.blocks, self.safe)
+        return Steps(self.machine, self.ranges, self.blocks, self.safe)
 
     @cached_property
     def writer(self) -> Offers:
         from cardlang.run.python.offers import Offers
 
         return Offers(self.machine, self.ranges)
+
+    # ------------------------------------------------- functions, and what is done without them
+
+    def _cold(
+        self, place: list[Any], what: str, write: Callable[[], Source], slowly: Callable[..., Any]
+    ) -> None:
+        place.append(_Cold(self, place, len(place), what, write, slowly))
+
+    def _going(self, block: int) -> Source:
+        return self.steps.source(block)
+
+    def _slow_go(self, block: int, state: State) -> Stop:
+        state[PC] = block
+        return self.slow.run(state)
+
+    def _taking(self, block: int, verb: VerbInfo) -> Source:
+        return self.steps.taking(self._asked(block), verb)
+
+    def _slow_take(self, state: State, move: Move) -> Stop:
+        self.slow.choose(state, move)
+        return self.slow.run(state)
+
+    def _offering(self, block: int) -> Source:
+        return self.writer.source(self._asked(block))
+
+    def _slow_offers(self, state: State, tokens: Tokens) -> list[Any]:
+        return [tokens.make(move) for move in self.slow.offers(state)]
+
+    def _whole(self) -> Source:
+        from cardlang.run.python.fused import Fused
+
+        return Fused(self.machine, self.ranges, self.blocks).source()
+
+    def written(self, write: Callable[[], Source], what: str) -> Callable[..., Any] | None:
+        """A function that has been written, or None if that cannot be."""
+        if "all" in self.left:
+            return None
+        usual = sys.getrecursionlimit()
+        try:
+            sys.setrecursionlimit(max(usual, _DEEP))
+            source = write()
+            sys.setrecursionlimit(usual)
+            return compiled(source, what)
+        except _UNWRITABLE as error:
+            self.left[what] = str(error) or type(error).__name__
+        finally:
+            sys.setrecursionlimit(usual)
+        return None
 
     # ---------------------------------------------------------------- running
 
@@ -167,13 +220,18 @@ class Generated:
         """What stands for the legal moves at a decide stop, in canonical order."""
         try:
             found: list[Any] = self._offers[-state[0] - 1](state, tokens)
-        except ArithmeticError:
-            return [tokens.make(move) for move in self.slow.offers(state)]
+        except Leave:
+            return self._slow_offers(state, tokens)
         return found
 
     def offers(self, state: State) -> list[Move]:
         """The legal moves at a decide stop, in canonical order: (verb, pick, …)."""
-        return self.legal(state, self._raws[self.machine.blocks[-state[PC] - 1].out[1]])
+        return self.legal(state, Tokens(self._asked(-state[PC] - 1), as_it_is))
+
+    def _asked(self, block: int) -> Decision:
+        way = self.machine.blocks[block].exit
+        assert isinstance(way, Decide)
+        return self.machine.decisions[way.decision]
 
     def choose(self, state: State, move: Move) -> None:
         """Answer a decide stop; the move is not checked."""
@@ -187,7 +245,7 @@ class Generated:
         """Answer a score stop: the match goes on, or ends."""
         self.slow.counted(state)
 
-    def value(self, state: State, e: E) -> Any:
+    def value(self, state: State, e: Value) -> Any:
         return self.slow.value(state, e)
 
     def winners(self, state: State) -> int:
@@ -195,7 +253,7 @@ class Generated:
         fuel = state[FUEL]
         try:
             found: int = self._winners[0](state)
-        except ArithmeticError:
+        except Leave:
             state[FUEL] = fuel
             return self.slow.winners(state)
         return found
@@ -208,7 +266,7 @@ class Generated:
             self._played += 1
             if (self.cold and self._played <= _FIRST) or self.left.keys() & {"all", "match"}:
                 return None
-            function = self.written(self._whole, "playout", "match")
+            function = self.written(self._whole, "match")
             if function is None:
                 return None
             from cardlang.run.python.fused import Playout
@@ -216,114 +274,35 @@ class Generated:
             self._playout = Playout(function, self.machine.players)
         return self._playout(seed, deals, most)
 
-    def _whole(self) -> Source:
-        from cardlang.run.python.fused import Fused
-
-        return Fused(self.machine, self.ranges, self.blocks).source()
-
-    def written(
-        self, write: Callable[[], Source], name: str, what: str
-    ) -> Callable[..., Any] | None:
-        """A function that has been written, or None if that cannot be."""
-        if "all" not in self.left:
-            try:
-                return compiled(write(), name, what)
-            except _UNWRITABLE as error:
-                self.left[what] = str(error) or type(error).__name__
-        return None
-
 
 class _Cold:
-    """Goes on from a block by the interpreter, and puts its own function here in time."""
+    """Does by the interpreter what `place[at]` should do, and puts a function there in time."""
 
-    name = "go"
-
-    def __init__(self, run: Generated, place: list[Any], at: int, what: str, number: int = 0):
-        self.run, self.place, self.at, self.what, self.number = run, place, at, what, number
+    def __init__(
+        self,
+        run: Generated,
+        place: list[Any],
+        at: int,
+        what: str,
+        write: Callable[[], Source],
+        slowly: Callable[..., Any],
+    ) -> None:
+        self.run, self.place, self.at, self.what = run, place, at, what
+        self.write, self.slowly = write, slowly
         self.left = run.cold + 1
 
     def __call__(self, *given: Any) -> Any:
         self.left -= 1
         if not self.left:
-            function = self.run.written(self.write, self.name, self.what)
+            function = self.run.written(self.write, self.what)
             if function is not None:
                 self.place[self.at] = function
                 return function(*given)
         return self.slowly(*given)
-
-    def write(self) -> Source:
-        return self.run.steps.source(self.at)
-
-    def slowly(self, state: State, *given: Any) -> Any:
-        state[PC] = self.at
-        return self.run.slow.run(state)
-
-
-class _ColdTake(_Cold):
-    """Takes a move of a verb."""
-
-    def write(self) -> Source:
-        decision = self.run.machine.decisions[self.number]
-        return self.run.steps.taking(decision, decision.verbs[self.at])
-
-    def slowly(self, state: State, *given: Any) -> Any:
-        self.run.slow.choose(state, given[0])
-        return self.run.slow.run(state)
-
-
-class _ColdOffers(_Cold):
-    """Tells what is offered at a block."""
-
-    name = "offers"
-
-    def write(self) -> Source:
-        machine = self.run.machine
-        return self.run.writer.source(machine.decisions[machine.blocks[self.at].out[1]])
-
-    def slowly(self, state: State, *given: Any) -> Any:
-        return [given[0].make(move) for move in self.run.slow.offers(state)]
-
-
-class _ColdWinners(_Cold):
-    """Tells who has won."""
-
-    name = "winners"
-
-    def write(self) -> Source:
-        return self.run.writer.winner()
-
-    def slowly(self, state: State, *given: Any) -> Any:
-        return self.run.slow.winners(state)
 
 
 def as_it_is(move: Move) -> Move:
     return move
 
 
-def reachable(machine: Machine) -> list[int]:
-    """The blocks that a machine can come to."""
-    seen: set[int] = set()
-    stack = [machine.start, machine.dealing, *machine.entries.values()]
-    stack += [step.entry for step in machine.plan if step.entry >= 0]
-    while stack:
-        number = stack.pop()
-        if number in seen:
-            continue
-        seen.add(number)
-        stack.extend(successors(machine, number))
-    return sorted(seen)
-
-
-def successors(machine: Machine, number: int) -> tuple[int, ...]:
-    """The blocks that may follow a block."""
-    out = machine.blocks[number].out
-    if out[0] == "decide":
-        return tuple(verb.block for verb in machine.decisions[out[1]].verbs)
-    if out[0] in ("jump", "score"):
-        return (out[1],)
-    if out[0] == "branch":
-        return (out[2], out[3])
-    return (out[2],) if out[0] == "shuffle" else ()
-
-
-__all__ = ["CannotGenerate", "Generated", "reachable", "successors"]
+__all__ = ["CannotGenerate", "Generated"]

@@ -1,73 +1,65 @@
 """Loops of a machine that can be written as loops of Python.
 
-A machine tells a loop by a block that tests and a way back to it.  `members_loop` knows the form in
-which lowering goes through the members of a set: take one, take it out of the rest, go on while
-there is a rest.  `Closed` finds loops that run to their end without a stop and are left only where
-they test, so that everything in them can be written under one `while` or `for`.
+`Closed` finds loops that run to their end without a stop and are left only where they test, so that
+everything in them can be written under one `while` or `for`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from attrs import frozen
 
-from cardlang.machine.ir import Block, E, Machine
+from cardlang.machine import ir, tree
+from cardlang.machine.graph import order
+from cardlang.machine.ir import Machine
 from cardlang.machine.ranges import Ranges
-from cardlang.run.python.places import parts_of
+from cardlang.run.python.deeds import fits
+from cardlang.run.python.places import values_in
+from cardlang.run.python.tables import SMALL, members, rounds
+from cardlang.run.python.values import Writer
 
 MUCH = 20_000  # fuel that a loop may burn before somebody looks at the limit
 _BLOCKS = 24  # blocks in a loop, those counted twice in which ways meet
 
 
-def members_loop(m: Machine, test: E, inside: Block) -> tuple[int, int, int, int, int] | None:
-    """Of a loop over members: the cells of the member, the rest, and where it starts, how many
-    deeds take a member, and the number of seats."""
-    if test.op != "some" or test.args[0].op != "cell" or test.args[0].type != "m":
-        return None
-    rest = test.args[0].args[0]
-    deeds = inside.deeds
-    if len(deeds) < 2 or any(d.op != "set" or len(d.args) > 2 for d in deeds[:2]):
-        return None
-    item, pick = deeds[0].args
-    cell, left = deeds[1].args
-    if cell != rest or left.op != "minus" or left.args[1].op != "unit":
-        return None
-    if not is_cell(left.args[0], rest) or not is_cell(left.args[1].args[0], item):
-        return None
-    if pick.op not in ("low", "from") or pick.type != "p" or not is_cell(pick.args[0], rest):
-        return None
-    if pick.op == "low":
-        return item, rest, -1, 2, 0
-    if pick.args[1].op != "cell" or len(deeds) < 3 or deeds[2].op != "set":
-        return None
-    at = pick.args[1].args[0]
-    if deeds[2].args[0] != at or not is_cell(deeds[2].args[1], item) or len(deeds[2].args) > 2:
-        return None
-    return item, rest, at, 3, pick.args[2]
-
-
-def is_cell(e: E, cell: int) -> bool:
-    return e.op == "cell" and bool(e.args[0] == cell)
-
-
-def reads_of(m: Machine, blocks: list[int]) -> dict[int, int]:
+def reads_of(m: Machine, blocks: Iterable[int]) -> Counter[int]:
     """How often each cell is read."""
-    reads: dict[int, int] = {}
-    for e in parts_of(m, blocks):
-        if e.op == "cell":
-            reads[e.args[0]] = reads.get(e.args[0], 0) + 1
-    return reads
+    return Counter([e.cell for e in values_in(m, blocks) if isinstance(e, tree.Cell)])
 
 
-@frozen
-class Turn:
-    """The form of a loop over members: cells, deeds that take one, seats, and the most members."""
+def taking(m: Machine, head: int, reads: Counter[int]) -> ir.Loop | None:
+    """The loop over the members of a set that a block heads, if only the loop reads its rest."""
+    loop = m.blocks[head].loop
+    if loop is None or loop.kind != "members" or m.blocks[head].deeds:
+        return None
+    if reads[loop.rest] != 3 or (loop.start >= 0 and reads[loop.start] != 1):
+        return None
+    return loop
 
-    item: int
-    rest: int
-    at: int
-    skips: int
-    seats: int
-    width: int
+
+def members_of(values: Writer, loop: ir.Loop, rest: object, whole: int | None = None) -> str:
+    """What a `for` over the members of a loop runs through, in their order; `whole` is the set, if
+    it is always the same."""
+    shelf, ranges = values.shelf, values.ranges
+    width, n = ranges.cells[loop.rest][1], loop.seats
+    small = width is not None and width <= SMALL
+    if loop.start < 0 and whole is not None:
+        return shelf.put(members(whole), ("members", whole))
+    if loop.start < 0:
+        return f"{shelf.known('smalls' if small else 'MEMBERS')}[{rest}]"
+    start = values.places.cell(loop.start)
+    if (
+        not small
+        or (width or 0) > n
+        or not fits(ranges.cells[loop.start], "p", tree.Bounds(0, n - 1, True))
+    ):
+        return f"{shelf.known('turned')}({rest}, {start})"
+    if whole is not None:
+        some = tuple([line[whole] for line in rounds(n)])
+        return f"{shelf.put(some, ('rounds', n, whole))}[{start}]"
+    return f"{shelf.put(rounds(n), ('rounds', n))}[{start}][{rest}]"
 
 
 @frozen
@@ -76,7 +68,7 @@ class Loop:
     inside: int
     after: int
     turns: bool  # whether the loop goes on where the test is true
-    turn: Turn | None
+    turn: ir.Loop | None  # if it goes through the members of a set
     single: bool  # whether there is one way through it only
 
 
@@ -87,47 +79,12 @@ class Closed:
         self.m, self.ranges = m, ranges
         self.reads = reads_of(m, blocks)
         self.found: dict[int, Loop | None] = {}
-        self._ahead: dict[int, frozenset[int]] = {}
-        self.rank: dict[
-            int, int
-        ] = {}  # each block stands before what follows it, but for ways back
-        self.order(blocks)
+        self.rank = {b: k for k, b in enumerate(order(blocks, self.after))}
 
-    def order(self, blocks: list[int]) -> None:
-        found: list[int] = []
-        seen: set[int] = set()
-        for first in blocks:
-            stack = [] if first in seen else [(first, iter(self.after(first)))]
-            seen.add(first)
-            while stack:
-                b, ways = stack[-1]
-                for to in ways:
-                    if to not in seen:
-                        seen.add(to)
-                        stack.append((to, iter(self.after(to))))
-                        break
-                else:
-                    stack.pop()
-                    found.append(b)
-        self.rank = {b: k for k, b in enumerate(reversed(found))}
-
-    def after(self, b: int) -> list[int]:
+    def after(self, b: int) -> tuple[int, ...]:
         """The blocks to which a block leads without a stop."""
-        out = self.m.blocks[b].out
-        return [to for to in out[1:] if isinstance(to, int)] if out[0] in ("jump", "branch") else []
-
-    def ahead(self, b: int) -> frozenset[int]:
-        """All blocks to which a block leads without a stop, itself among them."""
-        found = self._ahead.get(b)
-        if found is None:
-            seen, stack = set[int](), [b]
-            while stack:
-                at = stack.pop()
-                if at not in seen:
-                    seen.add(at)
-                    stack.extend(self.after(at))
-            found = self._ahead[b] = frozenset(seen)
-        return found
+        way = self.m.blocks[b].exit
+        return way.targets() if isinstance(way, (tree.Jump, tree.Branch)) else ()
 
     def __call__(self, head: int) -> Loop | None:
         if head not in self.found:
@@ -136,19 +93,19 @@ class Closed:
         return self.found[head]
 
     def look(self, head: int) -> Loop | None:
-        out = self.m.blocks[head].out
-        if out[0] != "branch":
+        way, known = self.m.blocks[head].exit, self.m.blocks[head].loop
+        if known is None or not isinstance(way, tree.Branch):
             return None
-        for inside, after, turns in ((out[2], out[3], True), (out[3], out[2], False)):
-            body: set[int] = set()
-            size = self.size(inside, head, frozenset(), body)
-            if 0 < size <= _BLOCKS and after not in body and head in body:
-                ways = sum(to == head for b in body - {head} for to in self.m.blocks[b].out[1:])
-                alone = all(self.found.get(b) is None for b in body)
-                single = alone and size == len(body) - 1 and ways == 1
-                turn = self.turn(head, inside, body) if turns else None
-                return Loop(head, inside, after, turns, turn, single)
-        return None
+        inside, after = known.inside, known.after
+        body: set[int] = set()
+        size = self.size(inside, head, frozenset(), body)
+        if not 0 < size <= _BLOCKS or after in body or head not in body:
+            return None
+        ways = sum([self.m.blocks[b].exit.targets().count(head) for b in body - {head}])
+        alone = all(self.found.get(b) is None for b in body)
+        single = alone and size == len(body) - 1 and ways == 1
+        turn = self.turn(head, inside, body)
+        return Loop(head, inside, after, way.yes == inside, turn, single)
 
     def size(self, b: int, head: int, path: frozenset[int], body: set[int]) -> int:
         """How many blocks are written for what leads from a block back to the head; 0: too many,
@@ -156,15 +113,18 @@ class Closed:
         body.add(b)
         if b == head:
             return 0
-        out = self.m.blocks[b].out
-        if b in path or len(path) > _BLOCKS or out[0] not in ("jump", "branch", "fault"):
+        way = self.m.blocks[b].exit
+        if (
+            b in path
+            or len(path) > _BLOCKS
+            or not isinstance(way, (tree.Jump, tree.Branch, tree.Fail))
+        ):
             return _BLOCKS + 1
         path |= {b}
-        total = 1
-        inner = self(b) if out[0] == "branch" else None
-        ways = [to for to in out[1:] if isinstance(to, int)] if out[0] != "fault" else []
+        total, ways = 1, way.targets()
+        inner = self(b) if isinstance(way, tree.Branch) else None
         if inner is not None:
-            ways = [inner.after]
+            ways = (inner.after,)
             inside: set[int] = set()
             total += self.size(inner.inside, b, path - {b}, inside)
             body |= inside
@@ -174,27 +134,23 @@ class Closed:
                 break
         return total
 
-    def turn(self, head: int, inside: int, body: set[int]) -> Turn | None:
-        m = self.m
-        found = members_loop(m, m.blocks[head].out[1], m.blocks[inside])
-        if found is None or m.blocks[head].deeds:
+    def turn(self, head: int, inside: int, body: set[int]) -> ir.Loop | None:
+        m, loop = self.m, taking(self.m, head, self.reads)
+        if loop is None:
             return None
-        item, rest, at, skips, seats = found
-        if self.reads.get(rest) != 3 or (at >= 0 and self.reads.get(at) != 1):
-            return None
-        width = self.ranges.cells[rest][1]
-        if width is None or width * sum(m.blocks[b].fuel for b in body) > MUCH:
+        width = self.ranges.cells[loop.rest][1]
+        if width is None or width * sum([m.blocks[b].fuel for b in body]) > MUCH:
             return None
         for b in body - {head}:
-            for d in m.blocks[b].deeds[skips if b == inside else 0 :]:
-                if d.op == "set" and d.args[0] in (item, rest, at):
+            for d in m.blocks[b].deeds[loop.takes if b == inside else 0 :]:
+                if isinstance(d, tree.Set) and d.cell in (loop.item, loop.rest, loop.start):
                     return None
-                if d.op == "setf" and d.args[0] <= item < d.args[0] + d.args[1]:
+                if isinstance(d, tree.SetFamily) and d.base <= loop.item < d.base + d.count:
                     return None
-            loop = self.found.get(b)
-            if loop is not None and loop.turn is None:
+            within = self.found.get(b)
+            if within is not None and within.turn is None:
                 return None  # it may have to be left to look at the limit
-        return Turn(item, rest, at, skips, seats, width)
+        return loop
 
 
-__all__ = ["MUCH", "Closed", "Loop", "Turn", "is_cell", "members_loop", "reads_of"]
+__all__ = ["MUCH", "Closed", "Loop", "members_of", "reads_of", "taking"]

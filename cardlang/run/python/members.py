@@ -2,25 +2,52 @@
 
 A loop over a known, small set is written out.  Otherwise the members come from a row (small masks)
 or from a dict that remembers them; groups are a tuple of masks and gone through as they are.
+Where the keys of `best` rise with the number of the card, as in most suits, the best card is simply
+the highest one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from itertools import pairwise
 
-from cardlang.machine.ir import NIL, E
+from cardlang.machine import tree
+from cardlang.machine.tree import NIL, Value
 from cardlang.run.python.code import V, number
-from cardlang.run.python.sets import Sets
 from cardlang.run.python.tables import members
+from cardlang.run.python.values import Writer, is_apply
 
-FEW = 8  # members of a known set for which a loop is written out
+_FEW = 8  # members of a known set for which a loop is written out
+_COPIES = 64  # of what is asked, where such loops lie in each other
+_NUMBERS = ("total", "most", "least", "argmost", "argleast")  # in which nothing does not count
+_STEPS = {
+    "filter": "if {v}: {add}",
+    "total": "{t} += {v}",
+    "most": f"if {{t}} == {NIL} or {{v}} > {{t}}: {{t}} = {{v}}",
+    "least": f"if {{t}} == {NIL} or {{v}} < {{t}}: {{t}} = {{v}}",
+    "argmost": "if not {t} or {v} > {top}: {one}; {top} = {v}\nelif {v} == {top}: {add}",
+    "argleast": "if not {t} or {v} < {top}: {one}; {top} = {v}\nelif {v} == {top}: {add}",
+    "image": "{t} |= {unit}",
+    "joined": "{t} |= {v}",
+    "packing": "{t}.append({k}); {top}.append({v})",
+}
+"""What a member `k` of which `v` is said does to the result `t`, and to `top` beside it."""
 
 
-class Members(Sets):
+class Members(Writer):
     """Values that ask something of each member."""
 
-    def members(self, mask: V, e: E) -> str:
+    copies = 1  # of what is being written
+
+    def burn(self, weight: int, mask: V, e: Value) -> None:
+        """The fuel for asking each member."""
+        count = self.counted(mask, e)
+        if weight and count.const is None:
+            self.places.burn(self.code, f"{weight} * {count}")
+        elif weight and count.const:
+            self.places.burn(self.code, str(weight * count.const))
+
+    def members(self, mask: V, e: Value) -> str:
         """What a `for` runs through: the members of a mask, low to high."""
         if e.type == "g":
             return str(mask)
@@ -28,177 +55,192 @@ class Members(Sets):
             return self.shelf.put(members(mask.const), ("members", mask.const))
         return str(self.entry("smalls" if self.small(e) else "MEMBERS", mask))
 
-    def burn(self, e: E, mask: V) -> None:
-        """The fuel for asking each member."""
-        if e.weight:
-            over = e.args[1 if e.op == "best" else 0]
-            if over.type == "g":
-                self.places.burn(self.code, f"{e.weight} * len({mask})")
-                return
-            count = self.counted(mask, self.small(over))
-            if count.const is not None:
-                if count.const:
-                    self.places.burn(self.code, str(e.weight * count.const))
-                return
-            self.places.burn(self.code, f"{e.weight} * {count}")
+    def few(self, mask: V) -> tuple[int, ...] | None:
+        """The members of a set for which a loop is better written out."""
+        if mask.const is None or mask.const.bit_count() > _FEW:
+            return None
+        found = members(mask.const)
+        return found if self.copies * len(found) <= _COPIES else None
 
-    def ranged(self, e: E) -> tuple[V, int, E]:
-        """The set, the var and what is asked; fuel is burnt."""
-        mask = self.val(e.args[0])
+    def turns(self, mask: V, e: Value, var: int) -> Iterator[V]:
+        """The member in each turn of a loop that is written; the var stands for it meanwhile."""
+        outside, copies, few = self.vars, self.copies, self.few(mask)
+        if few is None:
+            t = V(self.shelf.temp(), True)
+            with self.code.under(f"for {t} in {self.members(mask, e)}:"):
+                self.vars = {**outside, var: t}
+                yield t
+        for k in few or ():
+            self.vars, self.copies = {**outside, var: number(k)}, copies * len(few or ())
+            yield number(k)
+        self.vars, self.copies = outside, copies
+
+    def each(self, e: tree.Each) -> V:
+        mask, how = self.value(e.over), e.how.name
         if mask.const is None:
             mask = self.name(mask)
-        self.burn(e, mask)
-        return mask, e.args[1], e.args[2]
+        self.burn(e.weight, mask, e.over)
+        if e.how.stops is not None:
+            return self.quantified(e, mask)
+        maybe = how in _NUMBERS and self.maybe(e.body)
+        listed = e.type == "g"
+        start = "[]" if listed else NIL if how in ("most", "least") else 0
+        t = self.variable("", V(str(start)))
+        top = self.variable("", V("[]" if listed else "0")) if "{top}" in _STEPS[how] else None
+        for k in self.turns(mask, e.over, e.var):
+            v = self.truth(e.body) if how == "filter" else self.value(e.body)
+            v = self.name(v) if _STEPS[how].count("{v}") > 1 or maybe else v
+            if how == "image":
+                words = {"unit": self.unit(v, e.body)}
+            elif listed:
+                words = {"add": V(f"{t}.append({k})"), "one": V(f"{t} = [{k}]")}
+            elif "{add}" in _STEPS[how]:
+                unit = self.single(k)
+                words = {"add": V(f"{t} |= {unit}"), "one": V(f"{t} = {unit}")}
+            else:
+                words = {}
+            text = _STEPS[how].format(t=t, v=v, k=k, top=top, **words)
+            self.code.add_all(text, f"if {v} != {NIL}:" if maybe else "")
+        if how == "packing":
+            return self.packed(t, top)
+        return V(f"tuple({t})", deep=1) if listed else t
 
-    @contextmanager
-    def each(self, mask: V, e: E, j: int) -> Iterator[V]:
-        """A loop in which a var is one member after another."""
-        t = self.shelf.temp()
-        with self.code.under(f"for {t} in {self.members(mask, e)}:"), self.bound(j, V(t, True)):
-            yield V(t, True)
+    def packed(self, groups: V, worth: V | None) -> V:
+        """The groups without a card in common that are worth most."""
+        raise NotImplementedError
 
-    def known(self, mask: V) -> tuple[int, ...] | None:
-        """The members of a set for which a loop is better written out."""
-        if mask.const is None or mask.const.bit_count() > FEW:
-            return None
-        return members(mask.const)
+    def quantified(self, e: tree.Each, mask: V) -> V:
+        every, few = e.how.stops == 0, self.few(mask)
+        if few is not None:
+            if not few:
+                return number(int(every))
+            turns = self.turns(mask, e.over, e.var)
 
-    def single(self, k: V) -> V:
-        """The set of one member."""
-        return number(1 << k.const) if k.const is not None else self.entry("UNIT", k)
-
-    def result(self, start: str) -> str:
-        t = self.shelf.temp()
-        self.code.add(f"{t} = {start}")
-        return t
-
-    def fold(self, e: E, start: str, step: Callable[[str, V, V], None]) -> V:
-        """A result that changes with what is said of each member."""
-        mask, j, body = self.ranged(e)
-        t = self.result(start)
-        whole = self.known(mask)
-        if whole is not None:
-            for k in whole:
-                with self.bound(j, number(k)):
-                    step(t, number(k), self.val(body))
-        else:
-            with self.each(mask, e.args[0], j) as member:
-                step(t, member, self.val(body))
-        return V(t, True)
-
-    def texts(self, e: E) -> list[str] | None:
-        """What is asked of each member of a small known set, if it is expressions alone."""
-        if e.args[0].op != "const" or self.maybe(e.args[2]):
-            return None
-        mask = self.val(e.args[0])
-        whole = self.known(mask)
-        if not whole:
-            return None
-        found = []
-        with self.code.aside() as lines:
-            for k in whole:
-                with self.bound(e.args[1], number(k)):
-                    found.append(str(self.val(e.args[2])))
-        if lines:
-            return None
-        self.burn(e, mask)
-        return found
-
-    def _filter(self, e: E) -> V:
-        mask, j, body = self.ranged(e)
-        t = self.result("[]" if e.type == "g" else "0")
-        with self.each(mask, e.args[0], j) as k:
-            test = self.truth(body)
-            step = f"{t}.append({k})" if e.type == "g" else f"{t} |= {self.single(k)}"
-            self.code.add(f"if {test}: {step}")
-        return V(f"tuple({t})" if e.type == "g" else t, e.type != "g")
-
-    def _total(self, e: E) -> V:
-        found = self.texts(e)
-        if found is not None:
-            return V("(" + " + ".join(found) + ")", deep=6)
-        maybe = self.maybe(e.args[2])
-
-        def step(t: str, k: V, v: V) -> None:
-            v = self.name(v) if maybe else v
-            self.code.add(f"if {v} != {NIL}: {t} += {v}" if maybe else f"{t} += {v}")
-
-        return self.fold(e, "0", step)
-
-    def extreme(self, e: E, sign: str) -> V:
-        found = self.texts(e)
-        if found is not None:
-            name = "max" if sign == ">" else "min"
-            return V(f"{name}({', '.join(found)})" if len(found) > 1 else f"({found[0]})", deep=6)
-
-        def step(t: str, k: V, v: V) -> None:
-            v = self.name(v)
-            test = f"{t} == {NIL} or {v} {sign} {t}"
-            self.code.add(f"if {v} != {NIL} and ({test}): {t} = {v}" if self.maybe(e.args[2])
-                          else f"if {test}: {t} = {v}")  # fmt: skip
-
-        return self.fold(e, str(NIL), step)
-
-    def _most(self, e: E) -> V:
-        return self.extreme(e, ">")
-
-    def _least(self, e: E) -> V:
-        return self.extreme(e, "<")
-
-    def having(self, e: E, sign: str) -> V:
-        top = self.result("0")
-
-        def step(t: str, k: V, v: V) -> None:
-            v = self.name(v)
-            test = f"not {t} or {v} {sign} {top}"
-            if self.maybe(e.args[2]):
-                test = f"{v} != {NIL} and ({test})"
-            unit = V(f"({k},)") if e.type == "g" else self.single(k)
-            with self.code.under(f"if {test}:"):
-                self.code.add(f"{t} = {unit}")
-                self.code.add(f"{top} = {v}")
-            same = f"{t} and {v} == {top}"
-            self.code.add(f"elif {same}: {t} {'+' if e.type == 'g' else '|'}= {unit}")
-
-        return self.fold(e, "()" if e.type == "g" else "0", step)
-
-    def _argmost(self, e: E) -> V:
-        return self.having(e, ">")
-
-    def _argleast(self, e: E) -> V:
-        return self.having(e, "<")
-
-    def _image(self, e: E) -> V:
-        return self.fold(e, "0", lambda t, k, v: self.code.add(f"{t} |= {self.unit(v, e.args[2])}"))
-
-    def _joined(self, e: E) -> V:
-        return self.fold(e, "0", lambda t, k, v: self.code.add(f"{t} |= {v}"))
-
-    def quantified(self, e: E, op: str) -> V:
-        mask, j, body = self.val(e.args[0]), e.args[1], e.args[2]
-        whole = self.known(mask)
-        if whole is not None:
-            if not whole:
-                return number(int(op == "and"))
-
-            def one(k: int) -> V:
-                with self.bound(j, number(k)):
-                    test = self.truth(body)
+            def one() -> V:
+                next(turns)
+                test = self.truth(e.body)
                 if test.const is not None:
                     return number(int(bool(test.const)))
                 return test if test.text.startswith("(not ") else self.op("not not {}", test)
 
-            return self.chain(op, [lambda k=k: one(k) for k in whole])  # type: ignore[misc]  # a default argument binds k now
-        t = self.result("0" if op == "or" else "1")
-        with self.each(mask, e.args[0], j):
-            test = self.truth(body)
-            with self.code.under(f"if {test}:" if op == "or" else f"if not {test}:"):
-                self.code.add(f"{t} = {1 if op == 'or' else 0}")
-                self.code.add("break")
-        return V(t, True)
+            outside, copies = self.vars, self.copies
+            found = self.chained(every, [one] * len(few))
+            self.vars, self.copies = outside, copies
+            return found
+        t = self.variable("n", number(int(every)))
+        for _ in self.turns(mask, e.over, e.var):
+            with self.when(self.truth(e.body), not every):
+                self.assign(t, number(int(not every)))
+                self.leave()
+        return t
 
-    def _exists(self, e: E) -> V:
-        return self.quantified(e, "or")
+    # ---------------------------------------------------------------- rows
 
-    def _forall(self, e: E) -> V:
-        return self.quantified(e, "and")
+    def gathered(self, mask: Value, line: tuple[int, ...], add: Callable[[int, int], int],
+                 sign: str) -> V:  # fmt: skip
+        """The entries of a row at the members of a set, added up or joined."""
+        v = self.value(mask)
+        if self.small(mask):
+            row = []
+            for m in range(1 << self.ranges.width(mask)):
+                found = 0
+                for at in members(m):
+                    found = add(found, line[at] if at < len(line) else 0)
+                row.append(found)
+            if v.const is not None:
+                return number(row[v.const])
+            return V(f"{self.shelf.put(tuple(row))}[{v}]", deep=v.deep + 1)
+        name, t = self.shelf.put(line), self.variable("", number(0))
+        k = self.shelf.temp()
+        with self.code.under(f"for {k} in {self.members(v, mask)}:"):
+            step = f"{t} {sign}= {name}[{k}]"
+            fits = self.ranges.width(mask) <= len(line)
+            self.code.add(step if fits else f"if {k} < {len(line)}: {step}")
+        return t
+
+    def rows_of(self, e: tree.RowsOf) -> V:
+        return self.gathered(e.over, self.m.rows[e.table], int.__or__, "|")
+
+    def table_sum(self, e: tree.TableSum) -> V:
+        return self.gathered(e.over, self.m.tables[e.table], int.__add__, "+")
+
+    # ---------------------------------------------------------------- best
+
+    def best(self, e: tree.Best) -> V:
+        among = self.name(self.value(e.over))
+        self.burn(e.weight, among, e.over)
+        if e.type == "m":
+            t = self.variable("", number(-1))
+            self.greatest(e, t, among)
+            return self.op("{} if {} >= 0 else 0", t, t)
+        if among.const is not None:
+            if among.const.bit_count() < 2:
+                return number(among.const.bit_length() - 1)
+            among = self.variable("", among)
+        way = self.rising(e)
+        if way > 0:
+            return V(f"({among}.bit_length() - 1)", deep=1)
+        if way < 0:
+            return self.op("({} & -{}).bit_length() - 1", among, among)
+        t = self.variable("", V(f"{among}.bit_length() - 1"))
+        with self.code.under(f"if {among} & {among} - 1 > 0:"):
+            self.assign(t, number(-1))
+            self.greatest(e, t, among)
+        return t
+
+    def greatest(self, e: tree.Best, t: V, among: V) -> None:
+        """A loop that finds the member with the greatest keys."""
+        top, c = self.shelf.temp(), V(self.shelf.temp(), True)
+        cards = self.members(among, e.over) if e.pile is None else str(self.value(e.pile))
+        with self.code.under(f"for {c} in {cards}:"):
+            if e.pile is not None:
+                self.code.add(f"if not {among} & {self.entry('UNIT', c)}: continue")
+            with self.bound(e.var, c):
+                parts = [self.value(key) for key in e.keys]
+            key = parts[0] if len(parts) == 1 else V(f"({', '.join(map(str, parts))})")
+            key = self.name(key)
+            with self.code.under(f"if {t} < 0 or {key} {'>=' if e.last else '>'} {top}:"):
+                self.code.add(f"{top} = {key}")
+                self.assign(t, c)
+
+    def rising(self, e: tree.Best) -> int:
+        """1 if the key of a card rises with its number among all cards at hand, -1 if it falls."""
+        if len(e.keys) != 1:
+            return 0
+        key, way = e.keys[0], 1
+        while isinstance(key, tree.Apply) and key.operation.name == "neg":
+            key, way = key.args[0], -way
+        if not isinstance(key, tree.Table) or key.type != "n":
+            return 0
+        if not isinstance(key.at, tree.Var) or key.at.var != e.var:
+            return 0
+        for whole in self.around(e.over):
+            lines = [[key.row[k] if k < len(key.row) else NIL for k in members(cards)]
+                     for cards in whole]  # fmt: skip
+            pairs = [pair for line in lines for pair in pairwise(line)]
+            if any(NIL in line for line in lines):
+                continue
+            if all(a < b for a, b in pairs):
+                return way
+            if all(a > b for a, b in pairs):
+                return -way
+        return 0
+
+    def around(self, mask: Value) -> Iterator[tuple[int, ...]]:
+        """Lists of sets, one of which holds all of a mask."""
+        left = [mask]
+        while left:
+            e = left.pop()
+            if isinstance(e, tree.Const):
+                yield (e.value,)
+            elif isinstance(e, tree.Table):
+                yield e.row
+            elif isinstance(e, tree.Distinct) or (
+                isinstance(e, tree.Each) and e.how.name == "filter"
+            ):
+                left.append(e.over)
+            elif isinstance(e, tree.Apply) and is_apply(e, "inter", "minus"):
+                left.extend(reversed(e.args[: 2 if e.operation.name == "inter" else 1]))
+
+
+__all__ = ["Members"]

@@ -1,124 +1,103 @@
-"""Moving cards in a state, for generated Python: what is too rare or too long to write out."""
+"""What generated Python calls to move cards, and where cards most likely lie."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
+from cardlang.machine import tree
 from cardlang.machine.ir import Machine
+from cardlang.machine.tree import Value
 from cardlang.run.python.tables import MEMBERS
 
 State = list[Any]
-Zones = tuple[int, ...]
-NO_CARD, NO_OWNER = "no-card", "no-owner-now"
+Cards = tuple[int, ...]
+Lift = Callable[[State, int, Cards], tuple[int, Cards]]
 
 
-class Moving:
-    """Functions of a state that move cards, for one machine.
+def without(cards: Cards, card: int) -> Cards:
+    """A pile without a card that lies in it."""
+    return cards[:-1] if cards[-1] == card else tuple([c for c in cards if c != card])
 
-    They return what has gone wrong, if anything; the state is then as far as the cards have come.
-    """
 
-    def __init__(self, machine: Machine) -> None:
-        masks, orders = machine.masks, machine.orders
-        ordered = tuple(z.ordered for z in machine.zones)
-        every = tuple(range(len(ordered)))
+def kept(pile: Iterable[int], part: int) -> list[int]:
+    """What remains of a pile without the cards of a set."""
+    return [c for c in pile if not part >> c & 1]
 
-        def lying(s: State, mask: int, source: int) -> Zones:
-            if ordered[source]:
-                return tuple([c for c in s[orders + source] if mask >> c & 1])
-            return MEMBERS[mask]
 
-        def lift(s: State, mask: int, source: int) -> None:
-            s[masks + source] &= ~mask
-            if ordered[source]:
-                lying = s[orders + source]
-                if lying and mask == 1 << lying[-1]:
-                    s[orders + source] = lying[:-1]
+def lying_in(pile: Iterable[int], part: int) -> list[int]:
+    """Those cards of a pile that are in a set."""
+    return [c for c in pile if part >> c & 1]
+
+
+def mask_of(pile: Iterable[int]) -> int:
+    """The cards of a pile as a set."""
+    return sum([1 << c for c in pile])
+
+
+@cache
+def _lifting(
+    masks: int, orders: int, ordered: tuple[bool, ...]
+) -> Callable[..., tuple[int, Cards]]:
+    def lift(s: State, rest: int, zones: Cards) -> tuple[int, Cards]:
+        low = rest & -rest
+        for z in (*zones, *range(len(ordered))):
+            part = s[masks + z] & rest
+            if part & low:
+                s[masks + z] ^= part
+                if not ordered[z]:
+                    return part, MEMBERS[part]
+                pile = s[orders + z]
+                if part == 1 << pile[-1]:
+                    s[orders + z] = pile[:-1]
                 else:
-                    s[orders + source] = tuple([c for c in lying if not mask >> c & 1])
+                    s[orders + z] = tuple(kept(pile, part))
+                return part, tuple(lying_in(pile, part))
+        return 0, ()
 
-        def lay(s: State, cards: Zones, mask: int, target: int, under: bool) -> str:
-            if target < 0:
-                return NO_OWNER
-            s[masks + target] |= mask
-            if ordered[target]:
-                lying = s[orders + target]
-                s[orders + target] = cards[::-1] + lying if under else lying + cards
-            return ""
-
-        def find(s: State, unit: int, zones: Zones) -> int:
-            for z in zones:
-                if s[masks + z] & unit:
-                    return z
-            for z in every:
-                if s[masks + z] & unit:
-                    return z
-            return -1
-
-        def put(s: State, card: int, zones: Zones, target: int, under: bool) -> str:
-            unit = 1 << card
-            source = find(s, unit, zones)
-            if source < 0:
-                return NO_CARD
-            lift(s, unit, source)
-            return lay(s, (card,), unit, target, under)
-
-        def puts(s: State, rest: int, zones: Zones, target: int, under: bool) -> str:
-            while rest:
-                source = find(s, rest & -rest, zones)
-                if source < 0:
-                    return NO_CARD
-                mask = rest & s[masks + source]
-                rest &= ~mask
-                cards = lying(s, mask, source)
-                lift(s, mask, source)
-                wrong = lay(s, cards, mask, target, under)
-                if wrong:
-                    return wrong
-            return ""
-
-        def pour(s: State, source: int, target: int, under: bool) -> str:
-            mask = s[masks + source] if source >= 0 else 0
-            if not mask:
-                return ""
-            cards = s[orders + source] if ordered[source] else MEMBERS[mask]
-            s[masks + source] = 0
-            if ordered[source]:
-                s[orders + source] = ()
-            return lay(s, cards, mask, target, under)
-
-        self.put: Callable[..., str] = put
-        self.puts: Callable[..., str] = puts
-        self.pour: Callable[..., str] = pour
-        self.every = every
+    return lift
 
 
-def home(e: Any, picks: dict[int, Any]) -> Any:
+def lifting(m: Machine) -> Lift:
+    """A function of a state, a set of cards, and the zones in which they most likely lie.
+
+    Takes all of the set that lie in one zone with its lowest card, and hands back these cards, as a
+    set and in the order in which they lie; 0 if that card is nowhere.
+    """
+    return _lifting(m.masks, m.orders, tuple([zone.ordered for zone in m.zones]))
+
+
+_INSIDE = ("low", "only", "minus", "unit", "inter")
+_PARTS = ("filter", "argmost", "argleast")
+
+
+def home(e: Value, picks: dict[int, Value]) -> Value | None:
     """The number (a value) of a zone in which the cards of a value most likely lie, or None.
 
     `picks` gives the sources of cells that picks fill.
     """
-    op, args = e.op, e.args
-    if op == "zone":
-        return args[0]
-    if op in ("order", "place"):
-        return args[0] if op == "order" else None
-    if op in ("top", "bottom", "nth"):
-        return home(args[0], picks)
-    if op in ("low", "only", "distinct", "minus", "filter", "argmost", "argleast", "unit"):
-        return home(args[0], picks)
-    if op == "best":
-        return home(args[0] if args[0] is not None else args[1], picks)
-    if op == "cell" and args[0] in picks:
-        source = picks.pop(args[0])
-        found = home(source, picks)
-        picks[args[0]] = source
-        return found
-    if op in ("inter", "orelse"):
-        found = home(args[0], picks)
-        return found if found is not None else home(args[1], picks)
-    if op == "cond":
-        found = home(args[1], picks)
-        return found if found is not None else home(args[2], picks)
+    left, seen = [e], set[int]()
+    while left:
+        e = left.pop()
+        if isinstance(e, (tree.Zone, tree.Pile)):
+            return e.at
+        if isinstance(e, tree.End):
+            left.append(e.pile)
+        elif isinstance(e, tree.Distinct) or (isinstance(e, tree.Each) and e.how.name in _PARTS):
+            left.append(e.over)
+        elif isinstance(e, tree.Best):
+            left.append(e.pile or e.over)
+        elif isinstance(e, tree.Cell) and e.cell in picks and e.cell not in seen:
+            seen.add(e.cell)
+            left.append(picks[e.cell])
+        elif isinstance(e, tree.Apply) and e.operation.name in _INSIDE:
+            left.extend(e.args[1::-1] if e.operation.name == "inter" else e.args[:1])
+        elif isinstance(e, tree.OrElse):
+            left.extend(reversed(e.args))
+        elif isinstance(e, tree.Cond):
+            left.extend([e.otherwise, *[value for _, value in reversed(e.arms)]])
     return None
+
+
+__all__ = ["home", "kept", "lifting", "lying_in", "mask_of", "without"]

@@ -2,7 +2,7 @@
 
 The function of a decision returns what stands for the legal moves (`Tokens`), in the order of the
 interpreter, and changes nothing in the state.  Where the interpreter would find a fault it raises
-an ArithmeticError; the interpreter is then asked, and leaves the state and its message as always.
+`Leave`; the interpreter is then asked, and leaves the state and its message as always.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from math import comb
 from typing import Any
 
 from cardlang import limits
-from cardlang.machine.ir import Decision, E, Machine, PickInfo, VerbInfo
+from cardlang.machine.ir import Decision, Machine, PickInfo, VerbInfo
 from cardlang.machine.ranges import Ranges
 from cardlang.run.python.code import Code, Shelf, V
+from cardlang.run.python.errors import Leave
 from cardlang.run.python.piles import Values
-from cardlang.run.python.places import Careful, Silent
+from cardlang.run.python.places import Places
 from cardlang.run.python.tables import MEMBERS
-from cardlang.run.python.values import shape
 from cardlang.run.tokens import picks_once
 
 
@@ -32,62 +32,26 @@ class Offers:
     def source(self, decision: Decision) -> tuple[str, dict[str, Any]]:
         """The function `offers` of a decision, and its constants."""
         shelf, code = Shelf(), Code(depth=1)
-        places = Silent(self.m, shelf)
+        shelf.space["Leave"] = Leave
+        places = Places(self.m, shelf, silent=True)
         values = Values(self.m, self.ranges, places, shelf, code)
-        name_often(values, decision)
         code.add("found = []")
         for index, verb in enumerate(decision.verbs):
             moves_of(values, places.instead, index, verb, "found", f"d[{index}]")
             if many(verb):
-                code.add(f"if len(found) > {limits.LEGAL_MOVES}: raise ArithmeticError")
-        code.add("if not found: raise ArithmeticError")
+                code.add(f"if len(found) > {limits.LEGAL_MOVES}: raise Leave")
+        code.add("if not found: raise Leave")
         code.add("return found")
         return "def offers(s, tokens):\n d = tokens.verbs\n" + code.text(), shelf.space
 
     def winner(self) -> tuple[str, dict[str, Any]]:
         """The function that tells the winning seats, and its constants."""
         shelf, code = Shelf(), Code(depth=1)
-        values = Values(self.m, self.ranges, Careful(self.m, shelf), shelf, code)
-        found = values.val(self.m.winner)
+        values = Values(self.m, self.ranges, Places(self.m, shelf), shelf, code)
+        shelf.space["Leave"] = Leave
+        found = values.value(self.m.winner)
         code.add(f"return {found}")
         return "def winners(s):\n" + code.text(), shelf.space
-
-
-def name_often(values: Values, decision: Decision) -> None:
-    """Gives a name to the zones that are looked at again and again."""
-    seen: dict[object, list[E]] = {}
-    inside = {pick.cell for verb in decision.verbs for pick in verb.picks}
-    for verb in decision.verbs:
-        for e in values_of(verb):
-            for part in parts_of_value(e):
-                if part.op == "zone" and part.args[0].op != "const":
-                    seen.setdefault(shape(part), []).append(part)
-    for key, parts in seen.items():
-        if len(parts) > 1 and not any(
-            x.op == "var" or (x.op == "cell" and x.args[0] in inside)
-            for x in parts_of_value(parts[0])
-        ):
-            values.held[key] = values.name(values.val(parts[0]))
-
-
-def values_of(verb: VerbInfo) -> list[E]:
-    found = [verb.when]
-    for pick in verb.picks:
-        found += [pick.source, pick.lows, pick.highs, pick.where]
-    return [e for e in found if e is not None]
-
-
-def parts_of_value(e: E) -> list[E]:
-    found, stack = [], [e]
-    while stack:
-        x = stack.pop()
-        found.append(x)
-        for a in x.args[:2] if x.op == "table" else x.args:
-            if isinstance(a, E):
-                stack.append(a)
-            elif isinstance(a, tuple):
-                stack.extend(k for k in a if isinstance(k, E))
-    return found
 
 
 def many(verb: VerbInfo) -> bool:
@@ -132,10 +96,10 @@ def members_of(values: Values, pick: PickInfo) -> str:
     """What is picked from, as the keys of `Tokens`."""
     code, shelf = values.code, values.shelf
     if pick.lows is not None and pick.highs is not None:
-        low, high = values.name(values.val(pick.lows)), values.name(values.val(pick.highs))
-        code.add(f"if {high} - {low} > {10 * limits.LEGAL_MOVES}: raise ArithmeticError")
+        low, high = values.name(values.value(pick.lows)), values.name(values.value(pick.highs))
+        code.add(f"if {high} - {low} > {10 * limits.LEGAL_MOVES}: raise Leave")
         return f"range({low}, {high} + 1)"
-    mask = values.val(pick.source)
+    mask = values.value(pick.source)
     if pick.several and pick.source.type != "g":
         choices = shelf.put(chosen, "chosen")
         return f"{choices}({mask}, {pick.low}, {pick.high})"
@@ -150,8 +114,8 @@ def loop_over(values: Values, instead: dict[int, V], pick: PickInfo, t: str) -> 
     """Opens a loop in which `t` is one value of a pick after another."""
     code, shelf = values.code, values.shelf
     if pick.lows is not None and pick.highs is not None:
-        low, high = values.name(values.val(pick.lows)), values.name(values.val(pick.highs))
-        code.add(f"if {high} - {low} > {10 * limits.LEGAL_MOVES}: raise ArithmeticError")
+        low, high = values.name(values.value(pick.lows)), values.name(values.value(pick.highs))
+        code.add(f"if {high} - {low} > {10 * limits.LEGAL_MOVES}: raise Leave")
         code.add(f"for {t} in range({low}, {high} + 1):")
         code.depth += 1
         if pick.where is not None:
@@ -159,7 +123,7 @@ def loop_over(values: Values, instead: dict[int, V], pick: PickInfo, t: str) -> 
             code.add(f"if {values.truth(pick.where)}:")
             code.depth += 1
         return
-    mask = values.val(pick.source)
+    mask = values.value(pick.source)
     if pick.source.type == "g":
         code.add(f"for {t} in {mask}:")
     elif pick.several:
@@ -174,7 +138,7 @@ def chosen(mask: int, low: int, high: int) -> Iterable[tuple[int, ...]]:
     """The choices of low to high members of a mask, by how many and then in order."""
     members = MEMBERS[mask]
     if ways(len(members), low, high) > limits.LEGAL_MOVES:
-        raise ArithmeticError
+        raise Leave
     if low == high:
         return combinations(members, low)
     sizes = range(low, min(high, len(members)) + 1)
@@ -210,4 +174,4 @@ def kth(mask: int, low: int, high: int, k: int) -> int:
     return found
 
 
-__all__ = ["Offers", "combined", "kth", "many", "moves_of", "name_often", "plain", "ways"]
+__all__ = ["Offers", "combined", "kth", "many", "moves_of", "plain", "ways"]

@@ -1,236 +1,196 @@
-"""Python for seats round the table, zones, and cards in order.
+"""Python for seats round the table, zones, cards in order, and groups.
 
-Where the keys of `best` rise with the number of the card, as in most suits, the best card is simply
-the highest one.
+The search for groups is a function of its own, the same for every way of running.  It can meet a
+limit; then the statement that calls it leaves with the fault.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Callable
 
-from cardlang.machine.ir import NIL, E
-from cardlang.run.python.code import V, number
-from cardlang.run.python.groups import Groups
-from cardlang.run.python.tables import SMALL, members, nexts
+from cardlang.machine import groups, tree
+from cardlang.machine.faults import Fault
+from cardlang.machine.ir import Machine
+from cardlang.machine.ranges import Ranges
+from cardlang.machine.tree import Value
+from cardlang.run.python.code import Code, Shelf, V, number
+from cardlang.run.python.members import Members
+from cardlang.run.python.places import Places
+from cardlang.run.python.tables import SMALL, nexts
+from cardlang.run.python.values import deepest
 
 
-class Values(Groups):
+class Values(Members):
     """All values of a machine."""
 
-    def gathered(self, e: E, mask: E, line: tuple[int, ...], sign: str) -> V:
-        """The entries of a row at the members of a set, added up or joined."""
-        v = self.val(mask)
-        if self.small(mask):
-            row = []
-            for m in range(1 << self.ranges.width(mask)):
-                found = 0
-                for at in members(m):
-                    part = line[at] if at < len(line) else 0
-                    found = found | part if sign == "|" else found + part
-                row.append(found)
-            if v.const is not None:
-                return number(row[v.const])
-            return V(f"{self.shelf.put(tuple(row))}[{v}]", deep=v.deep + 1)
-        row_name = self.shelf.put(line)
-        t, k = self.result("0"), self.shelf.temp()
-        with self.code.under(f"for {k} in {self.members(v, mask)}:"):
-            step = f"{t} {sign}= {row_name}[{k}]"
-            fits = self.ranges.width(mask) <= len(line)
-            self.code.add(step if fits else f"if {k} < {len(line)}: {step}")
-        return V(t, True)
+    def __init__(
+        self, machine: Machine, ranges: Ranges, places: Places, shelf: Shelf, code: Code
+    ) -> None:
+        super().__init__(machine, ranges, places, shelf, code)
+        self.writers |= {
+            tree.Each: self.each,
+            tree.Best: self.best,
+            tree.RowsOf: self.rows_of,
+            tree.TableSum: self.table_sum,
+            tree.Around: self.step,
+            tree.Zone: self.zone,
+            tree.Pile: self.order,
+            tree.Zones: self.zones,
+            tree.Place: self.place,
+            tree.End: self.end,
+            tree.Groups: self.groups,
+            tree.IsGroup: self.is_group,
+            tree.Tail: self.tail,
+            tree.Spread: self.spread,
+        }
 
-    def _rowjoin(self, e: E) -> V:
-        return self.gathered(e, e.args[1], self.m.rows[e.args[0]], "|")
-
-    def _tabsum(self, e: E) -> V:
-        return self.gathered(e, e.args[0], self.m.tables[e.args[1]], "+")
-
-    def step(self, e: E) -> V:
-        mask, seat = self.val(e.args[0]), self.val(e.args[1])
-        n: int = e.args[2]
-        fits = n <= SMALL and self.ranges.width(e.args[0]) <= n
-        if fits and self.ranges.within(e.args[1], n):
-            rows = self.shelf.put(nexts(n, e.op), ("nexts", n, e.op))
-            return V(f"{rows}[{seat}][{mask}]", deep=1 + max(seat.deep, mask.deep))
-        if e.op == "from":
-            return V(f"{self.shelf.known('started')}({mask}, {seat})",
-                     deep=1 + max(seat.deep, mask.deep))  # fmt: skip
-        way = 1 if e.op == "after" else -1
-        return V(f"{self.shelf.known('stepped')}({mask}, {seat}, {n}, {way})",
-                 deep=1 + max(seat.deep, mask.deep))  # fmt: skip
-
-    _after = _before = _from = step
+    def step(self, e: tree.Around) -> V:
+        mask, seat = self.value(e.among), self.value(e.seat)
+        n, deep = e.seats, 1 + deepest((mask, seat))
+        fits = n <= SMALL and self.ranges.width(e.among) <= n
+        if fits and self.ranges.within(e.seat, n):
+            rows = self.shelf.put(nexts(n, e.which), ("nexts", n, e.which))
+            return V(f"{rows}[{seat}][{mask}]", deep=deep)
+        if e.which == "from":
+            return V(f"{self.shelf.known('started')}({mask}, {seat})", deep=deep)
+        way = 1 if e.which == "after" else -1
+        return V(f"{self.shelf.known('stepped')}({mask}, {seat}, {n}, {way})", deep=deep)
 
     # ---------------------------------------------------------------- zones
 
-    def zone_at(self, e: E) -> tuple[int, int, V, bool]:
+    def zone_at(self, e: Value) -> tuple[int, int, V, bool]:
         """A zone by its number: the first of a row of zones, how many, which, surely one of them.
 
         Nothing is -1.
         """
         zones = len(self.m.zones)
-        if e.op == "table":
-            line = self.m.tables[e.args[0]]
-            base = min((z for z in line if z >= 0), default=0)
-            count = max(line) - base + 1
-            at = self.val(e.args[1])
-            sure = self.ranges.sure(e.args[1], len(line)) and -1 not in line
-            if at.const is not None:
-                z = line[at.const] if 0 <= at.const < len(line) else -1
-                return 0, zones, number(z), z >= 0
-            if line == tuple(range(base, base + count)):
-                if self.ranges.within(e.args[1], len(line)):
-                    return base, count, at, sure
-            return base, count, self.line(tuple(z - base if z >= 0 else -1 for z in line),
-                                          e.args[1], -1), sure  # fmt: skip
-        v = self.val(e)
-        return 0, zones, v, self.ranges.sure(e, zones)
+        if not isinstance(e, tree.Table):
+            return 0, zones, self.value(e), self.ranges.sure(e, zones)
+        line, at = e.row, self.value(e.at)
+        if at.const is not None:
+            z = line[at.const] if 0 <= at.const < len(line) else -1
+            return 0, zones, number(z), z >= 0
+        base = min([z for z in line if z >= 0], default=0)
+        count = max(line) - base + 1
+        sure = self.ranges.sure(e.at, len(line)) and -1 not in line
+        straight = line == tuple(range(base, base + count))
+        if straight and self.ranges.within(e.at, len(line)):
+            return base, count, at, sure
+        shifted = tuple([z - base if z >= 0 else -1 for z in line])
+        return base, count, self.line(shifted, e.at, -1), sure
 
-    def _zone(self, e: E) -> V:
-        base, count, at, sure = self.zone_at(e.args[0])
+    def zone(self, e: tree.Zone) -> V:
+        base, _, at, sure = self.zone_at(e.at)
         if at.const is not None and at.const < 0:
             return number(0)
-        return self.places.mask(base, count, at, sure)
+        return self.places.mask(base, at, sure)
 
-    def _order(self, e: E) -> V:
-        base, count, at, sure = self.zone_at(e.args[0])
+    def order(self, e: tree.Pile) -> V:
+        base, _, at, sure = self.zone_at(e.at)
         if at.const is not None and at.const < 0:
             return V("()", True)
-        return self.places.order(base, count, at, sure)
+        return self.places.order(base, at, sure)
 
-    def _join(self, e: E) -> V:
-        first, n, of = e.args
-        mask = self.val(of)
-        whole = self.known(mask)
-        if whole is not None:
-            parts = [str(self.places.mask(first, n, number(k), True)) for k in whole if k < n]
-            return V("(" + (" | ".join(parts) or "0") + ")", deep=1)
-        t, k = self.result("0"), self.shelf.temp()
-        with self.code.under(f"for {k} in {self.members(mask, of)}:"):
-            part = f"{t} |= {self.places.mask(first, n, V(k, True), True)}"
-            self.code.add(part if self.ranges.width(of) <= n else f"if {k} < {n}: {part}")
-        return V(t, True)
+    def zones(self, e: tree.Zones) -> V:
+        mask = self.value(e.owners)
+        few = self.few(mask)
+        if few is not None:
+            parts = [self.places.mask(e.first, number(k), True) for k in few if k < e.count]
+            return V("(" + (" | ".join(map(str, parts)) or "0") + ")", deep=1)
+        t, k = self.variable("", number(0)), V(self.shelf.temp(), True)
+        with self.code.under(f"for {k} in {self.members(mask, e.owners)}:"):
+            part = f"{t} |= {self.places.mask(e.first, k, True)}"
+            fits = self.ranges.width(e.owners) <= e.count
+            self.code.add(part if fits else f"if {k} < {e.count}: {part}")
+        return t
 
-    def _place(self, e: E) -> V:
-        card = self.name(self.val(e.args[0]))
-        t = self.result("-1")
-        unit = self.name(self.unit(card, e.args[0]))
-        zones = len(self.m.zones)
-        with self.code.under("while True:"):
-            for z in range(zones):
-                mask = self.places.mask(0, zones, number(z), True)
-                with self.code.under(f"if {mask} & {unit}:"):
-                    self.code.add(f"{t} = {z}")
-                    self.code.add("break")
-            self.code.add("break")
-        return V(t, True)
+    def place(self, e: tree.Place) -> V:
+        card = self.name(self.value(e.card))
+        t, unit = self.variable("", number(-1)), self.name(self.unit(card, e.card))
+        with self.once():
+            for z in range(len(self.m.zones)):
+                with self.code.under(f"if {self.places.mask(0, number(z), True)} & {unit}:"):
+                    self.assign(t, number(z))
+                    self.leave()
+            self.leave()
+        return t
 
     # ---------------------------------------------------------------- order
 
-    def lying(self, order: E, mask: E | None) -> V:
-        """The cards of an order that count."""
-        cards = self.val(order)
-        if mask is None:
+    def lying(self, pile: Value, among: Value | None) -> V:
+        """The cards of a pile that count."""
+        cards = self.value(pile)
+        if among is None:
             return cards
-        cards = self.name(cards)
-        among = self.name(self.val(mask))
-        t, c = self.result("[]"), self.shelf.temp()
+        cards, mask = self.name(cards), self.name(self.value(among))
+        t, c = self.variable("", V("[]")), self.shelf.temp()
         with self.code.under(f"for {c} in {cards}:"):
-            self.code.add(f"if {among} & {self.entry('UNIT', V(c))}: {t}.append({c})")
-        return V(t, True)
+            self.code.add(f"if {mask} & {self.entry('UNIT', V(c))}: {t}.append({c})")
+        return t
 
-    def _top(self, e: E) -> V:
-        first, later = self.named(self.lying(e.args[0], e.args[1]))
-        return self.op("{}[-1] if {} else -1", later, first)
-
-    def _bottom(self, e: E) -> V:
-        first, later = self.named(self.lying(e.args[0], e.args[1]))
-        return self.op("{}[0] if {} else -1", later, first)
-
-    def _nth(self, e: E) -> V:
-        cards = self.name(self.lying(e.args[0], e.args[2]))
-        first, later = self.named(self.val(e.args[1]))
+    def end(self, e: tree.End) -> V:
+        cards = self.lying(e.pile, e.among)
+        if e.at is None:
+            first, later = self.named(cards)
+            place = number(-1 if e.which == "top" else 0)
+            return self.op("{}[{}] if {} else -1", later, place, first)
+        cards = self.name(cards)
+        first, later = self.named(self.value(e.at))
         return self.op("{}[-{}] if 1 <= {} <= len({}) else -1", cards, later, first, cards)
 
-    def _best(self, e: E) -> V:
-        _, mask, j, keys, _ = e.args
-        if e.type == "m":
-            return self.ranked(e, self.name(self.val(mask)))
-        among = self.name(self.val(mask))
-        self.burn(e, among)
-        if among.const is not None:
-            if among.const.bit_count() < 2:
-                return number(among.const.bit_length() - 1)
-            among = V(self.result(str(among)), True)
-        way = self.rising(mask, j, keys)
-        if way > 0:
-            return V(f"({among}.bit_length() - 1)", deep=1)
-        if way < 0:
-            return self.op("({} & -{}).bit_length() - 1", among, among)
-        t = self.result(f"{among}.bit_length() - 1")
-        with self.code.under(f"if {among} & {among} - 1 > 0:"):
-            self.code.add(f"{t} = -1")
-            self.greatest(e, t, among)
-        return V(t, True)
+    # ---------------------------------------------------------------- groups
 
-    def ranked(self, e: E, among: V) -> V:
-        """The best of groups."""
-        self.burn(e, among)
-        t = self.result("-1")
-        self.greatest(e, t, among)
-        return self.op("{} if {} >= 0 else 0", V(t), V(t))
+    def shape(self, e: tree.Shape) -> tuple[V, V]:
+        """The cards that may belong to a pattern, and its form with the sums wanted now."""
+        tables = self.m.tables
+        same, different = (tuple([tables[t] for t in row]) for row in (e.same, e.different))
+        run = self.shelf.put(tables[e.run]) if e.run >= 0 else "None"
+        sums = [f"({self.shelf.put(tables[t])}, {self.value(k)}), " for t, k in e.totals]
+        text = f"({e.low}, {e.high}, {self.shelf.put(same)}, {self.shelf.put(different)}, {run}, "
+        return self.value(e.among), V(f"{text}({''.join(sums)}))", deep=3)
 
-    def greatest(self, e: E, t: str, among: V) -> None:
-        """A loop that finds the member with the greatest keys."""
-        order, mask, j, keys, last = e.args
-        top, c = self.shelf.temp(), self.shelf.temp()
-        cards = self.members(among, mask) if order is None else str(self.val(order))
-        with self.code.under(f"for {c} in {cards}:"):
-            if order is not None:
-                self.code.add(f"if not {among} & {self.entry('UNIT', V(c))}: continue")
-            with self.bound(j, V(c, True)):
-                parts = [self.val(key) for key in keys]
-            key = parts[0] if len(parts) == 1 else V(f"({', '.join(map(str, parts))})")
-            key = self.name(key)
-            sign = ">=" if last else ">"
-            with self.code.under(f"if {t} < 0 or {key} {sign} {top}:"):
-                self.code.add(f"{top} = {key}")
-                self.code.add(f"{t} = {c}")
+    def risky(self, function: Callable[..., object], *parts: V) -> V:
+        """A call of a function that may meet a limit."""
+        self.shelf.space["Fault"] = Fault
+        with self.code.under("try:"):
+            t = self.variable("", self.call(function, *parts))
+        with self.code.under("except Fault:"):
+            self.places.fault(self.code, "too-many-groups", None)
+        return t
 
-    def rising(self, mask: E, j: int, keys: tuple[E, ...]) -> int:
-        """1 if the key of a card rises with its number among all cards at hand, -1 if it falls."""
-        if len(keys) != 1:
-            return 0
-        key, way = keys[0], 1
-        while key.op in ("neg", "neg?"):
-            key, way = key.args[0], -way
-        if key.op != "table" or key.args[1].op != "var" or key.type != "n":
-            return 0
-        if key.args[1].args[0] != j:
-            return 0
-        line = self.m.tables[key.args[0]]
-        for whole in self.around(mask):
-            lines = []
-            for cards in whole:
-                found = [line[k] if k < len(line) else NIL for k in members(cards)]
-                lines.append(found)
-            pairs = [pair for found in lines for pair in pairwise(found)]
-            if any(NIL in found for found in lines):
-                continue
-            if all(a < b for a, b in pairs):
-                return way
-            if all(a > b for a, b in pairs):
-                return -way
+    def groups(self, e: tree.Groups) -> V:
+        mask = self.value(e.over)
+        among, shape = self.shape(e.shape)
+        found = self.risky(groups.enumerate_groups, self.op("{} & {}", mask, among), shape)
+        self.places.burn(self.code, f"len({found})")
+        return found
+
+    def is_group(self, e: tree.IsGroup) -> V:
+        first, later = self.named(self.value(e.over))
+        among, shape = self.shape(e.shape)
+        known = self.call(groups.is_group, later, shape)
+        return self.op("not {} & ~{} and {}", first, among, known)
+
+    def tail(self, e: tree.Tail) -> V:
+        cards = self.lying(e.pile, e.among)
+        among, shape = self.shape(e.shape)
+        return self.call(tail, cards, among, shape)
+
+    def packed(self, groups_: V, worth: V | None) -> V:
+        assert worth is not None
+        return self.risky(groups.best_packing, V(f"tuple({groups_})"), worth)
+
+    def spread(self, e: tree.Spread) -> V:
+        function = groups.profile if e.which == "profile" else groups.spread
+        line = V(self.shelf.put(self.m.tables[e.table]), True)
+        return self.call(function, self.value(e.over), line)
+
+
+def tail(cards: tuple[int, ...], among: int, shape: groups.Shape) -> int:
+    """The longest end of a pile that is a group, as a mask."""
+    if cards and not all(among >> c & 1 for c in cards[-shape[0] :]):
         return 0
+    return groups.longest_tail(tuple(cards), shape)
 
-    def around(self, mask: E) -> Iterator[tuple[int, ...]]:
-        """Lists of sets, one of which holds all of a mask."""
-        if mask.op == "const":
-            yield (mask.args[0],)
-        elif mask.op == "row":
-            yield self.m.rows[mask.args[0]]
-        elif mask.op in ("inter", "minus", "filter", "distinct"):
-            yield from self.around(mask.args[0])
-            if mask.op == "inter":
-                yield from self.around(mask.args[1])
+
+__all__ = ["Values"]

@@ -1,136 +1,162 @@
-"""Where generated Python finds cells and zones.
+"""Where generated Python finds and keeps cells and zones.
 
-`Listed` reads a state, a list that others may copy and look into between two calls.  `Local` keeps
-everything of a whole match in local variables: a cell in `c12`, a zone's cards in `m7` and, if its
-order matters, in the list `o7`.  Cells and zones that are told apart only at run time share a list,
-`F40` or `Z2`, which ends with what stands for nothing, so that -1 need not be asked for.
+`Places` works on a state, a list that others may copy and look into between two calls; piles are
+tuples.  `Local` keeps everything of a whole match in local variables: a cell in `c12`, a zone's
+cards in `m7` and, if its order matters, in the list `o7`, which is changed in place.  Cells and
+zones that are told apart only at run time share a list, `F40` or `Z2`, which ends with what stands
+for nothing, so that -1 need not be asked for.
+
+The methods from `run` on are for deeds: they add statements that take and lay cards, or give their
+texts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from attrs import define, field
 
-from cardlang.machine.ir import NIL, E, Machine
+from cardlang.machine import tree
+from cardlang.machine.ir import Machine
+from cardlang.machine.tree import NOTHING, Value, walk
+from cardlang.run.python import moving
 from cardlang.run.python.code import Code, Shelf, V
 from cardlang.run.python.errors import CannotGenerate
 from cardlang.source import Span
 
+LEAVE = "return None"
+_MANY = 60  # zones that are asked one after another; cards further on make a match slow
+
+
+def values_in(m: Machine, blocks: Iterable[int]) -> Iterator[Value]:
+    """Every value in some blocks, in what is offered, and the winner, with all its parts."""
+    yield from walk(m.winner)
+    for b in blocks:
+        yield from walk(*m.blocks[b].deeds, m.blocks[b].exit)
+    for decision in m.decisions:
+        for verb in decision.verbs:
+            yield from walk(*verb.values())
+
 
 @define
-class Listed:
-    """Places in a state `s`.  `Steps` decides what becomes of faults."""
+class Places:
+    """Places in a state `s`.  A fault is left to the interpreter, if nothing else is said."""
 
     m: Machine
     shelf: Shelf
+    silent: bool = False  # for what is offered no fuel is counted
+    fuel: str = "s[1]"
     instead: dict[int, V] = field(factory=dict)  # cells whose value is known otherwise
+    no_mask: set[int] = field(factory=set)  # zones of which only the pile is kept
+    no_pile: set[int] = field(factory=set)  # zones of which only the mask is kept
 
     def cell(self, i: int) -> V:
         return self.instead.get(i) or V(f"s[{i}]")
 
-    def _at(self, base: int, at: V, sure: bool, nothing: str) -> V:
+    def family(self, base: int, at: V, sure: bool, nothing: object) -> V:
         if at.const is not None:
             return V(f"s[{base + at.const}]")
         if sure:
             return V(f"s[{base} + {at}]", deep=at.deep + 1)
-        if at.plain:
-            return V(f"(s[{base} + {at}] if {at} >= 0 else {nothing})", deep=at.deep + 1)
-        t = self.shelf.temp()
-        return V(f"(s[{base} + {t}] if ({t} := {at}) >= 0 else {nothing})", deep=at.deep + 2)
+        t, test = at.text, f"{at} >= 0"
+        if not at.plain:
+            t = self.shelf.temp()
+            test = f"({t} := {at}) >= 0"
+        return V(f"(s[{base} + {t}] if {test} else {nothing})", deep=at.deep + 2)
 
-    def family(self, base: int, n: int, at: V, sure: bool, nothing: int) -> V:
-        return self._at(base, at, sure, str(nothing))
+    def mask(self, base: int, at: V, sure: bool) -> V:
+        return self.family(self.m.masks + base, at, sure, 0)
 
-    def mask(self, base: int, n: int, at: V, sure: bool) -> V:
-        return self._at(self.m.masks + base, at, sure, "0")
+    def order(self, base: int, at: V, sure: bool) -> V:
+        return self.family(self.m.orders + base, at, sure, "()")
 
-    def order(self, base: int, n: int, at: V, sure: bool) -> V:
-        return self._at(self.m.orders + base, at, sure, "()")
-
-    def pile(self, zone: E) -> V | None:
+    def pile(self, zone: Value) -> V | None:
+        """The pile of a zone whose mask is not kept."""
         return None
 
     def burn(self, code: Code, amount: str) -> None:
-        code.add(f"s[1] += {amount}")
+        if not self.silent:
+            code.add(f"{self.fuel} += {amount}")
 
     def fault(self, code: Code, kind: str, span: Span | None) -> None:
-        raise NotImplementedError
+        code.add("raise Leave")
 
+    def run(self, first: int, count: int) -> tuple[str, int] | None:
+        """The place of some cells beside each other, and how many of them it holds."""
+        return (f"s[{first}:{first + count}]", count) if count > 3 else None
 
-class Careful(Listed):
-    """Places for a value that is asked for by itself: a fault is left to the interpreter."""
+    def spots(self, zones: tuple[int, ...] | None) -> tuple[int, ...]:
+        """The zones that are asked one by one whether a card lies there; then comes `elsewhere`."""
+        return ()
 
-    def fault(self, code: Code, kind: str, span: Span | None) -> None:
-        code.add("raise ArithmeticError")
+    def elsewhere(
+        self, code: Code, rest: V, zones: tuple[int, ...] | None, part: str, cards: str, span: Span
+    ) -> None:
+        """Take what lies together with the first card of `rest`: a set `part`, the pile `cards`."""
+        lift = self.shelf.put(moving.lifting(self.m))
+        every = self.shelf.put(zones or tuple(range(len(self.m.zones))))
+        code.add(f"{part}, {cards} = {lift}(s, {rest}, {every})")
+        with code.under(f"if not {part}:"):
+            self.fault(code, "no-card", span)
 
+    def pile_of(self, mask: str) -> str:
+        return f"{self.shelf.known('MEMBERS')}[{mask}]"
 
-class Silent(Careful):
-    """Places for what is offered: no fuel is counted."""
+    def copied(self, pile: str) -> str:
+        return pile
 
-    def burn(self, code: Code, amount: str) -> None:
-        pass
+    def popped(self, code: Code, pile: str) -> str:
+        k = self.shelf.temp()
+        code.add(f"{k} = {pile}[-1]")
+        code.add(f"{pile} = {pile}[:-1]")
+        return k
 
+    def without(self, pile: str, card: V) -> str:
+        return f"{pile} = {self.shelf.put(moving.without)}({pile}, {card})"
 
-def parts_of(machine: Machine, blocks: list[int]) -> Iterator[E]:
-    """Every value in some blocks, in what is offered, and the winner, with all its parts."""
-    stack: list[Any] = [machine.winner]
-    for b in blocks:
-        block = machine.blocks[b]
-        stack.extend(d.args for d in block.deeds)
-        stack.append(block.out)
-    for decision in machine.decisions:
-        for verb in decision.verbs:
-            stack.append(verb.when)
-            for pick in verb.picks:
-                stack.append((pick.source, pick.lows, pick.highs, pick.where))
-    while stack:
-        x = stack.pop()
-        if isinstance(x, E):
-            yield x
-            if x.op != "table":
-                stack.extend(x.args)
-            else:
-                stack.append(x.args[1])
-        elif isinstance(x, tuple):
-            stack.extend(x)
+    def kept(self, pile: str, part: str) -> str:
+        return f"{pile} = tuple({self.shelf.put(moving.kept)}({pile}, {part}))"
+
+    def cleared(self, pile: str) -> str:
+        return f"{pile} = ()"
+
+    def laid(self, pile: str, cards: str, under: bool, several: bool) -> str:
+        cards = cards if several else f"({cards},)"
+        if not under:
+            return f"{pile} += {cards}"
+        return f"{pile} = {cards}[::-1] + {pile}" if several else f"{pile} = {cards} + {pile}"
 
 
 @define
-class Local:
-    """Places in local variables."""
+class Local(Places):
+    """Places in local variables.  At a fault the match is given up and played again by steps."""
 
-    m: Machine
-    shelf: Shelf
-    blocks: list[int]
-    instead: dict[int, V] = field(factory=dict)
-    silent: bool = False  # while it is worked out what is offered
+    blocks: list[int] = field(factory=list)
+    fuel: str = "f"
     families: dict[int, tuple[int, int, str]] = field(factory=dict)  # cell -> base, size, type
     groups: dict[int, tuple[int, int]] = field(factory=dict)  # zone -> first zone, how many
     cells: set[int] = field(factory=set)  # cells in locals of their own
-    no_mask: set[int] = field(factory=set)  # zones of which only the pile is kept
-    no_pile: set[int] = field(factory=set)  # zones of which only the mask is kept
 
     def __attrs_post_init__(self) -> None:
         spans: list[tuple[int, int]] = []
-        for e in parts_of(self.m, self.blocks):
-            if e.op == "family":
-                self._family(e.args[0], e.args[1], e.type)
-            elif e.op in ("zone", "order"):
-                spans.extend(self._zones(e.args[0]))
-            elif e.op == "join":
-                spans.append((e.args[0], e.args[0] + e.args[1]))
+        for e in values_in(self.m, self.blocks):
+            if isinstance(e, tree.Family):
+                self._family(e.base, e.count, e.type)
+            elif isinstance(e, (tree.Zone, tree.Pile)):
+                spans.extend(self._zones(e.at))
+            elif isinstance(e, tree.Zones):
+                spans.append((e.first, e.first + e.count))
         for b in self.blocks:
-            if self.m.blocks[b].out[0] == "shuffle":
-                spans.extend(self._zones(self.m.blocks[b].out[1]))
-            for d in self.m.blocks[b].deeds:
-                if d.op == "setf":
-                    self._family(d.args[0], d.args[1], d.args[3].type)
-                elif d.op in ("put", "puts"):
-                    spans.extend(self._zones(d.args[2]))
-                elif d.op == "pour":
-                    spans.extend([*self._zones(d.args[0]), *self._zones(d.args[1])])
+            block = self.m.blocks[b]
+            if isinstance(block.exit, tree.Shuffle):
+                spans.extend(self._zones(block.exit.zone))
+            for d in block.deeds:
+                if isinstance(d, tree.SetFamily):
+                    self._family(d.base, d.count, d.value.type)
+                elif isinstance(d, (tree.Put, tree.PutAll, tree.Pour)):
+                    spans.extend(self._zones(d.to))
+                if isinstance(d, tree.Pour):
+                    spans.extend(self._zones(d.source))
         self._group(spans)
 
     def _family(self, base: int, n: int, type: str) -> None:
@@ -138,13 +164,12 @@ class Local:
             if self.families.setdefault(i, (base, n, type))[:2] != (base, n):
                 raise CannotGenerate("cells overlap")
 
-    def _zones(self, e: E) -> list[tuple[int, int]]:
+    def _zones(self, e: Value) -> list[tuple[int, int]]:
         """The zones among which a zone's number chooses."""
-        if e.op == "const":
+        if isinstance(e, tree.Const):
             return []
-        if e.op == "table":
-            line = self.m.tables[e.args[0]]
-            known = [z for z in line if z >= 0]
+        if isinstance(e, tree.Table):
+            known = [z for z in e.row if z >= 0]
             return [(min(known), max(known) + 1)] if known else []
         return [(0, len(self.m.zones))]
 
@@ -159,8 +184,6 @@ class Local:
             for z in range(low, end):
                 self.groups[z] = low, end - low
 
-    # --------------------------------------------------------------- places
-
     def cell(self, i: int) -> V:
         known = self.instead.get(i)
         if known is not None:
@@ -171,7 +194,7 @@ class Local:
         self.cells.add(i)
         return V(f"c{i}", True)
 
-    def family(self, base: int, n: int, at: V, sure: bool, nothing: int) -> V:
+    def family(self, base: int, at: V, sure: bool, nothing: object) -> V:
         return V(f"F{base}[{at}]", deep=at.deep + 1)
 
     def _zone(self, name: str, own: str, base: int, at: V, sure: bool, nothing: str) -> V:
@@ -187,46 +210,81 @@ class Local:
         if sure:
             return V(f"{name}{first}[{base - first} + {at}]", deep=at.deep + 1)
         t = self.shelf.temp()
-        return V(f"({name}{first}[{base - first} + {t}] if ({t} := {at}) >= 0 else {nothing})",
-                 deep=at.deep + 2)  # fmt: skip
+        text = f"({name}{first}[{base - first} + {t}] if ({t} := {at}) >= 0 else {nothing})"
+        return V(text, deep=at.deep + 2)
 
-    def mask(self, base: int, n: int, at: V, sure: bool) -> V:
+    def mask(self, base: int, at: V, sure: bool) -> V:
         return self._zone("Z", "m", base, at, sure, "0")
 
-    def order(self, base: int, n: int, at: V, sure: bool) -> V:
+    def order(self, base: int, at: V, sure: bool) -> V:
         return self._zone("O", "o", base, at, sure, "()")
 
-    def pile(self, zone: E) -> V | None:
-        at = zone.args[0]
-        if at.op != "const" or at.args[0] not in self.no_mask:
+    def pile(self, zone: Value) -> V | None:
+        at = zone.at if isinstance(zone, tree.Zone) else None
+        if not isinstance(at, tree.Const) or at.value not in self.no_mask:
             return None
-        return V(f"o{at.args[0]}", True)
-
-    def burn(self, code: Code, amount: str) -> None:
-        if not self.silent:
-            code.add(f"f += {amount}")
+        return V(f"o{at.value}", True)
 
     def fault(self, code: Code, kind: str, span: Span | None) -> None:
-        code.add("return None")
+        code.add(LEAVE)
+
+    def run(self, first: int, count: int) -> tuple[str, int] | None:
+        if first not in self.families or count < 2:
+            return None
+        base, n, _ = self.families[first]
+        count = min(count, base + n - first)
+        return f"F{base}[{first - base}:{first - base + count}]", count
+
+    def spots(self, zones: tuple[int, ...] | None) -> tuple[int, ...]:
+        return zones or tuple(range(min(len(self.m.zones), _MANY)))
+
+    def elsewhere(
+        self, code: Code, rest: V, zones: tuple[int, ...] | None, part: str, cards: str, span: Span
+    ) -> None:
+        code.add(LEAVE)
+
+    def pile_of(self, mask: str) -> str:
+        return f"{self.shelf.known('spread')}({mask})"
+
+    def copied(self, pile: str) -> str:
+        return f"[*{pile}]"
+
+    def popped(self, code: Code, pile: str) -> str:
+        k = self.shelf.temp()
+        code.add(f"{k} = {pile}.pop()")
+        return k
+
+    def without(self, pile: str, card: V) -> str:
+        return f"{pile}.remove({card})"
+
+    def kept(self, pile: str, part: str) -> str:
+        return f"{pile}[:] = {self.shelf.put(moving.kept)}({pile}, {part})"
+
+    def cleared(self, pile: str) -> str:
+        return f"{pile}.clear()"
+
+    def laid(self, pile: str, cards: str, under: bool, several: bool) -> str:
+        if several:
+            return f"{pile}[:0] = {cards}[::-1]" if under else f"{pile} += {cards}"
+        return f"{pile}.insert(0, {cards})" if under else f"{pile}.append({cards})"
 
     def opening(self, code: Code) -> None:
         """All cells and zones as a match begins."""
-        m = self.m
+        zones, deck = self.m.zones, (1 << len(self.m.cards)) - 1
         if self.cells:
-            code.add(" = ".join(f"c{i}" for i in sorted(self.cells)) + " = 0")
+            code.add(" = ".join([f"c{i}" for i in sorted(self.cells)]) + " = 0")
         for base, n, type in sorted({*self.families.values()}):
-            end = {"n": NIL, "p": -1, "m": 0}.get(type, 0)
-            code.add(f"F{base} = [0] * {n} + [{end}]")
-        for z, zone in enumerate(m.zones):
+            code.add(f"F{base} = [0] * {n} + [{NOTHING[type]}]")
+        for z, zone in enumerate(zones):
             if z not in self.groups and z not in self.no_mask:
-                code.add(f"m{z} = {(1 << len(m.cards)) - 1 if z == 0 else 0}")
+                code.add(f"m{z} = {deck if z == 0 else 0}")
             if (zone.ordered and z not in self.no_pile) or z in self.groups:
                 code.add(f"o{z} = []")
         for first, n in sorted({*self.groups.values()}):
             code.add(f"Z{first} = [0] * {n + 1}")
             if first == 0:
-                code.add(f"Z0[0] = {(1 << len(m.cards)) - 1}")
+                code.add(f"Z0[0] = {deck}")
             code.add(f"O{first} = [{', '.join(f'o{z}' for z in range(first, first + n))}, []]")
 
 
-__all__ = ["Careful", "Listed", "Local", "Silent", "parts_of"]
+__all__ = ["LEAVE", "Local", "Places", "values_in"]

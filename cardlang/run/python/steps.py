@@ -13,27 +13,26 @@ is noted beside the fault.  What loops burn is summed up in variables of their o
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
 from typing import Any
 
 from attrs import define, field, frozen
 
+from cardlang.machine import ir, tree
 from cardlang.machine.ir import Decision, Machine, VerbInfo
 from cardlang.machine.ranges import Ranges
-from cardlang.run.python.changing import Changing, fits
 from cardlang.run.python.code import Code, Shelf, V
+from cardlang.run.python.deeds import Deeds, picks_of
 from cardlang.run.python.errors import Broken, CannotGenerate
-from cardlang.run.python.loops import MUCH, Closed, Loop, Turn
-from cardlang.run.python.moving import Moving
+from cardlang.run.python.loops import MUCH, Closed, Loop, members_of
 from cardlang.run.python.piles import Values
-from cardlang.run.python.places import Listed
-from cardlang.run.python.tables import SMALL, rounds
+from cardlang.run.python.places import Places
 from cardlang.source import Span
 
 _BLOCKS = 40  # blocks that a function holds at most
 _DEEP = 12  # branches within branches
-
-
-Lines = list[tuple[int, str]]
+_FAR = 4 * _BLOCKS  # blocks that are looked at for where two ways meet
+_WORDS = {tree.Over: "end", tree.Halt: "halt", tree.Score: "score"}
 
 
 @frozen
@@ -60,46 +59,33 @@ class _Open:
 
 @define
 class _Meeting:
-    """A block in which ways meet, and the fuel burnt before they part."""
+    """A block in which ways meet, the fuel burnt before they part, and what holds the fuel that
+    each of them burns more."""
 
     place: int
     burnt: int
     summed: int  # names that hold fuel before they part
+    fuel: str
     ways: list[tuple[int, tuple[str, ...]]] = field(factory=list)  # the fuel of each that has come
 
     def come(self, code: Code, burnt: int, summed: tuple[str, ...]) -> None:
-        code.add(self.note(len(self.ways)))
+        more = " + ".join([str(burnt - self.burnt), *summed[self.summed :]])
+        code.add(f"{self.fuel} = {more}")
         self.ways.append((burnt, summed))
 
-    def note(self, way: int) -> str:
-        """What stands for the note of a way's fuel, as long as it is not known whether it is one
-        of several."""
-        return f"{self.place} way {way}"
 
-    def noted(self, lines: Lines, name: str) -> Lines:
-        """The lines with the notes of what each way has burnt more than the others."""
-        notes = {}
-        for way, (burnt, summed) in enumerate(self.ways):
-            more = " + ".join([str(burnt - self.burnt), *summed[self.summed :]])
-            notes[self.note(way)] = f"{name} = {more}" if len(self.ways) > 1 else "pass"
-        found = [(depth, notes.get(text, text)) for depth, text in lines]
-        return found if any(text != "pass" for _, text in found) else []
-
-
-class _Places(Listed):
+class _Places(Places):
     steps: Steps
 
     def fault(self, code: Code, kind: str, span: Span | None) -> None:
         code.add(self.steps.broken(str(self.steps.site(kind, span))))
 
 
-class Steps(Changing):
+class Steps:
     """Writes the functions of one machine."""
 
-    def __init__(
-        self, machine: Machine, ranges: Ranges, moving: Moving, blocks: list[int], safe: int
-    ) -> None:
-        super().__init__(machine, ranges, moving)
+    def __init__(self, machine: Machine, ranges: Ranges, blocks: list[int], safe: int) -> None:
+        self.m, self.ranges, self.picks = machine, ranges, picks_of(machine)
         self.sites: list[Site] = []
         self.block, self.burnt, self.answer, self.safe = 0, 0, 0, safe
         self.loops: list[_Open] = []  # that are being written, from outside
@@ -144,6 +130,7 @@ class Steps(Changing):
         places.steps = self
         self.loops, self.summed, self.meetings, self.deep = [], (), [], 0
         self.values = Values(self.m, self.ranges, places, self.shelf, self.code)
+        self.deeds = Deeds(self.values, places, self.picks)
         self.entry, self.answer = entry, answer
         self.looped, self.left = False, _BLOCKS
         self.shelf.space["Broken"] = Broken
@@ -157,35 +144,31 @@ class Steps(Changing):
         self.left -= 1
         burnt += block.fuel
         self.block, self.burnt = b, burnt
-        self.deeds(block.deeds[skips:])
-        out = block.out
-        if out[0] == "jump":
-            return self.go(out[1], path, burnt)
-        if out[0] == "branch":
-            test = self.values.truth(out[1])
+        self.deeds.write(block.deeds[skips:])
+        way = block.exit
+        if isinstance(way, tree.Jump):
+            return self.go(way.to, path, burnt)
+        if isinstance(way, tree.Branch):
+            test = self.values.truth(way.test)
             if test.const is None:
-                return self.branch(b, test, path, burnt)
-            return self.go(out[2] if test.const else out[3], path, burnt)
-        self.stop(b, out, burnt)
+                return self.branch(b, way, test, path, burnt)
+            return self.go(way.yes if test.const else way.no, path, burnt)
+        self.stop(b, way, burnt)
         return False
 
-    def branch(self, b: int, test: V, path: frozenset[int], burnt: int) -> bool:
+    def branch(self, b: int, way: tree.Branch, test: V, path: frozenset[int], burnt: int) -> bool:
         """Two ways, and what follows where they meet."""
-        code, out, summed = self.code, self.m.blocks[b].out, self.summed
-        place = self.meeting(b)
-        meeting = _Meeting(place, burnt, len(summed)) if place >= 0 else None
-        if meeting is not None:
+        code, summed = self.code, self.summed
+        place = self.meeting(b, way)
+        meeting = _Meeting(place, burnt, len(summed), self.shelf.temp())
+        if place >= 0:
             self.meetings.append(meeting)
         self.deep += 1
         with code.aside() as one:
-            runs = self.go(out[2], path, burnt)
+            runs = self.go(way.yes, path, burnt)
         with code.aside() as two:
-            too = self.go(out[3], path, burnt)
+            too = self.go(way.no, path, burnt)
         self.deep -= 1
-        fuel = self.shelf.temp()
-        if meeting is not None:
-            self.meetings.pop()
-            one, two = meeting.noted(one, fuel), meeting.noted(two, fuel)
         on = runs or too
         if not one:
             test, one, two, runs = self.values.op("not {}", test), two, one, too
@@ -196,12 +179,13 @@ class Steps(Changing):
                 code.paste(two)
         else:
             code.paste(two)
-        if meeting is None:
+        if place < 0:
             return on
+        self.meetings.pop()
         if not meeting.ways:
             return False
         if len(meeting.ways) > 1:
-            self.summed = (*summed, fuel)
+            self.summed = (*summed, meeting.fuel)
         else:
             burnt, self.summed = meeting.ways[0]
         on = self.go(meeting.place, path | {b}, burnt)
@@ -232,12 +216,25 @@ class Steps(Changing):
             code.add(f"return {to}")
         return False
 
-    def meeting(self, b: int) -> int:
-        """Where the two ways out of a block meet again before a stop; -1: nowhere."""
-        _, _, one, two = self.m.blocks[b].out
-        both = self.closed.ahead(one) & self.closed.ahead(two)
+    def meeting(self, b: int, way: tree.Branch) -> int:
+        """Where the two ways out of a block meet again before a stop; -1: nowhere near."""
         rank = self.closed.rank
-        return min((k for k in both if rank[k] > rank[b]), key=rank.__getitem__, default=-1)
+        ways = {way.yes: 1}
+        ways[way.no] = ways.get(way.no, 0) | 2
+        near = [(rank[to], to) for to in ways if rank[to] > rank[b]]
+        near.sort()
+        for _ in range(_FAR):
+            if not near:
+                break
+            _, at = heappop(near)
+            if ways[at] == 3:
+                return at
+            for to in self.closed.after(at):
+                if rank[to] > rank[at]:
+                    if to not in ways:
+                        heappush(near, (rank[to], to))
+                    ways[to] = ways.get(to, 0) | ways[at]
+        return -1
 
     def count(self, burnt: int, step: bool = True) -> None:
         """Adds the fuel burnt in this function to the state's."""
@@ -264,8 +261,8 @@ class Steps(Changing):
         else:
             with code.aside() as lines:
                 self.block, self.burnt = loop.head, burnt
-                self.deeds(block.deeds)
-                test = self.values.truth(block.out[1])
+                self.deeds.write(block.deeds)
+                test = self.values.truth(*block.exit.children())
             text = str(test) if loop.turns else f"not {test}"
             with code.under("while True:" if lines else f"while {text}:"):
                 if lines:
@@ -279,7 +276,7 @@ class Steps(Changing):
         return on
 
     def members(
-        self, loop: Loop, turn: Turn, opened: _Open, path: frozenset[int], burnt: int
+        self, loop: Loop, turn: ir.Loop, opened: _Open, path: frozenset[int], burnt: int
     ) -> None:
         """A loop over the members of a set."""
         code, places = self.code, self.places
@@ -287,28 +284,18 @@ class Steps(Changing):
         first = len(self.sites)
         before = dict(places.instead)
         with code.under(f"if {rest}:"):
-            with code.under(f"for {t} in {self.row(turn, rest)}:"):
+            with code.under(f"for {t} in {members_of(self.values, turn, rest)}:"):
                 places.instead[turn.item] = V(t, True)
-                self.trace(loop.inside, path | {loop.inside}, burnt, turn.skips)
+                self.trace(loop.inside, path | {loop.inside}, burnt, turn.takes)
                 if loop.single and len(self.sites) > first:
                     code.add(f"{opened.fuel} += {opened.way}")
             if loop.single and len(self.sites) == first:
                 code.add(f"{opened.fuel} = {opened.way} * {rest}.bit_count()")
             places.instead.clear()
             places.instead.update(before)
-            both = [f"s[{turn.item}]"] + ([f"s[{turn.at}]"] if turn.at >= 0 else [])
+            both = [f"s[{turn.item}]"] + ([f"s[{turn.start}]"] if turn.start >= 0 else [])
             code.add(f"{' = '.join(both)} = {t}")
             code.add(f"s[{turn.rest}] = 0")
-
-    def row(self, turn: Turn, rest: V) -> str:
-        """The members of a rest, in their order."""
-        small = turn.width <= SMALL
-        if turn.at < 0:
-            return str(self.values.entry("smalls" if small else "MEMBERS", rest))
-        at, n = self.places.cell(turn.at), turn.seats
-        if small and turn.width <= n and fits(self.ranges.cells[turn.at], "p", (-1, n - 1, 0)):
-            return f"{self.shelf.put(rounds(n), ('rounds', n))}[{at}][{rest}]"
-        return f"{self.shelf.known('turned')}({rest}, {at})"
 
     def back(self, opened: _Open, burnt: int, inmost: bool) -> None:
         """The end of a turn of a loop."""
@@ -331,30 +318,30 @@ class Steps(Changing):
 
     # ---------------------------------------------------------------- stops
 
-    def stop(self, b: int, out: tuple[Any, ...], burnt: int) -> None:
-        code, way = self.code, out[0]
-        self.count(burnt, way != "decide")
-        if way == "decide" and self.entry >= 0:  # after an answer it still is 0
+    def stop(self, b: int, way: tree.Exit, burnt: int) -> None:
+        code = self.code
+        self.count(burnt, not isinstance(way, tree.Decide))
+        if isinstance(way, tree.Decide) and self.entry >= 0:  # after an answer it still is 0
             code.add("s[2] = 0")
         code.add(f"s[0] = {-b - 1}")
-        if way == "decide":
-            cell, n = self.m.decisions[out[1]].cell, self.m.players
+        stop: tuple[Any, ...] = (_WORDS.get(type(way)),)
+        if isinstance(way, tree.Decide):
+            cell, n = self.m.decisions[way.decision].cell, self.m.players
             low, high, _ = self.ranges.cells[cell]
-            if low is not None and high is not None and low >= 0 and high < n:
-                stops = tuple(("decide", out[1], seat) for seat in range(n))
+            if low is None or high is None or low < 0 or high >= n:
+                code.add(f"return ('decide', {way.decision}, s[{cell}])")
+            else:
+                stops = tuple([("decide", way.decision, seat) for seat in range(n)])
                 code.add(f"return {self.shelf.put(stops)}[s[{cell}]]")
-            else:
-                code.add(f"return ('decide', {out[1]}, s[{cell}])")
-        elif way == "shuffle":
-            if out[1].op == "const" and out[1].args[0] >= 0:
-                code.add(f"return {self.shelf.put(('shuffle', out[1].args[0]))}")
-            else:
+            return
+        if isinstance(way, tree.Shuffle):
+            if not isinstance(way.zone, tree.Const) or way.zone.value < 0:
                 code.add("return None")  # the interpreter will say which zone
-        elif way == "fault":
-            stop = ("fault", out[1], self.m.blocks[b].span)
-            code.add(f"return {self.shelf.put(stop, ('fault', b))}")
-        else:
-            code.add(f"return {self.shelf.put((way,))}")
+                return
+            stop = "shuffle", way.zone.value
+        elif isinstance(way, tree.Fail):
+            stop = "fault", way.code, self.m.blocks[b].span
+        code.add(f"return {self.shelf.put(stop, ('stop', b))}")
 
 
 __all__ = ["Site", "Steps"]

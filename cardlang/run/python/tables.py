@@ -79,6 +79,23 @@ class _Members(dict[int, tuple[int, ...]]):
 MEMBERS: Final = _Members()
 
 
+class DistinctOf(dict[int, int]):
+    """Masks without the cards that are printed like an earlier one, worked out when asked for."""
+
+    def __init__(self, twins: tuple[int, ...]) -> None:
+        super().__init__()
+        self.twins = twins
+
+    def __missing__(self, mask: int) -> int:
+        lowest: dict[int, int] = {}
+        for card in members(mask):
+            lowest.setdefault(self.twins[card], 1 << card)
+        if len(self) > _REMEMBERED:
+            self.clear()
+        found = self[mask] = sum(lowest.values())
+        return found
+
+
 @cache
 def smalls() -> tuple[tuple[int, ...], ...]:
     """By small mask: its members."""

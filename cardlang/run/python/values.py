@@ -1,100 +1,96 @@
-"""From values of the machine to Python expressions.
+"""From values of the machine to Python expressions: `Walk` in the words of Python.
 
-A value becomes one Python expression wherever that is possible.  What cannot be said in an
-expression, a loop over members or a test that can fail, is written as statements in front of it, in
-the order in which the interpreter comes to it; the expressions left over change nothing and cannot
-fail, so they may stand anywhere behind.  An operand that is only sometimes looked at, of `and` or
-`cond`, and needs statements turns its operation into an `if`.
-
-Where things lie is decided by `Places`: in a state, or in local variables of a whole match.
+Plain operations are what the table of operations says of them, but for the few where something
+shorter is known of the operands.  Where things lie is decided by `Places`: in a state, or in local
+variables of a whole match.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Protocol
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import partial
 
-from cardlang.machine.ir import NIL, E, Machine
+from cardlang import limits
+from cardlang.machine import tree
+from cardlang.machine.ir import Machine
+from cardlang.machine.operations import OPERATIONS
 from cardlang.machine.ranges import Ranges
-from cardlang.run.python.code import DEEP, Code, Shelf, V, number
-from cardlang.source import Span
+from cardlang.machine.tree import NIL, NOTHING, Value
+from cardlang.run.python.code import DEEP, Code, Lines, Shelf, V, number
+from cardlang.run.python.places import Places
+from cardlang.run.python.tables import SMALL, DistinctOf
+from cardlang.run.walk import Walk
 
-NOTHING = {"n": NIL, "p": -1, "m": 0, "g": 0}
-
-
-class Places(Protocol):
-    """Where cells and zones lie, what fuel is added to, and what becomes of a fault."""
-
-    def cell(self, i: int) -> V: ...
-
-    def family(self, base: int, n: int, at: V, sure: bool, nothing: int) -> V: ...
-
-    def mask(self, base: int, n: int, at: V, sure: bool) -> V: ...
-
-    def order(self, base: int, n: int, at: V, sure: bool) -> V: ...
-
-    def pile(self, zone: E) -> V | None:
-        """The pile of a zone whose mask is not kept."""
-        ...
-
-    def burn(self, code: Code, amount: str) -> None: ...
-
-    def fault(self, code: Code, kind: str, span: Span | None) -> None: ...
+_ROW = 128  # entries of a row that tells what is in a set
 
 
-class Writer:
-    """Writes values; the operations are in the classes built on it."""
+def is_apply(e: Value, *names: str) -> bool:
+    return isinstance(e, tree.Apply) and e.operation.name in names
+
+
+class Writer(Walk[V, Lines]):
+    """Writes values; those that range over members are in the classes built on it."""
 
     def __init__(
         self, machine: Machine, ranges: Ranges, places: Places, shelf: Shelf, code: Code
     ) -> None:
+        super().__init__()
         self.m, self.ranges, self.places = machine, ranges, places
         self.shelf, self.code = shelf, code
-        self.vars: dict[int, V] = {}
-        self.held: dict[object, V] = {}  # values that have been given a name, by their shape
+        self.writers |= {
+            tree.Const: self.const,
+            tree.Cell: lambda e: self.places.cell(e.cell),
+            tree.Family: self.family,
+            tree.Table: lambda e: self.line(e.row, e.at, NOTHING[e.type]),
+            tree.Distinct: self.distinct,
+        }
+        self.special = {
+            "not": lambda e: self.negated(self.truth(e.args[0])),
+            "some": self.some,
+            "minus": self.minus,
+            "unit": lambda e: self.unit(self.value(e.args[0]), e.args[0]),
+            "has": self.has,
+            "count": self.count,
+            "low": self.low,
+        }
 
-    def val(self, e: E) -> V:
-        """The expression of a value; statements it needs have been written."""
-        if self.held:
-            found = self.held.get(shape(e))
-            if found is not None:
-                return found
-        method: Callable[[E], V] = getattr(self, "_" + e.op.replace("?", "_maybe"))
-        found = method(e)
+    def value(self, e: Value) -> V:
+        found = self.writers[type(e)](e)
         return self.name(found) if found.deep > DEEP else found
 
-    def truth(self, e: E) -> V:
-        """An expression that is true where a flag is; it need not be the flag itself."""
-        if e.op == "some" and e.args[0].type in "mg":
-            pile = self.places.pile(e.args[0]) if e.args[0].op == "zone" else None
-            return pile or self.val(e.args[0])
-        if e.op == "not":
-            if e.args[0].op == "some" and e.args[0].args[0].type in "np":
-                v = self.val(e.args[0].args[0])
-                if v.const is None:
-                    return self.op("{} == {}", v, number(NOTHING[e.args[0].args[0].type]))
-            inner = self.truth(e.args[0])
-            if inner.const is not None:
-                return number(int(not inner.const))
-            return self.op("not {}", inner)
-        if e.op in ("and", "or"):
-            return self.chain(e.op, [lambda a=a: self.truth(a) for a in e.args])  # type: ignore[misc]  # a default argument binds a now
-        return self.val(e)
+    def truth(self, e: Value) -> V:
+        if isinstance(e, tree.Chain):
+            return self.chained(e.every, [partial(self.truth, a) for a in e.args])
+        if not isinstance(e, tree.Apply):
+            return self.value(e)
+        name, one = e.operation.name, e.args[0]
+        if name in ("some", "some_groups"):
+            pile = self.places.pile(one) if isinstance(one, tree.Zone) else None
+            return pile or self.value(one)
+        if name == "has":
+            return self.has(e, True)
+        if name != "not":
+            return self.value(e)
+        if isinstance(one, tree.Apply) and one.operation.name in ("some_number", "some_point"):
+            v = self.value(one.args[0])
+            if v.const is None:
+                return self.op("{} == {}", v, number(NOTHING[one.args[0].type]))
+        return self.negated(self.truth(one))
 
-    # ------------------------------------------------------------ writing
+    def maybe(self, e: Value) -> bool:
+        """Whether a value can be nothing."""
+        low, _, nothing = self.ranges.of(e)
+        return (low is None or low < 0) if e.type == "p" else nothing
+
+    # ------------------------------------------------------------ Python
 
     def op(self, form: str, *parts: V) -> V:
-        deep = 1 + max((p.deep for p in parts), default=0)
-        return V("(" + form.format(*parts) + ")", deep=deep)
+        return V(f"({form.format(*parts)})", deep=1 + deepest(parts))
 
     def name(self, v: V) -> V:
         """A value under a name of its own."""
-        if v.plain:
-            return v
-        t = self.shelf.temp()
-        self.code.add(f"{t} = {v}")
-        return V(t, True)
+        return v if v.plain else self.variable("", v)
 
     def named(self, v: V) -> tuple[V, V]:
         """A value for its first and for its later places, of which the first is come to first."""
@@ -106,145 +102,224 @@ class Writer:
     def entry(self, table: str, at: V) -> V:
         return V(f"{self.shelf.known(table)}[{at}]", deep=at.deep + 1)
 
-    @contextmanager
-    def bound(self, j: int, v: V) -> Iterator[None]:
-        old = self.vars.get(j)
-        self.vars[j] = v
-        yield
-        if old is not None:
-            self.vars[j] = old
+    def call(self, function: Callable[..., object], *parts: V) -> V:
+        """A call of a function that changes nothing and cannot fail."""
+        name = self.shelf.put(function)
+        return V(f"{name}({', '.join(map(str, parts))})", deep=1 + deepest(parts))
+
+    def known(self, v: V) -> int | None:
+        return v.const
+
+    def joined(self, every: bool, parts: list[V]) -> V:
+        if len(parts) == 1:
+            return parts[0]
+        word = " and " if every else " or "
+        return V(f"({word.join(map(str, parts))})", deep=1 + deepest(parts))
+
+    def chosen(self, test: V, yes: V, no: V) -> V:
+        return self.op("{} if {} else {}", yes, test, no)
+
+    def instead(self, type: str, first: V, second: V) -> V:
+        if type in "mg":
+            found = self.op("{} or {}", first, second)
         else:
-            del self.vars[j]
+            one, later = self.named(first)
+            found = self.op("{} if {} != {} else {}", later, one, number(NOTHING[type]), second)
+        return self.name(found) if found.deep > DEEP else found
 
-    def chain(self, op: str, items: list[Callable[[], V]]) -> V:
-        """`and` or `or` of operands that are looked at in turn."""
-        parts: list[V] = []
-        ends: list[str] = []  # temps of `if`s that are open
+    def let(self, type: str, v: V, often: bool) -> V:
+        return self.name(v) if often else v
 
-        def joined() -> V:
-            if len(parts) == 1:
-                return parts[0]
-            return V("(" + f" {op} ".join(map(str, parts)) + ")",
-                     deep=1 + max(p.deep for p in parts))  # fmt: skip
+    def variable(self, type: str, v: V | None) -> V:
+        t = V(self.shelf.temp(), True)
+        if v is not None:
+            self.assign(t, v)
+        return t
 
-        depth = self.code.depth
-        for make in items:
-            with self.code.aside() as lines:
-                v = make()
-            if lines and parts:
-                t = ends[0] if ends else self.shelf.temp()
-                ends.append(t)
-                self.code.add(f"{t} = {joined()}")
-                self.code.add(f"if {t}:" if op == "and" else f"if not {t}:")
-                self.code.depth += 1
-                parts = []
-            self.code.paste(lines)
-            if v.const is not None and bool(v.const) == (op == "and") and parts:
-                continue  # says nothing
-            parts.append(v)
-            if v.const is not None and bool(v.const) == (op == "or"):
-                break
-        if not ends:
-            return joined()
-        self.code.add(f"{ends[0]} = {joined()}")
-        self.code.depth = depth
-        return V(ends[0], True)
+    def assign(self, variable: V, v: V) -> None:
+        self.code.add(f"{variable} = {v}")
 
-    def either(self, c: V, a: Callable[[], V], b: Callable[[], V]) -> V:
-        if c.const is not None:
-            return a() if c.const else b()
-        with self.code.aside() as yes:
-            one = a()
-        with self.code.aside() as no:
-            two = b()
-        if not yes and not no:
-            return self.op("{} if {} else {}", one, c, two)
-        t = self.shelf.temp()
-        for head, lines, v in ((f"if {c}:", yes, one), ("else:", no, two)):
-            with self.code.under(head):
-                self.code.paste(lines)
-                self.code.add(f"{t} = {v}")
-        return V(t, True)
+    def aside(self, make: Callable[[], V]) -> tuple[V, Lines]:
+        with self.code.aside() as lines:
+            v = make()
+        return v, lines
 
-    def two(self, e: E) -> tuple[V, V]:
-        return self.val(e.args[0]), self.val(e.args[1])
+    def paste(self, lines: Lines) -> None:
+        self.code.paste(lines)
 
-    def maybe(self, e: E) -> bool:
-        """Whether a value can be nothing."""
-        low, _, nothing = self.ranges.of(e)
-        if e.type == "p":
-            return low is None or low < 0
-        return nothing
+    def when(self, test: V, holds: bool = True) -> AbstractContextManager[None]:
+        return self.code.under(f"if {test}:" if holds else f"if not {test}:")
 
-    # -------------------------------------------------------------- leaves
+    def otherwise(self) -> AbstractContextManager[None]:
+        return self.code.under("else:")
 
-    def _const(self, e: E) -> V:
-        return number(int(e.args[0])) if e.type != "g" else V("()", True)
+    def when_nothing(self, type: str, v: V) -> AbstractContextManager[None]:
+        return self.code.under(f"if not {v}:" if type in "mg" else f"if {v} == {NOTHING[type]}:")
 
-    def _cell(self, e: E) -> V:
-        return self.places.cell(e.args[0])
+    def once(self) -> AbstractContextManager[None]:
+        return self.code.under("while True:")
 
-    def _var(self, e: E) -> V:
-        return self.vars[e.args[0]]
+    def leave(self) -> None:
+        self.code.add("break")
 
-    def _family(self, e: E) -> V:
-        base, n, nothing = e.args[0], e.args[1], NOTHING[e.type]
-        at = self.val(e.args[2])
+    # ------------------------------------------------------------ leaves
+
+    def const(self, e: tree.Const) -> V:
+        return V("()", True) if e.type == "g" else number(int(e.value))
+
+    def family(self, e: tree.Family) -> V:
+        at, nothing = self.value(e.at), NOTHING[e.type]
         if at.const is not None:
-            k = at.const
-            return self.places.cell(base + k) if 0 <= k < n else number(nothing)
-        if self.ranges.within(e.args[2], n):
-            return self.places.family(base, n, at, self.ranges.sure(e.args[2], n), nothing)
+            inside = 0 <= at.const < e.count
+            return self.places.cell(e.base + at.const) if inside else number(nothing)
+        if self.ranges.within(e.at, e.count):
+            return self.places.family(e.base, at, self.ranges.sure(e.at, e.count), nothing)
         first, later = self.named(at)
-        inner = self.places.family(base, n, later, True, nothing)
-        return self.op("{} if 0 <= {} < {} else {}", inner, first, number(n), number(nothing))
+        inner = self.places.family(e.base, later, True, nothing)
+        return self.op("{} if 0 <= {} < {} else {}", inner, first, number(e.count), number(nothing))
 
-    def line(self, line: tuple[int, ...], e: E, nothing: int) -> V:
+    def line(self, line: tuple[int, ...], e: Value, nothing: int) -> V:
         """An entry of a constant row; `e` is the index."""
-        at = self.val(e)
+        at = self.value(e)
         if at.const is not None:
-            k = at.const
-            return number(line[k] if 0 <= k < len(line) else nothing)
+            return number(line[at.const] if 0 <= at.const < len(line) else nothing)
         row = self.shelf.put((*line, nothing))
         if self.ranges.within(e, len(line)):
             return V(f"{row}[{at}]", deep=at.deep + 1)
         first, later = self.named(at)
-        return self.op(row + "[{}] if 0 <= {} < {} else {}", later, first, number(len(line)),
-                       number(nothing))  # fmt: skip
+        form = row + "[{}] if 0 <= {} < {} else {}"
+        return self.op(form, later, first, number(len(line)), number(nothing))
 
-    def _table(self, e: E) -> V:
-        return self.line(self.m.tables[e.args[0]], e.args[1], NOTHING[e.type])
+    # ------------------------------------------------------------ plain operations
 
-    def _row(self, e: E) -> V:
-        return self.line(self.m.rows[e.args[0]], e.args[1], 0)
+    def plain(self, e: tree.Apply, operands: list[V]) -> V:
+        row = e.operation
+        known = [v.const for v in operands if v.const is not None]
+        if row.divides:
+            operands = self.divided(e, operands)
+        elif len(known) == len(operands):
+            nothing = row.strict if NIL in known else None
+            return number(int(row.work(*known)) if nothing is None else nothing)
+        if not row.python:
+            return self.call(row.work, *operands)
+        if row.name in ("same", "same_points") and not self.maybe(e.args[0]):
+            row = OPERATIONS["eq"]
+        tests, deep = [], deepest(operands)
+        for at, arg in enumerate(e.args):
+            if row.strict is not None and self.maybe(arg):
+                first, operands[at] = self.named(operands[at])
+                tests.append(f"{first} == {NIL}")
+            elif row.python.count(f"{{{at}}}") > 1:
+                operands[at] = self.name(operands[at])
+        text = row.python.format(*operands)
+        if tests:
+            text = f"{row.strict} if {' or '.join(tests)} else {text}"
+        simple = " " not in row.python and not text.startswith("-") and not tests
+        return V(text if simple else f"({text})", deep=deep + 1 + len(tests))
+
+    def divided(self, e: tree.Apply, operands: list[V]) -> list[V]:
+        """The operands of a division, behind the test that it can be done."""
+        a, b = operands
+        if not b.const:
+            b, test = self.name(b), ""
+            if self.maybe(e.args[0]):
+                a = self.name(a)
+                test = f" and {a} != {NIL}"
+            with self.code.under(f"if not {b}{test}:"):
+                self.places.fault(self.code, "division", e.span)
+        return [a, b]
+
+    def negated(self, v: V) -> V:
+        return number(int(not v.const)) if v.const is not None else self.op("not {}", v)
+
+    def some(self, e: tree.Apply) -> V:
+        if isinstance(e.args[0], tree.Zone):
+            return self.op("not not {}", self.truth(e))
+        return self.plain(e, [self.value(e.args[0])])
+
+    # ------------------------------------------------------------ sets
+
+    def small(self, mask: Value) -> bool:
+        return self.ranges.width(mask) <= SMALL
+
+    def minus(self, e: tree.Apply) -> V:
+        a, other = self.value(e.args[0]), e.args[1]
+        if isinstance(other, tree.Apply) and other.operation.name == "unit":
+            k = self.value(other.args[0])
+            if k.const is None and self.ranges.within(other.args[0], limits.CARDS):
+                return self.op("{} & {}", a, self.entry("REST", k))
+            b = self.unit(k, other.args[0])
+        else:
+            b = self.value(other)
+        if b.const is not None and a.const is None:
+            return self.op("{} & {}", a, number(~b.const))
+        return self.plain(e, [a, b])
+
+    def unit(self, k: V, e: Value) -> V:
+        """The set of one point, which may be nothing."""
+        if k.const is not None:
+            return number(1 << k.const if k.const >= 0 else 0)
+        if self.ranges.within(e, limits.CARDS):
+            return self.entry("UNIT", k)
+        first, later = self.named(k)
+        return self.op("1 << {} if {} >= 0 else 0", later, first)
+
+    def single(self, k: V) -> V:
+        """The set of one card or seat."""
+        return number(1 << k.const) if k.const is not None else self.entry("UNIT", k)
+
+    def has(self, e: tree.Apply, truth: bool = False) -> V:
+        """Whether a set has a point, as a flag or as something that is true."""
+        mask, point = self.value(e.args[0]), self.value(e.args[1])
+        if point.const is not None:
+            if point.const < 0:
+                return number(0)
+            if mask.const is not None:
+                return number(mask.const >> point.const & 1)
+            if truth:
+                return self.op("{} & {}", mask, number(1 << point.const))
+            return self.op("{} >> {} & 1", mask, point)
+        if mask.const is not None and self.ranges.within(e.args[1], _ROW):
+            row = tuple([mask.const >> k & 1 for k in range(_ROW)])
+            return V(f"{self.shelf.put((*row, 0))}[{point}]", deep=point.deep + 1)
+        if not self.ranges.within(e.args[1], limits.CARDS):
+            first, later = self.named(point)
+            point = self.op("{} if 0 <= {} else -1", later, first)
+        form = "{} & {}" if truth else "{} & {} != 0"
+        return self.op(form, mask, self.entry("UNIT", point))
+
+    def count(self, e: tree.Apply) -> V:
+        pile = self.places.pile(e.args[0]) if isinstance(e.args[0], tree.Zone) else None
+        if pile is not None:
+            return V(f"len({pile})", deep=1)
+        return self.counted(self.value(e.args[0]), e.args[0])
+
+    def counted(self, mask: V, e: Value) -> V:
+        """How many members a set or groups have."""
+        if mask.const is not None:
+            return number(mask.const.bit_count())
+        if e.type == "m" and self.small(e):
+            return self.entry("counts", mask)
+        form = "{}.bit_count()" if e.type == "m" else "len({})"
+        return V(form.format(mask), deep=mask.deep + 1)
+
+    def low(self, e: tree.Apply) -> V:
+        mask = self.value(e.args[0])
+        if mask.const is None and self.small(e.args[0]):
+            return self.entry("lows", mask)
+        return self.plain(e, [mask])
+
+    def distinct(self, e: tree.Distinct) -> V:
+        mask, twins = self.value(e.over), tuple([c.twin for c in self.m.cards])
+        if twins == tuple(range(len(twins))):
+            return mask
+        helper = self.shelf.put(DistinctOf(twins), ("distinct", twins))
+        return V(f"{helper}[{mask}]", deep=mask.deep + 1)
 
 
-RANGING = frozenset(
-    ["filter", "total", "most", "least", "argmost", "argleast", "image", "joined", "exists",
-     "forall", "best"]
-)  # fmt: skip
+def deepest(parts: list[V] | tuple[V, ...]) -> int:
+    """How deep the brackets are in the deepest of some texts."""
+    return max([part.deep for part in parts], default=0)
 
 
-def ranges_over(e: object) -> bool:
-    """Whether a value asks something of each member of a set."""
-    if isinstance(e, E):
-        return e.op in RANGING or any(ranges_over(a) for a in e.args)
-    return isinstance(e, tuple) and any(ranges_over(a) for a in e)
-
-
-def count_uses(e: object, j: int) -> int:
-    if isinstance(e, E):
-        if e.op == "var":
-            return int(e.args[0] == j)
-        return sum(count_uses(a, j) for a in e.args)
-    return sum(count_uses(a, j) for a in e) if isinstance(e, tuple) else 0
-
-
-def shape(e: object) -> object:
-    """Two values of the same shape are the same value."""
-    if not isinstance(e, E):
-        return tuple(shape(a) for a in e) if isinstance(e, tuple) else e
-    if e.op == "cell":
-        return "cell", e.args[0]
-    args = e.args[:2] if e.op == "table" else e.args
-    return (e.op, e.type, *(shape(a) for a in args))
+__all__ = ["Writer", "deepest", "is_apply"]

@@ -1,0 +1,301 @@
+"""Deeds as Python: how a state, or a whole match in local variables, changes cells and zones.
+
+Deeds come in the interpreter's order, so at a fault a state is what the interpreter would have
+left.  Where a card most likely lies is asked first.  What differs between a state and local
+variables is told by places (`Places`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import nullcontext
+
+from attrs import frozen
+
+from cardlang.machine import tree
+from cardlang.machine.ir import Machine
+from cardlang.machine.operations import Range
+from cardlang.machine.tree import NOTHING, Value
+from cardlang.run.python import moving
+from cardlang.run.python.code import V, number
+from cardlang.run.python.piles import Values
+from cardlang.run.python.places import Places
+from cardlang.source import Span
+
+
+@frozen
+class Spot:
+    """A zone: the text of its mask and its pile, if there is one, and what is known of it."""
+
+    mask: str
+    pile: str
+    ordered: bool | None  # None: that depends
+    number: str
+    sure: bool  # whether it is surely there
+    at: str = "0"  # nothing if it is not
+
+
+_NOWHERE = Spot("0", "()", False, "-1", False, "-1")
+
+
+def picks_of(m: Machine) -> dict[int, Value]:
+    """The sources of the cells into which single cards are picked."""
+    verbs = [verb for decision in m.decisions for verb in decision.verbs]
+    return {p.cell: p.source for verb in verbs for p in verb.picks if p.what == "card"}
+
+
+class Deeds:
+    """Writes deeds behind what `values` has written."""
+
+    def __init__(self, values: Values, places: Places, picks: dict[int, Value]) -> None:
+        self.values, self.places, self.picks = values, places, picks
+        self.m, self.ranges, self.shelf = values.m, values.ranges, values.shelf
+        self.writers: dict[type[tree.Deed], Callable[..., None]] = {
+            tree.Set: self.set,
+            tree.SetFamily: self.set_family,
+            tree.Put: self.put,
+            tree.PutAll: self.put_all,
+            tree.Pour: self.pour,
+            tree.Show: self.show,
+        }
+
+    def write(self, deeds: list[tree.Deed]) -> None:
+        """Some deeds, one after another; constants for cells beside each other go there at once."""
+        at = 0
+        while at < len(deeds):
+            first = deeds[at]
+            row = constants(deeds, at)
+            run = self.places.run(first.cell, len(row)) if isinstance(first, tree.Set) else None
+            if run is None:
+                self.writers[type(first)](first)
+                at += 1
+            else:
+                place, count = run
+                self.add(f"{place} = {self.shelf.put(tuple(row[:count]))}")
+                at += count
+
+    def add(self, text: str) -> None:
+        self.values.code.add(text)
+
+    def fault(self, kind: str, span: Span) -> None:
+        self.places.fault(self.values.code, kind, span)
+
+    # ---------------------------------------------------------------- cells
+
+    def show(self, d: tree.Show) -> None:
+        for e in d.children():
+            self.values.name(self.values.value(e))
+
+    def set(self, d: tree.Set) -> None:
+        v = self.checked(d.value, d.bounds, d.span)
+        v = V(self.places.copied(str(v))) if d.value.type == "o" else v
+        self.add(f"{self.places.cell(d.cell)} = {v}")
+
+    def set_family(self, d: tree.SetFamily) -> None:
+        at = self.values.name(self.values.value(d.at))
+        if at.const is not None and not 0 <= at.const < d.count:
+            self.fault("no-owner-now", d.span)
+            return
+        if at.const is None and not self.ranges.sure(d.at, d.count):
+            with self.values.code.under(f"if not 0 <= {at} < {d.count}:"):
+                self.fault("no-owner-now", d.span)
+        v = self.checked(d.value, d.bounds, d.span)
+        self.add(f"{self.places.family(d.base, at, True, 0)} = {v}")
+
+    def checked(self, e: Value, bounds: tree.Bounds | None, span: Span) -> V:
+        """A value that is to be stored, after the test of its range."""
+        v = self.values.value(e)
+        if bounds is None or fits(self.ranges.of(e), e.type, bounds):
+            return v
+        v, nothing = self.values.name(v), NOTHING[e.type]
+        more = f" and {v} != {nothing}" if bounds.maybe else ""
+        with self.values.code.under(f"if not {bounds.low} <= {v} <= {bounds.high}{more}:"):
+            with self.values.code.under(f"if {v} == {nothing}:"):
+                self.fault("nothing-stored", span)
+            self.fault("range", span)
+        return v
+
+    # ---------------------------------------------------------------- zones
+
+    def spot(self, e: Value) -> Spot:
+        """The zone that a value names, as things stand."""
+        base, count, at, sure = self.values.zone_at(e)
+        at = self.values.name(at)
+        if at.const is not None:
+            return self.one(base + at.const) if at.const >= 0 else _NOWHERE
+        kinds = {zone.ordered for zone in self.m.zones[base : base + count]}
+        mask, pile = self.places.mask(base, at, True), self.places.order(base, at, True)
+        ordered = kinds.pop() if len(kinds) == 1 else None
+        return Spot(str(mask), str(pile), ordered, f"{base} + {at}", sure, str(at))
+
+    def one(self, z: int) -> Spot:
+        """A zone known by its number."""
+        mask = "" if z in self.places.no_mask else str(self.places.mask(0, number(z), True))
+        pile = "" if z in self.places.no_pile else str(self.places.order(0, number(z), True))
+        return Spot(mask, pile, self.m.zones[z].ordered, str(z), True)
+
+    def whole(self, spot: Spot) -> str:
+        """The mask of a zone, which may have to be found out."""
+        return spot.mask or f"{self.shelf.put(moving.mask_of)}({spot.pile})"
+
+    def if_ordered(self, spot: Spot, step: str) -> None:
+        """A change of a zone's pile, if it has one."""
+        if spot.ordered is None:
+            kinds = tuple([zone.ordered for zone in self.m.zones])
+            self.add(f"if {self.shelf.put(kinds, ('kinds', kinds))}[{spot.number}]: {step}")
+        elif spot.ordered and spot.pile:
+            self.add(step)
+
+    def lay(self, to: Spot, unit: str, cards: str, d: tree.Put | tree.PutAll | tree.Pour) -> None:
+        """Put down cards that have been taken up."""
+        if not to.sure:
+            with self.values.code.under(f"if {to.at} < 0:"):
+                self.fault("no-owner-now", d.span)
+        if to is _NOWHERE:
+            return
+        if to.mask:
+            self.add(changed(to.mask, "|", unit))
+        self.if_ordered(to, self.places.laid(to.pile, cards, d.under, not isinstance(d, tree.Put)))
+
+    def put(self, d: tree.Put) -> None:
+        values, code, card = self.values, self.values.code, d.card
+        if isinstance(card, tree.End) and card.which == "top" and card.among is None:
+            source = self.spot(card.pile.at) if isinstance(card.pile, tree.Pile) else _NOWHERE
+            if source.sure and source.ordered and source.pile:
+                with code.under(f"if {source.pile}:"):
+                    target = self.spot(d.to)
+                    k = V(self.places.popped(code, source.pile), True)
+                    unit = values.single(k)
+                    if source.mask:
+                        unit = values.name(unit)
+                        self.add(changed(source.mask, "^", str(unit)))
+                    self.lay(target, str(unit), str(k), d)
+                return
+        k = values.name(values.value(card))
+        if k.const is not None and k.const < 0:
+            return
+        asked = k.const is None and values.maybe(card)
+        with code.under(f"if {k} >= 0:") if asked else nullcontext():
+            target = self.spot(d.to)
+            unit = values.name(values.single(k))
+            likely = moving.home(card, self.picks)
+            spots = [self.spot(likely)] if likely is not None else []
+            part, cards = self.shelf.temp(), self.shelf.temp()
+
+            def take(spot: Spot) -> None:
+                if spot.mask:
+                    self.add(changed(spot.mask, "^", str(unit)))
+                if spot.ordered and spot.pile:
+                    self.add(self.places.without(spot.pile, k))
+
+            self.take(spots, unit, d, k, take, part, cards)
+            self.lay(target, str(unit), str(k), d)
+
+    def take(
+        self, spots: list[Spot], unit: V, d: tree.Put | tree.PutAll, k: V | None,
+        lift: Callable[[Spot], None], part: str, cards: str,
+    ) -> None:  # fmt: skip
+        """Ask zones one after another whether cards lie there, and take them from the first."""
+        code, word, seen = self.values.code, "if", set[str]()
+        for spot in [*spots, *[self.one(z) for z in self.places.spots(d.zones)]]:
+            place = spot.mask or spot.pile
+            if place in seen or spot.ordered is None or spot is _NOWHERE:
+                continue
+            seen.add(place)
+            test = f"{k} in {spot.pile}" if k and not spot.mask else f"{self.whole(spot)} & {unit}"
+            test = test if spot.sure else f"{spot.at} >= 0 and {test}"
+            with code.under(f"{word} {test}:"):
+                lift(spot)
+            word = "elif"
+        with code.under("else:") if seen else nullcontext():
+            self.places.elsewhere(code, unit, d.zones, part, cards, d.span)
+
+    def put_all(self, d: tree.PutAll) -> None:
+        values, code = self.values, self.values.code
+        rest = values.variable("m", values.value(d.cards))
+        target = self.spot(d.to)
+        part, cards = self.shelf.temp(), self.shelf.temp()
+
+        def lift(spot: Spot) -> None:
+            self.add(f"{part} = {self.whole(spot)} & {rest}")
+            if spot.mask:
+                self.add(changed(spot.mask, "^", part))
+            if target.ordered is not False:
+                if not spot.ordered:
+                    self.add(f"{cards} = {self.places.pile_of(part)}")
+                elif spot.pile:
+                    lying = self.shelf.put(moving.lying_in)
+                    self.add(f"{cards} = {lying}({spot.pile}, {part})")
+                else:  # nobody has kept their order
+                    self.fault("no-card", d.span)
+            if spot.ordered and spot.pile:
+                self.add(self.places.kept(spot.pile, part))
+
+        with code.under(f"while {rest}:"):
+            first = rest
+            if target.ordered is not False and self.places.spots(d.zones):
+                first = values.variable("m", V(f"{rest} & -{rest}"))
+            self.take([], first, d, None, lift, part, cards)
+            self.add(f"{rest} ^= {part}")
+            self.lay(target, part, cards, d)
+
+    def pour(self, d: tree.Pour) -> None:
+        source, target = self.spot(d.source), self.spot(d.to)
+        if source is _NOWHERE:
+            return
+        cards, whole = self.shelf.temp(), self.shelf.temp()
+        test = whole if source.mask else source.pile
+        if source.mask:
+            self.add(f"{whole} = {source.mask}")
+        with self.values.code.under(f"if {'' if source.sure else f'{source.at} >= 0 and '}{test}:"):
+            if not source.mask and target.mask:
+                self.add(f"{whole} = {self.whole(source)}")
+            if target.ordered is not False:
+                pile = ""
+                if source.ordered is not False and source.pile:
+                    pile = self.places.copied(source.pile)
+                both = [pile] if pile and source.ordered else [pile, self.places.pile_of(whole)]
+                self.add(f"{cards} = {' or '.join([text for text in both if text])}")
+            if source.mask:
+                self.add(f"{source.mask} = 0")
+            self.if_ordered(source, self.places.cleared(source.pile))
+            self.lay(target, whole, cards, d)
+
+
+def changed(place: str, sign: str, by: str) -> str:
+    """A change of a mask in the shortest way: a list is not asked twice for its place."""
+    return f"{place} = {place} {sign} {by}" if "[" in place else f"{place} {sign}= {by}"
+
+
+def constants(deeds: list[tree.Deed], at: int) -> list[int]:
+    """The constants that deeds from a place on put into cells beside each other."""
+    found: list[int] = []
+    first = deeds[at]
+    while at < len(deeds):
+        d = deeds[at]
+        if (
+            not isinstance(d, tree.Set)
+            or not isinstance(d.value, tree.Const)
+            or d.bounds is not None
+        ):
+            break
+        if (
+            d.value.type == "g"
+            or not isinstance(first, tree.Set)
+            or d.cell != first.cell + len(found)
+        ):
+            break
+        found.append(d.value.value)
+        at += 1
+    return found
+
+
+def fits(found: Range, type: str, bounds: tree.Bounds) -> bool:
+    """Whether a value always passes the test of its range."""
+    low = min(bounds.low, -1) if type == "p" and bounds.maybe else bounds.low
+    if found[0] is None or found[1] is None or (found[2] and not bounds.maybe):
+        return False
+    return low <= found[0] and found[1] <= bounds.high
+
+
+__all__ = ["Deeds", "Spot", "fits", "picks_of"]
