@@ -30,10 +30,7 @@ from attrs import define, field
 
 from cardlang.machine import tree
 from cardlang.machine.operations import operation_named, ranging_named
-from cardlang.machine.tree import NIL as NIL
-from cardlang.machine.tree import D as D
-from cardlang.machine.tree import Decide, Deed, Exit, Over, Value, _old_out
-from cardlang.machine.tree import E as E
+from cardlang.machine.tree import Decide, Deed, Exit, Over, Value
 from cardlang.quick import frozen
 from cardlang.source import Span
 
@@ -67,10 +64,6 @@ class Block:
     fuel: int = 1
     span: Span | None = None
     loop: Loop | None = None  # if it is the head of one
-
-    @property
-    def out(self):
-        return _old_out(self.exit)
 
 
 @frozen(eq=False)
@@ -243,7 +236,7 @@ class Machine:
         return sorted(found)
 
 
-KEPT = (
+KEPT: tuple[Any, ...] = (
     *tree.NODES, operation_named, ranging_named, Loop, Block, PickInfo, VerbInfo, Decision, CardInfo,
     ZoneInfo, CellInfo, PlanStep, Machine,
 )  # fmt: skip

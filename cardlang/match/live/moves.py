@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from cardlang.machine.ir import NIL, Machine, PickInfo
+from cardlang.machine.ir import Machine, PickInfo
+from cardlang.machine.tree import NIL
 from cardlang.match.live.driver import Outcome, members
 from cardlang.run.tokens import Tokens
 

@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from cardlang.machine.ir import NIL, CellInfo, Machine, ZoneInfo
+from cardlang.machine.ir import CellInfo, Machine, ZoneInfo
+from cardlang.machine.tree import NIL
 from cardlang.match.live.driver import members
 from cardlang.match.secrets.events import Event
 from cardlang.match.secrets.observer import Observer

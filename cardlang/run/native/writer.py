@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
-from cardlang.machine.ir import NIL, Machine
+from cardlang.machine.ir import Machine
 from cardlang.machine.operations import operation
+from cardlang.machine.tree import NIL
 from cardlang.run.native.build import NativeError
 from cardlang.run.native.layout import Layout
 from cardlang.run.walk import Walk
