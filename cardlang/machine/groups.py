@@ -12,6 +12,7 @@ and keeps what is worth most (then what leaves the fewest cards, then what was f
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from cardlang.machine.faults import Fault, bits
@@ -126,9 +127,12 @@ def is_group(mask: int, shape: Shape) -> bool:
     return all(sum(t[c] for c in cards) == wanted for t, wanted in totals)
 
 
-def longest_tail(cards: tuple[int, ...], shape: Shape) -> int:
-    """The longest end of a pile (bottom first) that is a group, as a mask."""
-    for size in range(min(shape[1], len(cards)), shape[0] - 1, -1):
+def longest_tail(cards: Sequence[int], among: int, shape: Shape) -> int:
+    """The longest end of a pile (bottom first) that is a group of cards of `among`, as a mask."""
+    most = 0
+    while most < len(cards) and among >> cards[-1 - most] & 1:
+        most += 1
+    for size in range(min(shape[1], most), shape[0] - 1, -1):
         mask = sum(1 << c for c in cards[len(cards) - size :])
         if is_group(mask, shape):
             return mask

@@ -78,7 +78,9 @@ class Sets(Ground):
                 parts = [self.number_in(one, item) for item in inside.args[0]]
             return bind(wraps, chain(inside.op == "range", parts, inside.span))
         if inside.op == "unit":
-            return make("eq", number, self.value(inside.args[0]), span=inside.span)
+            other = self.value(inside.args[0])
+            equal = "same" if number.maybe and other.maybe else "eq"
+            return make(equal, number, other, span=inside.span)
         if inside.op == "where":
             base, it, condition = inside.args
             old = self.where.get(it)

@@ -152,10 +152,8 @@ def _is_group(e: IsGroup, values: Values) -> Eval:
 
 
 def _tail(e: Tail, values: Values) -> Eval:
-    """Nothing if a card may not belong that every tail would hold."""
     pile, shape = values.of(e.pile), _shape(e.shape, values)
     counted = values.of(e.among) if e.among is not None else None
-    low = e.shape.low
 
     def tail(s: State, v: Vars) -> int:
         among, pattern = shape(s, v)
@@ -163,9 +161,7 @@ def _tail(e: Tail, values: Values) -> Eval:
         if counted is not None:
             mask = counted(s, v)
             cards = tuple([card for card in cards if mask >> card & 1])
-        if all(among >> card & 1 for card in cards[-low:]):
-            return longest_tail(cards, pattern)
-        return 0
+        return longest_tail(cards, among, pattern)
 
     return tail
 

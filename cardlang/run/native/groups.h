@@ -332,7 +332,7 @@ static int g_is_set(cl_set mask, const cl_shape *s, const int64_t *wanted)
     return g_is(cards, s_cards(mask, cards), s, wanted);
 }
 
-/* The longest end of a pile that is one group; `among` says which cards of it count. */
+/* The longest end of a pile that is one group; all its cards are in `among`. */
 static cl_set g_tail(const cl_pile *p, const cl_set *of, cl_set among, const cl_shape *s,
                      const int64_t *wanted)
 {
@@ -342,10 +342,9 @@ static cl_set g_tail(const cl_pile *p, const cl_set *of, cl_set among, const cl_
     for (i = 0; i < (int64_t)p->n; i++)
         if (!of || s_has(*of, p->c[i]))
             cards[n++] = p->c[i];
-    for (i = s->low && s->low < n ? n - s->low : 0; i < n; i++)
-        if (!s_has(among, cards[i]))
-            return mask;
-    for (size = s->high < n ? s->high : n; size >= s->low; size--)
+    for (size = 0; size < n && size < s->high && s_has(among, cards[n - 1 - size]); size++)
+        ;
+    for (; size >= s->low; size--)
         if (g_is(cards + n - size, size, s, wanted)) {
             for (i = n - size; i < n; i++)
                 mask = s_or(mask, s_unit(cards[i]));

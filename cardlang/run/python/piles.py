@@ -174,7 +174,7 @@ class Values(Members):
     def tail(self, e: tree.Tail) -> V:
         cards = self.lying(e.pile, e.among)
         among, shape = self.shape(e.shape)
-        return self.call(tail, cards, among, shape)
+        return self.call(groups.longest_tail, cards, among, shape)
 
     def packed(self, groups_: V, worth: V | None) -> V:
         assert worth is not None
@@ -184,13 +184,6 @@ class Values(Members):
         function = groups.profile if e.which == "profile" else groups.spread
         line = V(self.shelf.put(self.m.tables[e.table]), True)
         return self.call(function, self.value(e.over), line)
-
-
-def tail(cards: tuple[int, ...], among: int, shape: groups.Shape) -> int:
-    """The longest end of a pile that is a group, as a mask."""
-    if cards and not all(among >> c & 1 for c in cards[-shape[0] :]):
-        return 0
-    return groups.longest_tail(tuple(cards), shape)
 
 
 __all__ = ["Values"]

@@ -257,7 +257,7 @@ class Steps:
         self.loops.append(opened)
         burnt += block.fuel
         if loop.turn is not None:
-            self.members(loop, loop.turn, opened, path, burnt)
+            self.members(loop, loop.turn, opened, burnt)
         else:
             with code.aside() as lines:
                 self.block, self.burnt = loop.head, burnt
@@ -268,16 +268,14 @@ class Steps:
                 if lines:
                     code.paste(lines)
                     code.add(f"if not ({text}): break")
-                self.go(loop.inside, path, burnt)
+                self.go(loop.inside, frozenset([loop.head]), burnt)
         self.loops.pop()
         self.meetings = meetings
         on = self.go(loop.after, path, burnt)
         self.summed = summed
         return on
 
-    def members(
-        self, loop: Loop, turn: ir.Loop, opened: _Open, path: frozenset[int], burnt: int
-    ) -> None:
+    def members(self, loop: Loop, turn: ir.Loop, opened: _Open, burnt: int) -> None:
         """A loop over the members of a set."""
         code, places = self.code, self.places
         t, rest = self.shelf.temp(), self.values.name(places.cell(turn.rest))
@@ -286,7 +284,10 @@ class Steps:
         with code.under(f"if {rest}:"):
             with code.under(f"for {t} in {members_of(self.values, turn, rest)}:"):
                 places.instead[turn.item] = V(t, True)
-                self.trace(loop.inside, path | {loop.inside}, burnt, turn.takes)
+                within = frozenset(
+                    [loop.head, loop.inside]
+                )  # it may be that one has come from there
+                self.trace(loop.inside, within, burnt, turn.takes)
                 if loop.single and len(self.sites) > first:
                     code.add(f"{opened.fuel} += {opened.way}")
             if loop.single and len(self.sites) == first:
