@@ -46,7 +46,7 @@ class Table:
     def __init__(self, sheet: Sheet, folder: Path) -> None:
         self.sheet, self.folder = sheet, folder
         self.asking = ways.load(asking(sheet), folder, f"asking-{sheet.name}")
-        self.members = self.asking.machine()
+        self.members = engine_of(self.asking).machine()
         self.stopped: list[str] = []  # checks that stop the match, which no other way plays
         checks = [c for c in sheet.checks if not c.rule or self.shape(c.rule).what != "groups"]
         self.pieces = [self.piece(checks[k : k + PIECE]) for k in range(0, len(checks), PIECE)]

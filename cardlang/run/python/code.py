@@ -13,8 +13,10 @@ from typing import Any
 from attrs import define, field, frozen
 
 from cardlang.run.python import tables
+from cardlang.run.python.errors import Broken, CannotGenerate, Leave
 
 DEEP = 24  # brackets within brackets, after which a value gets a name
+_NESTED = 98  # indentations within each other
 Lines = list[tuple[int, str]]
 """Lines of Python, each with its indentation."""
 
@@ -43,7 +45,7 @@ def number(k: int) -> V:
 class Shelf:
     """The constants of a piece of generated code, and its names."""
 
-    space: dict[str, Any] = field(factory=dict)
+    space: dict[str, Any] = field(factory=lambda: {"Leave": Leave, "Broken": Broken})
     _names: dict[Any, str] = field(factory=dict)
     _count: int = 0
 
@@ -109,6 +111,9 @@ class Code:
         self.lines.extend((self.depth + depth, text) for depth, text in lines)
 
     def text(self) -> str:
+        """All lines.  Raises CannotGenerate where they nest deeper than Python reads."""
+        if max([depth for depth, _ in self.lines], default=0) > _NESTED:
+            raise CannotGenerate("choices lie too deep in each other")
         return "\n".join([" " * depth + text for depth, text in self.lines]) + "\n"
 
 

@@ -34,7 +34,6 @@ from cardlang.run.python.flow import End, Flow, Node, Turn
 from cardlang.run.python.loops import members_of, reads_of, taking
 from cardlang.run.python.piles import Values
 from cardlang.run.python.places import LEAVE, Local
-from cardlang.run.python.values import is_apply
 
 END = -1  # the node behind all blocks
 _BLOCKS = 2_000  # that one function can hold
@@ -65,12 +64,6 @@ class Fused:
         self.draws = Draws(self.values, self.local)
         unread(machine, self.local, self.values.rising, trust)
         self.reads = reads_of(machine, blocks)
-        self.set_to: dict[int, set[int]] = {}  # by cell: the constants that deeds put into it
-        for b in blocks:
-            for d in machine.blocks[b].deeds:
-                if isinstance(d, tree.Set) and not is_apply(d.value, "minus"):
-                    known = d.value.value if isinstance(d.value, tree.Const) else -1
-                    self.set_to.setdefault(d.cell, set()).add(known)
 
     def source(self) -> tuple[str, dict[str, Any]]:
         """The function `playout`, and its constants."""
@@ -187,22 +180,16 @@ class Fused:
                 nodes[b].times = -1 if high is None else high
             if loop is None or not nodes[b].bare or entered[loop.inside] > 1:
                 continue
-            whole = self.whole(loop.rest)
-            turn = Turn(loop.inside, loop.after, self.head(loop, whole))
+            turn = Turn(loop.inside, loop.after, self.head(loop))
             nodes[b].turn = nodes[loop.inside].skip = turn
             nodes[loop.inside].skips = loop.takes
             turn.width = self.ranges.cells[loop.rest][1] or len(self.m.cards)
 
-    def whole(self, rest: int) -> int | None:
-        """The set that a loop over members always goes through, if it is always the same."""
-        found = self.set_to.get(rest, set())
-        return next(iter(found)) if len(found) == 1 and found != {-1} else None
-
-    def head(self, loop: ir.Loop, whole: int | None) -> Callable[[Code], str]:
+    def head(self, loop: ir.Loop) -> Callable[[Code], str]:
         def head(code: Code) -> str:
             self.values.code = code
             rest = self.local.cell(loop.rest)
-            return f"{self.local.cell(loop.item)} in {members_of(self.values, loop, rest, whole)}"
+            return f"{self.local.cell(loop.item)} in {members_of(self.values, loop, rest)}"
 
         return head
 

@@ -79,6 +79,7 @@ class Generated:
                 self._cold(self._take[b], f"verb {verb.name}", taking, self._slow_take)
         self._cold(self._winners, "winners", lambda: self.writer.winner(), self.slow.winners)
         self._fresh = self.slow.start()
+        self._raws = {decision: Tokens(decision, as_it_is) for decision in machine.decisions}
         self._opening: tuple[State, Stop] | None = None
         self._played = 0
         self._playout: Playout | None = None
@@ -226,7 +227,7 @@ class Generated:
 
     def offers(self, state: State) -> list[Move]:
         """The legal moves at a decide stop, in canonical order: (verb, pick, …)."""
-        return self.legal(state, Tokens(self._asked(-state[PC] - 1), as_it_is))
+        return self.legal(state, self._raws[self._asked(-state[PC] - 1)])
 
     def _asked(self, block: int) -> Decision:
         way = self.machine.blocks[block].exit

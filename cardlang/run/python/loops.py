@@ -17,7 +17,7 @@ from cardlang.machine.ir import Machine
 from cardlang.machine.ranges import Ranges
 from cardlang.run.python.deeds import fits
 from cardlang.run.python.places import values_in
-from cardlang.run.python.tables import SMALL, members, rounds
+from cardlang.run.python.tables import SMALL, rounds
 from cardlang.run.python.values import Writer
 
 MUCH = 20_000  # fuel that a loop may burn before somebody looks at the limit
@@ -39,14 +39,11 @@ def taking(m: Machine, head: int, reads: Counter[int]) -> ir.Loop | None:
     return loop
 
 
-def members_of(values: Writer, loop: ir.Loop, rest: object, whole: int | None = None) -> str:
-    """What a `for` over the members of a loop runs through, in their order; `whole` is the set, if
-    it is always the same."""
+def members_of(values: Writer, loop: ir.Loop, rest: object) -> str:
+    """What a `for` over the members of a loop runs through, in their order."""
     shelf, ranges = values.shelf, values.ranges
     width, n = ranges.cells[loop.rest][1], loop.seats
     small = width is not None and width <= SMALL
-    if loop.start < 0 and whole is not None:
-        return shelf.put(members(whole), ("members", whole))
     if loop.start < 0:
         return f"{shelf.known('smalls' if small else 'MEMBERS')}[{rest}]"
     start = values.places.cell(loop.start)
@@ -56,9 +53,6 @@ def members_of(values: Writer, loop: ir.Loop, rest: object, whole: int | None = 
         or not fits(ranges.cells[loop.start], "p", tree.Bounds(0, n - 1, True))
     ):
         return f"{shelf.known('turned')}({rest}, {start})"
-    if whole is not None:
-        some = tuple([line[whole] for line in rounds(n)])
-        return f"{shelf.put(some, ('rounds', n, whole))}[{start}]"
     return f"{shelf.put(rounds(n), ('rounds', n))}[{start}][{rest}]"
 
 
@@ -69,7 +63,6 @@ class Loop:
     after: int
     turns: bool  # whether the loop goes on where the test is true
     turn: ir.Loop | None  # if it goes through the members of a set
-    single: bool  # whether there is one way through it only
 
 
 class Closed:
@@ -101,11 +94,8 @@ class Closed:
         size = self.size(inside, head, frozenset(), body)
         if not 0 < size <= _BLOCKS or after in body or head not in body:
             return None
-        ways = sum([self.m.blocks[b].exit.targets().count(head) for b in body - {head}])
-        alone = all(self.found.get(b) is None for b in body)
-        single = alone and size == len(body) - 1 and ways == 1
         turn = self.turn(head, inside, body)
-        return Loop(head, inside, after, way.yes == inside, turn, single)
+        return Loop(head, inside, after, way.yes == inside, turn)
 
     def size(self, b: int, head: int, path: frozenset[int], body: set[int]) -> int:
         """How many blocks are written for what leads from a block back to the head; 0: too many,

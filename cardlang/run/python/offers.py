@@ -7,7 +7,7 @@ interpreter, and changes nothing in the state.  Where the interpreter would find
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain, combinations
 from math import comb
 from typing import Any
@@ -32,7 +32,6 @@ class Offers:
     def source(self, decision: Decision) -> tuple[str, dict[str, Any]]:
         """The function `offers` of a decision, and its constants."""
         shelf, code = Shelf(), Code(depth=1)
-        shelf.space["Leave"] = Leave
         places = Places(self.m, shelf, silent=True)
         values = Values(self.m, self.ranges, places, shelf, code)
         code.add("found = []")
@@ -48,7 +47,6 @@ class Offers:
         """The function that tells the winning seats, and its constants."""
         shelf, code = Shelf(), Code(depth=1)
         values = Values(self.m, self.ranges, Places(self.m, shelf), shelf, code)
-        shelf.space["Leave"] = Leave
         found = values.value(self.m.winner)
         code.add(f"return {found}")
         return "def winners(s):\n" + code.text(), shelf.space
@@ -69,15 +67,19 @@ def moves_of(
         code.add(f"if {values.truth(verb.when)}:")
         code.depth += 1
     if tokens and picks_once(verb) and verb.picks[0].where is None:
-        code.add(f"{found} += map({tokens}, {members_of(values, verb.picks[0])})")
+        code.add(f"{found} += map({tokens}, {source_of(values, verb.picks[0], chosen)})")
         code.depth = depth
         return
     saved = dict(instead)
     names = [str(index)]
     for pick in verb.picks:
         t = values.shelf.temp()
-        loop_over(values, instead, pick, t)
+        code.add(f"for {t} in {source_of(values, pick, combined)}:")
+        code.depth += 1
         instead[pick.cell] = V(t, True)
+        if pick.where is not None:
+            code.add(f"if {values.truth(pick.where)}:")
+            code.depth += 1
         names.append(t)
     if verb.when is not None and not verb.when_first:
         code.add(f"if {values.truth(verb.when)}:")
@@ -92,46 +94,20 @@ def moves_of(
     code.depth = depth
 
 
-def members_of(values: Values, pick: PickInfo) -> str:
-    """What is picked from, as the keys of `Tokens`."""
-    code, shelf = values.code, values.shelf
+def source_of(values: Values, pick: PickInfo, several: Callable[[int, int, int], object]) -> str:
+    """What is picked from, one after another; sets are told apart by a function."""
     if pick.lows is not None and pick.highs is not None:
         low, high = values.name(values.value(pick.lows)), values.name(values.value(pick.highs))
-        code.add(f"if {high} - {low} > {10 * limits.LEGAL_MOVES}: raise Leave")
+        values.code.add(f"if {high} - {low} > {10 * limits.LEGAL_MOVES}: raise Leave")
         return f"range({low}, {high} + 1)"
     mask = values.value(pick.source)
     if pick.several and pick.source.type != "g":
-        choices = shelf.put(chosen, "chosen")
-        return f"{choices}({mask}, {pick.low}, {pick.high})"
+        return f"{values.shelf.put(several)}({mask}, {pick.low}, {pick.high})"
     return values.members(mask, pick.source)
 
 
 def plain(pick: PickInfo) -> bool:
     return not pick.several and pick.lows is None and pick.source.type != "g"
-
-
-def loop_over(values: Values, instead: dict[int, V], pick: PickInfo, t: str) -> None:
-    """Opens a loop in which `t` is one value of a pick after another."""
-    code, shelf = values.code, values.shelf
-    if pick.lows is not None and pick.highs is not None:
-        low, high = values.name(values.value(pick.lows)), values.name(values.value(pick.highs))
-        code.add(f"if {high} - {low} > {10 * limits.LEGAL_MOVES}: raise Leave")
-        code.add(f"for {t} in range({low}, {high} + 1):")
-        code.depth += 1
-        if pick.where is not None:
-            instead[pick.cell] = V(t, True)
-            code.add(f"if {values.truth(pick.where)}:")
-            code.depth += 1
-        return
-    mask = values.value(pick.source)
-    if pick.source.type == "g":
-        code.add(f"for {t} in {mask}:")
-    elif pick.several:
-        choices = shelf.put(combined, "combined")
-        code.add(f"for {t} in {choices}({mask}, {pick.low}, {pick.high}):")
-    else:
-        code.add(f"for {t} in {values.members(mask, pick.source)}:")
-    code.depth += 1
 
 
 def chosen(mask: int, low: int, high: int) -> Iterable[tuple[int, ...]]:

@@ -23,7 +23,7 @@ from cardlang.machine.ir import Decision, Machine, VerbInfo
 from cardlang.machine.ranges import Ranges
 from cardlang.run.python.code import Code, Shelf, V
 from cardlang.run.python.deeds import Deeds, picks_of
-from cardlang.run.python.errors import Broken, CannotGenerate
+from cardlang.run.python.errors import CannotGenerate
 from cardlang.run.python.loops import MUCH, Closed, Loop, members_of
 from cardlang.run.python.piles import Values
 from cardlang.run.python.places import Places
@@ -48,13 +48,11 @@ class Site:
 
 @define
 class _Open:
-    """A closed loop that is being written: the name of its fuel, the fuel burnt before it, and the
-    fuel of a turn if there is one way through it."""
+    """A closed loop that is being written: the name of its fuel, the fuel burnt before it."""
 
     loop: Loop
     fuel: str
     burnt: int
-    way: str = "0"
 
 
 @define
@@ -133,7 +131,6 @@ class Steps:
         self.deeds = Deeds(self.values, places, self.picks)
         self.entry, self.answer = entry, answer
         self.looped, self.left = False, _BLOCKS
-        self.shelf.space["Broken"] = Broken
 
     def trace(self, b: int, path: frozenset[int], burnt: int, skips: int = 0) -> bool:
         """What follows from the beginning of a block on; the first deeds may be done already.
@@ -279,19 +276,12 @@ class Steps:
         """A loop over the members of a set."""
         code, places = self.code, self.places
         t, rest = self.shelf.temp(), self.values.name(places.cell(turn.rest))
-        first = len(self.sites)
         before = dict(places.instead)
         with code.under(f"if {rest}:"):
             with code.under(f"for {t} in {members_of(self.values, turn, rest)}:"):
                 places.instead[turn.item] = V(t, True)
-                within = frozenset(
-                    [loop.head, loop.inside]
-                )  # it may be that one has come from there
+                within = frozenset([loop.head, loop.inside])  # one may have come from there
                 self.trace(loop.inside, within, burnt, turn.takes)
-                if loop.single and len(self.sites) > first:
-                    code.add(f"{opened.fuel} += {opened.way}")
-            if loop.single and len(self.sites) == first:
-                code.add(f"{opened.fuel} = {opened.way} * {rest}.bit_count()")
             places.instead.clear()
             places.instead.update(before)
             both = [f"s[{turn.item}]"] + ([f"s[{turn.start}]"] if turn.start >= 0 else [])
@@ -303,9 +293,6 @@ class Steps:
         code, names = self.code, self.summed
         after = names[names.index(opened.fuel) + 1 :]
         way = " + ".join([str(burnt - opened.burnt), *after])
-        if opened.loop.turn is not None and opened.loop.single:
-            opened.way = way
-            return
         code.add(f"{opened.fuel} += {way}")
         if opened.loop.turn is None:
             with code.under(f"if {opened.fuel} > {MUCH}:"):

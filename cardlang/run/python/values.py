@@ -20,8 +20,9 @@ from cardlang.machine.tree import NIL, NOTHING, Value
 from cardlang.run.python.code import DEEP, Code, Lines, Shelf, V, number
 from cardlang.run.python.places import Places
 from cardlang.run.python.tables import SMALL, DistinctOf
-from cardlang.run.walk import Walk
+from cardlang.run.walk import Walk, links
 
+_DEEP = "deep_"  # begins the names of values whose brackets lay too deep
 _ROW = 128  # entries of a row that tells what is in a set
 
 
@@ -56,12 +57,11 @@ class Writer(Walk[V, Lines]):
         }
 
     def value(self, e: Value) -> V:
-        found = self.writers[type(e)](e)
-        return self.name(found) if found.deep > DEEP else found
+        return self.cut(self.writers[type(e)](e))
 
     def truth(self, e: Value) -> V:
         if isinstance(e, tree.Chain):
-            return self.chained(e.every, [partial(self.truth, a) for a in e.args])
+            return self.chained(e.every, [partial(self.truth, a) for a in links(e)])
         if not isinstance(e, tree.Apply):
             return self.value(e)
         name, one = e.operation.name, e.args[0]
@@ -91,6 +91,14 @@ class Writer(Walk[V, Lines]):
     def name(self, v: V) -> V:
         """A value under a name of its own."""
         return v if v.plain else self.variable("", v)
+
+    def cut(self, v: V) -> V:
+        """A value, under a name if its brackets lie too deep in each other."""
+        if v.deep <= DEEP:
+            return v
+        t = V(f"{_DEEP}{self.shelf.temp()}", True)
+        self.assign(t, v)
+        return t
 
     def named(self, v: V) -> tuple[V, V]:
         """A value for its first and for its later places, of which the first is come to first."""
@@ -125,7 +133,7 @@ class Writer(Walk[V, Lines]):
         else:
             one, later = self.named(first)
             found = self.op("{} if {} != {} else {}", later, one, number(NOTHING[type]), second)
-        return self.name(found) if found.deep > DEEP else found
+        return self.cut(found)
 
     def let(self, type: str, v: V, often: bool) -> V:
         return self.name(v) if often else v
@@ -142,7 +150,10 @@ class Writer(Walk[V, Lines]):
     def aside(self, make: Callable[[], V]) -> tuple[V, Lines]:
         with self.code.aside() as lines:
             v = make()
-        return v, lines
+        if not all(text.startswith(_DEEP) for _, text in lines):
+            return v, lines
+        self.paste(lines)  # names for deep values can stand anywhere
+        return v, []
 
     def paste(self, lines: Lines) -> None:
         self.code.paste(lines)
