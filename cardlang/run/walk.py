@@ -143,9 +143,13 @@ class Walk(ABC, Generic[T, L]):
 
     def bind(self, e: Bind) -> T:
         """Names, each of which may be in the values of those behind it."""
-        later = [*walk(*[value for _, value in e.names[1:]], e.body)]
-        uses = Counter([part.var for part in later if isinstance(part, Var)])
-        asks = any(isinstance(part, (Each, Best)) for part in later)
+        uses, asks = Counter[int](), False
+        for part in walk(*[value for _, value in e.names[1:]], e.body):
+            asks = asks or isinstance(part, (Each, Best))
+            if isinstance(part, Var):
+                uses[part.var] += 1
+                if len(e.names) == 1 and uses[e.names[0][0]] > 1:
+                    break  # nothing else is to be known
         outside, self.vars = self.vars, dict(self.vars)
         for var, value in e.names:
             often = uses[var] > 1 or (asks and uses[var] > 0)
@@ -157,7 +161,7 @@ class Walk(ABC, Generic[T, L]):
     # ------------------------------------------------------------ choices
 
     def chain(self, e: Chain) -> T:
-        return self.chained(e.every, [partial(self.value, a) for a in e.args])
+        return self.chained(e.every, [partial(self.value, a) for a in links(e)])
 
     def chained(self, every: bool, items: Iterable[Callable[[], T]]) -> T:
         """`and` or `or` of what some functions write, which is looked at in turn."""
@@ -190,8 +194,11 @@ class Walk(ABC, Generic[T, L]):
     def cond(self, e: Cond) -> T:
         """The first value whose test is true; tests and values are looked at in turn."""
         arms: list[tuple[L, T, L, T]] = []
-        last = e.otherwise
-        for test, value in e.arms:
+        tests, last = [*e.arms], e.otherwise
+        while isinstance(last, Cond):
+            tests.extend(last.arms)
+            last = last.otherwise
+        for test, value in tests:
             c, before = self.aside(partial(self.truth, test))
             known = self.known(c)
             if known is None or before:
@@ -234,8 +241,11 @@ class Walk(ABC, Generic[T, L]):
 
     def or_else(self, e: OrElse) -> T:
         """The first value that is something; the next is looked at only where it is nothing."""
-        found, held = self.value(e.args[0]), False
-        for arg in e.args[1:]:
+        first, *rest = e.args
+        while isinstance(rest[-1], OrElse):
+            rest.extend(rest.pop().children())
+        found, held = self.value(first), False
+        for arg in rest:
             known = self.known(found)
             if known is not None and known != NOTHING[e.type]:
                 break
@@ -254,4 +264,17 @@ class Walk(ABC, Generic[T, L]):
         return found
 
 
-__all__ = ["L", "T", "Walk"]
+def links(e: Chain) -> list[Value]:
+    """The operands of a chain, those of chains of its kind within it in their places."""
+    found: list[Value] = []
+    left: list[Value] = [e]
+    while left:
+        part = left.pop()
+        if isinstance(part, Chain) and part.every == e.every:
+            left.extend(reversed(part.args))
+        else:
+            found.append(part)
+    return found
+
+
+__all__ = ["L", "T", "Walk", "links"]
