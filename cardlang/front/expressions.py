@@ -100,7 +100,15 @@ def _minus(checker: Checker, node: tree.Minus, scope: Scope, expect: Kind | None
     return X("neg", Kind(NUMBER, maybe=value.kind.maybe), node.span, (value,))
 
 
-ARITH = {"+": "add", "-": "sub", "*": "mul", "/": "div", "mod": "mod"}
+ARITH = {
+    "+": "add",
+    "-": "sub",
+    "*": "mul",
+    "/": "div",
+    "mod": "mod",
+    "but at most": "lesser",
+    "but at least": "greater",
+}
 
 
 def _arith(checker: Checker, node: tree.Arith, scope: Scope, expect: Kind | None) -> X:

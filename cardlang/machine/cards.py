@@ -9,14 +9,15 @@ from cardlang import limits
 from cardlang.machine.fold import fold, refuse
 from cardlang.machine.ground import nothing, type_of
 from cardlang.machine.ir import CardInfo
+from cardlang.machine.operations import OPERATIONS
 from cardlang.machine.sets import Sets
 from cardlang.machine.tree import NOTHING, Value, Var
 from cardlang.model import DeckPart, Program, X
 
 _FIXED = frozenset(
     "const players option attr var nothing-there number-of label-of unit set range in is below "
-    "at-most nothing not and or if else cases call add sub mul div mod neg".split()
-)
+    "at-most nothing not and or if else cases call".split()
+) | frozenset(OPERATIONS)
 """What can be known before play."""
 
 

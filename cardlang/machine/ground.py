@@ -13,6 +13,7 @@ from cardlang import limits
 from cardlang.diagnostic import RuleError
 from cardlang.machine.fold import apply, bind, const, fold, make, refuse
 from cardlang.machine.ir import CardInfo
+from cardlang.machine.operations import OPERATIONS
 from cardlang.machine.tree import (
     NIL,
     NOTHING,
@@ -47,8 +48,10 @@ from cardlang.source import Span
 
 
 @cache
-def _method(op: str) -> str:
-    return "_" + op.replace("-", "_")
+def _method(lowering: type, op: str) -> str:
+    """Who lowers an expression: a method of its own; else it is worked out as its row says."""
+    name = "_" + op.replace("-", "_")
+    return name if hasattr(lowering, name) or op not in OPERATIONS else "_plain"
 
 
 def type_of(kind: Kind) -> str:
@@ -148,7 +151,7 @@ class Ground:
         self.depth += 1
         if self.lowered > limits.LOWERED or self.depth > limits.VALUE_DEPTH:
             raise self._too_much(x)
-        method: Callable[[X], Value] = getattr(self, _method(x.op))
+        method: Callable[[X], Value] = getattr(self, _method(type(self), x.op))
         found = method(x)
         self.depth -= 1
         return found

@@ -107,6 +107,16 @@ def _modulo(a: Range, b: Range) -> Range:
     return min(0, b[0] + 1), max(0, b[1] - 1), a[2] or b[2]
 
 
+def _lesser(a: Range, b: Range) -> Range:
+    highs = [high for high in (a[1], b[1]) if high is not None]
+    low = None if a[0] is None or b[0] is None else min(a[0], b[0])
+    return low, min(highs, default=None), a[2] or b[2]
+
+
+def _greater(a: Range, b: Range) -> Range:
+    return _negative(_lesser(_negative(a), _negative(b)))
+
+
 def _wider(a: Range, b: Range) -> Range:
     return 0, None if a[1] is None or b[1] is None else max(a[1], b[1]), False
 
@@ -158,6 +168,10 @@ _TABLE = (
               "{} % {}", "n_mod({}, {})", _modulo, NIL, divides=True),
     Operation("neg", "n", "n", lambda a: -a, "{} below zero",
               "-{}", "(-{})", _negative, NIL),
+    Operation("lesser", "nn", "n", min, "{}, but {} if that is less",
+              "min({}, {})", "n_lesser({}, {})", _lesser, NIL),
+    Operation("greater", "nn", "n", max, "{}, but {} if that is more",
+              "max({}, {})", "n_greater({}, {})", _greater, NIL),
     # ----------------------------------------------------------- questions
     Operation("lt", "nn", "n", lambda a, b: int(a < b), "{} is below {}",
               "{} < {}", "({} < {})", strict=0),

@@ -127,16 +127,13 @@ class Sets(Ground):
 
     # ------------------------------------------------------------ numbers
 
-    def _arith(self, x: X) -> Value:
-        a, b = self.value(x.args[0]), self.value(x.args[1])
-        if x.op in ("add", "sub") and isinstance(b, Const) and b.value == 0:
-            return a
-        return apply(x.op, a, b, span=x.span)
-
-    _add = _sub = _mul = _div = _mod = _arith
-
-    def _neg(self, x: X) -> Value:
-        return apply("neg", self.value(x.args[0]), span=x.span)
+    def _plain(self, x: X) -> Value:
+        """What a row of the table of operations tells all of."""
+        operands = [self.value(a) for a in x.args]
+        last = operands[-1]
+        if x.op in ("add", "sub") and isinstance(last, Const) and last.value == 0:
+            return operands[0]
+        return apply(x.op, *operands, span=x.span)
 
     # ------------------------------------------------------------- choices
 

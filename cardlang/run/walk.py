@@ -43,6 +43,8 @@ class Walk(ABC, Generic[T, L]):
     """Writes values.  `writers` has a method for every class of values, `special` one for the
     operations that `plain` does not write."""
 
+    nested = 0  # choices in the last place of others that stay there; more are laid flat
+
     def __init__(self) -> None:
         self.vars: dict[int, T] = {}
         self.writers: dict[type[Value], Callable[[Any], T]] = {
@@ -194,10 +196,12 @@ class Walk(ABC, Generic[T, L]):
     def cond(self, e: Cond) -> T:
         """The first value whose test is true; tests and values are looked at in turn."""
         arms: list[tuple[L, T, L, T]] = []
-        tests, last = [*e.arms], e.otherwise
+        tests, last, inner = [*e.arms], e.otherwise, 0
         while isinstance(last, Cond):
             tests.extend(last.arms)
-            last = last.otherwise
+            last, inner = last.otherwise, inner + 1
+        if inner <= self.nested:
+            tests, last = [*e.arms], e.otherwise
         for test, value in tests:
             c, before = self.aside(partial(self.truth, test))
             known = self.known(c)

@@ -145,6 +145,11 @@ class Expressions(Base):
         rest = tuple((str(sign), value) for sign, value in zip(c[1::2], c[2::2], strict=True))
         return tree.Arith(c[0], rest, span=span)
 
+    def capped(self, span: Span, c: Children) -> Expr:
+        self.chained(span, tuple(c[::4]))
+        rest = tuple((f"but at {c[k]}", c[k + 1]) for k in range(3, len(c), 4))
+        return tree.Arith(c[0], rest, span=span)
+
     def minus(self, span: Span, c: Children) -> Expr:
         return tree.Minus(c[1], span=span)
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 from cardlang.syntax import tree
 from cardlang.syntax.tree import Expr
 
-ELSE, IF, WHERE, OR, AND, NOT, COMPARE, SUM, ARITH, PRODUCT, SIGNED, CHAIN, WORDS, ATOM = range(14)
+ELSE, IF, WHERE, OR, AND, NOT, COMPARE, SUM, RANGE, ARITH, PRODUCT, SIGNED, CHAIN, WORDS, ATOM = (
+    range(15)
+)
 
 VALUE = ELSE
 CONDITION = OR
@@ -24,10 +26,12 @@ _LEVEL: dict[type, int] = {
     tree.Compare: COMPARE,
     tree.Beats: COMPARE,
     tree.Quantified: COMPARE,
-    tree.Range: SUM,
+    tree.Range: RANGE,
     tree.Minus: SIGNED,
     tree.Extreme: SIGNED,
 }
+
+_SIGNS = {"but at most": SUM, "but at least": SUM, "+": ARITH, "-": ARITH}
 
 
 def level(value: Expr) -> int:
@@ -35,7 +39,7 @@ def level(value: Expr) -> int:
     if isinstance(value, tree.BoolOp):
         return OR if value.op == "or" else AND
     if isinstance(value, tree.Arith):
-        return ARITH if value.rest[0][0] in "+-" else PRODUCT
+        return _SIGNS.get(value.rest[0][0], PRODUCT)
     if isinstance(value, tree.Chain):
         tail = value.by or value.among or isinstance(value.words[-1], tree.Extreme)
         return CHAIN if tail else WORDS
@@ -102,7 +106,7 @@ def _extreme(value: tree.Extreme) -> str:
 
 
 def _arith(value: tree.Arith) -> str:
-    inner = PRODUCT if level(value) == ARITH else SIGNED
+    inner = level(value) + 1
     parts = [text(value.first, inner)]
     for sign, operand in value.rest:
         parts += [sign, text(operand, inner)]
@@ -123,7 +127,7 @@ def _test(claim: tree.Compare) -> str:
     if claim.test != "is":
         words.append(claim.test.replace("-", " "))
     if claim.right is not None:
-        words.append(text(claim.right, SUM))
+        words.append(text(claim.right, RANGE))
     return " ".join(words)
 
 

@@ -38,7 +38,7 @@ _RESERVED = """
     if else for each in from where having highest lowest total among is not and or mod of by none
     true false above below at least most empty let be becomes gains loses move shuffle show to
     under onto into against with choose together done end nothing repeat until times do every
-    some beats when as otherwise aloud usually doing
+    some beats when as otherwise aloud usually doing but
 """
 RESERVED = frozenset(_RESERVED.split())  # words that are never names
 

@@ -271,6 +271,8 @@ static inline int64_t n_mod(int64_t a, int64_t b)
 }
 
 static inline int64_t n_neg(int64_t a) { return a == CL_NIL ? CL_NIL : -a; }
+static inline int64_t n_lesser(int64_t a, int64_t b) { return a < b ? a : b; }
+static inline int64_t n_greater(int64_t a, int64_t b) { return a > b ? a : b; }
 static inline int64_t n_lt(int64_t a, int64_t b) { return a != CL_NIL && b != CL_NIL && a < b; }
 static inline int64_t n_le(int64_t a, int64_t b) { return a != CL_NIL && b != CL_NIL && a <= b; }
 static inline int64_t n_same(int64_t a, int64_t b, int64_t none) { return a != none && a == b; }

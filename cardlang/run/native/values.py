@@ -19,6 +19,7 @@ from cardlang.machine import tree
 from cardlang.machine.tree import NIL, Apply, Const, Value
 from cardlang.run.native.layout import padded
 from cardlang.run.native.writer import LONG, NOTHING, Writer, number
+from cardlang.run.walk import links
 
 _SAFE = 62  # bits of a number that is computed without looking for overflow
 
@@ -155,11 +156,12 @@ class Plain(Writer):
         return self.value(e.body)
 
     def chain(self, e: tree.Chain) -> str:
-        one = None if e.every else _asked(e.args)
+        tests = links(e)
+        one = None if e.every else _asked(tests)
         if one is None:
             return super().chain(e)
         k = self.hold(one.type, self.value(one))  # a value among some constants: worked out once
-        rows = [(a.operation.c, a.args[1]) for a in e.args if isinstance(a, Apply)]
+        rows = [(a.operation.c, a.args[1]) for a in tests if isinstance(a, Apply)]
         return self.joined(False, [c.format(k, self.value(constant)) for c, constant in rows])
 
     # -------------------------------------------------------- zones and piles
@@ -195,7 +197,7 @@ class Plain(Writer):
         return f"({k} < 0 ? -1 : z_find(Z, {len(self.m.zones)}, {k}))"
 
 
-def _asked(tests: tuple[Value, ...]) -> Value | None:
+def _asked(tests: list[Value]) -> Value | None:
     """The value of which all of some tests ask whether it is a constant."""
     first = tests[0]
     one = first.args[0] if isinstance(first, Apply) else None

@@ -38,6 +38,8 @@ def number(k: int) -> str:
 class Writer(Walk[str, list[str]]):
     """Lines of C in the order in which they run, and names that are used once."""
 
+    nested = 64
+
     def __init__(self, layout: Layout, faults: Faults) -> None:
         super().__init__()
         self.layout, self.faults = layout, faults
