@@ -19,7 +19,7 @@ from typing import Any
 import cardlang
 from cardlang.api import engine_of
 from cardlang.front import load_program
-from cardlang.machine.lower import lower
+from cardlang.machine.lowering.lower import lower
 from cardlang.match.live.driver import Terms
 from cardlang.match.many.playout import playout
 from cardlang.resources import folder

@@ -133,7 +133,9 @@ class Engine:
     ) -> Machine:
         found = games.recall_machine(self._key, terms)
         if found is None:
-            from cardlang.machine.lower import lower  # not needed where the machine was kept
+            from cardlang.machine.lowering.lower import (
+                lower,  # not needed where the machine was kept
+            )
 
             program = self.program
             with no_collection():

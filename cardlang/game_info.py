@@ -59,7 +59,7 @@ class GameInfo:
 
 def info_of(program: Program) -> GameInfo:
     """What a checked program says of itself."""
-    from cardlang.machine.lower import options_of
+    from cardlang.machine.lowering.lower import options_of
     from cardlang.model import FLAG, NUMBER  # not needed where the game was kept
 
     choices: dict[str, Choice] = {}

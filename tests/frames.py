@@ -18,7 +18,7 @@ from attrs import frozen
 
 from cardlang.diagnostic import Diagnostic
 from cardlang.front import load_program
-from cardlang.machine.lower import lower
+from cardlang.machine.lowering.lower import lower
 from cardlang.model import Program
 from cardlang.syntax.forms import SECTIONS
 

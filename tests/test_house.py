@@ -41,7 +41,7 @@ LAYERS = [
 KNOWN_CIRCLES = {
     "cardlang.front.calls cardlang.front.chains cardlang.front.declare cardlang.front.fit"
     " cardlang.front.names cardlang.front.patterns cardlang.front.values cardlang.front.world",
-    "cardlang.machine.ground cardlang.machine.lift",
+    "cardlang.machine.lowering.ground cardlang.machine.lowering.lift",
     "cardlang.run.deeds cardlang.run.interpret cardlang.run.offers",
     "cardlang.run.groups cardlang.run.values cardlang.run.values_of_places"
     " cardlang.run.values_of_sets",

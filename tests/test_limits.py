@@ -12,7 +12,7 @@ import cardlang
 from cardlang import limits
 from cardlang.diagnostic import RuleError
 from cardlang.front import load_program
-from cardlang.machine.lower import lower
+from cardlang.machine.lowering.lower import lower
 
 HEAD = 'cardlang 1\ngame "Limits"\nplayers 2\ndeck french\n'
 TAIL = "one deal:\n    shuffle-deck\n"

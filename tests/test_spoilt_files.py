@@ -21,7 +21,7 @@ import pytest
 
 from cardlang.diagnostic import RuleError
 from cardlang.front import load_program
-from cardlang.machine.lower import lower
+from cardlang.machine.lowering.lower import lower
 from cardlang.match.examples import run_examples
 from cardlang.resources import folder
 

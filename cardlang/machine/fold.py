@@ -217,6 +217,21 @@ def placed(e: Value, span: Span | None) -> Value:
 
 
 __all__ = [
-    "FOLDED", "apply", "bind", "chain", "cond", "const", "fold", "make", "meet", "minus", "no", "orelse",
-    "placed", "pure", "refuse", "some", "union",
-]  # fmt: skip
+    "FOLDED",
+    "apply",
+    "bind",
+    "chain",
+    "cond",
+    "const",
+    "fold",
+    "make",
+    "meet",
+    "minus",
+    "no",
+    "orelse",
+    "placed",
+    "pure",
+    "refuse",
+    "some",
+    "union",
+]

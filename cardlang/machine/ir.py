@@ -16,10 +16,10 @@ number then lies nearer the bottom, for a record knows cards by what is printed 
 it is costs what its value costs, once; a zone that nobody owns is the fault no-owner-now.
 
 **Fuel.**  Entering a block costs `Block.fuel`; a value that ranges over a set costs in addition
-the number of members times the weight of what it asks of each (`Each.weight`, `Best.weight`).  A decision costs the
-fuel of its offer once, when it is answered.  The fuel burnt since the last decision (`state[STEP]`,
-set to 0 at a decide stop and at no other) is limited: dealing on and on without asking anybody
-ends as a fault.
+the number of members times the weight of what it asks of each (`Each.weight`, `Best.weight`).  A
+decision costs the fuel of its offer once, when it is answered.  The fuel burnt since the last
+decision (`state[STEP]`, set to 0 at a decide stop and at no other) is limited: dealing on and on
+without asking anybody ends as a fault.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ from typing import Any
 
 from attrs import define, field
 
+from cardlang.machine import operations as operations  # the rows that are named are there
 from cardlang.machine import tree
-from cardlang.machine.operations import operation_named, ranging_named
+from cardlang.machine.rows import operation_named, ranging_named
 from cardlang.machine.tree import Decide, Deed, Exit, Over, Value
 from cardlang.quick import frozen
 from cardlang.source import Span
@@ -237,7 +238,9 @@ class Machine:
 
 
 KEPT: tuple[Any, ...] = (
-    *tree.NODES, operation_named, ranging_named, Loop, Block, PickInfo, VerbInfo, Decision, CardInfo,
-    ZoneInfo, CellInfo, PlanStep, Machine,
-)  # fmt: skip
-"""All that a machine is made of."""
+    *tree.NODES,
+    *(operation_named, ranging_named),
+    *(Loop, Block, PickInfo, VerbInfo, Decision),
+    *(CardInfo, ZoneInfo, CellInfo, PlanStep, Machine),
+)
+"""All that a machine is made of, for who keeps it."""

@@ -23,54 +23,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from attrs import frozen
-
-from cardlang.machine.tree import NIL, NOTHING
-
-Range = tuple[int | None, int | None, bool]
-ANY: Range = (None, None, True)
-FLAG: Range = (0, 1, False)
-
-
-@frozen(eq=False)
-class Operation:
-    name: str
-    takes: str  # the types of its operands
-    gives: str
-    work: Callable[..., Any]
-    says: str
-    python: str  # the operands as {}
-    c: str
-    range: Callable[..., Range] | None = None  # of the operands' ranges; None: a flag
-    strict: int | None = None
-    divides: bool = False  # the fault `division` where the second operand is 0
-    wide: str = ""  # what gcc calls it when it looks for overflow
-
-    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
-        return operation_named, (self.name,)
-
-
-@frozen(eq=False)
-class Ranging:
-    name: str
-    finish: Callable[[list[tuple[Any, Any]], str], Any]  # pairs, and the type that comes out
-    says: str
-    burns: bool = True
-    stops: int | None = (
-        None  # the answer that ends it: 1 at the first true one, 0 at the first false
-    )
-
-    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
-        return ranging_named, (self.name,)
-
-
-def operation_named(name: str) -> Operation:
-    return OPERATIONS[name]
-
-
-def ranging_named(name: str) -> Ranging:
-    return RANGINGS[name]
-
+from cardlang.machine.rows import ANY, FLAG, Operation, Range, Ranging
+from cardlang.machine.tree_values import NIL, NOTHING
 
 # ------------------------------------------------------------- ranges
 
@@ -297,9 +251,9 @@ _RANGINGS = (
     Ranging("image", lambda pairs, type: collected([x for _, x in pairs if x >= 0], type),
             "the set of all that is answered"),
     Ranging("joined", _joined, "the union of the sets that are answered"),
-    Ranging("exists", lambda pairs, type: int(any(x for _, x in pairs)), "whether it is true of any",
+    Ranging("exists", lambda pairs, type: int(any(x for _, x in pairs)), "if it is true of any",
             burns=False, stops=1),
-    Ranging("forall", lambda pairs, type: int(all(x for _, x in pairs)), "whether it is true of all",
+    Ranging("forall", lambda pairs, type: int(all(x for _, x in pairs)), "if it is true of all",
             burns=False, stops=0),
     Ranging("packing", _packed, "the groups without a card in common that are worth most"),
 )  # fmt: skip  # one row a ranging, in columns

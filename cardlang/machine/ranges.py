@@ -1,10 +1,10 @@
 """What the values of a machine can turn out to be.
 
 Generated code leaves out a test that can only come out one way: whether a seat is nothing, whether
-an index lies within its row, whether a stored number keeps to its range, whether a sum may overflow.
-For that it must know, of every cell and every value, the bounds of what they can hold.  They are
-worked out from all deeds together, whatever the order in which they run: a cell holds the 0 it
-starts with, or something that a deed puts into it.
+an index lies within its row, whether a stored number keeps to its range, whether a sum may
+overflow.  For that it must know, of every cell and every value, the bounds of what they can hold.
+They are worked out from all deeds together, whatever the order in which they run: a cell holds the
+0 it starts with, or something that a deed puts into it.
 
 What a `Range` is, and the ranges of the plain operations, stand in the table of `operations`.
 """

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from cardlang.diagnostic import RuleError
 from cardlang.machine.ir import PC, Machine, PlanStep
-from cardlang.machine.lower import lower, options_of
+from cardlang.machine.lowering.lower import lower, options_of
 from cardlang.machine.tree import Apply, Value
 from cardlang.match.live.moves import Wording
 from cardlang.model import Example, Program

@@ -20,7 +20,7 @@ from typing import Any
 from attrs import frozen
 
 from cardlang.machine.ir import PC, Machine
-from cardlang.machine.lower import lower_rule
+from cardlang.machine.lowering.lower import lower_rule
 from cardlang.machine.tree import NIL, Value
 from cardlang.match.live.driver import members
 from cardlang.match.live.setup import UsageError

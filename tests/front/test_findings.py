@@ -20,7 +20,7 @@ from click.testing import CliRunner
 from cardlang.cli.main import main
 from cardlang.diagnostic import Diagnostic, Report, RuleError
 from cardlang.front import load_program
-from cardlang.machine.lower import lower
+from cardlang.machine.lowering.lower import lower
 from cardlang.model import Program
 from cardlang.syntax import read_file
 from tests import reported

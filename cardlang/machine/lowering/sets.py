@@ -20,8 +20,8 @@ from cardlang.machine.fold import (
     refuse,
     some,
 )
-from cardlang.machine.ground import Ground, nothing, type_of
-from cardlang.machine.lift import Lifter
+from cardlang.machine.lowering.ground import Ground, nothing, type_of
+from cardlang.machine.lowering.lift import Lifter
 from cardlang.machine.operations import OPERATIONS, RANGINGS
 from cardlang.machine.tree import Apply, Bind, Chain, Const, Each, Value, Zones
 from cardlang.model import NUMBER, Binding, X

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 from cardlang.front.names import pile_of
-from cardlang.machine.fold import apply, bind, const, make, no, pure, refuse, some
-from cardlang.machine.ground import nothing
+from cardlang.machine.fold import apply, const, make, no, pure, refuse, some
+from cardlang.machine.lowering.ground import nothing
+from cardlang.machine.lowering.sets import Sets
 from cardlang.machine.operations import RANGINGS
-from cardlang.machine.sets import Sets
 from cardlang.machine.tree import (
     Around,
     Best,
@@ -240,17 +240,10 @@ class Lowering(Sets):
         return make("mod", gap, const(n), span=x.span)
 
     def fn_smaller(self, x: X, args: tuple[X, ...]) -> Value:
-        return self._between(False, x, args)
+        return apply("lesser", *[self.value(a) for a in args], span=x.span)
 
     def fn_larger(self, x: X, args: tuple[X, ...]) -> Value:
-        return self._between(True, x, args[::-1])
-
-    def _between(self, larger: bool, x: X, args: tuple[X, ...]) -> Value:
-        wraps: list[tuple[int, Value]] = []
-        a, b = (self._bound(self.value(k), wraps) for k in args)
-        below = make("lt", a, b)
-        ways = (b, a) if larger else (a, b)
-        return bind(wraps, Cond("n", ((below, ways[0]),), ways[1], span=x.span))
+        return apply("greater", *[self.value(a) for a in args], span=x.span)
 
 
 __all__ = ["Lowering"]

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from cardlang import limits
-from cardlang.machine.cards import Constants, build_cards
-from cardlang.machine.choices import Flow
 from cardlang.machine.fold import const, make, refuse
-from cardlang.machine.ground import nothing, type_of
 from cardlang.machine.ir import CELLS, CellInfo, Machine, PlanStep, ZoneInfo
+from cardlang.machine.lowering.cards import Constants, build_cards
+from cardlang.machine.lowering.choices import Flow
+from cardlang.machine.lowering.ground import nothing, type_of
+from cardlang.machine.lowering.values import Lowering
 from cardlang.machine.tree import Branch, Cell, Chain, Const, Halt, Over, Score, Value, Var
-from cardlang.machine.values import Lowering
 from cardlang.model import (
     CARD,
     FLAG,

@@ -14,6 +14,7 @@ from cardlang import limits
 from cardlang.front.names import pile_of, zone_source
 from cardlang.machine.fold import const, make, minus, refuse
 from cardlang.machine.ir import Block, Decision, Loop
+from cardlang.machine.lowering.values import Lowering
 from cardlang.machine.tree import (
     Around,
     Bounds,
@@ -35,7 +36,6 @@ from cardlang.machine.tree import (
     Shuffle,
     Value,
 )
-from cardlang.machine.values import Lowering
 from cardlang.model import (
     FLAG,
     GROUPS,
@@ -51,7 +51,7 @@ from cardlang.model import (
 from cardlang.source import Span
 
 
-class Deeds:
+class Statements:
     """Writes blocks.  `cells` counts the state's cells; `ends` knows where labels lead."""
 
     def __init__(self, low: Lowering, cells: int) -> None:

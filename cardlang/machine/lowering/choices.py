@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardlang.machine.deeds import Deeds
 from cardlang.machine.fold import const, make, minus, refuse
 from cardlang.machine.ir import Decision, Loop, PickInfo, VerbInfo
+from cardlang.machine.lowering.statements import Statements
 from cardlang.machine.tree import (
     Bounds,
     Branch,
@@ -33,7 +33,7 @@ def proses(lines: tuple[tree.Prose, ...]) -> tuple[tuple[str, str], ...]:
     return tuple((p.language, p.text) for p in lines)
 
 
-class Flow(Deeds):
+class Flow(Statements):
     """Writes blocks and decisions."""
 
     # ------------------------------------------------------------- choices

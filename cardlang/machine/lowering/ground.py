@@ -151,7 +151,8 @@ class Ground:
         self.depth += 1
         if self.lowered > limits.LOWERED or self.depth > limits.VALUE_DEPTH:
             raise self._too_much(x)
-        method: Callable[[X], Value] = getattr(self, _method(type(self), x.op))
+        lowering: type = type(self)
+        method: Callable[[X], Value] = getattr(self, _method(lowering, x.op))
         found = method(x)
         self.depth -= 1
         return found

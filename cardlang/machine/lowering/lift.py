@@ -28,7 +28,7 @@ from cardlang.machine.tree import (
 )
 
 if TYPE_CHECKING:
-    from cardlang.machine.ground import Ground
+    from cardlang.machine.lowering.ground import Ground
 
 FEW = 6  # a value table with at most so many different numbers is summed by counting
 _ROW = 4096  # the greatest number by which a row is made

@@ -7,10 +7,10 @@ from math import prod
 
 from cardlang import limits
 from cardlang.machine.fold import fold, refuse
-from cardlang.machine.ground import nothing, type_of
 from cardlang.machine.ir import CardInfo
+from cardlang.machine.lowering.ground import nothing, type_of
+from cardlang.machine.lowering.sets import Sets
 from cardlang.machine.operations import OPERATIONS
-from cardlang.machine.sets import Sets
 from cardlang.machine.tree import NOTHING, Value, Var
 from cardlang.model import DeckPart, Program, X
 

@@ -1,0 +1,1 @@
+"""From the program to the machine: what a game means is said here, once."""

@@ -1,0 +1,65 @@
+"""The rows of the tables of `operations`: what there is to say of an operation.
+
+Rows are known by their names, so that a value that is kept names its operation and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import frozen
+
+Range = tuple[int | None, int | None, bool]
+ANY: Range = (None, None, True)
+FLAG: Range = (0, 1, False)
+
+
+@frozen(eq=False)
+class Operation:
+    name: str
+    takes: str  # the types of its operands
+    gives: str
+    work: Callable[..., Any]
+    says: str
+    python: str  # the operands as {}
+    c: str
+    range: Callable[..., Range] | None = None  # of the operands' ranges; None: a flag
+    strict: int | None = None
+    divides: bool = False  # the fault `division` where the second operand is 0
+    wide: str = ""  # what gcc calls it when it looks for overflow
+
+    def __attrs_post_init__(self) -> None:
+        _OPERATIONS[self.name] = self
+
+    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
+        return operation_named, (self.name,)
+
+
+@frozen(eq=False)
+class Ranging:
+    name: str
+    finish: Callable[[list[tuple[Any, Any]], str], Any]  # pairs, and the type that comes out
+    says: str
+    burns: bool = True
+    stops: int | None = (
+        None  # the answer that ends it: 1 at the first true one, 0 at the first false
+    )
+
+    def __attrs_post_init__(self) -> None:
+        _RANGINGS[self.name] = self
+
+    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
+        return ranging_named, (self.name,)
+
+
+def operation_named(name: str) -> Operation:
+    return _OPERATIONS[name]
+
+
+def ranging_named(name: str) -> Ranging:
+    return _RANGINGS[name]
+
+
+_OPERATIONS: dict[str, Operation] = {}
+_RANGINGS: dict[str, Ranging] = {}

@@ -1,0 +1,516 @@
+"""Values: trees of operations, each a class whose fields have names.
+
+A *value* is worked out on a state and changes nothing of it (but for the fuel it burns).  Its
+`type` says what comes out of it:
+
+    n  a whole number or a flag; nothing is NIL
+    p  a point, that is a seat, side, card, label or zone; nothing is -1
+    m  a set of points, as a mask; nothing is 0
+    g  groups: a tuple of masks, by size, then mask
+    o  cards in an order, a tuple, bottom first
+
+What can be said in one line of the table of `operations` is `Apply`.  The others are here: what
+reads the state (`Cell`, `Family`, `Zone`, `Pile`, `Zones`, `Place`, `End`), constants and rows of
+constants, what looks at no more operands than it needs (`Chain`, `Cond`, `OrElse`), names (`Var`,
+`Bind`), what asks something of each member of a set (`Each`, `Best`), and cards that belong
+together (`Groups`, `IsGroup`, `Tail`, `Spread`).
+
+`children` names the values in a value, in the order in which they are worked out; `walk` all of
+them.  `size` is how many operations a value is, each counted once: fuel is counted with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from attrs import field
+
+from cardlang.machine.rows import Operation, Ranging
+from cardlang.quick import frozen
+from cardlang.source import Span
+
+NIL = -(2**60)  # no number
+NOTHING = {"n": NIL, "p": -1, "m": 0, "g": 0}
+"""By type: what stands for nothing."""
+
+Row = tuple[int, ...]
+
+
+@frozen(eq=False)
+class Node:
+    """What has values in it: in the fields named by `parts`."""
+
+    parts: ClassVar[tuple[str, ...]] = ()
+
+    def children(self) -> tuple[Value, ...]:
+        """The values in it, in the order in which they are worked out."""
+        found: list[Value] = []
+        for name in self.parts:
+            part = getattr(self, name)
+            if isinstance(part, Value):
+                found.append(part)
+            elif part is not None:
+                _gather(part, found)
+        return tuple(found)
+
+
+def _gather(part: object, found: list[Value]) -> None:
+    if isinstance(part, Value):
+        found.append(part)
+    elif isinstance(part, tuple):
+        for inner in part:
+            _gather(inner, found)
+    elif isinstance(part, Node):
+        found.extend(part.children())
+
+
+@frozen(eq=False)
+class Value(Node):
+    type: str
+    span: Span | None = field(default=None, kw_only=True)
+    _size: int = field(init=False, default=0)
+
+    @property
+    def size(self) -> int:
+        """How many operations it is, each counted once."""
+        if not self._size:
+            size = self.own()
+            for child in self.children():
+                size += child.size
+            object.__setattr__(self, "_size", size)
+        return self._size
+
+    def own(self) -> int:
+        """How many operations it is without those in it."""
+        return 1
+
+    @property
+    def maybe(self) -> bool:
+        """Whether it can be nothing, as far as one can tell; that of sets says nothing."""
+        return True
+
+
+# ------------------------------------------------------------- constants, state
+
+
+@frozen(eq=False)
+class Const(Value):
+    value: int
+
+    @property
+    def maybe(self) -> bool:
+        return self.value == NOTHING[self.type] and self.type != "m"
+
+
+@frozen(eq=False)
+class Var(Value):
+    """What a name stands for, or the member that is being asked."""
+
+    var: int
+    maybe: bool = False  # whether it can be nothing
+
+
+@frozen(eq=False)
+class Cell(Value):
+    cell: int
+    maybe: bool = False
+
+
+@frozen(eq=False)
+class Family(Value):
+    """Cell number `at` of `count` cells from `base` on; nothing if there is none."""
+
+    parts = ("at",)
+    base: int
+    count: int
+    at: Value
+    maybe: bool = False
+
+
+@frozen(eq=False)
+class Table(Value):
+    """Entry `at` of a constant row; nothing if there is none.
+
+    `table` is its number in `machine.tables`, in `machine.rows` if its entries are sets.
+    """
+
+    parts = ("at",)
+    table: int
+    at: Value
+    row: Row
+
+    @property
+    def maybe(self) -> bool:
+        return NOTHING[self.type] in self.row or self.at.maybe
+
+
+@frozen(eq=False)
+class RowsOf(Value):
+    """The union of the entries of a row of sets that a set of points names."""
+
+    parts = ("over",)
+    table: int
+    over: Value
+
+
+@frozen(eq=False)
+class TableSum(Value):
+    """The sum of the entries of a row of numbers over the members of a set."""
+
+    parts = ("over",)
+    over: Value
+    table: int
+
+    @property
+    def maybe(self) -> bool:
+        return False
+
+
+@frozen(eq=False)
+class Zone(Value):
+    """The cards of the zone with this number, as a set."""
+
+    parts = ("at",)
+    at: Value
+
+
+@frozen(eq=False)
+class Pile(Value):
+    """The cards of the zone with this number in their order."""
+
+    parts = ("at",)
+    at: Value
+
+
+@frozen(eq=False)
+class Zones(Value):
+    """The cards of all zones that a set of owners has, of `count` zones from `first` on."""
+
+    parts = ("owners",)
+    first: int
+    count: int
+    owners: Value
+
+
+@frozen(eq=False)
+class Place(Value):
+    """The number of the zone in which a card lies."""
+
+    parts = ("card",)
+    card: Value
+
+
+@frozen(eq=False)
+class End(Value):
+    """The top or bottom card of a pile, or the one at a place counted from the top (1 first).
+
+    Where there is `among`, only its cards count.  `which` is `top`, `bottom` or `nth`.
+    """
+
+    parts = ("pile", "at", "among")
+    which: str
+    pile: Value
+    at: Value | None = None
+    among: Value | None = None
+
+
+@frozen(eq=False)
+class Around(Value):
+    """The next member of a set of seats: `after` or `before` a seat, or `from` it on."""
+
+    parts = ("among", "seat")
+    which: str
+    among: Value
+    seat: Value
+    seats: int
+
+
+@frozen(eq=False)
+class Distinct(Value):
+    """Of cards that are printed alike only the one with the lowest number."""
+
+    parts = ("over",)
+    over: Value
+
+
+# ------------------------------------------------------------- plain, choices, names
+
+
+@frozen(eq=False)
+class Apply(Value):
+    """An operation of the table: all its operands are worked out, then it is."""
+
+    parts = ("args",)
+    operation: Operation
+    args: tuple[Value, ...]
+
+    @property
+    def maybe(self) -> bool:
+        left: list[Value] = [self]  # a long sum is as deep as it is long
+        while left:
+            e = left.pop()
+            if isinstance(e, Apply) and e.operation.strict == NIL:
+                left.extend(e.args)
+            elif e.operation.gives == "p" if isinstance(e, Apply) else e.maybe:
+                return True
+        return False
+
+
+@frozen(eq=False)
+class Chain(Value):
+    """`and` (`every`) or `or`: whether all, or any, of some flags; asked in turn."""
+
+    parts = ("args",)
+    every: bool
+    args: tuple[Value, ...]
+
+    @property
+    def maybe(self) -> bool:
+        return False
+
+
+@frozen(eq=False)
+class Cond(Value):
+    """The value of the first of `arms` (test, value) whose test is true, or `otherwise`."""
+
+    parts = ("arms", "otherwise")
+    arms: tuple[tuple[Value, Value], ...]
+    otherwise: Value
+
+    def own(self) -> int:
+        return len(self.arms)
+
+    @property
+    def maybe(self) -> bool:
+        return self.otherwise.maybe or any(value.maybe for _, value in self.arms)
+
+
+@frozen(eq=False)
+class OrElse(Value):
+    """The first of some values that is not nothing; the last one if all are."""
+
+    parts = ("args",)
+    args: tuple[Value, ...]
+
+    def own(self) -> int:
+        return len(self.args) - 1
+
+    @property
+    def maybe(self) -> bool:
+        return self.args[-1].maybe
+
+
+@frozen(eq=False)
+class Bind(Value):
+    """`body`, in which each of some vars is a value that is worked out once, in turn."""
+
+    parts = ("names", "body")
+    names: tuple[tuple[int, Value], ...]
+    body: Value
+
+    def own(self) -> int:
+        return len(self.names)
+
+    @property
+    def maybe(self) -> bool:
+        return self.body.maybe
+
+
+# ------------------------------------------------------------- over members
+
+
+@frozen(eq=False)
+class Each(Value):
+    """What comes of asking `body` of every member of a set or of groups, var by var.
+
+    Members come low to high.  Asking one burns `weight`.
+    """
+
+    parts = ("over", "body")
+    how: Ranging
+    over: Value
+    var: int
+    body: Value
+
+    @property
+    def weight(self) -> int:
+        return self.body.size if self.how.burns else 0
+
+    @property
+    def maybe(self) -> bool:
+        return self.how.name not in ("total", "exists", "forall")
+
+
+@frozen(eq=False)
+class Best(Value):
+    """The member with the greatest keys, compared one after another.
+
+    Of equal ones it is the first in the pile, or the last if `last`; without a pile the one with
+    the lowest number comes first.
+    """
+
+    parts = ("pile", "over", "keys")
+    pile: Value | None
+    over: Value
+    var: int
+    keys: tuple[Value, ...]
+    last: bool
+
+    @property
+    def weight(self) -> int:
+        return sum([key.size for key in self.keys])
+
+
+# ------------------------------------------------------------- cards that belong together
+
+
+@frozen(eq=False)
+class Shape(Node):
+    """A pattern: `low` to `high` cards with equal entries in the tables `same`, all different ones
+    in `different`, consecutive ones in `run` (-1: no run), whose entries of a table add up to what
+    `totals` wants, and all of them in `among`."""
+
+    parts = ("totals", "among")
+    low: int
+    high: int
+    same: Row
+    different: Row
+    run: int
+    totals: tuple[tuple[int, Value], ...]
+    among: Value
+
+    def tables(self) -> tuple[int, ...]:
+        """All tables that are read."""
+        run = (self.run,) if self.run >= 0 else ()
+        return (*self.same, *self.different, *run, *(table for table, _ in self.totals))
+
+
+@frozen(eq=False)
+class Groups(Value):
+    """All subsets of some cards that have a shape."""
+
+    parts = ("over", "shape")
+    over: Value
+    shape: Shape
+
+
+@frozen(eq=False)
+class IsGroup(Value):
+    """Whether a set of cards has a shape."""
+
+    parts = ("over", "shape")
+    over: Value
+    shape: Shape
+
+    @property
+    def maybe(self) -> bool:
+        return False
+
+
+@frozen(eq=False)
+class Tail(Value):
+    """The longest run of top cards of a pile that has a shape, as a set."""
+
+    parts = ("pile", "among", "shape")
+    pile: Value
+    among: Value | None  # the cards that count
+    shape: Shape
+
+
+@frozen(eq=False)
+class Spread(Value):
+    """How the entries of a table are spread over some cards.
+
+    `which` is `profile` (the sizes of the sets of equal ones, the largest first, as digits) or
+    `spread` (the entries themselves, those of the largest set first, as digits of a large base).
+    """
+
+    parts = ("over",)
+    which: str
+    over: Value
+    table: int
+
+
+# ------------------------------------------------------------- all values
+
+
+def walk(*roots: Node | None) -> Iterator[Value]:
+    """All values in some, each before those in it; no deeper stack than a list."""
+    stack: list[Value] = []
+    for root in reversed(roots):
+        if isinstance(root, Value):
+            stack.append(root)
+        elif root is not None:
+            stack.extend(reversed(root.children()))
+    while stack:
+        top = stack.pop()
+        yield top
+        stack.extend(reversed(top.children()))
+
+
+def reads_var(e: Value, var: int) -> bool:
+    """Whether a value reads a var."""
+    return any(type(part) is Var and part.var == var for part in walk(e))
+
+
+def reads_cell(cell: int, values: Iterable[Value | None]) -> bool:
+    """Whether any of some values reads a cell by its number."""
+    return any(type(part) is Cell and part.cell == cell for part in walk(*values))
+
+
+_APART = frozenset(["span", "_size", "row", "maybe"])
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def form(e: object, var: int = -1) -> object:
+    """A key: two values of the same form come to the same, whatever `var` is called in them."""
+    kind = type(e)
+    if isinstance(e, (Value, Shape)):
+        if kind is Var and getattr(e, "var", None) == var:
+            return "it"
+        names = _FIELDS.get(kind)
+        if names is None:
+            fields = (a.name for a in getattr(kind, "__attrs_attrs__", ()))
+            names = _FIELDS[kind] = tuple(name for name in fields if name not in _APART)
+        return (kind, *[form(getattr(e, name), var) for name in names])
+    return tuple([form(part, var) for part in e]) if isinstance(e, tuple) else e
+
+
+__all__ = [
+    "NIL",
+    "NOTHING",
+    "Apply",
+    "Around",
+    "Best",
+    "Bind",
+    "Cell",
+    "Chain",
+    "Cond",
+    "Const",
+    "Distinct",
+    "Each",
+    "End",
+    "Family",
+    "Groups",
+    "IsGroup",
+    "Node",
+    "OrElse",
+    "Pile",
+    "Place",
+    "Row",
+    "RowsOf",
+    "Shape",
+    "Spread",
+    "Table",
+    "TableSum",
+    "Tail",
+    "Value",
+    "Var",
+    "Zone",
+    "Zones",
+    "form",
+    "reads_cell",
+    "reads_var",
+    "walk",
+]
