@@ -18,8 +18,8 @@ NODES: tuple[type[tree_values.Node], ...] = tuple(
     kind
     for module in (tree_values, tree_deeds)
     for kind in vars(module).values()
-    if isinstance(kind, type) and issubclass(kind, tree_values.Node)
+    if isinstance(kind, type) and issubclass(kind, tree_values.Node) and not kind.__subclasses__()
 )
-"""All classes of the tree, for who keeps it."""
+"""All classes of which there are nodes, for who keeps them."""
 
 __all__ += ["NODES"]

@@ -270,7 +270,6 @@ static inline int64_t n_mod(int64_t a, int64_t b)
     return r && (r < 0) != (b < 0) ? r + b : r;
 }
 
-static inline int64_t n_neg(int64_t a) { return a == CL_NIL ? CL_NIL : -a; }
 static inline int64_t n_lesser(int64_t a, int64_t b) { return a < b ? a : b; }
 static inline int64_t n_greater(int64_t a, int64_t b) { return a > b ? a : b; }
 static inline int64_t n_lt(int64_t a, int64_t b) { return a != CL_NIL && b != CL_NIL && a < b; }

@@ -98,7 +98,7 @@ class Plain(Writer):
 
     def plain(self, e: Apply, operands: list[str]) -> str:
         row = e.operation
-        if row.wide or row.divides:
+        if row.strict == NIL:
             return self._arithmetic(e, operands)
         if row.strict is not None and self._misses(e):
             return f"n_{row.name}({', '.join(operands)})"
@@ -126,7 +126,7 @@ class Plain(Writer):
             self.put(f"if ({texts[1]} == 0) {self.fault('division', e.span)};")
             return row.c.format(*texts)
         texts = [f"(int64_t){text}" for text in texts]
-        if self.layout.ranges.bits(e) <= _SAFE:
+        if not row.wide or self.layout.ranges.bits(e) <= _SAFE:
             return row.c.format(*texts)
         name = self.name()
         self.put(f"int64_t {name};")
