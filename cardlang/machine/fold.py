@@ -158,7 +158,15 @@ def cond(test: Value, yes: Value, otherwise: Value, span: Span | None = None) ->
     """`yes` if a test is true."""
     if isinstance(test, Const):
         return yes if test.value else otherwise
-    return Cond(otherwise.type, ((test, yes),), otherwise, span=span)
+    return case(test, yes, otherwise, span)
+
+
+def case(test: Value, yes: Value, otherwise: Value, span: Span | None = None) -> Value:
+    """`yes` if a test is true, known or not; cases beneath each other are arms of one value."""
+    arms: tuple[tuple[Value, Value], ...] = ((test, yes),)
+    if isinstance(otherwise, Cond):
+        arms, otherwise = (*arms, *otherwise.arms), otherwise.otherwise
+    return Cond(otherwise.type, arms, otherwise, span=span)
 
 
 def orelse(a: Value, b: Value, span: Span | None = None) -> Value:
@@ -170,8 +178,14 @@ def orelse(a: Value, b: Value, span: Span | None = None) -> Value:
     if isinstance(a, Cond) and len(a.arms) == 1 and _is_nothing(a.otherwise):
         test, value = a.arms[0]
         if not _empty(value):
-            return Cond(a.type, ((test, value),), b, span=span)
-    return OrElse(a.type, (a, b), span=span)
+            return case(test, value, b, span)
+    return first(a, b, span)
+
+
+def first(a: Value, b: Value, span: Span | None = None) -> Value:
+    """The first that is something, of two or of many in a row."""
+    args = (a, *b.args) if isinstance(b, OrElse) else (a, b)
+    return OrElse(a.type, args, span=span)
 
 
 def _is_nothing(e: Value) -> bool:
@@ -188,8 +202,16 @@ def bind(names: Iterable[tuple[int, Value]], body: Value, span: Span | None = No
     found = body
     for var, value in reversed(list(names)):
         if any(type(part) is Var and part.var == var for part in walk(found)):
-            found = Bind(body.type, ((var, value),), found, span=span)
+            found = named(var, value, found, span)
     return found
+
+
+def named(var: int, value: Value, body: Value, span: Span | None = None) -> Value:
+    """`body`, in which a var is a value; names beneath each other are names of one value."""
+    names: tuple[tuple[int, Value], ...] = ((var, value),)
+    if isinstance(body, Bind):
+        names, body = (*names, *body.names), body.body
+    return Bind(body.type, names, body, span=span)
 
 
 def meet(a: Value, b: Value) -> Value:
@@ -220,13 +242,16 @@ __all__ = [
     "FOLDED",
     "apply",
     "bind",
+    "case",
     "chain",
     "cond",
     "const",
+    "first",
     "fold",
     "make",
     "meet",
     "minus",
+    "named",
     "no",
     "orelse",
     "placed",

@@ -14,6 +14,7 @@ from cardlang.machine.fold import (
     const,
     make,
     meet,
+    named,
     no,
     orelse,
     placed,
@@ -23,7 +24,7 @@ from cardlang.machine.fold import (
 from cardlang.machine.lowering.ground import Ground, nothing, type_of
 from cardlang.machine.lowering.lift import Lifter
 from cardlang.machine.operations import OPERATIONS, RANGINGS
-from cardlang.machine.tree import Apply, Bind, Chain, Const, Each, Value, Zones
+from cardlang.machine.tree import Apply, Chain, Const, Each, Value, Zones
 from cardlang.model import NUMBER, Binding, X
 from cardlang.source import Span
 
@@ -194,8 +195,8 @@ class Sets(Ground):
         found = Lifter(self, self.size(it.kind.base)).total(plain, body, var)
         if found is None:
             found = Each("n", RANGINGS["total"], plain, var, body, span=span)
-        for name in wraps:
-            found = Bind("n", (name,), found, span=span)
+        for held, whole in wraps:
+            found = named(held, whole, found, span)
         return placed(found, span)
 
     def _extreme(self, x: X) -> Value:

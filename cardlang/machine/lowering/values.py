@@ -10,22 +10,19 @@ from collections.abc import Callable
 from typing import Any
 
 from cardlang.front.names import pile_of
-from cardlang.machine.fold import apply, const, make, no, pure, refuse, some
+from cardlang.machine.fold import apply, case, const, first, make, named, no, pure, refuse, some
 from cardlang.machine.lowering.ground import nothing
 from cardlang.machine.lowering.sets import Sets
 from cardlang.machine.operations import RANGINGS
 from cardlang.machine.tree import (
     Around,
     Best,
-    Bind,
     Chain,
-    Cond,
     Const,
     Each,
     End,
     Groups,
     IsGroup,
-    OrElse,
     Pile,
     Place,
     RowsOf,
@@ -57,9 +54,9 @@ class Lowering(Sets):
             ks = tuple(self._key(low, key) for low, key in keys)
             best = Best(type, lying, of, var, ks, order.ties == "last", span=x.span)
             last = isinstance(found, Const)
-            found = best if last else OrElse(type, (best, found), span=x.span)
-        for name in wraps:
-            found = Bind(type, (name,), found, span=x.span)
+            found = best if last else first(best, found, x.span)
+        for var, whole in wraps:
+            found = named(var, whole, found, x.span)
         return found
 
     def tiers(self, order: Order, args: tuple[X, ...]) -> list[tuple[X | None, Any]]:
@@ -82,15 +79,13 @@ class Lowering(Sets):
             above: Value = const(0)
             for ka, kb in reversed(list(zip(keys_a, keys_b, strict=True))):
                 equal, less = make("eq", ka, kb), make("lt", kb, ka)
-                above = Cond("n", ((equal, above),), less, span=x.span)
-            same = Cond("n", ((in_b, above),), const(1), span=x.span)
-            later = Cond("n", ((in_b, const(0)),), found, span=x.span)
-            found = Cond("n", ((in_a, same),), later, span=x.span)
-        first, second = self.value(one), self.value(two)
-        both: Value = Chain("n", True, (some(first), no(no(found))), span=x.span)
-        for name in ((b, second), (a, first)):
-            both = Bind("n", (name,), both, span=x.span)
-        return both
+                above = case(equal, above, less, x.span)
+            same = case(in_b, above, const(1), x.span)
+            later = case(in_b, const(0), found, x.span)
+            found = case(in_a, same, later, x.span)
+        before, second = self.value(one), self.value(two)
+        both = Chain("n", True, (some(before), no(no(found))), span=x.span)
+        return named(a, before, named(b, second, both, x.span), x.span)
 
     def _tier(self, order: Order, var: int, condition: X | None, keys: Any) -> Any:
         """Whether a candidate is on a tier, and its keys there."""
