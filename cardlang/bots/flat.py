@@ -21,13 +21,13 @@ from functools import lru_cache
 
 from cardlang import limits
 from cardlang.bots.ahead import Tried, searched
+from cardlang.machine.faults import Fault
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Cells, Outcome, Runner, members
 from cardlang.match.secrets.sight import Sight
 from cardlang.match.secrets.worlds import Recipe, draw
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, Source, Stream, stream_key
-from cardlang.run.values import Fault
 
 SHARE = 720720  # of a win, so that it can be shared by 1 to 16
 _FAR = 10**9  # a score that nobody comes near

@@ -84,6 +84,9 @@ def checked(name: str) -> Reading:
     return reading
 
 
+_SIZES = frozenset(["unfolds", "too-deep", "too-many-keeps", "too-many-zones", "too-many-cards"])
+
+
 def deepen(reading: Reading) -> Reading:
     """The reading with what is found when the rules are made ready for each table.
 
@@ -106,6 +109,8 @@ def deepen(reading: Reading) -> Reading:
                 if (finding.code, finding.span) not in known:
                     known.add((finding.code, finding.span))
                     found[_with_options(finding, players, options)] = None
+            if any(finding.code in _SIZES for finding in error.diagnostics):
+                break  # what is too large for one table is too large for others
     every = number_of_tables(engine.info)
     return evolve(reading, findings=tuple(found), tables=every)
 

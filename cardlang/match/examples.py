@@ -12,6 +12,7 @@ from typing import Any
 from attrs import frozen
 
 from cardlang.diagnostic import RuleError
+from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import PC, Machine, PlanStep
 from cardlang.machine.lowering.lower import lower, options_of
 from cardlang.machine.tree import Apply, Value
@@ -19,7 +20,6 @@ from cardlang.match.live.moves import Wording
 from cardlang.model import Example, Program
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, Stream
-from cardlang.run.values import Fault, bits
 from cardlang.source import Span
 
 

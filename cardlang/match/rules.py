@@ -19,6 +19,7 @@ from typing import Any
 
 from attrs import frozen
 
+from cardlang.machine.faults import Fault
 from cardlang.machine.ir import PC, Machine
 from cardlang.machine.lowering.lower import lower_rule
 from cardlang.machine.tree import NIL, Value
@@ -27,7 +28,6 @@ from cardlang.match.live.setup import UsageError
 from cardlang.match.state import State, setup_of
 from cardlang.model import CARD, FLAG, GROUPS, NUMBER, SEAT, SIDE, Definition, Kind, Program
 from cardlang.run.interpret import Interpreter
-from cardlang.run.values import Fault
 from cardlang.suggest import did_you_mean
 
 

@@ -7,7 +7,7 @@ move and are shown.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import Machine
@@ -23,10 +23,8 @@ from cardlang.machine.tree import (
     Show,
     Value,
 )
+from cardlang.run.evals import Eval, State, Values, Vars
 from cardlang.source import Span
-
-if TYPE_CHECKING:
-    from cardlang.run.values import Eval, State, Values, Vars
 
 Doing = Callable[[list[Any], list[Any], Any], None]
 

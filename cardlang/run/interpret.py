@@ -29,9 +29,10 @@ from cardlang.machine.tree import (
     Value,
 )
 from cardlang.run.deeds import Doing, doing, settling
+from cardlang.run.evals import Eval, State
 from cardlang.run.offers import Offer
 from cardlang.run.tokens import Tokens
-from cardlang.run.values import Eval, State, Values
+from cardlang.run.values import Values
 from cardlang.source import Span
 
 Stop = tuple[Any, ...]

@@ -7,7 +7,7 @@ weight of the question.  To ask until one answer decides burns none.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlang.machine.faults import bits
 from cardlang.machine.groups import Shape as Pattern
@@ -20,10 +20,7 @@ from cardlang.machine.groups import (
 )
 from cardlang.machine.ir import FUEL
 from cardlang.machine.tree import NOTHING, Best, Each, Groups, IsGroup, Shape, Spread, Tail, Value
-
-if TYPE_CHECKING:
-    from cardlang.run.values import Eval, State, Values, Vars
-
+from cardlang.run.evals import Eval, State, Values, Vars
 
 # ------------------------------------------------------------- over members
 

@@ -8,21 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from cardlang import limits
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import FUEL, Decision, PickInfo, VerbInfo
-from cardlang.run.values import Eval
+from cardlang.machine.tree import Value
+from cardlang.run.evals import Eval, Vars
 
-if TYPE_CHECKING:
-    from cardlang.run.interpret import Interpreter
+
+class Runner(Protocol):
+    """Who works values out."""
+
+    vars: Vars
+
+    def compiled(self, e: Value) -> Eval:
+        """The function of a value."""
+        ...
 
 
 class _Pick:
     """What one pick may be, as things stand."""
 
-    def __init__(self, run: Interpreter, info: PickInfo) -> None:
+    def __init__(self, run: Runner, info: PickInfo) -> None:
         self.info = info
         self.cell, self.vars = info.cell, run.vars
         self.source = run.compiled(info.source)
@@ -67,7 +75,7 @@ class _Pick:
 class _Verb:
     """The moves of one verb."""
 
-    def __init__(self, run: Interpreter, index: int, info: VerbInfo) -> None:
+    def __init__(self, run: Runner, index: int, info: VerbInfo) -> None:
         self.index, self.info, self.vars = index, info, run.vars
         self.picks = [_Pick(run, p) for p in info.picks]
         self.when: Eval | None = run.compiled(info.when) if info.when is not None else None
@@ -99,7 +107,7 @@ class _Verb:
 class Offer:
     """The verbs of one decision."""
 
-    def __init__(self, run: Interpreter, decision: Decision) -> None:
+    def __init__(self, run: Runner, decision: Decision) -> None:
         self.decision = decision
         self.verbs = [_Verb(run, k, v) for k, v in enumerate(decision.verbs)]
 

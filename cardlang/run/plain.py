@@ -7,14 +7,11 @@ parts than they need.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlang.machine.faults import Fault
 from cardlang.machine.tree import NIL, NOTHING, Apply, Bind, Chain, Cond, Const, OrElse, Value
-
-if TYPE_CHECKING:
-    from cardlang.run.values import Eval, State, Values, Vars
-
+from cardlang.run.evals import Eval, State, Values, Vars
 
 # ------------------------------------------------------------- plain operations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlang.machine.faults import bits
 from cardlang.machine.tree import (
@@ -24,10 +24,7 @@ from cardlang.machine.tree import (
     Zone,
     Zones,
 )
-
-if TYPE_CHECKING:
-    from cardlang.run.values import Eval, State, Values, Vars
-
+from cardlang.run.evals import Eval, State, Values, Vars
 
 # ------------------------------------------------------------- constants, state
 

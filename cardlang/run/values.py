@@ -1,9 +1,7 @@
 """Values of the machine as Python functions of a state and the vars.
 
-The vars are a list: what a name stands for, and the member that is being asked, lie in it at the
-number of their `Var`.  Each class of values has a maker in `reading`, `plain` or `members`: a
-function that takes a value and the functions of its parts and gives its function.  A flag may come
-out as a bool.
+Each class of values has a maker in `reading`, `plain` or `members`: a function that takes a value
+and the functions of its parts and gives its function.
 
 The parts of a value get their functions before it does, so no maker calls another, and a value of
 any depth can be made.  Working it out takes one Python call for each level.
@@ -12,18 +10,13 @@ any depth can be made.  Working it out takes one Python call for each level.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import Machine
 from cardlang.machine.tree import Value, walk
+from cardlang.run.evals import Eval
 from cardlang.run.members import MEMBERS
 from cardlang.run.plain import PLAIN
 from cardlang.run.reading import READING
-
-State = list[Any]
-Vars = list[Any]
-Eval = Callable[[State, Vars], Any]
 
 _MAKERS: dict[type[Value], Callable[..., Eval]] = {**READING, **PLAIN, **MEMBERS}
 
@@ -44,6 +37,3 @@ class Values:
                     self._made[part] = _MAKERS[type(part)](part, self)
             found = self._made[e]
         return found
-
-
-__all__ = ["Eval", "Fault", "State", "Values", "Vars", "bits"]

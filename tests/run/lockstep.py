@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardlang.machine.faults import Fault
 from cardlang.machine.ir import FUEL, Machine
 from cardlang.match.live.driver import Runner, Terms, members, rule_line
 from cardlang.match.many.playout import Played, playout
 from cardlang.run.stream import CHANCE, Stream
 from cardlang.run.tokens import Tokens
-from cardlang.run.values import Fault
 
 
 class Walk:

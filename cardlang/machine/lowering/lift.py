@@ -10,7 +10,7 @@ told case by case is a count of the cards of each case.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from cardlang.machine.fold import apply, cond, const, make, meet, minus, pure, union
 from cardlang.machine.operations import OPERATIONS
@@ -27,8 +27,18 @@ from cardlang.machine.tree import (
     reads_var,
 )
 
-if TYPE_CHECKING:
-    from cardlang.machine.lowering.ground import Ground
+
+class Tables(Protocol):
+    """Constant rows, and what pure values come to."""
+
+    def table_number(self, row: tuple[int, ...]) -> int: ...
+
+    def rows_number(self, row: tuple[int, ...]) -> int: ...
+
+    def row(self, row: tuple[int, ...], at: Value) -> Value: ...
+
+    def folded(self, e: Value, var: int, size: int) -> list[int]: ...
+
 
 FEW = 6  # a value table with at most so many different numbers is summed by counting
 _ROW = 4096  # the greatest number by which a row is made
@@ -38,7 +48,7 @@ _IS = frozenset([OPERATIONS["eq"], OPERATIONS["same"], OPERATIONS["same_points"]
 class Lifter:
     """Lifts values that speak of a point of a universe of `size` points."""
 
-    def __init__(self, low: Ground, size: int) -> None:
+    def __init__(self, low: Tables, size: int) -> None:
         self.low, self.size = low, size
         self.all = const((1 << size) - 1, "m")
 

@@ -26,11 +26,11 @@ from typing import Any, Protocol
 from attrs import frozen
 
 from cardlang import limits
+from cardlang.machine.faults import Fault
 from cardlang.machine.ir import FUEL, Machine
 from cardlang.machine.tree import Value
 from cardlang.run.interpret import Whole
 from cardlang.run.tokens import Tokens
-from cardlang.run.values import Fault
 from cardlang.source import Span
 
 Cells = list[Any]

@@ -11,10 +11,10 @@ and the alternatives by which they were made.
 
 from __future__ import annotations
 
+from cardlang.machine.faults import Fault
 from cardlang.machine.ir import PickInfo, VerbInfo
 from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.moves import Wording, holds_several, is_of_cards
-from cardlang.run.values import Fault
 from cardlang.source import Span
 from cardlang.suggest import did_you_mean
 

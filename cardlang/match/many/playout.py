@@ -13,11 +13,11 @@ from collections.abc import Callable
 from attrs import frozen
 
 from cardlang import limits
+from cardlang.machine.faults import Fault
 from cardlang.machine.ir import FUEL
 from cardlang.match.live.driver import Cells, Outcome, Runner, Terms, members, rule_line
 from cardlang.match.live.setup import Setup
 from cardlang.run.stream import CHANCE, Stream
-from cardlang.run.values import Fault
 
 
 @frozen

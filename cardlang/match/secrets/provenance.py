@@ -54,8 +54,8 @@ from cardlang.match.live.driver import Cells, Outcome, Stop, Terms
 from cardlang.match.live.moves import Wording, is_of_cards, picked_cards
 from cardlang.match.secrets.observer import Observer
 from cardlang.run.deeds import Doing
+from cardlang.run.evals import Eval
 from cardlang.run.interpret import Interpreter, State
-from cardlang.run.values import Eval
 
 
 class TracingInterpreter(Interpreter):
