@@ -37,8 +37,6 @@ LAYERS = [
     "show",
     "cli",
 ]
-#: modules that import each other, until they no longer do; whoever mends one takes it out
-KNOWN_CIRCLES: set[str] = set()
 GENRE = re.compile(r"(^|_)(trick|trump|meld|bid|bidding|auction|ruff)s?(_|$)", re.IGNORECASE)
 FREE = {"show", "bots", "judge", "table", "edit", "cli"}
 GAMES = re.compile(
@@ -113,7 +111,7 @@ def test_arrows_never_turn_back(module: str) -> None:
 
 
 def test_no_modules_import_each_other() -> None:
-    assert circles(ARROWS) == KNOWN_CIRCLES
+    assert circles(ARROWS) == set()
 
 
 def test_a_planted_circle_is_found(tmp_path: Path) -> None:
@@ -151,6 +149,48 @@ def test_no_genre_in_python(path: Path) -> None:
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_no_game_in_python(path: Path) -> None:
     assert [name for name in names(path) if GAMES.search(name)] == []
+
+
+PASSAGE = 10  # lines
+
+
+def twice(texts: dict[str, str]) -> list[tuple[str, str]]:
+    """The places (file and line) at which a passage of ten lines of code stands that stood before.
+
+    Blank lines, remarks and imports do not count, nor does how far a line is indented.
+    """
+    seen: dict[tuple[str, ...], str] = {}
+    found = []
+    for name, text in texts.items():
+        lines = [
+            (number, line.strip())
+            for number, line in enumerate(text.splitlines(), start=1)
+            if line.strip() and not line.strip().startswith(("#", "from ", "import "))
+        ]
+        for at in range(len(lines) - PASSAGE + 1):
+            passage = tuple(line for _, line in lines[at : at + PASSAGE])
+            if sum(map(len, passage)) < 10 * PASSAGE:
+                continue  # rows of brackets and single names
+            here = f"{name}:{lines[at][0]}"
+            before = seen.setdefault(passage, here)
+            if before != here:
+                found.append((before, here))
+    return found
+
+
+def test_no_passage_stands_twice() -> None:
+    root = ROOT.parent
+    files = sorted([*ROOT.rglob("*.py"), *ROOT.rglob("*.h"), *(root / "bench").glob("*.py")])
+    texts = {str(path.relative_to(root)): path.read_text(encoding="utf-8") for path in files}
+    assert twice(texts) == []
+
+
+def test_a_passage_that_stands_twice_is_found() -> None:
+    lines = [f"    value_{k} = work(value_{k - 1})" for k in range(12)]
+    one = "\n".join(["def one():", *lines])
+    two = "\n".join(["def two():", "", *(f"    {line}" for line in lines[1:11])])
+    assert twice({"one.py": one, "two.py": two}) == [("one.py:3", "two.py:3")]
+    assert twice({"one.py": one, "two.py": "\n".join(lines[1:10])}) == []
 
 
 def test_this_test_bites() -> None:
