@@ -89,8 +89,8 @@ def unfolding(values: int) -> str:
 
 
 def nested(depth: int) -> str:
-    """Rules of which each asks the next one, ten brackets deep."""
-    rules = "".join(f"value v{k}: {'(1 + ' * 10}v{k + 1}{')' * 10}\n" for k in range(depth))
+    """Rules of which each adds to the next one, fifty times."""
+    rules = "".join(f"value v{k}: v{k + 1}{' + 1' * 50}\n" for k in range(depth))
     return HEAD + rules + f"value v{depth}: count of stock\n" + TAIL + "    score of 0 gains v0\n"
 
 
@@ -114,7 +114,7 @@ CASES: list[tuple[str, Callable[[int], str], int, str]] = [
     ("zones", zones, limits.ZONES, "too-many-zones"),
     ("keeps", keeps, limits.CELLS - 8, "too-many-keeps"),
     ("values", unfolding, 4, "unfolds"),
-    ("depth", nested, 45, "too-deep"),
+    ("depth", nested, 9, "too-deep"),
 ]
 
 

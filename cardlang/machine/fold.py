@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from attrs import evolve
 
+from cardlang import limits
 from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.machine.operations import operation
 from cardlang.machine.tree import (
@@ -30,6 +31,7 @@ from cardlang.machine.tree import (
 from cardlang.source import Span
 
 Rows = list[tuple[int, ...]]
+_WITHIN = f"whole numbers lie within ±{limits.NUMBER:,}"
 FOLDED = (Apply, Bind, Chain, Cond, Const, OrElse, RowsOf, Table, Var)
 
 
@@ -98,7 +100,15 @@ def _applied(e: Apply, operands: list[int]) -> int:
     if op.divides and operands[1] == 0:
         assert e.span is not None
         raise refuse("division", "this divides by nothing", e.span)
-    return int(op.work(*operands))
+    found = int(op.work(*operands))
+    if op.strict == NIL and abs(found) > limits.NUMBER and e.span is not None:
+        raise refuse("number-too-long", f"this comes to {_long(found)}", e.span, _WITHIN)
+    return found
+
+
+def _long(number: int) -> str:
+    """A number in words, if it is too long to be read."""
+    return f"{number:,}" if abs(number) < 10**24 else "a number of more than 24 digits"
 
 
 # ------------------------------------------------------------- making values

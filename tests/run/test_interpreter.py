@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import cardlang
+from cardlang.api import engine_of
 from cardlang.machine.operations import OPERATIONS, RANGINGS
 from cardlang.machine.tree import NIL, Apply, Chain, Cond, Const, Each, OrElse, Value
 from cardlang.run.interpret import Interpreter
@@ -29,5 +30,5 @@ def test_deep_values(kind: str) -> None:
     value: Value = ONE
     for _ in range(DEPTH):
         value = deeper(value)
-    run = Interpreter(cardlang.load("dump").machine())
+    run = Interpreter(engine_of(cardlang.load("dump")).machine())
     assert expected == run.value(run.start(), value)
