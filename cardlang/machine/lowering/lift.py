@@ -95,13 +95,12 @@ class Lifter:
         return found
 
     def _cond(self, e: Cond, var: int) -> Value | None:
-        found = self.condition(e.otherwise, var)
-        for test, value in reversed(e.arms):
-            c, a = self.condition(test, var), self.condition(value, var)
-            if c is None or a is None or found is None:
-                return None
-            found = union(meet(c, a), minus(found, c))
-        return found
+        test, value = e.arms[0]
+        c, a = self.condition(test, var), self.condition(value, var)
+        b = self.condition(_rest(e), var)
+        if c is None or a is None or b is None:
+            return None
+        return union(meet(c, a), minus(b, c))
 
     def _is(self, e: Apply, var: int) -> Value | None:
         a, b = e.args
@@ -157,19 +156,13 @@ class Lifter:
         return None
 
     def _by_case(self, mask: Value, e: Cond, var: int) -> Value | None:
-        parts: list[Value | None] = []
-        for test, value in e.arms:
-            c = self.condition(test, var)
-            if c is None:
-                return None
-            parts.append(self.total(meet(mask, c), value, var))
-            mask = minus(mask, c)
-        found = self.total(mask, e.otherwise, var)
-        for part in reversed(parts):
-            if part is None or found is None:
-                return None
-            found = self._plus(part, found)
-        return found
+        test, value = e.arms[0]
+        c = self.condition(test, var)
+        if c is None:
+            return None
+        yes = self.total(meet(mask, c), value, var)
+        no = self.total(minus(mask, c), _rest(e), var)
+        return None if yes is None or no is None else self._plus(yes, no)
 
     def _times(self, e: Value, mask: Value) -> Value:
         count = Apply("n", OPERATIONS["count"], (mask,))
@@ -193,3 +186,10 @@ class Lifter:
             cards = const(self._where(lambda k, v=v: values[k] == v), "m")  # type: ignore[misc]  # a default argument binds v now
             found = self._plus(found, self._times(const(v), meet(mask, cards)))
         return found
+
+
+def _rest(e: Cond) -> Value:
+    """What is asked where the first test is false."""
+    if len(e.arms) == 1:
+        return e.otherwise
+    return Cond(e.type, e.arms[1:], e.otherwise, span=e.span)
