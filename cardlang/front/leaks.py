@@ -2,14 +2,20 @@
 
 The moves on a seat's list are worked out from the state.  If a pick or a `when` reads cards that
 lie unseen by the seat that chooses, the list itself would betray them.  This check walks every
-offer and follows rules into their bodies.  How many cards lie somewhere is always public, and so is
-what the backs show; a zone that is shown somewhere in the game is left alone, for whoever wrote
-`show` has thought of it.  It is a warning: who chooses may have seen the cards in a way that this
-cannot follow.
+offer and follows rules, orders, patterns and lets to what they read.  How many cards lie somewhere
+is always public, and so is what the backs show; a zone that is shown somewhere in the game is left
+alone, for whoever wrote `show` has thought of it.  A card that a let named counts as lying where
+the rules have put it since.  Whether a seat is itself one of some seats is asked of that seat only.
+
+Two things are told to all seats: who is asked when seats choose together, and the word of a move,
+so that a verb cannot choose for a keep what its owner alone is to see.
+
+It is a warning: who chooses may have seen the cards in a way that this cannot follow.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from cardlang.diagnostic import Diagnostic
@@ -17,6 +23,8 @@ from cardlang.diagnostic import Label as Place
 from cardlang.front.checker import Checker
 from cardlang.model import (
     ANY,
+    CARD,
+    GROUPS,
     NUMBER,
     SEAT,
     SIDE,
@@ -24,7 +32,8 @@ from cardlang.model import (
     Definition,
     Keep,
     Kind,
-    Pick,
+    Order,
+    Pattern,
     S,
     Verb,
     X,
@@ -48,10 +57,9 @@ def public_facts(checker: Checker) -> dict[str, Definition]:
         if thing.body is None or not plain or thing.kind.many or about or len(thing.params) > 1:
             continue
         walk = Leaks(checker)
-        nobody = X("any", Kind(ANY), thing.node.span)
         for _, value in thing.lets:
-            walk.read(value, nobody)
-        walk.read(thing.body, nobody)
+            walk.read(value, _nobody(value.span))
+        walk.read(thing.body, _nobody(thing.body.span))
         if not walk.found:
             found[name] = thing
     return found
@@ -65,7 +73,9 @@ class Leaks:
         self.found: list[Diagnostic] = []
         self.shown: set[int] = set()
         self.told: set[tuple[int, int]] = set()
-        self.walked: set[tuple[object, ...]] = set()  # calls that were followed for this offer
+        self.walked: set[tuple[object, ...]] = set()  # what was followed for this offer
+        self.lets: dict[int, X] = {}  # what names stand for where the walk has come to
+        self.asked = False  # whether it is asked who is asked
 
     def check(self, body: tuple[S, ...]) -> None:
         """Warns of each offer among statements that tells its seat what that cannot see."""
@@ -107,6 +117,12 @@ class Leaks:
         if isinstance(body, S):
             if body.op == "choose":
                 self._choice(body)
+            elif body.op == "let":
+                self.lets[id(body.args[0])] = body.args[1]
+            elif body.op == "for" and body.args[1].kind.base is CARD:
+                self.lets[id(body.args[1])] = body.args[2]
+            elif body.op in ("move", "show"):
+                self._laid(body)
             for arg in body.args:
                 self._statements(arg)
         elif isinstance(body, tuple):
@@ -115,22 +131,53 @@ class Leaks:
         elif isinstance(body, Verb):
             self._statements(body.body)
 
+    def _laid(self, s: S) -> None:
+        """Cards with a name of their own were moved, or shown: that is where they are looked up."""
+        x = s.args[0].args[0] if s.args[0].op == "unit" else s.args[0]
+        if x.op == "var" and id(x.args[0]) in self.lets:
+            self.lets.pop(id(x.args[0]))
+            if s.op == "move":
+                self.lets[id(x.args[0])] = s.args[1]
+
     def _choice(self, s: S) -> None:
         chooser, mover, verbs = s.args[:3]
         own: set[int] = {id(mover)}
         if chooser.op == "var":
             own.add(id(chooser.args[0]))
+        if s.args[3]:
+            self.asked = True
+            self.read(chooser, _nobody(chooser.span))
+            self.asked = False
         for verb in verbs:
-            picked = {id(p.binding) for p in verb.picks}
+            self._announced(verb)
             for pick in verb.picks:
-                self._offered(pick, verb, own, chooser, picked)
+                self.walked.clear()
+                self._value(pick.source, {}, own, chooser, pick.span)
             if verb.when is not None:
                 self.walked.clear()
                 self._value(verb.when, {}, own, chooser, verb.node.name.span)
 
-    def _offered(self, pick: Pick, verb: Verb, own: set[int], chooser: X, picked: set[int]) -> None:
-        self.walked.clear()
-        self._value(pick.source, {}, own, chooser, pick.span)
+    def _announced(self, verb: Verb) -> None:
+        """Warns of a verb whose word says what a keep becomes that only its owner is to see."""
+        said = {id(p.binding) for p in verb.picks if p.binding.kind.base not in (CARD, GROUPS)}
+        for place, value in _assigned(verb.body):
+            keep = place.args[0]
+            told = value.op == "const" or (value.op == "var" and id(value.args[0]) in said)
+            if place.op != "keep" or keep.seen_by != "owner" or keep.node is None or not told:
+                continue
+            at = verb.node.name.span
+            key = (keep.node.span.start, at.start)
+            if key not in self.told:
+                self.told.add(key)
+                message = f"all seats hear `{verb.name}`, and so what `{keep.name}` becomes"
+                help = "a seat chooses in secret if it picks a card and lays it face down"
+                labels = (
+                    Place(value.span, "it becomes this"),
+                    Place(keep.node.span, "only its owner is to see it"),
+                )
+                self.found.append(
+                    Diagnostic("leak", message, at, "warning", labels=labels, help=help)
+                )
 
     # ---------------------------------------------------------------- values
 
@@ -157,21 +204,93 @@ class Leaks:
         if x.op == "call":
             self._call(x, known, own, chooser, at)
             return
+        if x.op == "var":
+            self._var(x, known, own, chooser, at)
+            return
+        if x.op == "in" and self._own(x.args[0], known, own, chooser):
+            self._member(x.args[0], x.args[1], known, own, chooser, at)
+            return
+        for part in x.args:
+            if isinstance(part, (Order, Pattern)):
+                self._shape(part, x.args[-1], known, own, chooser, at)
         for arg in x.args:
             self._value(arg, known, own, chooser, at)
+
+    def _var(self, x: X, known: dict[int, X], own: set[int], chooser: X, at: Span) -> None:
+        """Follows a name to what a `let` says that it stands for."""
+        name = id(x.args[0])
+        if name in known or name in own or name not in self.lets or ("let", name) in self.walked:
+            return
+        self.walked.add(("let", name))
+        self._value(self.lets[name], {}, own, chooser, at)
+
+    def _member(
+        self, seat: X, x: X, known: dict[int, X], own: set[int], chooser: X, at: Span
+    ) -> None:
+        """Whether the seat that chooses is one of some seats: nothing is asked of the others."""
+        if x.op == "where":
+            over, name, condition = x.args
+            self._member(seat, over, known, own, chooser, at)
+            self._value(condition, {**known, id(name): seat}, own, chooser, at)
+        elif x.op in ("minus", "union"):
+            for part in x.args:
+                self._member(seat, part, known, own, chooser, at)
+        elif x.op == "call" and not x.args[0].lets and x.args[0].body is not None:
+            inner = self._entered(x.args[0].params, x.args[1], known, own, chooser, at)
+            self._member(seat, x.args[0].body, inner, own, chooser, at)
+        else:
+            self._value(x, known, own, chooser, at)
+
+    def _shape(
+        self,
+        shape: Order | Pattern,
+        args: tuple[X, ...],
+        known: dict[int, X],
+        own: set[int],
+        chooser: X,
+        at: Span,
+    ) -> None:
+        """Follows an order or a pattern to what it reads, once for what its parts stand for."""
+        inner = self._entered(shape.params, args, known, own, chooser, at)
+        if self._again(shape, shape.params, inner):
+            return
+        parts: tuple[Any, ...]
+        if isinstance(shape, Order):
+            parts = tuple((test, tuple(key for _, key in keys)) for test, keys in shape.tiers)
+        else:
+            parts = (shape.same, shape.different, shape.run, shape.totals, shape.where)
+        self._value(parts, inner, own, chooser, at)
+
+    def _entered(
+        self,
+        params: tuple[Binding, ...],
+        args: tuple[X, ...],
+        known: dict[int, X],
+        own: set[int],
+        chooser: X,
+        at: Span,
+    ) -> dict[int, X]:
+        """What names stand for inside; what is given as parts is read."""
+        inner = dict(known)
+        for param, arg in zip(params, args, strict=True):
+            inner[id(param)] = self._plain(arg, known)
+            self._value(arg, known, own, chooser, at)
+        return inner
+
+    def _again(self, what: object, params: tuple[Binding, ...], inner: dict[int, X]) -> bool:
+        """Whether this was followed before with the same parts."""
+        way = (id(what), *(_identity(inner[id(param)]) for param in params))
+        if way in self.walked:
+            return True
+        self.walked.add(way)
+        return False
 
     def _call(self, x: X, known: dict[int, X], own: set[int], chooser: X, at: Span) -> None:
         """Follows a rule into its body, once for each choice of what its parts stand for."""
         found: Definition = x.args[0]
-        inner = dict(known)
-        for param, arg in zip(found.params, x.args[1], strict=True):
-            inner[id(param)] = self._plain(arg, known)
-            self._value(arg, known, own, chooser, at)
-        told_by = (_identity(inner[id(param)]) for param in found.params)
-        way = (id(found), *told_by)
-        if way in self.walked:
+        inner = self._entered(found.params, x.args[1], known, own, chooser, at)
+        if self._again(found, found.params, inner):
             return
-        self.walked.add(way)
         for _, value in found.lets:
             self._value(value, inner, own, chooser, at)
         self._value(found.body, inner, own, chooser, at)
@@ -204,8 +323,18 @@ class Leaks:
             owner = owner.args[1][0]
         owner = self._plain(owner, known)
         if owner.op == "var" and isinstance(owner.args[0], Binding):
-            return id(owner.args[0]) in own
-        return same(owner, chooser)
+            if id(owner.args[0]) in own:
+                return True
+        owner, chooser = self._stands_for(owner), self._stands_for(chooser)
+        return chooser.op != "any" and same(owner, chooser)
+
+    def _stands_for(self, x: X) -> X:
+        """What a `let` says that a seat's name stands for."""
+        for _ in range(9):
+            if x.op != "var" or id(x.args[0]) not in self.lets:
+                break
+            x = self.lets[id(x.args[0])]
+        return x
 
     def _zone(self, x: X, known: dict[int, X], own: set[int], chooser: X, at: Span) -> None:
         zone: Zone = x.args[0]
@@ -236,6 +365,9 @@ class Leaks:
             labels.insert(0, Place(read, "read here"))
         message = f"this offer would tell the seat something of `{name}` that it cannot see"
         help = f"offer what the seat can know, or `show` it `{name}` first"
+        if self.asked:
+            message = f"who is asked here tells all seats something of `{name}` they cannot see"
+            help = f"ask by what all can know, or `show` them `{name}` first"
         self.found.append(
             Diagnostic("leak", message, at, "warning", labels=tuple(labels), help=help)
         )
@@ -248,12 +380,36 @@ def _identity(x: X) -> int:
 
 def same(a: X, b: X) -> bool:
     """Whether two values are written alike."""
-    if a.op != b.op or len(a.args) != len(b.args):
+    return a.op == b.op and _same_parts(a.args, b.args)
+
+
+def _same_parts(one: tuple[Any, ...], two: tuple[Any, ...]) -> bool:
+    if len(one) != len(two):
         return False
-    for one, two in zip(a.args, b.args, strict=True):
-        if isinstance(one, X) and isinstance(two, X):
-            if not same(one, two):
+    for a, b in zip(one, two, strict=True):
+        if isinstance(a, X) and isinstance(b, X):
+            if not same(a, b):
                 return False
-        elif one is not two and one != two:
+        elif isinstance(a, tuple) and isinstance(b, tuple):
+            if not _same_parts(a, b):
+                return False
+        elif a is not b and a != b:
             return False
     return True
+
+
+def _assigned(body: Any) -> Iterator[tuple[X, X]]:
+    """(place, value) of all that statements store before anybody else chooses."""
+    if isinstance(body, S):
+        if body.op == "assign":
+            yield body.args[0], body.args[1]
+        elif body.op != "choose":
+            yield from _assigned(body.args)
+    elif isinstance(body, tuple):
+        for part in body:
+            yield from _assigned(part)
+
+
+def _nobody(span: Span) -> X:
+    """Who sees only what all see."""
+    return X("any", Kind(ANY), span)

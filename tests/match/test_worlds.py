@@ -347,6 +347,86 @@ def test_hidden_cells_are_drawn_from_what_they_can_be(tmp_path: Path) -> None:
         assert values("chosen", 0) == {own}
 
 
+ACCUSE = """cardlang 1
+game "Accuse"
+    "One guesses who holds the ace of spades."
+players 4
+deck four:
+    card 2S, 3S, 4S, AS
+kind team: kontra re
+keep party of each seat as team, seen by owner
+keep heavy of each seat as flag, seen by nobody
+keep level as 0..4, seen by nobody
+one deal:
+    shuffle-deck
+    deal 1 to seats from eldest
+    {deeds}
+    choose by 0:
+        accuse other in others:
+            if party of other is re or heavy of other or level is 2: score gains 1
+            if heavy of 0: score gains 1
+        pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("deeds", "keep"),
+    [
+        ("for each seat:\n        if AS is in hand: party becomes re", "party"),
+        ("for each seat: party becomes re if AS is in hand else kontra", "party"),
+        ("for each seat in seats where AS is in hand: party becomes re", "party"),
+        ("if AS is in hand of 1: party of 1 becomes re\n    else: nothing", "party"),
+        ("for each seat:\n        if AS is in hand:\n            heavy becomes true", "heavy"),
+        ("if AS is in hand of 2 or AS is in hand of 1: level becomes 2", "level"),
+        (
+            "for each seat:\n        if AS is in hand: heavy becomes true\n    "
+            "for each seat:\n        if heavy: party becomes re",
+            "party",
+        ),
+        (
+            "repeat 1 times:\n        if AS is in hand of 1: done\n        level becomes 2",
+            "level",
+        ),
+    ],
+)
+def test_what_a_hidden_condition_may_have_written_is_drawn(
+    tmp_path: Path, deeds: str, keep: str
+) -> None:
+    """That it has written nothing tells as much as that it has."""
+    path = tmp_path / "accuse.card"
+    path.write_text(ACCUSE.format(deeds=deeds), encoding="utf-8")
+    game = cardlang.load(path)
+    made: dict[int, set[Recipe]] = {}
+    for seed in range(16):
+        provenance = next(witnessed(game, 4, seed, 1))
+        hand = next(z for z, i in enumerate(provenance.machine.zones) if i.name == "hand")
+        mine = provenance.driver.cells[provenance.machine.masks + hand]
+        made.setdefault(mine, set()).add(recipe(provenance, 0))
+        worlds = drawn(provenance, 0, 60)
+        for owner in [1] if "hand of 1" in deeds else [1, 2, 3]:
+            at = cell(provenance, keep, owner if keep != "level" else -1)
+            assert mine == 8 or len({world[at] for world in worlds}) > 1
+        if keep == "party":
+            at = cell(provenance, keep, 0)
+            assert {world[at] for world in worlds} == {provenance.driver.cells[at]}
+    assert len(made) == 4
+    assert all(len(recipes) == 1 for recipes in made.values())  # whoever else has the ace
+
+
+def test_what_hangs_on_nothing_hidden_is_known(tmp_path: Path) -> None:
+    path = tmp_path / "accuse.card"
+    deeds = (
+        "if deal-number is 1: level becomes 2\n    if AS is in hand of 0: heavy of 0 becomes true"
+    )
+    path.write_text(ACCUSE.format(deeds=deeds), encoding="utf-8")
+    for seed in range(6):
+        provenance = next(witnessed(cardlang.load(path), 4, seed, 1))
+        worlds = drawn(provenance, 0, 20)
+        for keep, owner in (("level", -1), ("heavy", 0), ("heavy", 1)):
+            at = cell(provenance, keep, owner)
+            assert {world[at] for world in worlds} == {provenance.driver.cells[at]}
+
+
 def test_what_is_chosen_together_is_chosen_anew() -> None:
     game = load(folder("examples") / "goofspiel.card")
     for number, provenance in enumerate(witnessed(game, 3, 2, 3)):

@@ -10,29 +10,28 @@ it was written.  How many cards lie somewhere is plain to all.
   or a label to all.  A card becomes plain to whoever sees it move or is shown it.
 - A keep that is seen is plain to those who see it.  One that is hidden is plain only if besides all
   branches were plain that were taken since the match last stopped: `if QS is in hand: spy becomes
-  seat` tells of the queen, although a seat is no secret.
+  seat` tells of the queen, although a seat is no secret.  Nor is it plain any more to whoever did
+  not see a branch that might have written it and did not (`branches`).
 - Where it is not plain which member of a family was written, none of the family is.
 
 For what is not plain it notes what a world (`worlds`) can make of it: the value that was stored
 (`stored`), whether it is a set of whole places whose cards have not been mixed with others since
-(`whole`), and the place from which it was picked and how many cards (`picked`).
+(`whole`), and the place from which it was picked and how many cards (`picked`); of each also to
+whom it is plain that it is so.
 
 While choices made together are under cover, `base` is the match as it stood before the first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from attrs import frozen
 
 from cardlang.machine.faults import bits
-from cardlang.machine.ir import Machine
 from cardlang.machine.tree import (
     Apply,
     Cell,
-    Const,
     Deed,
     End,
     Family,
@@ -43,16 +42,15 @@ from cardlang.machine.tree import (
     Set,
     SetFamily,
     Show,
-    Table,
     Value,
-    Var,
     Zone,
     Zones,
-    walk,
 )
 from cardlang.match.live.driver import Cells, Outcome, Stop, Terms
 from cardlang.match.live.moves import Wording, is_of_cards, picked_cards
+from cardlang.match.secrets.branches import Branches
 from cardlang.match.secrets.observer import Observer
+from cardlang.match.secrets.reads import reads, zones_meant
 from cardlang.run.deeds import Doing
 from cardlang.run.evals import Eval
 from cardlang.run.interpret import Interpreter, State
@@ -103,7 +101,7 @@ class Snapshot:
     plain: list[int]
     stored: dict[int, tuple[Value, int]]
     whole: dict[int, int]
-    picked: dict[int, tuple[int, int]]
+    picked: dict[int, tuple[int, int, int]]
 
 
 class Provenance(Observer):
@@ -114,7 +112,9 @@ class Provenance(Observer):
         int, tuple[Value, int]
     ]  # by cell, what was stored, and to whom it is plain that it was
     whole: dict[int, int]  # by cell, the seats that can tell the places whose cards belong to it
-    picked: dict[int, tuple[int, int]]  # by cell, the zone that it was picked from and how many
+    picked: dict[
+        int, tuple[int, int, int]
+    ]  # by cell, the zone that it was picked from, how many, and to whom this is plain
     base: Snapshot | None
 
     def __init__(self, runner: TracingInterpreter, terms: Terms, wording: Wording) -> None:
@@ -128,6 +128,7 @@ class Provenance(Observer):
         scores = range(machine.scores, machine.deal_number + 2)  # and whether the match is over
         self._seen_by = dict.fromkeys(scores, self.everybody)
         self._seen_by.update({info.cell: info.seen_by for info in machine.cells})
+        self._branches = Branches(machine, lambda cell: self._seen_in_rules(cell) != self.everybody)
         self._parts: dict[Value, list[tuple[Value, bool]]] = {}
         first = machine.blocks[machine.dealing].deeds
         self._first = first[0] if first else None
@@ -167,7 +168,7 @@ class Provenance(Observer):
             self.plain[pick.cell] = seen
             zones = {self._zone_of(card) for card in cards}
             if len(zones) == 1:
-                self.picked[pick.cell] = zones.pop(), len(cards)
+                self.picked[pick.cell] = zones.pop(), len(cards), self.everybody
         super()._choose(move)
 
     def _unseal(self, at_stop: bool) -> None:
@@ -181,7 +182,33 @@ class Provenance(Observer):
 
     def branched(self, e: Value) -> None:
         """A branch was taken by this value: who does not see it can be sure of less."""
-        self._sure &= self.seats(e)
+        told = self.seats(e)
+        if told == self.everybody:
+            return
+        self._sure &= told
+        for write in self._branches.writes(e):
+            cells = range(write.base, write.base + write.count)
+            where, sees = -1, 0
+            if write.at is not None:
+                where, sees = self.tracing.value(self.driver.cells, write.at), self.seats(write.at)
+            for cell in cells:
+                self._doubt(cell, told if cell == write.base + where else told | sees)
+
+    def _doubt(self, cell: int, told: int) -> None:
+        """Only these seats can tell any longer that a hidden cell holds what it did."""
+        self.plain[cell] &= told | self._seen_by[cell]
+        if cell in self.stored:
+            e, sure = self.stored[cell]
+            self.stored[cell] = e, sure & told
+        if cell in self.whole:
+            self.whole[cell] &= told
+        if cell in self.picked:
+            zone, count, seats = self.picked[cell]
+            self.picked[cell] = zone, count, seats & told
+
+    def _seen_in_rules(self, cell: int) -> int:
+        """The seats that see a keep; everybody, if it is none."""
+        return self._seen_by.get(cell, self.everybody)
 
     def does(self, d: Deed) -> None:
         """A deed is about to be done."""
@@ -252,7 +279,8 @@ class Provenance(Observer):
             self.plain[cell] = seats
         self.stored[cell] = e, self._sure & told
         if picked is not None:
-            self.picked[cell] = picked
+            zone, count, seats = picked
+            self.picked[cell] = zone, count, seats & self._sure & told
         if whole & ~self.plain[cell]:
             self.whole[cell] = whole
 
@@ -291,7 +319,7 @@ class Provenance(Observer):
         """What of the state a value looks at."""
         parts = self._parts.get(e)
         if parts is None:
-            parts = self._parts[e] = _reads(e)
+            parts = self._parts[e] = reads(e)
         return parts
 
     def _part(self, e: Value, fixed: bool) -> int:
@@ -318,7 +346,7 @@ class Provenance(Observer):
             mask = self.tracing.value(cells, e.owners) if fixed else (1 << e.count) - 1
             return self._knowing([e.first + k for k in bits(mask)], False)
         assert isinstance(e, (Zone, Pile))
-        zones = [self.tracing.value(cells, e.at)] if fixed else _zones(self.machine, e.at)
+        zones = [self.tracing.value(cells, e.at)] if fixed else zones_meant(self.machine, e.at)
         return self._knowing([z for z in zones if z >= 0], isinstance(e, Pile))
 
     def _knowing(self, zones: Any, in_order: bool) -> int:
@@ -348,38 +376,3 @@ class Provenance(Observer):
     def _zone_of(self, card: int) -> int:
         machine, cells = self.machine, self.driver.cells
         return next(z for z in range(len(machine.zones)) if cells[machine.masks + z] >> card & 1)
-
-
-def _reads(e: Value) -> list[tuple[Value, bool]]:
-    """(value, whether it can be worked out by itself) for each look at the state."""
-    found: list[tuple[Value, bool]] = []
-    left = [e]
-    while left:
-        e = left.pop()
-        inside = e.children()
-        if isinstance(e, Apply) and e.operation.name in ("count", "some"):
-            if isinstance(e.args[0], Zone):
-                inside = e.args[0].children()  # how many there are is public
-        elif isinstance(e, End) and _of_a_pile(e) and not _free(e):
-            inside = (*e.pile.children(), *(() if e.at is None else (e.at,)))
-            found.append((e, True))
-        elif isinstance(e, (Cell, Family, Zone, Pile, Zones, Place)):
-            found.append((e, not _free(e)))
-        left.extend(reversed(inside))
-    return found
-
-
-def _of_a_pile(e: End) -> bool:
-    return isinstance(e.pile, Pile) and (e.among is None or isinstance(e.among, Zone))
-
-
-def _free(e: Value) -> bool:
-    """Whether a value reads a `var`."""
-    return any(isinstance(part, Var) for part in walk(e))
-
-
-def _zones(machine: Machine, at: Value) -> Sequence[int]:
-    """The zones that may be meant where it cannot be worked out which."""
-    if isinstance(at, Table):
-        return at.row
-    return [at.value] if isinstance(at, Const) else range(len(machine.zones))

@@ -211,8 +211,8 @@ class _Maker:
             self._whole(cell, value)
         elif info is None and cell in ways.of_cards:
             self._same_places(cell, ways)
-        elif cell in self.notes.picked:
-            zone, count = self.notes.picked[cell]
+        elif self.notes.picked.get(cell, (0, 0, 0))[2] >> seat & 1:
+            zone, count, _ = self.notes.picked[cell]
             if self.true[self.machine.masks + zone]:
                 self._begin(cell, ways)
                 self.marks.append((SOME, cell, zone, self.every, count))
@@ -271,6 +271,7 @@ class Ways:
         self._stores: dict[int, list[Value]] = {}
         self._look()
         for info in machine.cells:
+            self._constants(info)
             none = -1 if self.starts.get(info.cell) == -1 else 0
             if info.what == "flag":
                 self.ranges[info.cell] = 0, 1
@@ -310,6 +311,14 @@ class Ways:
                 info = self.infos.get(cell)
                 if info is not None and info.what == "number" and info.owner_kind != "card":
                     self.ranges[cell] = bounds.low, bounds.high
+
+    def _constants(self, info: CellInfo) -> None:
+        """A number that the rules only ever set to constants lies between them."""
+        stored = self._stores.get(info.cell, [])
+        values = [e.value for e in stored if isinstance(e, Const)]
+        if info.what == "number" and info.cell not in self.ranges and info.owner_kind != "card":
+            if len(values) == len(stored) > 1 and max(values) - min(values) < 1 << 16:
+                self.ranges[info.cell] = min(values), max(values)
 
     def _pick(self, pick: PickInfo) -> None:
         if pick.what in ("card", "cards"):
