@@ -202,6 +202,15 @@ def may_not(trouble: Trouble, report: Report) -> str | None:
     return _told(trouble, report, "an example says what a seat may do", help)
 
 
+def move_without_verb(trouble: Trouble, report: Report) -> str | None:
+    """`move 0: 5S`."""
+    opened = trouble.section == "example" and trouble.before == ":" and trouble.first == "move"
+    if not opened or trouble.kind not in ("LABEL", "INT"):
+        return None
+    help = f"say the verb too: `{_words(trouble.row.tokens[: trouble.at])} play {trouble.token}`"
+    return _told(trouble, report, "a move begins with its verb", help)
+
+
 def total_bound(trouble: Trouble, report: Report) -> str | None:
     """`total pips at most 10` in a pattern."""
     if trouble.section != "pattern" or trouble.first.type != "TOTAL":
@@ -224,5 +233,6 @@ CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     choosers,
     heads,
     may_not,
+    move_without_verb,
     total_bound,
 )
