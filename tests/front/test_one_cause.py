@@ -247,6 +247,20 @@ PIECES = [
     ),
     Piece('example "no":\n    then 0 may not play # !', "other-words", "`then 0 may`"),
     Piece(
+        "zone built, face up\nvalue worth of card:\n    by rank: A 1, 2 2\n    otherwise: 3\n"
+        "rule fits of card: worth is in built # !",
+        "kinds",
+        "write `(built where worth is …) is not empty`",
+        "zone built, face up\nvalue worth of card:\n    by rank: A 1, 2 2\n    otherwise: 3\n"
+        "rule fits of card by size as number: (built where worth is size) is not empty",
+    ),
+    Piece(
+        "let s be suit of top of stock\nif s is in hand of 0: nothing # !",
+        "kinds",
+        "write `s is in suit of hand of 0`",
+        "let s be suit of top of stock\nif s is in suit of hand of 0: nothing",
+    ),
+    Piece(
         'example "no":\n    then seats where hand is empty is {0 1} # !',
         "missing-brackets",
         "put `(` and `)`",
