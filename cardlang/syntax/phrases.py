@@ -38,13 +38,16 @@ def sentence(trouble: Trouble, report: Report) -> str | None:
     if len(pairs) < 2 or row[0].type not in ("NAME", "LABEL"):
         return None
     at = Span(trouble.source, row[0].start, row[-1].end)
+    above = trouble.source.text[: at.start].rstrip()
+    stands = above.endswith((":", '"'))  # directly below a head, where texts stand
+    below = "" if stands else ", directly below the head of these lines"
     report.error(
         "missing-quotes",
         "a sentence stands in quotes",
         at,
         note="expected something to do or a text in quotes",
-        help=f'write `"{cut(at.text)}"`',
-        fix=Fix(at, f'"{at.text}"'),
+        help=f'write `"{cut(at.text)}"`{below}',
+        fix=Fix(at, f'"{at.text}"') if stands else None,
     )
     return ""
 
