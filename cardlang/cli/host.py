@@ -146,8 +146,8 @@ class Host:
             view = self.state.observation(seat)
             styled("\n" + draw_news(self.notation, view, self.told[seat]), sys.stdout)
         if self.state.fault is not None:
-            reason, at = self.state.fault
-            say(f"the match was aborted: {reason} at {at or 'the start'}", err=True)
+            why, at = self.state.why_aborted, self.state.fault[1]
+            say(f"the match was aborted: {why}, at {at or 'the start'}", err=True)
             styled(self.notation.standing(self.state.scores) + "\n", sys.stdout)
             return
         styled(draw_end(self.notation, self.state.scores, self.state.winners), sys.stdout)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardlang.diagnostic import Fix
 from cardlang.front.checker import Checker
 from cardlang.front.deck import text_of
 from cardlang.front.layers import Entry
@@ -122,6 +123,9 @@ def _given(
     if place.op == "option":
         example.options[place.args[0].name] = value
         return None
+    if place.op == "zone" or (place.op != "keep" and _copies(checker, what)):
+        _not_given(checker, what, place)
+        return None
     if place.op not in ("keep", "deal-number"):
         checker.report.error(
             "not-a-keep",
@@ -131,3 +135,34 @@ def _given(
         )
         return None
     return ExampleStep("given", line.span, place=place, value=value)
+
+
+def _not_given(checker: Checker, what: tree.Expr, place: X) -> None:
+    """What is not given as it is written: cards with a colon, of a card printed twice nothing."""
+    if place.op != "zone":
+        text = _copies(checker, what)
+        checker.report.error(
+            "not-a-keep",
+            f"there are several {text}, and an example cannot say which",
+            what.span,
+            help=f"begin with what leads there (`when …`, `move 0: …`), or ask of all {text}",
+        )
+        return
+    cards = ""
+    if isinstance(what, tree.Compare) and what.right is not None:
+        cards = f" {what.right.span.text.strip('{}')}"
+    where = what.left if isinstance(what, tree.Compare) else what
+    checker.report.error(
+        "not-a-keep",
+        "the cards of a zone stand behind a `:`",
+        what.span,
+        help=f"write `given {where.span.text}:{cards}`",
+        fix=Fix(what.span, f"{where.span.text}:{cards}"),
+    )
+
+
+def _copies(checker: Checker, what: tree.Expr) -> str:
+    """The card, printed several times, that is spoken of: `AD` in `player of AD`; or nothing."""
+    place = what.left if isinstance(what, tree.Compare) else what
+    words = place.span.text.split()
+    return next((word for word in words if word in checker.alike), "")

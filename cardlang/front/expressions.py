@@ -216,7 +216,10 @@ def _test(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
                 return X("in", yes, node.span, (named, right)) if named else unknown(node.span)
             right = checker.fit(right, aim)
         else:
-            right = checker.fit(checker.value(node.right, scope, aim), aim)
+            right = checker.value(node.right, scope, aim)
+            if right.kind.base is CARD and left.kind.base not in (CARD, ANY):
+                return _in_cards(checker, node, left, right)
+            right = checker.fit(right, aim)
         if left.kind.many:
             return X("within", yes, node.span, (left, right))
         return X("in", yes, node.span, (left, right)) if known(right) else right
@@ -245,6 +248,24 @@ def _test(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
     }
     op, a, b = ops[node.test]
     return X(op, yes, node.span, (a, b))
+
+
+def _in_cards(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
+    """`worth is in built`: what a card has is looked for among cards."""
+    asked, cards = short(node.left), short(node.right) if node.right is not None else ""
+    help, base = "", left.kind.base
+    if base.name in checker.deck.attributes:
+        help = f"write `{asked} is in {base.name} of {cards}`"
+    elif base is NUMBER:
+        help = f"to find one that has it, write `({cards} where {asked} is …) is not empty`"
+    checker.report.error(
+        "kinds",
+        f"{left.kind} is never in {right.kind}",
+        node.span,
+        note=f"`{asked}` is {left.kind}, `{cards}` is {right.kind}",
+        help=help,
+    )
+    return unknown(node.span)
 
 
 def _meant_count(node: tree.Compare, left: X, right: X) -> bool:

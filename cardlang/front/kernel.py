@@ -140,11 +140,14 @@ def _lies_in_order(checker: Checker, asked: Asked, always: bool = False) -> bool
     x = asked.x
     if pile_of(x) is not None or not (x.kind.many or always):
         return True
+    help = "write `first of`, `only of` or `best of … by …`"
+    if x.op == "zone" and x.args[0].node.span.source is x.span.source:
+        help += f", or say `in order` where `{x.args[0].name}` is declared"
     checker.report.error(
         "no-order",
         f"these cards lie in no order, so there is no `{asked.text}`",
         x.span,
-        help="add `in order` to the zone, or write `first of`, `only of`, `best of … by …`",
+        help=help,
     )
     return False
 

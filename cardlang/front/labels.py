@@ -38,9 +38,8 @@ def any_label(checker: Checker, text: str, span: Span, expect: Kind | None, scop
         return card_label(checker, text, span)
     if homes:
         kinds = " and ".join(f"a {b.name}" for b in homes)
-        checker.report.error(
-            "two-meanings", f"`{text}` is {kinds}", span, help=f"write `{homes[0].name} is {text}`"
-        )
+        help = f"which it is shows beside what has the kind, as in `{homes[0].name} of … is {text}`"
+        checker.report.error("two-meanings", f"`{text}` is {kinds}", span, help=help)
         return unknown(span)
     if checker.missed(text) or checker.forgotten(text, span):
         return unknown(span)

@@ -112,7 +112,7 @@ def packing(checker: Checker, x: X, by: tree.Expr, scope: Scope, span: Span) -> 
             "kinds",
             f"groups are wanted here, this is {x.kind}",
             x.span,
-            help="write `packing of (groups of hand by meld) by pips`",
+            help="first make groups, as in `packing of (groups of hand by meld) by pips`",
         )
         return unknown(span)
     it = Binding("it", CARDS, span)

@@ -16,8 +16,11 @@ from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import PC, Machine, PlanStep
 from cardlang.machine.lowering.lower import lower, options_of
 from cardlang.machine.tree import Apply, Value
+from cardlang.match.live.driver import Outcome
+from cardlang.match.live.lacking import nothing_offered
 from cardlang.match.live.moves import Wording
-from cardlang.model import Example, Program
+from cardlang.match.spoken import spoken
+from cardlang.model import Example, ExampleStep, Program, X
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, Stream
 from cardlang.source import Span
@@ -50,7 +53,7 @@ def run_example(program: Program, example: Example) -> ExampleResult:
     span = example.node.span
     try:
         machine = _machine(program, example)
-        _Table(machine).play()
+        _Table(machine).play(example.steps)
     except _Differs as differs:
         return ExampleResult(example.title, False, differs.span, differs.message, differs.help)
     except Fault as fault:
@@ -92,7 +95,7 @@ class _Table:
         self.chance = Stream(0, CHANCE)
         self.stop: tuple[Any, ...] = ("halt",)
 
-    def play(self) -> None:
+    def play(self, steps: tuple[ExampleStep, ...]) -> None:
         self.state[PC] = self.machine.entries["setup"]
         self.stop = self.run.run(self.state)
         carried_out = {
@@ -101,11 +104,13 @@ class _Table:
             "deal": self._deal,
             "when": self._when,
             "move": self._move,
-            "then": self._then,
             "may": self._may,
         }
-        for step in self.machine.plan:
-            carried_out[step.what](step)
+        for step, written in zip(self.machine.plan, steps, strict=True):
+            if step.what == "then":
+                self._then(step, written.value)
+            else:
+                carried_out[step.what](step)
 
     def value(self, e: Value) -> Any:
         return self.run.value(self.state, e)
@@ -128,8 +133,7 @@ class _Table:
         m, state = self.machine, self.state
         assert step.zone is not None and step.cards is not None
         zone = self.value(step.zone)
-        if zone < 0:
-            raise _Differs(step.span, "nobody owns this zone")
+        self._owned(step, zone)
         state[m.masks] |= state[m.masks + zone]
         state[m.masks + zone] = 0
         cards = []
@@ -140,6 +144,12 @@ class _Table:
             state[m.masks + zone] |= 1 << card
         if m.zones[zone].ordered:
             state[m.orders + zone] = tuple(cards if step.face_up else reversed(cards))
+
+    def _owned(self, step: PlanStep, zone: int) -> None:
+        if zone < 0:
+            m = self.machine
+            owners = f"seats are 0 to {m.players - 1} here, sides 0 to {len(m.sides) - 1}"
+            raise _Differs(step.span, "nobody owns this zone", owners)
 
     def _find(self, step: PlanStep, text: str, among: int) -> int:
         """A card of this id; of several alike, one that is still in the box."""
@@ -204,7 +214,7 @@ class _Table:
                     f"it is seat {to_act}'s turn, not seat {seat}'s",
                     f"offered are {self._list()}",
                 )
-            offers = self.run.offers(self.state)
+            offers = self._offers(step)
             found = self.wording.find(self.stop[1], offers, text)
             if found is None:
                 found = self.wording.find_loosely(self.stop[1], offers, text)
@@ -214,6 +224,21 @@ class _Table:
                 )
             self.run.choose(self.state, found)
             self._go()
+
+    def _offers(self, step: PlanStep) -> list[Outcome]:
+        """The moves of the seat to act; that there are none is told with the cause.
+
+        `then 2 may` alone says that there are none.
+        """
+        try:
+            return self.run.offers(self.state)
+        except Fault as fault:
+            if fault.code != "no-move":
+                raise
+            if step.what == "may" and not step.texts:
+                return []
+            why = nothing_offered(self.machine, self.stop[1], self.state)
+            raise _Differs(step.span, why) from fault
 
     def _offered(self, step: PlanStep, wanted: str) -> int:
         if self.stop[0] != "decide":
@@ -239,7 +264,7 @@ class _Table:
         to_act = self._offered(step, f"seat {step.seat} may")
         if to_act != step.seat:
             raise _Differs(step.span, f"it is seat {to_act}'s turn, not seat {step.seat}'s")
-        offers = self.run.offers(self.state)
+        offers = self._offers(step)
         found = {self.wording.text(self.stop[1], m) for m in offers}
         wanted = set(step.texts)
         if wanted != found:  # cards that are picked together may be written in any order
@@ -258,15 +283,17 @@ class _Table:
                 parts.append("offered as well: " + ", ".join(extra))
             raise _Differs(step.span, f"seat {step.seat} is offered other moves", "; ".join(parts))
 
-    def _then(self, step: PlanStep) -> None:
+    def _then(self, step: PlanStep, asked: X | None) -> None:
         if step.cards is None:
             assert step.value is not None
             if not self.value(step.value):
-                raise _Differs(step.span, "this is not so", self._operands(step.value))
+                assert asked is not None
+                raise _Differs(step.span, "this is not so", self._operands(asked, step.value))
             return
         m = self.machine
         if step.zone is not None:
             zone = self.value(step.zone)
+            self._owned(step, zone)
             if m.zones[zone].ordered:
                 lying = list(self.state[m.orders + zone])
                 found = [m.cards[c].id for c in (lying if step.face_up else lying[::-1])]
@@ -284,10 +311,10 @@ class _Table:
             got = " ".join(found) or "no cards"
             raise _Differs(step.span, f"these are other cards: {got}")
 
-    def _operands(self, e: Value) -> str:
-        """The two sides of a comparison that does not hold, as far as they are numbers."""
-        names = ("eq", "lt", "le", "same")
-        if isinstance(e, Apply) and e.operation.name in names and e.args[0].type == "n":
-            one, two = self.value(e.args[0]), self.value(e.args[1])
-            return f"it is {one}, compared with {two}"
-        return ""
+    def _operands(self, x: X, e: Value) -> str:
+        """The two sides of a comparison that does not hold, as the language writes them."""
+        if x.op not in ("is", "below", "at-most") or not isinstance(e, Apply) or len(e.args) != 2:
+            return ""
+        sides = sorted(zip(x.args, e.args, strict=True), key=lambda side: side[0].span.start)
+        one, two = (spoken(self.machine, side.kind, self.value(v)) for side, v in sides)
+        return f"it is {one}, compared with {two}"

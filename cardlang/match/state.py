@@ -18,6 +18,7 @@ from typing import Any
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Driver, Outcome, Runner
 from cardlang.match.live.illegal import IllegalMove, refusal
+from cardlang.match.live.lacking import aborted
 from cardlang.match.live.moves import Move, Wording
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.record import Line, retell, retell_to
@@ -190,6 +191,14 @@ class State:
     def fault(self) -> tuple[str, str] | None:
         """Why the match was aborted, and at which line of the rules."""
         return self._driver.fault
+
+    @property
+    def why_aborted(self) -> str:
+        """Why the match was aborted, in words for people; empty if it was not."""
+        driver, fault = self._driver, self.fault
+        if fault is None:
+            return ""
+        return aborted(driver.machine, fault[0], driver.cells, driver.terms.decisions)
 
     @property
     def to_act(self) -> int | None:

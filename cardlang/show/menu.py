@@ -34,7 +34,10 @@ class Menu:
             return self.moves[int(typed) - 1]
         verbs = {move.split()[0] for move in self.moves}
         words = typed.split()
-        if len(verbs) == 1 and words and words[0].casefold() not in self.verbs:
+        arguments = {word.casefold() for move in self.moves for word in move.split()[1:]}
+        known = [word.casefold() in arguments for word in words]
+        verb_itself = not arguments or (any(known) and not known[0] and words[0].isalpha())
+        if len(verbs) == 1 and words and words[0].casefold() not in self.verbs and not verb_itself:
             return f"{min(verbs)} {typed}"
         return typed
 

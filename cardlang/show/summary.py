@@ -72,6 +72,12 @@ def _aborted(summary: Summary, faults: Sequence[dict[str, Any]]) -> list[str]:
     if not summary.aborted:
         return []
     lines = [f"{summary.aborted:,} aborted:"]
-    lines += [f"  seed {x['seed']}: {x['reason']} at {x['at'] or 'the start'}" for x in faults]
+    most = summary.as_dict()["length"]["max"]  # the longest are those that were stopped
+    stopped = f"stopped after {most:,} decisions, see `--max-decisions`,"
+    for x in faults:
+        reason = stopped if x["reason"] == "decisions" else x["reason"]
+        lines.append(f"  seed {x['seed']}: {reason} at {x['at'] or 'the start'}")
     more = summary.aborted - len(faults)
-    return [*lines, f"  … and {more:,} more"] if more > 0 else lines
+    if more > 0:
+        lines.append(f"  … and {more:,} more")
+    return lines

@@ -71,16 +71,20 @@ class Definitions(Statements):
         if isinstance(lines[0] if lines else None, tree.Formula):
             plain = [*plain, *lines[1:]]
         if plain:
-            self.second_value(plain[0], plain[0] is lines[-1])
+            alone = isinstance(lines[0], tree.Formula)
+            self.second_value(plain[0], plain[0] is lines[-1], alone)
 
-    def second_value(self, line: tree.Line, last: bool) -> None:
+    def second_value(self, line: tree.Line, last: bool, alone: bool) -> None:
         said = cut(" ".join(line.span.text.split()))
+        help = f"write `otherwise: {said}`" if last else "give it a condition"
+        if alone:
+            help = f"give the line above a condition; then `otherwise: {said}` may follow"
         self.report.error(
             "second-value",
             "a value without a condition stands alone",
             line.span,
             note="expected `condition: value` or `otherwise: value`",
-            help=f"write `otherwise: {said}`" if last else "give it a condition",
+            help=help,
         )
 
     def check_count(self, found: tuple[Any, ...], most: int, what: str) -> None:

@@ -246,7 +246,7 @@ class Builder(Definitions):
         )
         if cards is None and not good:
             message = "what is given says of something what it is"
-            help = "write `given trump is hearts`, or `given hand of 2: QS 7C`"
+            help = "as in `given trump is hearts`, or with cards `given hand of 2: QS 7C`"
             self.report.error("given-is", message, c[1].span, help=help)
         return tree.Given(c[1], cards, span=span, comments=self.beside(span))
 

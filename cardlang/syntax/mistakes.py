@@ -93,7 +93,7 @@ def asks_not_does(trouble: Trouble, report: Report) -> str | None:
         trouble.span,
         note="expected `becomes`",
         help=f"to change it write `{place} becomes …`" + naming,
-        fix=Fix(trouble.span, "becomes"),
+        fix=Fix(trouble.span, "becomes") if trouble.at > 1 else None,  # else it may be a new name
     )
     return "" if trouble.next == "NOT" else "BECOMES"
 
@@ -224,13 +224,13 @@ def becomes_missing(trouble: Trouble, report: Report) -> str | None:
 
 
 def blanks_around_minus(trouble: Trouble, report: Report) -> str | None:
-    if trouble.kind != "NEG" or "MINUS" not in trouble.fits:
+    if trouble.kind != "NEG" or "MINUS" not in trouble.fits or trouble.next == "_NL":
         return None
     report.error(
         "minus-blanks",
         "a minus between two values stands between blanks",
         trouble.span,
-        help="write `a - b`",
+        help=f"write `{trouble.before} - {trouble.row.tokens[trouble.at + 1]}`",
         fix=Fix(trouble.span, "- "),
     )
     return "MINUS"

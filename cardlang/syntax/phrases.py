@@ -38,13 +38,16 @@ def sentence(trouble: Trouble, report: Report) -> str | None:
     if len(pairs) < 2 or row[0].type not in ("NAME", "LABEL"):
         return None
     at = Span(trouble.source, row[0].start, row[-1].end)
+    above = trouble.source.text[: at.start].rstrip()
+    stands = above.endswith((":", '"'))  # directly below a head, where texts stand
+    below = "" if stands else ", directly below the head of these lines"
     report.error(
         "missing-quotes",
         "a sentence stands in quotes",
         at,
         note="expected something to do or a text in quotes",
-        help=f'write `"{cut(at.text)}"`',
-        fix=Fix(at, f'"{at.text}"'),
+        help=f'write `"{cut(at.text)}"`{below}',
+        fix=Fix(at, f'"{at.text}"') if stands else None,
     )
     return ""
 
@@ -202,6 +205,15 @@ def may_not(trouble: Trouble, report: Report) -> str | None:
     return _told(trouble, report, "an example says what a seat may do", help)
 
 
+def move_without_verb(trouble: Trouble, report: Report) -> str | None:
+    """`move 0: 5S`."""
+    opened = trouble.section == "example" and trouble.before == ":" and trouble.first == "move"
+    if not opened or trouble.kind not in ("LABEL", "INT"):
+        return None
+    help = f"say the verb too: `{_words(trouble.row.tokens[: trouble.at])} play {trouble.token}`"
+    return _told(trouble, report, "a move begins with its verb", help)
+
+
 def total_bound(trouble: Trouble, report: Report) -> str | None:
     """`total pips at most 10` in a pattern."""
     if trouble.section != "pattern" or trouble.first.type != "TOTAL":
@@ -224,5 +236,6 @@ CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     choosers,
     heads,
     may_not,
+    move_without_verb,
     total_bound,
 )

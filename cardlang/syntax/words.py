@@ -225,7 +225,7 @@ class LineReader:
         if after not in " \t" and before in " \t({-.:,":
             return "NEG"
         if before not in " \t" or after not in " \t":
-            help = "write `a - b`; a name may hold a minus, as in `trump-rank`"
+            help = "a blank on both sides: ` - `; a name may hold a minus, as in `trump-rank`"
             message = "a minus stands between blanks"
             self.error("minus-blanks", message, begin, begin + 1, help)
         return "MINUS"
@@ -259,7 +259,7 @@ class LineReader:
         shown = word if len(word) <= 40 else word[:20] + "…"
         if re.fullmatch(r"[0-9]+-[0-9a-z-]+", word):
             low, _, high = word.partition("-")
-            help = f"write `{' - '.join(word.split('-'))[:40]}`, or `..` for a range"
+            help = f"as in `{' - '.join(word.split('-'))[:40]}`; a range has `..`"
             if self.source.text[:begin].rpartition("\n")[2].startswith(("players", "option")):
                 help = f"a range is written `{low[:20]}..{high[:20]}`"
             self.error("minus-blanks", "a minus stands between blanks", begin, end, help)

@@ -1,8 +1,8 @@
 """Every place that reports a finding is reached, and what is reported there is as written down.
 
 `bad/*.card` are rules with mistakes in them; `bad/expected.txt` says which findings each has:
-file, line and code.  A place that is reached neither by them nor by the bad examples of the pages
-of `cardlang explain` is named by a test: a new place needs a page or a file here.
+file, line and code.  A place that is reached neither by them nor by the pieces of `test_one_cause`
+nor by the bad examples of the pages of `cardlang explain` is named by a test.
 
     python -m tests.front.test_findings        prints what is found now, for `expected.txt`
 """
@@ -28,10 +28,14 @@ from tests import reported
 sys.path.insert(0, str(Path(__file__).parents[1]))  # where pytest has it already
 import test_explain as explain
 
+from tests.front import test_one_cause as one_cause
+
 BAD = Path(__file__).with_name("bad")
 FILES = sorted(BAD.glob("*.card"))
 #: places that no rules file gets to: (module, first argument of the call)
-GUARDS = {("cardlang/front/deeds.py", "end-what")}  # the grammar allows `deal` and `match` only
+GUARDS = {
+    ("cardlang/front/statements.py", "end-what")
+}  # the grammar allows `deal` and `match` only
 
 
 @frozen
@@ -126,6 +130,10 @@ def test_every_place_that_reports_is_reached(
             here.mkdir()
             make = explain.MADE.get(code)
             read(make(here) if make else explain._write(explain.page(code).bad, here))
+        for number, piece in enumerate(one_cause.PIECES):
+            here = tmp_path / str(number)
+            here.mkdir()
+            read(explain._write(piece.bad, here))
         read_a_pipe(tmp_path)
         read_what_fails(tmp_path, monkeypatch)
         read_a_folder(tmp_path, monkeypatch)

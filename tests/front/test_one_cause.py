@@ -247,6 +247,40 @@ PIECES = [
     ),
     Piece('example "no":\n    then 0 may not play # !', "other-words", "`then 0 may`"),
     Piece(
+        "zone built, face up\nvalue worth of card:\n    by rank: A 1, 2 2\n    otherwise: 3\n"
+        "rule fits of card: worth is in built # !",
+        "kinds",
+        "write `(built where worth is …) is not empty`",
+        "zone built, face up\nvalue worth of card:\n    by rank: A 1, 2 2\n    otherwise: 3\n"
+        "rule fits of card by size as number: (built where worth is size) is not empty",
+    ),
+    Piece(
+        "let s be suit of top of stock\nif s is in hand of 0: nothing # !",
+        "kinds",
+        "write `s is in suit of hand of 0`",
+        "let s be suit of top of stock\nif s is in suit of hand of 0: nothing",
+    ),
+    Piece(
+        'example "no":\n    then seats where hand is empty is {0 1} # !',
+        "missing-brackets",
+        "put `(` and `)`",
+        'example "no":\n    then (seats where hand is empty) is {0 1}',
+    ),
+    Piece('example "no":\n    move 0: 5S # !', "other-words", "`move 0: play 5S`"),
+    Piece(
+        'example "no":\n    given hand of 0 is 5S # !\n    then stock is empty',
+        "not-a-keep",
+        "write `given hand of 0: 5S`",
+        'example "no":\n    given hand of 0: 5S\n    then stock is empty',
+    ),
+    Piece(
+        "deck twice:\n    rank: 2 3\n    suit: spades S\n    each rank suit, 2 times\n"
+        "keep lender of each card as seat or none\n"
+        'example "no":\n    given lender of 2S is 0 # !\n    then stock is empty',
+        "not-a-keep",
+        "all 2S",
+    ),
+    Piece(
         "if stock is empty: done\nelse move top of stock to hand of 0 # !",
         "missing-colon",
         "behind a `:`",

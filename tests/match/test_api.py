@@ -100,7 +100,7 @@ def test_nothing_shows_that_users_do_not_need() -> None:
     state = {name for name in dir(game("dump").start(seed=1)) if not name.startswith("_")}
     assert state == {
         *("apply", "copy", "legal_moves", "observation", "record", "to_act"),
-        *("is_over", "is_aborted", "fault", "scores", "winners", "warnings"),
+        *("is_over", "is_aborted", "fault", "why_aborted", "scores", "winners", "warnings"),
         *("deal_number", "decisions", "events", "fuel"),
     }
 

@@ -39,7 +39,7 @@ def test_a_duty_is_told_with_the_rule_and_its_line() -> None:
 
 
 def test_a_card_that_is_not_there() -> None:
-    assert why(following(2), "play 2C").startswith("there is no 2C for you to play (")
+    assert why(following(2), "play 2C") == "you do not hold 2C; you may play 10H"
 
 
 def test_no_card_at_all() -> None:

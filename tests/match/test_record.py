@@ -234,6 +234,15 @@ def test_the_message_says_what_the_rules_give() -> None:
     assert refused(lines).message == '"seat" is 3, but the rules give 1'
 
 
+def test_a_record_of_other_rules_says_so_before_what_differs() -> None:
+    lines = record()
+    lines[0]["rules"] = "sha256:" + "0" * 64
+    assert game("bonus-malus").replay(lines).warnings
+    lines[-1]["fuel"] += 1
+    told = refused(lines).message
+    assert told.startswith('the record was made with other rules; this differs first: "fuel" is ')
+
+
 # ---------------------------------------------------------------- hostile records
 
 HEADER = {

@@ -11,14 +11,14 @@ and the alternatives by which they were made.
 
 from __future__ import annotations
 
-from cardlang.machine.faults import Fault
 from cardlang.machine.ir import PickInfo, VerbInfo
-from cardlang.match.live.driver import Driver, Outcome
-from cardlang.match.live.moves import Wording, holds_several, is_of_cards
+from cardlang.match.live.driver import Driver, Outcome, members
+from cardlang.match.live.lacking import closed, quoted, spoken
+from cardlang.match.live.moves import Wording, holds_several, is_of_cards, picked_cards
+from cardlang.machine.faults import Fault
 from cardlang.source import Span
 from cardlang.suggest import did_you_mean
 
-_QUOTE = 80  # characters of a rule's line that are quoted
 _LIST = 16  # moves or cards that are listed
 
 
@@ -47,7 +47,7 @@ class _Refusal:
             return self._unknown_verb(words[0])
         open_ = [place for place in named if any(move[0] == place for move in self.offers)]
         if not open_:
-            return self._closed(self.verbs[named[0]])
+            return self._closed(named[0])
         answers = [self._picks(place, open_, words[1:]) for place in open_]
         return max(answers, key=lambda answer: answer[0])[1]
 
@@ -61,27 +61,10 @@ class _Refusal:
         hint = did_you_mean(word, sorted(here)) or self._may(self.offers)
         return f"there is no move `{word}` here; {hint}"
 
-    def _closed(self, verb: VerbInfo) -> str:
-        span = verb.span if verb.when is None or verb.when.span is None else verb.when.span
-        prose = f": {verb.prose[0][1].rstrip('.')}" if verb.prose else ""
-        if verb.picks and self._stands(verb):
-            pick = verb.picks[0]
-            _, said, span = pick.rule or ("", (), pick.span)
-            prose = f": there is nothing to {verb.name}"
-            if said and "{" not in said[0][1]:
-                prose += f", {said[0][1].rstrip('.')}"
-        return f"`{verb.name}` is not offered now{prose} ({self._rule(span)}); " + self._may(
-            self.offers
-        )
-
-    def _stands(self, verb: VerbInfo) -> bool:
-        """Whether a verb lacks nothing but something to pick."""
-        if verb.when is None:
-            return True
-        try:
-            return verb.when_first and bool(self.driver.runner.value(self.driver.cells, verb.when))
-        except Fault:
-            return False
+    def _closed(self, place: int) -> str:
+        machine, name = self.driver.machine, self.verbs[place].name
+        why = closed(machine, self.number, place, self.driver.cells)
+        return f"`{name}` is not offered now: {why}; {self._may(self.offers)}"
 
     # ------------------------------------------------------------ picks
 
@@ -154,13 +137,33 @@ class _Refusal:
     def _reason(self, verb: VerbInfo, pick: PickInfo, taken: list[int], word: str) -> str:
         """Why the pick is not among the candidates, and which line says so."""
         _, prose, span = pick.rule or ("", (), pick.span)
-        why = prose[0][1].rstrip(".") if prose else "not one of your choices"
+        why = spoken(prose) or "not one of your choices"
+        if is_of_cards(pick) and (missing := self._not_held(verb, pick, word)):
+            return f"you do not hold {missing}"
         if pick.alternatives and not holds_several(pick):
             stood = self._alternative(verb, pick, taken, word)
             if stood is None:
                 return f"there is no {word} for you to {verb.name} ({self._rule(pick.span)})"
             return f"{word}: {why} ({self._rule(stood)})"
         return f"{word}: {why} ({self._rule(span)})"
+
+    def _not_held(self, verb: VerbInfo, pick: PickInfo, word: str) -> str:
+        """The first card asked for that the seat does not hold, where it picks from what it holds.
+
+        What a seat holds lies in zones of its own whose cards it sees.
+        """
+        machine, seat = self.driver.machine, self.driver.stop[2]
+        mine = 0
+        for number, zone in enumerate(machine.zones):
+            if zone.owner_kind == "seat" and zone.owner == seat and zone.seen_by >> seat & 1:
+                mine |= self.driver.cells[machine.masks + number]
+        place = verb.picks.index(pick) + 1
+        for move in self.offers:
+            if self.verbs[move[0]] is verb:
+                if any(not mine >> card & 1 for card in picked_cards(pick, move[place])):
+                    return ""
+        held = {self.wording.ids[card] for card in members(mine)}
+        return next((card for card in word.split() if card not in held), "")
 
     def _alternative(
         self, verb: VerbInfo, pick: PickInfo, taken: list[int], word: str
@@ -200,14 +203,7 @@ class _Refusal:
         )
 
     def _rule(self, span: Span) -> str:
-        """`line 24: "follow suit if able"`, with the file's name where it is not the game's own."""
-        name = span.source.name.replace("\\", "/").rpartition("/")[2]
-        own = name.removesuffix(".card").replace("_", "-") == self.driver.machine.slug
-        place = f"line {span.line}" if own else f"{span.source.name}:{span.line}"
-        quote = span.text.split("\n")[0].strip()
-        if len(quote) > _QUOTE:
-            quote = quote[: _QUOTE - 1] + "…"
-        return f'{place}: "{quote}"'
+        return quoted(self.driver.machine, span)
 
 
 def _how_many(pick: PickInfo) -> str:

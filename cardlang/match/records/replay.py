@@ -60,7 +60,7 @@ def replay(
     replaying = _Replay(setup, lines)
     replaying.check()
     warnings: tuple[str, ...] = ()
-    if lines[0]["rules"] != setup.header()["rules"]:
+    if replaying.others:
         warnings = (f"the record was made with another version of the rules of {slug}",)
     return Replayed(setup, replaying.chance, replaying.driver, replaying.outcomes, warnings)
 
@@ -103,6 +103,7 @@ class _Replay:
     def __init__(self, setup: Setup, lines: list[Line]) -> None:
         self.setup = setup
         self.lines = lines
+        self.others = lines[0]["rules"] != setup.header()["rules"]  # what else differs follows
         self.driver = Driver(setup.runner, setup.terms)
         self.outcomes: list[Outcome] = []
         self.number = 1  # of the line at hand
@@ -147,6 +148,8 @@ class _Replay:
         self.driver.offers()
 
     def _error(self, message: str) -> RecordError:
+        if self.others:
+            message = f"the record was made with other rules; this differs first: {message}"
         return RecordError(self.number, message)
 
     def _next(self) -> str:

@@ -1,0 +1,153 @@
+"""What an offer lacks: why a verb has no move at all.
+
+The verb is gone through as its offer is: first a `when` that reads no pick, then the picks from the
+left, each with every choice before it.  Where the furthest of these ways ends, there is the cause:
+a `when` that does not hold, or a pick for which nothing is left.  Of conditions joined by `and` it
+is the first that fails.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardlang.machine.ir import PC, Decision, Machine, PickInfo, VerbInfo
+from cardlang.machine.tree import Chain, Decide, Distinct, Value
+from cardlang.quick import frozen
+from cardlang.run.interpret import Interpreter
+from cardlang.run.values import Fault
+from cardlang.source import Span
+
+_QUOTE = 80  # characters of a rule's line that are quoted
+
+
+@frozen
+class Lack:
+    """Where a verb ends: at pick number `place` (from 0), or at `when` if that is -1.
+
+    `span` is the guilty text.
+    """
+
+    place: int
+    span: Span
+
+
+def lack_of(machine: Machine, decision: int, verb: int, cells: list[Any]) -> Lack:
+    """Why this verb of a decision offers nothing in these cells, which are left as they are."""
+    return _Search(Interpreter(machine), decision, verb).lack(list(cells))
+
+
+def closed(machine: Machine, decision: int, verb: int, cells: list[Any]) -> str:
+    """The cause in words, with the line of the rules: for a verb that offers nothing."""
+    info = machine.decisions[decision].verbs[verb]
+    lack = lack_of(machine, decision, verb, cells)
+    if lack.place < 0:
+        told = spoken(info.prose) or "its `when` does not hold"
+        return f"{told} ({quoted(machine, lack.span)})"
+    pick = info.picks[lack.place]
+    what = f"there is nothing to {info.name}"
+    if lack.place:
+        what = f"for no {_noun(info.picks[0])} is there a {_noun(pick)}"
+    told = spoken(pick.rule[1]) if pick.rule is not None else ""
+    what += f", {told}" if told and "{" not in told else ""
+    return f"{what} ({quoted(machine, lack.span)})"
+
+
+def nothing_offered(machine: Machine, decision: int, cells: list[Any]) -> str:
+    """Whose turn it is, and verb by verb why there is no move: what the fault `no-move` means."""
+    here: Decision = machine.decisions[decision]
+    whys = [
+        f"`{verb.name}`: {closed(machine, decision, place, cells)}"
+        for place, verb in enumerate(here.verbs)
+    ]
+    return f"seat {cells[here.cell]} has no move: " + "; ".join(whys)
+
+
+def aborted(machine: Machine, code: str, cells: list[Any], most: int) -> str:
+    """Why a match was given up, for people: a fault of this code, in these cells at its stop.
+
+    `most` is how many decisions a match may have.
+    """
+    if code == "decisions":
+        return f"stopped after {most:,} decisions; see `--max-decisions`"
+    way = machine.blocks[-cells[PC] - 1].exit if cells[PC] < 0 else None
+    if code == "no-move" and isinstance(way, Decide):
+        return nothing_offered(machine, way.decision, cells)
+    return code
+
+
+def spoken(prose: tuple[tuple[str, str], ...]) -> str:
+    """What a rule says for people, all lines of its first language, without a full stop."""
+    return " ".join([text for language, text in prose if language == prose[0][0]]).rstrip(".")
+
+
+def quoted(machine: Machine, span: Span) -> str:
+    """`line 24: "follow suit if able"`, with the file's name where it is not the game's own."""
+    name = span.source.name.replace("\\", "/").rpartition("/")[2]
+    own = name.removesuffix(".card").replace("_", "-") == machine.slug
+    place = f"line {span.line}" if own else f"{span.source.name}:{span.line}"
+    quote = span.text.split("\n")[0].strip()
+    if not quote.endswith(":"):
+        quote = " ".join(span.text.split())
+    if len(quote) > _QUOTE:
+        quote = quote[: _QUOTE - 1] + "…"
+    return f'{place}: "{quote}"'
+
+
+def _made(pick: PickInfo) -> Span:
+    """What makes a pick's set: inside the rule that makes it, where a rule does."""
+    made = (pick.source.over if isinstance(pick.source, Distinct) else pick.source).span
+    whole = pick.span if pick.rule is None else pick.rule[2]
+    if made is None or made.source is not whole.source:
+        return whole
+    return made if whole.start <= made.start <= made.end <= whole.end else whole
+
+
+def _noun(pick: PickInfo) -> str:
+    return "choice of cards" if pick.what == "cards" else pick.what
+
+
+class _Search:
+    def __init__(self, run: Interpreter, decision: int, verb: int) -> None:
+        self.run = run
+        self.info: VerbInfo = run.machine.decisions[decision].verbs[verb]
+        self.picks = run.offer(decision).verbs[verb].picks
+
+    def lack(self, cells: list[Any]) -> Lack:
+        info = self.info
+        if info.when_first and info.when is not None and not self.holds(info.when, cells):
+            return Lack(-1, self.failing(info.when, cells))
+        reached = self.furthest(cells, 0)
+        if reached == len(info.picks):
+            when = info.when
+            return Lack(-1, info.span if when is None or when.span is None else when.span)
+        return Lack(reached, _made(info.picks[reached]))
+
+    def holds(self, e: Value, cells: list[Any]) -> bool:
+        try:
+            return bool(self.run.value(cells, e))
+        except Fault:
+            return False
+
+    def failing(self, when: Value, cells: list[Any]) -> Span:
+        """The first condition that does not hold, of those that all have to."""
+        guilty = when
+        if isinstance(when, Chain) and when.every:
+            guilty = next((part for part in when.args if not self.holds(part, cells)), when)
+        return guilty.span or when.span or self.info.span
+
+    def furthest(self, cells: list[Any], place: int) -> int:
+        """The furthest pick that is come to, or how many there are if all of them can be made."""
+        if place == len(self.picks):
+            return place
+        pick, found = self.picks[place], place
+        old = cells[pick.cell]
+        try:
+            for value in pick.values(cells):
+                cells[pick.cell] = value
+                found = max(found, self.furthest(cells, place + 1))
+                if found == len(self.picks):
+                    break
+        except Fault:
+            found = max(found, place)
+        cells[pick.cell] = old
+        return found
