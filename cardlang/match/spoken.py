@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine
 from cardlang.machine.tree import NIL
 from cardlang.model import CARD, FLAG, GROUPS, NUMBER, Kind
-from cardlang.run.values import bits
 
 
 def spoken(machine: Machine, kind: Kind, value: Any) -> str:

@@ -11,11 +11,11 @@ and the alternatives by which they were made.
 
 from __future__ import annotations
 
+from cardlang.machine.faults import Fault
 from cardlang.machine.ir import PickInfo, VerbInfo
 from cardlang.match.live.driver import Driver, Outcome, members
 from cardlang.match.live.lacking import closed, quoted, spoken
 from cardlang.match.live.moves import Wording, holds_several, is_of_cards, picked_cards
-from cardlang.machine.faults import Fault
 from cardlang.source import Span
 from cardlang.suggest import did_you_mean
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardlang.machine.faults import Fault
 from cardlang.machine.ir import PC, Decision, Machine, PickInfo, VerbInfo
 from cardlang.machine.tree import Chain, Decide, Distinct, Value
 from cardlang.quick import frozen
 from cardlang.run.interpret import Interpreter
-from cardlang.run.values import Fault
 from cardlang.source import Span
 
 _QUOTE = 80  # characters of a rule's line that are quoted
