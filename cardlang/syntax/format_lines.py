@@ -1,8 +1,10 @@
 """Lines that are too long, broken where the layout lets them go on.
 
-A line may be broken before `else`, `or` and `and`, after a comma, and anywhere inside brackets.  If
-there is an `else`, each begins a line.  Otherwise the loosest place is taken, and of several the
-last one that fits; what is broken off stands four blanks deeper.
+A line may be broken before a word that goes on with a value (`else`, `or`, `where`, `+`), before
+the `when` behind picks, after a comma, and between the members of a set.  If there is an `else`,
+each begins a line.  Otherwise the loosest place is taken, and of several the last one that fits;
+what is broken off stands four blanks deeper.  Words that belong together, as in `is at least 4`,
+are never parted: a line without any of these places stays as long as it is.
 """
 
 from __future__ import annotations
@@ -15,8 +17,9 @@ WIDTH = 100
 STEP = "    "
 
 _PIECE = re.compile(r'"[^"]*"|[(){}]|,? ')
-_WORD = re.compile("(else|or|and) ")
-_RANK = {",": 0, "else": 0, "or": 1, "and": 2}
+_WORD = re.compile("(else|when|or|and|where|having|if|by|among|[-+*/]|mod) ")
+_RANK = {",": 0, "else": 0, "when": 0, "or": 1, "and": 2, "if": 3, "where": 3, "having": 3,
+         "+": 4, "-": 4, "*": 5, "/": 5, "mod": 5, "by": 6, "among": 6, "": 7}  # fmt: skip
 
 
 def broken(line: str) -> str:
@@ -44,17 +47,24 @@ def broken(line: str) -> str:
 def _places(line: str) -> Iterator[tuple[int, int, str]]:
     """Where the line may be broken: offset, depth of brackets, and the word that lets it."""
     depth = 0
+    sets: list[int] = []  # how deep the sets lie that are open
     start = len(line) - len(line.lstrip())
     for match in _PIECE.finditer(line, start):
         if match[0] in "({":
             depth += 1
+            if match[0] == "{":
+                sets.append(depth)
         elif match[0] in ")}":
+            if sets and sets[-1] == depth:
+                sets.pop()
             depth -= 1
         elif match[0] == ", ":
             yield match.end(), depth, ","
         elif match[0] == " ":
             word = _WORD.match(line, match.end())
-            if depth or word:
+            if word and word[1] == "when" and " in " not in line[: match.end()]:
+                continue  # what it is said of is a word or two
+            if word or (sets and sets[-1] == depth):
                 yield match.end(), depth, word[1] if word else ""
 
 
@@ -65,7 +75,7 @@ def _best(places: list[tuple[int, int, str]], edge: int) -> int | None:
     for at, depth, word in places:
         if at > edge and found is not None:
             break
-        rank = depth, _RANK.get(word, 3)
+        rank = depth, _RANK[word]
         if best is None or rank <= best:
             best, found = rank, at
     return found

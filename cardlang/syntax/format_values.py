@@ -1,8 +1,9 @@
 """Values as text, with as few brackets as the precedence allows.
 
 Every kind of value has a level, from the loosest (`else`) to the tightest (a word); every place
-wants a level, and a looser value gets brackets there.  Only `(a where b) if c` has brackets that
-could be missing: without them `if` is read too late.
+wants a level, and a looser value gets brackets there.  Two have brackets that could be missing:
+`(a where b) if c`, for without them `if` is read too late, and `(a - b) where c`, where they show
+what is chosen from.
 """
 
 from __future__ import annotations
@@ -113,6 +114,11 @@ def _arith(value: tree.Arith) -> str:
     return " ".join(parts)
 
 
+def _base(value: Expr) -> str:
+    """What `where` chooses from: `(hand - dog) where …` is read at once, with its brackets."""
+    return text(value, SIGNED if isinstance(value, tree.Arith) else OR)
+
+
 def _comparison(value: tree.Compare | tree.Beats | tree.Quantified) -> str:
     if isinstance(value, tree.Beats):
         by = text(value.by, WORDS)
@@ -139,9 +145,9 @@ def _loose(value: Expr) -> str:
             inner = NOT if value.op == "and" else AND
             return f" {value.op} ".join(text(one, inner) for one in value.items)
         case tree.Where():
-            return f"{text(value.base, OR)} where {text(value.condition, OR)}"
+            return f"{_base(value.base)} where {text(value.condition, OR)}"
         case tree.Having():
-            return f"{text(value.base, OR)} having {value.which} {text(value.key, SUM)}"
+            return f"{_base(value.base)} having {value.which} {text(value.key, SUM)}"
         case tree.If():
             return f"{text(value.value, OR)} if {text(value.condition, OR)}"
         case tree.Else():

@@ -4,8 +4,7 @@ The findings are those of `bad/*.card`, of the bad examples of the pages of `car
 of the pieces of `test_one_cause`: together they reach nearly all places that report.  A fix has to
 take its finding away and to bring no more mistakes than there were.  What a help tells to write
 stands in place of some words of the guilty line, or beside it; one of these places has to take the
-finding away in the same sense.  Models (`…` in them, or told by `such as`) are not lines to be
-written.
+finding away in the same sense.  Models (with `…`, or told by `as in`) are not lines to be written.
 """
 
 from __future__ import annotations

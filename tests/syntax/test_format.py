@@ -89,6 +89,29 @@ def test_long_lines_are_broken() -> None:
     assert max(map(len, said.split("\n"))) <= 100
 
 
+def test_words_that_belong_together_stay_on_a_line() -> None:
+    said = formatted(
+        "each deal:\n    choose by eldest:\n        pair card in some-cards when "
+        "some-name is some-other-name and enough of seat by (3 - count of discard) among "
+        "(1 if count of meld of target is at least 4 else 0):\n            nothing\n        pass"
+    )
+    assert said.split("\n")[2:6] == [
+        "        pair card in some-cards",
+        "            when some-name is some-other-name",
+        "            and enough of seat by (3 - count of discard)",
+        "            among (1 if count of meld of target is at least 4 else 0):",
+    ]
+    said = formatted("match ends when " + " or ".join(["some-long-name is another-long-name"] * 3))
+    assert said.startswith("match ends when some-long-name is another-long-name or ")
+
+
+def test_brackets_that_help_stay() -> None:
+    assert formatted("rule a: (hand - dog) where suit is led") == (
+        "rule a: (hand - dog) where suit is led\n"
+    )
+    assert formatted("rule a: (4..10) where it is led") == "rule a: 4..10 where it is led\n"
+
+
 def test_tables_are_aligned() -> None:
     said = formatted('deck a:\n    table card title n:\n        A1 "x" 1\n        B10 "yyy" -2')
     assert said.endswith('        A1  "x"   1\n        B10 "yyy" -2\n')
