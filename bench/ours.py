@@ -16,8 +16,9 @@ from cardlang.api import Game, engine_of
 from cardlang.match.live.driver import Outcome, Runner, Terms
 from cardlang.match.live.moves import Wording
 from cardlang.match.many.playout import playout
-from cardlang.match.secrets.provenance import Provenance, TracingInterpreter
+from cardlang.match.secrets.provenance import Provenance
 from cardlang.match.secrets.sampling import recipe
+from cardlang.match.secrets.tracing import TracingInterpreter
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import NativeError, opened
 from cardlang.run.native.searching import Question, Searcher

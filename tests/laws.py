@@ -5,7 +5,8 @@ place, the offer is not empty, names no move twice and is the one of the record,
 score, and the match comes to the end that the record tells.  `Objection` says what does not hold.
 
 `secret_pairs` makes pairs of matches that differ in cards which one seat has never seen, and asks
-whether that seat could tell them apart, by its observation or by its record.
+whether that seat could tell them apart: by its observation, by its record, or by the worlds that a
+player in its place would draw.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from typing import Any
 from cardlang.api import Game
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Cells, members
+from cardlang.match.secrets.sight import Onlookers
+from cardlang.match.secrets.worlds import Recipe
 from cardlang.match.state import State, outcomes_of, setup_of, state_at
 from tests.match.test_view import Seen, swapped
 
@@ -120,6 +123,12 @@ def secret_pairs(
     return pairs
 
 
+def worlds_of(state: State, seat: int) -> Recipe:
+    """How a player in this seat would draw the worlds that it cannot tell apart."""
+    onlookers = Onlookers(setup_of(state), lambda: outcomes_of(state))
+    return onlookers.sight(seat, 0, ()).recipe()
+
+
 def _pairs(state: State, seat: int, dice: random.Random) -> int:
     """Swap two cards that this seat has not seen, and compare all that it is told."""
     outcomes = outcomes_of(state)
@@ -150,5 +159,7 @@ def _pairs(state: State, seat: int, dice: random.Random) -> int:
         twin = state_at(setup_of(state), state._live.chance.copy(), unseen.driver.copy(), other)
         hold(twin.observation(seat) == state.observation(seat), f"seat {seat} sees what is hidden")
         hold(twin.record(seat) == state.record(seat), f"the record tells seat {seat} secrets")
+        worlds = worlds_of(twin, seat), worlds_of(state, seat)
+        hold(worlds[0] == worlds[1], f"the worlds of seat {seat} tell what is hidden")
         made += 1
     return made

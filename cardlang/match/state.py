@@ -23,6 +23,7 @@ from cardlang.match.live.moves import Move, Wording
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.record import Line, retell, retell_to
 from cardlang.match.secrets.observer import Observer
+from cardlang.match.secrets.tracing import followed
 from cardlang.match.secrets.view import Observation, observe
 from cardlang.run.stream import Source
 
@@ -314,7 +315,7 @@ class State:
         live = self._live
         if live.observer is None:
             setup = live.setup
-            live.observer = Observer(setup.runner, setup.terms, setup.wording)
+            live.observer = Observer(followed(setup.runner), setup.terms, setup.wording)
         if live.followed is not live.trail:
             if live.lent:
                 live.observer = live.observer.copy()

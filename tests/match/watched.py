@@ -11,8 +11,9 @@ from attrs import evolve
 from cardlang.api import Game, engine_of
 from cardlang.match.live.driver import Terms
 from cardlang.match.live.moves import Wording
-from cardlang.match.secrets.provenance import Provenance, TracingInterpreter
+from cardlang.match.secrets.provenance import Provenance
 from cardlang.match.secrets.sampling import recipe, ways_of
+from cardlang.match.secrets.tracing import TracingInterpreter
 from cardlang.match.secrets.view import Observation, observe
 from cardlang.match.secrets.worlds import Recipe, draw
 from cardlang.run.stream import CHANCE, Stream

@@ -15,8 +15,9 @@ from cardlang.bots import tree
 from cardlang.match.live.driver import Driver, Terms
 from cardlang.match.live.moves import Wording
 from cardlang.match.many.playout import playout
-from cardlang.match.secrets.provenance import Provenance, TracingInterpreter
+from cardlang.match.secrets.provenance import Provenance
 from cardlang.match.secrets.sampling import recipe
+from cardlang.match.secrets.tracing import TracingInterpreter
 from cardlang.match.secrets.worlds import draw
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import build as native_build

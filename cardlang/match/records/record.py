@@ -24,6 +24,7 @@ from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.setup import VERSION, Setup
 from cardlang.match.secrets.events import Aborted, Chosen, Ended, Scored, Shuffled
 from cardlang.match.secrets.observer import Observer
+from cardlang.match.secrets.tracing import followed
 from cardlang.run.stream import MAX_SEED
 
 Line = dict[str, Any]
@@ -90,7 +91,7 @@ def last_line(driver: Driver) -> Line:
 
 def retell_to(setup: Setup, outcomes: Sequence[Outcome], seat: int) -> list[Line]:
     """The record as this seat may know it."""
-    observer = Observer(setup.runner, setup.terms, setup.wording, legal_of=seat)
+    observer = Observer(followed(setup.runner), setup.terms, setup.wording, legal_of=seat)
     observer.follow(list(outcomes))
     return [setup.header(public=True), *(event.line() for event in observer.events[seat])]
 

@@ -14,6 +14,8 @@ does not see to another:
 - All other moving cards are strangers.  A floating card might be any of them, and is known no more,
   unless all cards of the place moved; the same holds for the cards of each back separately,
   wherever the backs tell.
+- Where the cards were chosen before they move (`held`), a card that came into the place after that
+  is none of them, and stays; one that is known to be among them goes along.
 
 A shuffle moves nothing out of its zone.  Placed cards float afterwards.
 
@@ -34,6 +36,7 @@ from collections.abc import Sequence
 
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Cells, members
+from cardlang.match.secrets.held import Limits
 
 
 class CardGroups:
@@ -83,11 +86,18 @@ class Knowledge:
     # ------------------------------------------------------------ what happens
 
     def moved(
-        self, cells: Cells, cards: Sequence[int], source: int, target: int, opened: Sequence[int]
+        self,
+        cells: Cells,
+        cards: Sequence[int],
+        source: int,
+        target: int,
+        opened: Sequence[int],
+        limits: Limits | None = None,
     ) -> list[int]:
         """Cards have moved.  By seat, the mask of those that it could follow.
 
-        `opened` are, by seat, the cards that it was just shown and that lie open before it still.
+        `opened` are, by seat, the cards that it was just shown and that lie open before it still;
+        `limits` what may and must be among those that moved.
         """
         machine = self.machine
         here, there = machine.zones[source], machine.zones[target]
@@ -96,6 +106,7 @@ class Knowledge:
         told = backs_tell(machine, cards, source, target)
         followed = []
         for seat in range(machine.players):
+            may, must = (self.deck.cards, 0) if limits is None else (both[seat] for both in limits)
             if here.seen_by >> seat & 1:
                 clear = moving
                 self.known[seat] |= moving
@@ -107,9 +118,9 @@ class Knowledge:
             elif source == target:
                 clear = moving & self.known[seat] & self.placed[seat]
             elif here.ordered:
-                clear = self._from_pile(seat, moving, before, told)
+                clear = self._from_pile(seat, moving, before & may & ~must, before, told)
             else:
-                clear = self._from_set(seat, moving, before)
+                clear = self._from_set(seat, moving, before, may, must)
             self.placed[seat] &= ~moving
             if there.ordered:
                 self.placed[seat] |= clear
@@ -167,14 +178,17 @@ class Knowledge:
             known &= ~(floating & -floating)
         self.known[seat] = known | cards
 
-    def _from_pile(self, seat: int, moving: int, before: int, told: int) -> int:
-        """Cards left a pile that the seat does not see, for a place that it does not see."""
+    def _from_pile(self, seat: int, moving: int, may: int, before: int, told: int) -> int:
+        """Cards left a pile that the seat does not see, for a place that it does not see.
+
+        Of those that float, `may` be among them.
+        """
         known = self.known[seat]
         clear = moving & known & self.placed[seat]
         strangers = moving & ~clear
         if not strangers or moving == before:
             return clear
-        floating = known & before & ~self.placed[seat]
+        floating = known & may & ~self.placed[seat]
         if strangers & ~told:
             lost = floating
         else:
@@ -185,13 +199,17 @@ class Knowledge:
         self.known[seat] = known & ~lost
         return clear
 
-    def _from_set(self, seat: int, moving: int, before: int) -> int:
-        """Cards left an unordered place that the seat does not see, for another one."""
-        lost = 0
+    def _from_set(self, seat: int, moving: int, before: int, may: int, must: int) -> int:
+        """Cards left an unordered place that the seat does not see, for another one.
+
+        They were among `may`, and `must` were among them.
+        """
+        lost, known = 0, self.known[seat]
+        candidates = before & (may | ~known) & ~must
         for back in self.deck.backs:
-            if moving & back and before & back & ~moving:
-                lost |= before & back
-        self.known[seat] &= ~lost
+            if moving & back & ~must and candidates & back & ~moving:
+                lost |= candidates & back
+        self.known[seat] = known & ~lost
         return moving if not moving & ~self.known[seat] else 0
 
 

@@ -22,7 +22,8 @@ from __future__ import annotations
 
 from attrs import define, field
 
-from cardlang.machine.ir import Machine
+from cardlang.machine.ir import Machine, PickInfo
+from cardlang.machine.tree import Cell, Deed, Family, Put, PutAll, Set, SetFamily
 from cardlang.match.live.driver import Cells, Driver, Outcome, Runner, Terms, members
 from cardlang.match.live.moves import HIDDEN, Wording, is_of_cards, picked_cards
 from cardlang.match.secrets.events import (
@@ -35,7 +36,9 @@ from cardlang.match.secrets.events import (
     Shown,
     Shuffled,
 )
+from cardlang.match.secrets.held import Held, Limits, exchanges
 from cardlang.match.secrets.knowledge import CardGroups, Knowledge, backs_tell
+from cardlang.match.secrets.tracing import Follower
 
 
 @define(eq=False)
@@ -64,11 +67,13 @@ class _Choice:
         )
 
 
-class Observer:
+class Observer(Follower):
     """What every seat has noticed and knows, up to some point of a match."""
 
     __slots__ = (
+        "_chosen_before",
         "_legal_of",
+        "_limits",
         "_open",
         "_sealed",
         "_shown",
@@ -103,6 +108,8 @@ class Observer:
         self._sealed: list[_Choice] = []
         self._shown = [0] * machine.players  # by seat, the cards that lie open before it
         self._legal_of = legal_of
+        self._chosen_before = Held(runner) if exchanges(self.machine) else None
+        self._limits: Limits | None = None  # of the cards that a deed is about to move
         self.driver = Driver(runner, terms)
         for zone in range(len(machine.zones)):
             self.knowledge.look(self.driver.cells, zone)
@@ -124,6 +131,8 @@ class Observer:
         twin._shown = [0] * twin.machine.players
         twin._sealed = [choice.copy() for choice in self._sealed]
         twin._legal_of = self._legal_of
+        twin._chosen_before = None if self._chosen_before is None else self._chosen_before.copy()
+        twin._limits = None
         return twin
 
     def follow(self, outcomes: list[Outcome]) -> None:
@@ -153,6 +162,8 @@ class Observer:
                 choice.heard[place, card] = heard
                 choice.traced[place, card] = self.everybody
                 choice.picked |= 1 << card
+            if self._chosen_before is not None and is_of_cards(pick):
+                self._hold(choice, place, pick, value)
         if self.machine.decisions[decision].sealed:
             self._sealed.append(choice)
             self._write(choice, 1 << seat)
@@ -261,7 +272,7 @@ class Observer:
         machine, cells = self.machine, self.driver.cells
         here, there = machine.zones[source], machine.zones[target]
         moving = sum(1 << card for card in cards)
-        followed = self.knowledge.moved(cells, cards, source, target, self._shown)
+        followed = self.knowledge.moved(cells, cards, source, target, self._shown, self._limits)
         self._shown = [shown & ~moving for shown in self._shown]
         top = cells[machine.orders + target][-1] if there.ordered else -1
         in_sight = 0
@@ -310,6 +321,43 @@ class Observer:
                     texts = sorted(map(self.token, members(here), back))
                 self._note(Shown(tuple(texts), self.place(zone), tuple(members(seats))), viewers)
         self._trace(cards, seats, True)
+
+    def does(self, d: Deed) -> None:
+        """A deed is about to be done: what cells hold is followed, and which of it moves."""
+        if self._chosen_before is None:
+            return
+        if isinstance(d, (Set, SetFamily)):
+            self._chosen_before.store(d, self.driver.cells, self._known_by_seat())
+        elif isinstance(d, (Put, PutAll)):
+            self._limits = None
+            e = d.card if isinstance(d, Put) else d.cards
+            if isinstance(e, (Cell, Family)):
+                self._limits = self._chosen_before.limits(e, self.driver.cells, ())
+
+    def did(self, d: Deed) -> None:
+        """A deed has been done."""
+        self._limits = None
+
+    def _hold(self, choice: _Choice, place: int, pick: PickInfo, value: int) -> None:
+        """A pick holds cards: note what the seats can tell of them."""
+        assert self._chosen_before is not None
+        cards, sees = picked_cards(pick, value), self.everybody
+        for card in cards:
+            sees &= choice.heard[place, card]
+        mask = sum(1 << card for card in cards)
+        cells, known = self.driver.cells, self._known_by_seat()
+        self._chosen_before.pick(pick.cell, pick.source, mask, sees, cells, known)
+
+    def _known_by_seat(self) -> list[int]:
+        return [self.known(seat) for seat in range(self.machine.players)]
+
+    def known(self, seat: int) -> int:
+        """The cards whose place a seat knows or sees."""
+        found = self.knowledge.known[seat]
+        for zone, info in enumerate(self.machine.zones):
+            if info.seen_by >> seat & 1:
+                found |= self.driver.cells[self.machine.masks + zone]
+        return found
 
     # ------------------------------------------------------------ words
 

@@ -46,51 +46,12 @@ from cardlang.machine.tree import (
     Zone,
     Zones,
 )
-from cardlang.match.live.driver import Cells, Outcome, Stop, Terms
+from cardlang.match.live.driver import Cells, Outcome, Terms
 from cardlang.match.live.moves import Wording, is_of_cards, picked_cards
 from cardlang.match.secrets.branches import Branches
 from cardlang.match.secrets.observer import Observer
 from cardlang.match.secrets.reads import reads, zones_meant
-from cardlang.run.deeds import Doing
-from cardlang.run.evals import Eval
-from cardlang.run.interpret import Interpreter, State
-
-
-class TracingInterpreter(Interpreter):
-    """An interpreter that tells a `Provenance` of every deed and branch."""
-
-    provenance: Provenance | None = None
-
-    def doing(self, d: Deed) -> Doing:
-        deed = super().doing(d)
-
-        def noted(s: State, v: list[Any], watch: Any) -> None:
-            if isinstance(watch, Provenance):
-                watch.does(d)
-                deed(s, v, watch)
-                watch.did(d)
-            else:
-                deed(s, v, watch)
-
-        return noted
-
-    def testing(self, e: Value) -> Eval:
-        asked = super().testing(e)
-
-        def branch(s: State, v: list[Any]) -> Any:
-            if self.provenance is not None:
-                self.provenance.branched(e)
-            return asked(s, v)
-
-        return branch
-
-    def run(self, state: State, watch: Any = None) -> Stop:
-        """As an interpreter does; a `Provenance` that watches is told of all."""
-        self.provenance = watch if isinstance(watch, Provenance) else None
-        try:
-            return super().run(state, watch)
-        finally:
-            self.provenance = None
+from cardlang.match.secrets.tracing import TracingInterpreter
 
 
 @frozen
@@ -212,6 +173,7 @@ class Provenance(Observer):
 
     def does(self, d: Deed) -> None:
         """A deed is about to be done."""
+        super().does(d)
         if d is self._first:
             self._sure = self.everybody  # a new deal begins, whatever came before
         if isinstance(d, Set) and self._seen_by.get(d.cell) != self.everybody:
@@ -230,6 +192,7 @@ class Provenance(Observer):
 
     def did(self, d: Deed) -> None:
         """A deed has been done.  Cards that were seen in it are plain where they were held."""
+        super().did(d)
         if not isinstance(d, (Put, PutAll, Show)):
             return
         e = d.card if isinstance(d, Put) else d.cards
@@ -252,14 +215,6 @@ class Provenance(Observer):
                     hidden = self.driver.cells[self.machine.masks + zone] & ~known
                     if hidden & self.driver.cells[cell] not in (0, hidden):
                         self.whole[cell] &= ~(1 << seat)
-
-    def known(self, seat: int) -> int:
-        """The cards whose place a seat knows or sees."""
-        found = self.knowledge.known[seat]
-        for zone, info in enumerate(self.machine.zones):
-            if info.seen_by >> seat & 1:
-                found |= self.driver.cells[self.machine.masks + zone]
-        return found
 
     # ------------------------------------------------------------ stored values
 

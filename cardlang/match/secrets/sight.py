@@ -19,8 +19,9 @@ from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Outcome, Runner
 from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup
-from cardlang.match.secrets.provenance import Provenance, TracingInterpreter
+from cardlang.match.secrets.provenance import Provenance
 from cardlang.match.secrets.sampling import recipe
+from cardlang.match.secrets.tracing import TracingInterpreter
 from cardlang.match.secrets.view import Observation, observe
 from cardlang.match.secrets.worlds import Recipe
 
