@@ -41,8 +41,14 @@ def clocks() -> list[dict[str, Any]]:
 
 def _line(what: str, unit: str, times: list[tuple[float, str]], of: str) -> dict[str, Any]:
     most, which = max(times)
-    return {"what": what, "unit": unit, "median": median(t for t, _ in times), "most": most,
-            "slowest": which, "of": f"{of}; slowest {which}"}  # fmt: skip
+    return {
+        "what": what,
+        "unit": unit,
+        "median": median(t for t, _ in times),
+        "most": most,
+        "slowest": which,
+        "of": f"{of}; slowest {which}",
+    }
 
 
 def _ready(path: Path) -> float:
@@ -113,8 +119,9 @@ def _shell() -> dict[str, Any]:
         before = _process(sys.executable, "-c", "pass")
         mine = _process(*command)
         ratios.append((2 * mine / (before + _process(sys.executable, "-c", "pass")), "bonus-malus"))
-    return _line("shell to one playout, caches warm, against `python -c pass`", "×", ratios,
-                 "9 pairs")  # fmt: skip
+    return _line(
+        "shell to one playout, caches warm, against `python -c pass`", "×", ratios, "9 pairs"
+    )
 
 
 def _million() -> dict[str, Any]:
@@ -125,7 +132,22 @@ def _million() -> dict[str, Any]:
         with tempfile.TemporaryDirectory(prefix="cardlang-") as place:
             path = Path(place, "unseen.card")
             path.write_text(text.replace("Bonus-Malus", f"Unseen {turn}"), encoding="utf-8")
-            times.append((_process(sys.executable, "-m", "cardlang", "simulate", str(path),
-                                   "--players", "4", "--matches", "1000000", "--seed", "1"),
-                          f"run {turn + 1}"))  # fmt: skip
+            times.append(
+                (
+                    _process(
+                        sys.executable,
+                        "-m",
+                        "cardlang",
+                        "simulate",
+                        str(path),
+                        "--players",
+                        "4",
+                        "--matches",
+                        "1000000",
+                        "--seed",
+                        "1",
+                    ),
+                    f"run {turn + 1}",
+                )
+            )
     return _line("an unseen file to a million matches of Bonus-Malus", "s", times, "3 runs")

@@ -38,9 +38,11 @@ def started(stack: ExitStack, *words: str) -> subprocess.Popen[bytes]:
     """A program of dask, ended with the stack."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     program = subprocess.Popen(
-        [sys.executable, "-m", *words], env=environment,
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+        [sys.executable, "-m", *words],
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     stack.callback(program.wait)
     stack.callback(program.kill)
     return program
@@ -65,9 +67,14 @@ def lose_one(slug: str, matches: int, backend: str) -> tuple[Summary, Summary, i
         context = click.Context(click.Command("cluster"))
         with context, workers_of(address) as (executor, _):
             far = cardlang.simulate(
-                slug, matches=matches, seed=1, backend=backend, executor=executor, jobs=2,
+                slug,
+                matches=matches,
+                seed=1,
+                backend=backend,
+                executor=executor,
+                jobs=2,
                 progress=progress,
-            )  # fmt: skip
+            )
     return cardlang.simulate(slug, matches=matches, seed=1, backend=backend), far, lost_at
 
 

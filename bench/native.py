@@ -33,9 +33,14 @@ from cardlang.run.native.build import compiler
 
 YARDSTICKS = Path(__file__).parent / "yardsticks"
 GAMES = (
-    ("bonus-malus", 4), ("dump", 4), ("partout", 4), ("klapper-jas", 4), ("quartett", 4),
-    ("trumpf", 4), ("trick-100", 4),
-)  # fmt: skip
+    ("bonus-malus", 4),
+    ("dump", 4),
+    ("partout", 4),
+    ("klapper-jas", 4),
+    ("quartett", 4),
+    ("trumpf", 4),
+    ("trick-100", 4),
+)
 Program = Callable[[], int]
 """Plays for a while and says how many decisions that were."""
 
@@ -78,8 +83,12 @@ def hand_written(folder: Path) -> Program:
 
     def program() -> int:
         wins, total = ctypes.c_long(), ctypes.c_uint64()
-        play(ctypes.c_long(20000), ctypes.c_uint64(dice.getrandbits(60)), ctypes.byref(wins),
-             ctypes.byref(total))  # fmt: skip
+        play(
+            ctypes.c_long(20000),
+            ctypes.c_uint64(dice.getrandbits(60)),
+            ctypes.byref(wins),
+            ctypes.byref(total),
+        )
         return 20000 * 52
 
     return program
@@ -122,12 +131,15 @@ def main() -> None:
         by_hand = hand_written(Path(folder))
         tell("native code : naive Python", paired(bonus, naive(), asked.rounds, asked.slice))
         tell("native code : C written by hand", paired(bonus, by_hand, asked.rounds, asked.slice))
-        tell("C written by hand : naive Python",
-             paired(by_hand, naive(), asked.rounds, asked.slice))  # fmt: skip
+        tell(
+            "C written by hand : naive Python", paired(by_hand, naive(), asked.rounds, asked.slice)
+        )
     for slug, players in GAMES if asked.games else ():
         fast, slow = native(slug, players, None, 200), interpreted(slug, players)
-        tell(f"{slug} for {players}, native code : interpreter",
-             paired(fast, slow, asked.rounds, asked.slice))  # fmt: skip
+        tell(
+            f"{slug} for {players}, native code : interpreter",
+            paired(fast, slow, asked.rounds, asked.slice),
+        )
 
 
 if __name__ == "__main__":

@@ -29,8 +29,11 @@ _DEALS = 20_000
 
 def missing() -> list[str]:
     """What is not installed here."""
-    return [name for name, module in (("OpenSpiel", openspiel()), ("RLCard", rlcard()))
-            if module is None]  # fmt: skip
+    return [
+        name
+        for name, module in (("OpenSpiel", openspiel()), ("RLCard", rlcard()))
+        if module is None
+    ]
 
 
 def openspiel() -> Any | None:
@@ -86,8 +89,12 @@ def by_hand(folder: Path) -> Program:
 
     def batch() -> tuple[int, int]:
         wins, total = ctypes.c_long(), ctypes.c_uint64()
-        play(ctypes.c_long(_DEALS), ctypes.c_uint64(dice.getrandbits(60)), ctypes.byref(wins),
-             ctypes.byref(total))  # fmt: skip
+        play(
+            ctypes.c_long(_DEALS),
+            ctypes.c_uint64(dice.getrandbits(60)),
+            ctypes.byref(wins),
+            ctypes.byref(total),
+        )
         return _DEALS, _DEALS * 52
 
     return Program("C", "by hand", batch)

@@ -100,9 +100,11 @@ def compare(programs: list[Program], rounds: int, seconds: float) -> list[Timed]
 
 def ratio(ours: Timed, other: Timed, matches: bool = False) -> Ratio:
     """How many times as fast the first one is, a decision or a match."""
-    pairs = zip(ours.match, other.match, strict=True) if matches else zip(
-        ours.decision, other.decision, strict=True
-    )  # fmt: skip
+    pairs = (
+        zip(ours.match, other.match, strict=True)
+        if matches
+        else zip(ours.decision, other.decision, strict=True)
+    )
     return spread([b / a for a, b in pairs])
 
 

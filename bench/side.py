@@ -120,16 +120,20 @@ def text(slug: str) -> Work:
 
 def generate(slug: str) -> Work:
     """From a checked game to the end of a deal in generated Python: lowering, writing."""
-    return _fresh(slug, cardlang.load, lambda _, game: cardlang.simulate(
-        game, matches=1, seed=1, deals=1, backend="python"
-    ))  # fmt: skip
+    return _fresh(
+        slug,
+        cardlang.load,
+        lambda _, game: cardlang.simulate(game, matches=1, seed=1, deals=1, backend="python"),
+    )
 
 
 def compiled(slug: str) -> Work:
     """From a checked game to the end of a deal in C: lowering, writing, the compiler."""
-    return _fresh(slug, cardlang.load, lambda _, game: cardlang.simulate(
-        game, matches=1, seed=1, deals=1, backend="native"
-    ))  # fmt: skip
+    return _fresh(
+        slug,
+        cardlang.load,
+        lambda _, game: cardlang.simulate(game, matches=1, seed=1, deals=1, backend="native"),
+    )
 
 
 def _fresh(slug: str, before: Callable[[Path], object], timed: Callable[..., object]) -> Work:

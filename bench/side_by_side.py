@@ -69,11 +69,16 @@ def programs(contest: Contest, folder: Path) -> list[Program]:
         with suppress(NativeError):  # without a compiler there is no C of either kind
             found.append(peers.by_hand(folder))
     if slug == "hearts":
-        found += [ours.search(slug, players, SEARCHED),
-                  peers.spiel_search(contest.spiel, SEARCHED, 13, ours.MANY)]  # fmt: skip
+        found += [
+            ours.search(slug, players, SEARCHED),
+            peers.spiel_search(contest.spiel, SEARCHED, 13, ours.MANY),
+        ]
     if contest.spiel:
-        found += [peers.spiel_playouts(contest.spiel), peers.spiel_steps(contest.spiel),
-                  peers.spiel_copies(contest.spiel)]  # fmt: skip
+        found += [
+            peers.spiel_playouts(contest.spiel),
+            peers.spiel_steps(contest.spiel),
+            peers.spiel_copies(contest.spiel),
+        ]
     if contest.rlcard:
         found.append(peers.rlcard_steps(contest.rlcard))
     return [program for program in found if program is not None]
@@ -92,9 +97,12 @@ def pairs(timed: list[Timed]) -> list[tuple[Timed, Timed, Ratio]]:
 
 def machine() -> dict[str, str]:
     """What this was measured on."""
-    found = {"processor": _processor(), "cores": str(os.cpu_count()),
-             "system": f"{platform.system()} {platform.release()}",
-             "python": platform.python_version()}  # fmt: skip
+    found = {
+        "processor": _processor(),
+        "cores": str(os.cpu_count()),
+        "system": f"{platform.system()} {platform.release()}",
+        "python": platform.python_version(),
+    }
     try:
         made_by = compiler()
         found["compiler"] = f"{made_by.about} {' '.join(made_by.flags)}"
@@ -124,8 +132,10 @@ def show(contest: Contest, timed: list[Timed]) -> None:
     print(f"  {'':<36}{'decisions/s':>14}{'playouts/s':>14}")
     for one in timed:
         plays = figure(one.matches_a_second) if one.program.what in ("playouts", "steps") else ""
-        print(f"  {one.program.name + ' ' + _about(one):<36}"
-              f"{figure(one.decisions_a_second):>14}{plays:>14}")  # fmt: skip
+        print(
+            f"  {one.program.name + ' ' + _about(one):<36}"
+            f"{figure(one.decisions_a_second):>14}{plays:>14}"
+        )
     for mine, other, found in pairs(timed):
         print(f"  {mine.program.name} : {other.program.name}, {mine.program.what}: {found}")
     sys.stdout.flush()
@@ -137,21 +147,32 @@ def _about(one: Timed) -> str:
 
 def as_json(contest: Contest, timed: list[Timed]) -> dict[str, Any]:
     return {
-        "game": contest.slug, "kind": contest.kind, "players": contest.players,
+        "game": contest.slug,
+        "kind": contest.kind,
+        "players": contest.players,
         "deals": contest.deals,
         "programs": [
-            {"who": one.program.who, "how": one.program.how, "what": one.program.what,
-             "decisions_per_second": one.decisions_a_second,
-             "playouts_per_second": one.matches_a_second}
+            {
+                "who": one.program.who,
+                "how": one.program.how,
+                "what": one.program.what,
+                "decisions_per_second": one.decisions_a_second,
+                "playouts_per_second": one.matches_a_second,
+            }
             for one in timed
         ],
         "ratios": [
-            {"ours": mine.program.how, "other": other.program.name, "what": mine.program.what,
-             "median": found.middle, "quartiles": [found.low, found.high],
-             "playouts": ratio(mine, other, matches=True).middle}
+            {
+                "ours": mine.program.how,
+                "other": other.program.name,
+                "what": mine.program.what,
+                "median": found.middle,
+                "quartiles": [found.low, found.high],
+                "playouts": ratio(mine, other, matches=True).middle,
+            }
             for mine, other, found in pairs(timed)
         ],
-    }  # fmt: skip
+    }
 
 
 def main() -> None:
@@ -187,8 +208,10 @@ def main() -> None:
         told["clocks"] = clocks()
         if not asked.json:
             for line in told["clocks"]:
-                print(f"{line['what']}: {line['median']:.4g} {line['unit']} "
-                      f"(at most {line['most']:.4g}, {line['of']})")  # fmt: skip
+                print(
+                    f"{line['what']}: {line['median']:.4g} {line['unit']} "
+                    f"(at most {line['most']:.4g}, {line['of']})"
+                )
     if asked.json:
         told["missing"] = peers.missing()
         print(json.dumps(told, indent=1))

@@ -103,8 +103,16 @@ def front(slugs: list[str]) -> None:
             assert program is not None
             machine, lowered = best(lambda program=program: Engine.of(program).machine())
         _, played = best(lambda m=machine: playout(Interpreter(m), Terms(), 1))
-        row = (size, parsed, checked, lowered, played, parsed + checked + lowered + played,
-               parsed / size, checked / size)  # fmt: skip
+        row = (
+            size,
+            parsed,
+            checked,
+            lowered,
+            played,
+            parsed + checked + lowered + played,
+            parsed / size,
+            checked / size,
+        )
         print(f"{slug:<16}" + "".join(f"{number:9.1f}" for number in row), flush=True)
 
 

@@ -128,8 +128,9 @@ def told(values: list[Fraction]) -> str:
 
 def shares(verbs: Verbs, heeding: str, blind: str) -> str:
     """How often either takes each verb, where several are offered."""
-    whole = {bot: sum(n for (name, _), n in verbs.items() if name == bot)
-             for bot in (heeding, blind)}  # fmt: skip
+    whole = {
+        bot: sum(n for (name, _), n in verbs.items() if name == bot) for bot in (heeding, blind)
+    }
     found = []
     for verb in dict.fromkeys(verb for _, verb in verbs):
         ours, theirs = (verbs[bot, verb] / (whole[bot] or 1) for bot in (heeding, blind))
@@ -164,8 +165,10 @@ def main(arguments: list[str]) -> int:
     if numbers:
         deals, worlds = [*numbers, chosen[0].worlds][:2]
         chosen = [evolve(chosen[0], deals=deals, worlds=worlds)]
-    print("| study | in | deals | worlds | heeding the backs is worth | deals better / worse | "
-          "with plain backs | blind against random |")  # fmt: skip
+    print(
+        "| study | in | deals | worlds | heeding the backs is worth | deals better / worse | "
+        "with plain backs | blind against random |"
+    )
     print("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |")
     told_verbs = []
     for study in chosen:

@@ -54,8 +54,12 @@ class Side:
         environment = {**os.environ, **own}
         self.process = subprocess.Popen(
             (sys.executable, "-P", str(HERE / "bench" / "side.py"), str(folder)),
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment, cwd=folder,
-        )  # fmt: skip
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=environment,
+            cwd=folder,
+        )
 
     def work(self, row: str, game: str, times: int) -> tuple[int, float] | None:
         """Units done and seconds taken; None if this side cannot do it."""

@@ -111,11 +111,19 @@ def play(
         objections.append(str(objection))
         pairs = 0
     return {
-        "case": title(slug, players, options), "slug": slug, "players": players, "matches": matches,
-        "rules": digest(slug, players), "decisions": tally.length.total,
-        "longest": tally.length.high, "looked": looked, "steps": decisions, "pairs": pairs,
-        "seconds": round(process_time() - begun, 2), "objections": objections,
-    }  # fmt: skip
+        "case": title(slug, players, options),
+        "slug": slug,
+        "players": players,
+        "matches": matches,
+        "rules": digest(slug, players),
+        "decisions": tally.length.total,
+        "longest": tally.length.high,
+        "looked": looked,
+        "steps": decisions,
+        "pairs": pairs,
+        "seconds": round(process_time() - begun, 2),
+        "objections": objections,
+    }
 
 
 def _look(game: cardlang.Game, players: int, options: dict[str, Any], seed: int) -> int:
@@ -137,9 +145,14 @@ def _look(game: cardlang.Game, players: int, options: dict[str, Any], seed: int)
 
 
 def campaign(
-    wanted: list[str], matches: int, spread: bool, jobs: int, steps: int,
-    log: Path = LOG, usual_only: bool = False,
-) -> list[Result]:  # fmt: skip
+    wanted: list[str],
+    matches: int,
+    spread: bool,
+    jobs: int,
+    steps: int,
+    log: Path = LOG,
+    usual_only: bool = False,
+) -> list[Result]:
     """Play what has not been played yet; the results of all that was asked for."""
     known = {row["case"]: row for row in read(log)}
     asked = []
@@ -170,8 +183,9 @@ def campaign(
             print(
                 f"{number}/{len(left)} {row['case']}: {row['matches']} matches, {row['looked']} "
                 f"looked at, {row['pairs']} pairs, {said} ({passed:.0f} s, about "
-                f"{passed / number * (len(left) - number):.0f} s left)", flush=True,
-            )  # fmt: skip
+                f"{passed / number * (len(left) - number):.0f} s left)",
+                flush=True,
+            )
     return results
 
 
@@ -196,9 +210,10 @@ def current(log: Path = LOG) -> list[Result]:
     last = {row["case"]: row for row in read(log)}
     known = set(slugs())
     return [
-        row for row in last.values()
+        row
+        for row in last.values()
         if row["slug"] in known and row["rules"] == digest(row["slug"], row["players"])
-    ]  # fmt: skip
+    ]
 
 
 def table(results: list[Result]) -> str:

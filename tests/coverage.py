@@ -81,8 +81,16 @@ def games() -> dict[str, tree.File]:
 
 def constructs() -> list[str]:
     """The classes of the tree that a rules file can hold outside examples."""
-    of_examples = {"Example", "ExampleMove", "Given", "GivenShuffle", "Moves", "Then", "ThenMay",
-                   "When"}  # fmt: skip
+    of_examples = {
+        "Example",
+        "ExampleMove",
+        "Given",
+        "GivenShuffle",
+        "Moves",
+        "Then",
+        "ThenMay",
+        "When",
+    }
     abstract = {"Node", "Line", "Item", "Spoilt"}
     made = [
         name
@@ -111,8 +119,9 @@ def uses() -> tuple[Uses, Uses]:
     """By construct, and by word, the games."""
     built: Uses = defaultdict(set)
     said: Uses = defaultdict(set)
-    shipped = {f"prelude/{name}": parsed(folder("prelude") / f"{name}.card")
-               for name in prelude_names()}  # fmt: skip
+    shipped = {
+        f"prelude/{name}": parsed(folder("prelude") / f"{name}.card") for name in prelude_names()
+    }
     for slug, file in (games() | shipped).items():
         for item in file.items:
             for prefix in PREFIXES:
@@ -142,9 +151,10 @@ def suspects() -> list[str]:
     _, said = uses()
     words = {name for names in prelude().values() for name in names}
     return sorted(
-        word for word in words
+        word
+        for word in words
         if len(said[word]) < 2 and not any("/" in slug for slug in said[word])
-    )  # fmt: skip
+    )
 
 
 def table(what: str, names: list[str], found: Uses) -> list[str]:

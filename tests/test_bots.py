@@ -49,9 +49,13 @@ def seated(
 
 
 def match(
-    game: Game, bots: str, seed: int, deals: int | None = None, backs: str | None = None,
+    game: Game,
+    bots: str,
+    seed: int,
+    deals: int | None = None,
+    backs: str | None = None,
     players: int = 2,
-) -> Played:  # fmt: skip
+) -> Played:
     return table.match(seated(game, bots, deals, backs, players), seed)
 
 
@@ -137,9 +141,12 @@ def test_flat_takes_what_scores_least_where_that_wins(tmp_path: Path) -> None:
 
 
 def test_flat_goes_for_the_win_where_scores_do_not_say_who_wins(tmp_path: Path) -> None:
-    rules = NUMBERS.replace("score gains number", "stock-taken gains number").replace(
-        "each deal:", "keep stock-taken of each seat as number, for the match\neach deal:"
-    ) + "winner is seats having lowest stock-taken\n"  # fmt: skip
+    rules = (
+        NUMBERS.replace("score gains number", "stock-taken gains number").replace(
+            "each deal:", "keep stock-taken of each seat as number, for the match\neach deal:"
+        )
+        + "winner is seats having lowest stock-taken\n"
+    )
     game = tiny(tmp_path, rules)
     assert direction(engine_of(game).machine(2)) == 0
     wins = [match(game, "flat:60,random", seed).winners & 1 for seed in range(10)]

@@ -185,8 +185,11 @@ def test_nothing_is_said_where_nothing_can_be_kept(
 def run(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "cardlang", *words],
-        env={**os.environ, "XDG_CACHE_HOME": str(home)}, capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        env={**os.environ, "XDG_CACHE_HOME": str(home)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
 
 
 def test_the_second_run_reads_no_rules(game: Path, tmp_path: Path) -> None:

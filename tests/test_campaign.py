@@ -43,9 +43,13 @@ def test_a_record_is_followed_to_its_end(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("event", "key", "value"),
-    [("choice", "seat", 3), ("choice", "legal", ["pass"]), ("end", "winners", [0]),
-     ("score", "scores", [9, 9, 9, 9])],
-)  # fmt: skip
+    [
+        ("choice", "seat", 3),
+        ("choice", "legal", ["pass"]),
+        ("end", "winners", [0]),
+        ("score", "scores", [9, 9, 9, 9]),
+    ],
+)
 def test_a_wrong_line_is_objected_to(tmp_path: Path, event: str, key: str, value: object) -> None:
     lines = record(tmp_path, "whist", 4)
     next(line for line in lines if line.get("event") == event)[key] = value

@@ -176,10 +176,23 @@ def test_the_reference_lists_the_limits() -> None:
 
 
 _LISTED = {
-    "LINE_CHARACTERS", "TOKENS", "NESTING", "CHAIN", "NAME_CHARACTERS", "TEXT_CHARACTERS",
-    "LITERAL_DIGITS", "CARDS", "SEATS", "ZONES", "CALL_DEPTH", "LOOP", "LEGAL_MOVES",
-    "DECISIONS", "EXTENDS_DEPTH", "SETUP_FUEL",
-}  # fmt: skip
+    "LINE_CHARACTERS",
+    "TOKENS",
+    "NESTING",
+    "CHAIN",
+    "NAME_CHARACTERS",
+    "TEXT_CHARACTERS",
+    "LITERAL_DIGITS",
+    "CARDS",
+    "SEATS",
+    "ZONES",
+    "CALL_DEPTH",
+    "LOOP",
+    "LEGAL_MOVES",
+    "DECISIONS",
+    "EXTENDS_DEPTH",
+    "SETUP_FUEL",
+}
 
 
 def _prelude_table() -> str:

@@ -42,9 +42,10 @@ def shown(hand: tuple[Card, ...], starter: Card) -> int:
     points += 2 * sum(a[0] == b[0] for a, b in combinations(five, 2))
     for size in (5, 4, 3):
         runs = [
-            some for some in combinations(sorted(rank for rank, _ in five), size)
+            some
+            for some in combinations(sorted(rank for rank, _ in five), size)
             if all(b - a == 1 for a, b in pairwise(some))
-        ]  # fmt: skip
+        ]
         if runs:
             points += size * len(runs)
             break

@@ -48,8 +48,9 @@ def test_words_agree_with_the_classifier(tmp_path: Path) -> None:
     suited = [c for c in PACK if c[1] == "H"]
     hands += [tuple(draw.sample(suited, 5)) for _ in range(20)]
     hands += [tuple((r % 13, "S") for r in range(low, low + 5)) for low in range(-1, 9)]
-    hands += [tuple((r % 13, draw.choice("SHDC")) for r in range(low, low + 5))
-              for low in range(-5, 9)]  # fmt: skip
+    hands += [
+        tuple((r % 13, draw.choice("SHDC")) for r in range(low, low + 5)) for low in range(-5, 9)
+    ]
     few = [c for c in PACK if c[0] in (3, 9, 12)]
     hands += [tuple(draw.sample(few, 5)) for _ in range(40)]
     lines = [
@@ -60,7 +61,9 @@ def test_words_agree_with_the_classifier(tmp_path: Path) -> None:
     file.write_text(GAME + "\n".join(lines) + "\n", encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "cardlang", "test", str(file)],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     assert {classify(h) for h in hands} >= set(range(9))

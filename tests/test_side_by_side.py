@@ -43,9 +43,11 @@ def test_programs_take_turns_forwards_and_backwards() -> None:
 
 def test_like_is_compared_with_like() -> None:
     programs = [
-        timed("cardlang", "native", [1.0]), timed("cardlang", "API", [1.0], "steps"),
-        timed("OpenSpiel", "C++", [2.0]), timed("OpenSpiel", "API", [3.0], "steps"),
-    ]  # fmt: skip
+        timed("cardlang", "native", [1.0]),
+        timed("cardlang", "API", [1.0], "steps"),
+        timed("OpenSpiel", "C++", [2.0]),
+        timed("OpenSpiel", "API", [3.0], "steps"),
+    ]
     pairs = [(a.program.how, b.program.how, r.middle) for a, b, r in side_by_side.pairs(programs)]
     assert pairs == [("native", "C++", 2.0), ("API", "API", 3.0)]
 
@@ -68,9 +70,17 @@ def test_what_is_not_installed_is_said_and_left_out(monkeypatch: pytest.MonkeyPa
 
 def test_a_table_of_goals_names_what_was_not_measured() -> None:
     contest = side_by_side.CONTESTS[0]
-    told = {"games": [side_by_side.as_json(contest, [
-        timed("cardlang", "native", [1.0]), timed("naive Python", "by hand", [150.0]),
-    ])]}  # fmt: skip
+    told = {
+        "games": [
+            side_by_side.as_json(
+                contest,
+                [
+                    timed("cardlang", "native", [1.0]),
+                    timed("naive Python", "by hand", [150.0]),
+                ],
+            )
+        ]
+    }
     goals = page.goals(json.loads(json.dumps(told)))
     assert "| 150 × | 100 × | 240 × |" in goals
     assert "hearts not measured" in goals
@@ -79,5 +89,8 @@ def test_a_table_of_goals_names_what_was_not_measured() -> None:
 
 def test_figures_have_three_digits() -> None:
     assert [figure(x) for x in (0.1234, 12.34, 1234.5, 2_345_678)] == [
-        "0.123", "12.3", "1,234", "2.35 M",
-    ]  # fmt: skip
+        "0.123",
+        "12.3",
+        "1,234",
+        "2.35 M",
+    ]

@@ -99,8 +99,10 @@ def main() -> None:
             slowest = max(slowest, time.perf_counter() - began)
         seconds = time.perf_counter() - start
         common = ", ".join(f"{code} {n}" for code, n in found.most_common(6))
-        print(f"{game.stem}: {found.total()} words, {found['fine']} fine, slowest "
-              f"{slowest:.2f} s, {seconds:.0f} s; {common}")  # fmt: skip
+        print(
+            f"{game.stem}: {found.total()} words, {found['fine']} fine, slowest "
+            f"{slowest:.2f} s, {seconds:.0f} s; {common}"
+        )
 
 
 if __name__ == "__main__" and sys.argv[1:] == ["words"]:

@@ -19,9 +19,13 @@ from cardlang.machine.faults import Fault, bits
 from cardlang.machine.tree import NIL
 
 Shape = tuple[
-    int, int, tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...], tuple[int, ...] | None,
+    int,
+    int,
+    tuple[tuple[int, ...], ...],
+    tuple[tuple[int, ...], ...],
+    tuple[int, ...] | None,
     tuple[tuple[tuple[int, ...], int], ...],
-]  # fmt: skip
+]
 RESULTS = 4_096
 NODES = 100_000
 PACKING = 512

@@ -261,6 +261,16 @@ _RANGINGS = (
 RANGINGS = {row.name: row for row in _RANGINGS}
 
 __all__ = [
-    "ANY", "FLAG", "NIL", "NOTHING", "OPERATIONS", "RANGINGS", "Operation", "Range", "Ranging",
-    "collected", "operation", "ordered_groups",
-]  # fmt: skip
+    "ANY",
+    "FLAG",
+    "NIL",
+    "NOTHING",
+    "OPERATIONS",
+    "RANGINGS",
+    "Operation",
+    "Range",
+    "Ranging",
+    "collected",
+    "operation",
+    "ordered_groups",
+]

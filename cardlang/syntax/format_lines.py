@@ -18,8 +18,24 @@ STEP = "    "
 
 _PIECE = re.compile(r'"[^"]*"|[(){}]|,? ')
 _WORD = re.compile("(else|when|or|and|where|having|if|by|among|[-+*/]|mod) ")
-_RANK = {",": 0, "else": 0, "when": 0, "or": 1, "and": 2, "if": 3, "where": 3, "having": 3,
-         "+": 4, "-": 4, "*": 5, "/": 5, "mod": 5, "by": 6, "among": 6, "": 7}  # fmt: skip
+_RANK = {
+    ",": 0,
+    "else": 0,
+    "when": 0,
+    "or": 1,
+    "and": 2,
+    "if": 3,
+    "where": 3,
+    "having": 3,
+    "+": 4,
+    "-": 4,
+    "*": 5,
+    "/": 5,
+    "mod": 5,
+    "by": 6,
+    "among": 6,
+    "": 7,
+}
 
 
 def broken(line: str) -> str:

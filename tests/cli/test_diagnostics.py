@@ -106,12 +106,22 @@ def test_findings_as_data_hold_every_part() -> None:
         "c", "m", span, note="n", help="h", labels=(Label(span, "l"),), fix=Fix(span, "follow-suit")
     )
     where = {
-        "file": "games/whist.card", "line": 17, "column": 36, "end_line": 17, "end_column": 46,
-    }  # fmt: skip
+        "file": "games/whist.card",
+        "line": 17,
+        "column": 36,
+        "end_line": 17,
+        "end_column": 46,
+    }
     expected = {
-        "code": "c", "severity": "error", "message": "m", **where, "note": "n", "help": "h",
-        "labels": [{**where, "text": "l"}], "fix": {**where, "text": "follow-suit"},
-    }  # fmt: skip
+        "code": "c",
+        "severity": "error",
+        "message": "m",
+        **where,
+        "note": "n",
+        "help": "h",
+        "labels": [{**where, "text": "l"}],
+        "fix": {**where, "text": "follow-suit"},
+    }
     assert [expected] == as_json([finding])
 
 

@@ -159,12 +159,22 @@ def test_simulate_sums_up() -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     data = json.loads(result.stdout)
     assert (data["game"], data["players"], data["matches"], data["seed"]) == (
-        "bonus-malus", 2, 3, 1,
-    )  # fmt: skip
+        "bonus-malus",
+        2,
+        3,
+        1,
+    )
     assert sum(data["wins"]) == 3
     assert {"mean", "min", "max"} == set(data["length"]) == set(data["branching"])
-    promised = ("decisions", "seconds", "decisions_per_second", "backend", "backend_reason",
-                "aborted", "mean_scores")  # fmt: skip
+    promised = (
+        "decisions",
+        "seconds",
+        "decisions_per_second",
+        "backend",
+        "backend_reason",
+        "aborted",
+        "mean_scores",
+    )
     assert all(key in data for key in promised)
 
 

@@ -78,8 +78,9 @@ def test_a_pick_is_it_in_its_own_where(tmp_path: Path) -> None:
     choice = "    choose by eldest:\n        name r in ranks where r is in rank of hand: nothing\n"
     (told,) = found(tmp_path, DEAL + choice)
     assert (told.code, told.help) == (
-        "unknown-name", "here it is `it`; `r` is known from the next pick on",
-    )  # fmt: skip
+        "unknown-name",
+        "here it is `it`; `r` is known from the next pick on",
+    )
 
 
 def test_a_number_may_be_a_rank(tmp_path: Path) -> None:

@@ -65,8 +65,13 @@ def playing(sheet: Sheet, checks: list[Check], shape: Callable[[str], Shape]) ->
             some = plurals.get(what, "flag" if what == "flag" else "number or none")
             lines.append(f"keep got-{form}-{what} as {some}")
     late: list[str] = []
-    lines += ["each deal:", "    dealer becomes 0", "    who becomes {1}", "    move cards to box",
-              *sheet.situation]  # fmt: skip
+    lines += [
+        "each deal:",
+        "    dealer becomes 0",
+        "    who becomes {1}",
+        "    move cards to box",
+        *sheet.situation,
+    ]
     lines += [f"    if deal-number mod {CHUNK} is 0:", "        choose by 0:", "            go-on"]
     blocks, later = [], []
     for check in checks:

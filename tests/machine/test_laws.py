@@ -248,8 +248,11 @@ def moved(places: dict[str, list[int]], move: Move) -> str:
 def sheet_of_moves(courses: list[list[Move]]) -> Sheet:
     """Moves one after the other, and where each card must lie then."""
     start: dict[str, list[int]] = {
-        "left": [3, 0, 7, 10, 5], "right": [1, 8], "hand-of of 1": [4, 11], "pool": [2, 6, 9],
-    }  # fmt: skip
+        "left": [3, 0, 7, 10, 5],
+        "right": [1, 8],
+        "hand-of of 1": [4, 11],
+        "pool": [2, 6, 9],
+    }
     lines = [f"    move {name(card)} to {place}" for place in start for card in start[place]]
     found = Sheet("moves-by-chance", list(PLACES), lines)
     for course in courses:

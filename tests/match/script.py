@@ -60,27 +60,47 @@ class Table:
         for name, sight in zones.items():
             word, _, owner = name.partition(" ")
             faces, _, top = sight.replace("o", "").partition("t")
-            places.append(ZoneInfo(
-                word, int(owner or -1), "seat" if owner else "", owner, "o" in sight,
-                _mask(faces), _mask(top),
-            ))  # fmt: skip
+            places.append(
+                ZoneInfo(
+                    word,
+                    int(owner or -1),
+                    "seat" if owner else "",
+                    owner,
+                    "o" in sight,
+                    _mask(faces),
+                    _mask(top),
+                )
+            )
         self.names = ["box", *zones]
         self.ids = [info.id for info in infos]
         what = "cards" if several else "card"
-        pick = PickInfo(
-            CELLS, Const("m", 0), what, "it", SPAN, aloud, 0, 9, several
-        )  # fmt: skip
+        pick = PickInfo(CELLS, Const("m", 0), what, "it", SPAN, aloud, 0, 9, several)
         verb = VerbInfo("play", (pick,), None, True, 0, SPAN)
         scores, masks = CELLS + 1, CELLS + 1 + players + 1
         self.machine = Machine(
-            title="Test", slug="test", players=players,
-            sides=tuple((seat,) for seat in range(players)), options={}, backs=(),
-            cards=tuple(infos), zones=tuple(places), cells=(), scores=scores,
-            deal_number=scores + players, size=masks + 2 * len(places), masks=masks,
-            orders=masks + len(places), tables=[], rows=[], blocks=[],
-            decisions=[Decision(CELLS, (verb,), SPAN, 1, sealed)], start=0, vars=0,
-            winner=Const("m", 1), digest="0" * 64,
-        )  # fmt: skip
+            title="Test",
+            slug="test",
+            players=players,
+            sides=tuple((seat,) for seat in range(players)),
+            options={},
+            backs=(),
+            cards=tuple(infos),
+            zones=tuple(places),
+            cells=(),
+            scores=scores,
+            deal_number=scores + players,
+            size=masks + 2 * len(places),
+            masks=masks,
+            orders=masks + len(places),
+            tables=[],
+            rows=[],
+            blocks=[],
+            decisions=[Decision(CELLS, (verb,), SPAN, 1, sealed)],
+            start=0,
+            vars=0,
+            winner=Const("m", 1),
+            digest="0" * 64,
+        )
         self.wording = Wording(self.machine)
         self.script: list[tuple[Any, ...]] = []
 
@@ -151,9 +171,14 @@ class Table:
         return ("end",)
 
     def _move(
-        self, state: list[Any], watch: Watch | None, names: str, here: str, there: str,
+        self,
+        state: list[Any],
+        watch: Watch | None,
+        names: str,
+        here: str,
+        there: str,
         under: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         machine = self.machine
         cards = tuple(self.numbers(names))
         mask = sum(1 << card for card in cards)

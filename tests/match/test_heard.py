@@ -62,8 +62,14 @@ def test_a_card_turned_up_among_others_is_not() -> None:
     """Which of the cards that are turned up is the one that was picked, nobody can tell."""
     t = table()
     seen = ("move", "2H", "box", "won")
-    script = (DEAL, seen, PLAY, ("move", "AS", "hand 0", "won"), ("move", "AS", "won", "pile"),
-              ("move", "2H", "won", "pile"))  # fmt: skip
+    script = (
+        DEAL,
+        seen,
+        PLAY,
+        ("move", "AS", "hand 0", "won"),
+        ("move", "AS", "won", "pile"),
+        ("move", "2H", "won", "pile"),
+    )
     assert t.heard(1, *script) == ["play ??"]
     together = (DEAL, PLAY, ("show", "AS KS", "1"))
     assert t.heard(1, *together) == ["play ??"]
@@ -76,8 +82,12 @@ def test_what_happens_after_the_next_stop_tells_nothing() -> None:
 
 def test_of_several_cards_each_is_heard_by_itself() -> None:
     t = table(several=True)
-    script = (DEAL, ("move", "2H", "box", "pile"), ("choose", 0, "play AS KS 2H"),
-              ("move", "AS", "hand 0", "pile"))  # fmt: skip
+    script = (
+        DEAL,
+        ("move", "2H", "box", "pile"),
+        ("choose", 0, "play AS KS 2H"),
+        ("move", "AS", "hand 0", "pile"),
+    )
     assert t.heard(1, *script) == ["play AS 2H ??"]
     assert t.heard(0, *script) == ["play AS KS 2H"]
 

@@ -50,17 +50,29 @@ one deal:
 winner is seats having highest score
 """
 TESTS = (
-    "5H is in hand of {a}", "count of (hand of {a} where suit is hearts) is above 1",
-    "heavy of {a}", "party of {a} is re", "level is above 1", "kept of {a} is not empty",
-    "hand of {a} is not empty", "one of {a} is none",
-)  # fmt: skip
+    "5H is in hand of {a}",
+    "count of (hand of {a} where suit is hearts) is above 1",
+    "heavy of {a}",
+    "party of {a} is re",
+    "level is above 1",
+    "kept of {a} is not empty",
+    "hand of {a} is not empty",
+    "one of {a} is none",
+)
 DEEDS = (
-    "party of {b} becomes re", "party of {b} becomes kontra", "heavy of {b} becomes true",
-    "level becomes 3", "level becomes count of (hand of {b} where suit is spades)",
-    "favourite becomes suit of first of hand of {b}", "favourite becomes hearts",
-    "kept of {b} becomes hand of {b}", "kept of {b} becomes hand of {b} where suit is clubs",
-    "one of {b} becomes first of hand of {b}", "kept of {b} becomes none", "round-of gains 1",
-)  # fmt: skip
+    "party of {b} becomes re",
+    "party of {b} becomes kontra",
+    "heavy of {b} becomes true",
+    "level becomes 3",
+    "level becomes count of (hand of {b} where suit is spades)",
+    "favourite becomes suit of first of hand of {b}",
+    "favourite becomes hearts",
+    "kept of {b} becomes hand of {b}",
+    "kept of {b} becomes hand of {b} where suit is clubs",
+    "one of {b} becomes first of hand of {b}",
+    "kept of {b} becomes none",
+    "round-of gains 1",
+)
 SHAPES = (
     "if {test}: {deed}",
     "if {test}:\n{pad}    {deed}\n{pad}else: {other}",

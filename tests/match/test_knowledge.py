@@ -43,8 +43,10 @@ def test_a_stranger_leaving_makes_the_known_uncertain() -> None:
     """A card seen on its way to a hand may or may not be the one that is put away face down."""
     t = table()
     before = (
-        move("AS", "box", "pile"), move("AS", "pile", "hand 0"), move("KS 2H", "box", "hand 0"),
-    )  # fmt: skip
+        move("AS", "box", "pile"),
+        move("AS", "pile", "hand 0"),
+        move("KS 2H", "box", "hand 0"),
+    )
     assert t.zone(1, "hand 0", *before).known == ("AS",)
     for put in ("AS", "KS"):
         after = (*before, move(put, "hand 0", "won"))
@@ -58,17 +60,21 @@ def test_a_stranger_leaving_makes_the_known_uncertain() -> None:
 def test_a_whole_place_that_moves_takes_knowledge_along() -> None:
     t = table()
     script = (
-        move("AS", "box", "pile"), move("AS", "pile", "hand 0"), move("KS", "box", "hand 0"),
+        move("AS", "box", "pile"),
+        move("AS", "pile", "hand 0"),
+        move("KS", "box", "hand 0"),
         move("AS KS", "hand 0", "won"),
-    )  # fmt: skip
+    )
     assert t.zone(1, "won", *script).known == ("AS",)
 
 
 def test_backs_tell_strangers_apart() -> None:
     t = table(backs=True)
     before = (
-        move("AS", "box", "pile"), move("AS", "pile", "hand 0"), move("2H 3H", "box", "hand 0"),
-    )  # fmt: skip
+        move("AS", "box", "pile"),
+        move("AS", "pile", "hand 0"),
+        move("2H 3H", "box", "hand 0"),
+    )
     view = t.zone(1, "hand 0", *before, move("2H", "hand 0", "won"))
     assert view.cards == ("H?", "S?")
     assert view.known == ("AS",)
@@ -79,9 +85,11 @@ def test_backs_tell_strangers_apart() -> None:
 def test_a_placed_card_is_followed_out_of_a_pile() -> None:
     t = table()
     before = (
-        move("AS", "box", "stock"), move("KS", "box", "pile"), move("KS", "pile", "stock"),
+        move("AS", "box", "stock"),
+        move("KS", "box", "pile"),
+        move("KS", "pile", "stock"),
         move("2H", "box", "stock"),
-    )  # fmt: skip
+    )
     assert t.zone(1, "stock", *before).known == ("KS",)
     after = (*before, move("2H", "stock", "hand 0"))
     assert t.zone(1, "stock", *after).known == ("KS",)
@@ -93,9 +101,11 @@ def test_a_placed_card_is_followed_out_of_a_pile() -> None:
 def test_a_shuffle_keeps_what_is_there_but_not_where() -> None:
     t = table()
     before = (
-        move("AS", "box", "stock"), move("KS", "box", "pile"), move("KS", "pile", "stock"),
+        move("AS", "box", "stock"),
+        move("KS", "box", "pile"),
+        move("KS", "pile", "stock"),
         ("shuffle", "stock", "KS AS"),
-    )  # fmt: skip
+    )
     assert t.zone(1, "stock", *before).known == ("KS",)
     for drawn in ("AS", "KS"):
         after = (*before[:-1], ("shuffle", "stock", "KS AS" if drawn == "AS" else "AS KS"))
@@ -114,9 +124,11 @@ def test_what_can_lie_in_one_place_only_lies_there() -> None:
 def test_with_telling_backs_the_same_for_each_back() -> None:
     t = table(backs=True)
     deal = (
-        move("AS", "box", "hand 0"), move("2H", "box", "hand 0"), move("3H", "box", "won"),
+        move("AS", "box", "hand 0"),
+        move("2H", "box", "hand 0"),
+        move("3H", "box", "won"),
         move("KS 4H", "box", "hand 1"),
-    )  # fmt: skip
+    )
     assert t.zone(1, "hand 0", *deal).known == ("AS",)
     assert t.zone(1, "won", *deal).known == ()
 
@@ -125,8 +137,10 @@ def test_an_unseen_pile_may_hold_any_back() -> None:
     """The last spade is in the stock or is not: nobody sees the backs below its top."""
     t = table("AS KS 2H 3H 4H 5H", backs=True)
     deal = (
-        move("AS 2H", "box", "stock"), move("3H 4H", "box", "peek"), move("KS 5H", "box", "hand 1"),
-    )  # fmt: skip
+        move("AS 2H", "box", "stock"),
+        move("3H 4H", "box", "peek"),
+        move("KS 5H", "box", "hand 1"),
+    )
     assert t.zone(1, "stock", *deal).known == ()
 
 
@@ -157,9 +171,11 @@ def test_of_cards_that_look_alike_the_number_is_known(known: str, other: str) ->
     t = table("100 100 06 07 08")
     other = "100#1" if other == "100" and known == "100#0" else other
     script = (
-        move(known, "box", "pile"), move(known, "pile", "hand 0"), move(other, "box", "hand 0"),
+        move(known, "box", "pile"),
+        move(known, "pile", "hand 0"),
+        move(other, "box", "hand 0"),
         move("100#0" if "100" in other else known, "hand 0", "pile"),
-    )  # fmt: skip
+    )
     assert t.zone(1, "hand 0", *script[:3]).known == ("100",)
     assert t.zone(1, "hand 0", *script).known == ()
 

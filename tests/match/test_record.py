@@ -77,8 +77,16 @@ def test_a_match_goes_on_with_the_shuffles_of_its_seed() -> None:
 def test_the_header_to_the_letter() -> None:
     header = record(moves=0)[0]
     assert list(header) == [
-        "record", "game", "players", "seed", "options", "rules", "deals", "backs", "players_are",
-    ]  # fmt: skip
+        "record",
+        "game",
+        "players",
+        "seed",
+        "options",
+        "rules",
+        "deals",
+        "backs",
+        "players_are",
+    ]
     assert header["record"] == "cardlang/1"
     assert header["game"] == "bonus-malus"
     assert header["options"] == {"odd_card": "aside"}
@@ -246,10 +254,16 @@ def test_a_record_of_other_rules_says_so_before_what_differs() -> None:
 # ---------------------------------------------------------------- hostile records
 
 HEADER = {
-    "record": "cardlang/1", "game": "bonus-malus", "players": 2, "seed": 7,
-    "options": {"odd_card": "aside"}, "rules": "sha256:" + 64 * "0", "deals": None, "backs": None,
+    "record": "cardlang/1",
+    "game": "bonus-malus",
+    "players": 2,
+    "seed": 7,
+    "options": {"odd_card": "aside"},
+    "rules": "sha256:" + 64 * "0",
+    "deals": None,
+    "backs": None,
     "players_are": ["random", "random"],
-}  # fmt: skip
+}
 
 
 def with_header(**keys: Any) -> str:

@@ -88,10 +88,15 @@ def swapped(seen: Seen, outcomes: list[Outcome], one: int, two: int) -> list[Out
             found.append(tuple(change.get(card, card) for card in outcome))
             continue
         picks = seen.machine.decisions[decision].verbs[outcome[0]].picks
-        found.append((outcome[0], *(
-            change.get(value, value) if pick.what == "card" else value
-            for pick, value in zip(picks, outcome[1:], strict=True)
-        )))  # fmt: skip
+        found.append(
+            (
+                outcome[0],
+                *(
+                    change.get(value, value) if pick.what == "card" else value
+                    for pick, value in zip(picks, outcome[1:], strict=True)
+                ),
+            )
+        )
     return found
 
 

@@ -168,16 +168,16 @@ def placements(provenance: Provenance) -> set[tuple[Any, ...]]:
             if machine.zones[z].ordered:
                 cells[machine.orders + z] = here
         moved = [
-            z for z in zones
+            z
+            for z in zones
             if (cells[machine.masks + z] ^ true[machine.masks + z]) & knowledge.known[0]
-        ]  # fmt: skip
+        ]
         placed = all(
             not knowledge.placed[0] >> card & 1 or card == old
-            for z in zones if machine.zones[z].ordered
-            for card, old in zip(
-                true[machine.orders + z], cells[machine.orders + z], strict=True
-            )
-        )  # fmt: skip
+            for z in zones
+            if machine.zones[z].ordered
+            for card, old in zip(true[machine.orders + z], cells[machine.orders + z], strict=True)
+        )
         if not moved and placed and observe(provenance, 0) == seen_in(provenance, cells, 0):
             found.add(hidden(provenance, cells))
     return found
@@ -225,8 +225,11 @@ def test_blind_worlds_are_those_of_plain_backs() -> None:
         for number, provenance in enumerate(witnessed(game, 4, 1, 30, backs)):
             if number == 29:
                 outcomes = happened(provenance)
-                made.append(Onlookers(setup, lambda found=outcomes: found).sight(
-                    mover(provenance), 0, ()).recipe(blind=True))  # fmt: skip
+                made.append(
+                    Onlookers(setup, lambda found=outcomes: found)
+                    .sight(mover(provenance), 0, ())
+                    .recipe(blind=True)
+                )
     assert made[0] == made[1]
     assert len(made[0].groups) == 1
 
@@ -296,8 +299,9 @@ match ends when deal-number is 2
 
 def secrets(tmp_path: Path) -> Game:
     path = tmp_path / "secrets.card"
-    path.write_text(SECRETS.replace("as flag, seen by owner", "as flag, seen by nobody"),
-                    encoding="utf-8")  # fmt: skip
+    path.write_text(
+        SECRETS.replace("as flag, seen by owner", "as flag, seen by nobody"), encoding="utf-8"
+    )
     return cardlang.load(path)
 
 

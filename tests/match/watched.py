@@ -20,9 +20,14 @@ from cardlang.run.stream import CHANCE, Stream
 
 
 def witnessed(
-    game: Game, players: int, seed: int, decisions: int, backs: str | None = None,
-    options: Any = None, deals: int | None = None,
-) -> Iterator[Provenance]:  # fmt: skip
+    game: Game,
+    players: int,
+    seed: int,
+    decisions: int,
+    backs: str | None = None,
+    options: Any = None,
+    deals: int | None = None,
+) -> Iterator[Provenance]:
     """A match of random moves, at each of its first decisions."""
     machine = engine_of(game).machine(players, options, backs)
     provenance = Provenance(TracingInterpreter(machine), Terms(deals), Wording(machine))

@@ -119,15 +119,32 @@ def run(tests: list[dict[str, Any]], copy: Path) -> dict[str, str] | None:
     for path in (*shelves, copy / ".hypothesis"):
         shutil.rmtree(path, ignore_errors=True)  # libraries of C are kept by their whole text
     files = list(dict.fromkeys(test["test"].split("::")[0] for test in tests))
-    own = {"PYTHONPATH": str(copy), "CARDLANG_MUTANT": str(wanted),
-           "XDG_CACHE_HOME": str(copy / "cache")}  # fmt: skip
+    own = {
+        "PYTHONPATH": str(copy),
+        "CARDLANG_MUTANT": str(wanted),
+        "XDG_CACHE_HOME": str(copy / "cache"),
+    }
     process = subprocess.Popen(
-        (sys.executable, "-m", "pytest", "-x", "-p", "tests.mutants.plugin",
-         "-p", "no:cacheprovider", "--hypothesis-seed=0", "-o", "addopts=--strict-markers",
-         *files),
-        cwd=copy, env={**os.environ, **own}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        (
+            sys.executable,
+            "-m",
+            "pytest",
+            "-x",
+            "-p",
+            "tests.mutants.plugin",
+            "-p",
+            "no:cacheprovider",
+            "--hypothesis-seed=0",
+            "-o",
+            "addopts=--strict-markers",
+            *files,
+        ),
+        cwd=copy,
+        env={**os.environ, **own},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
         start_new_session=True,
-    )  # fmt: skip
+    )
     try:
         status = process.wait(COLLECTED + 4 * sum(test["seconds"] for test in tests))
     except subprocess.TimeoutExpired:
@@ -195,15 +212,20 @@ def table(bugs: list[Bug], known: dict[str, dict[str, Any]], same: dict[str, str
             mild = line["error"] in ("AssertionError", "Failed", "timeout", "RecordError")
             rows[bug.area]["crash"] += line["verdict"] == "killed" and not mild
     rows["all"] = sum(rows.values(), Counter())
-    lines = ["| area | killed | of these crashes | survived | equivalent | score |",
-             "| --- | ---: | ---: | ---: | ---: | ---: |"]  # fmt: skip
+    lines = [
+        "| area | killed | of these crashes | survived | equivalent | score |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
+    ]
     for name, row in rows.items():
         tried = row["killed"] + row["survived"]
         score = f"{100 * row['killed'] / tried:.0f} %" if tried else ""
         figures = " | ".join(str(row[k]) for k in ("killed", "crash", "survived", "equivalent"))
         lines.append(f"| {name} | {figures} | {score} |")
-    survived = [b.key for b in bugs if b.key not in same
-                and known.get(b.key, {}).get("verdict") == "survived"]  # fmt: skip
+    survived = [
+        b.key
+        for b in bugs
+        if b.key not in same and known.get(b.key, {}).get("verdict") == "survived"
+    ]
     return "\n".join([*lines, "", *(f"survived: {key}" for key in survived)])
 
 

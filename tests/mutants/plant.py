@@ -14,19 +14,42 @@ PACKAGE = ROOT / "cardlang"
 _CLIP = 90  # characters of a statement in a key
 
 _COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
-}  # fmt: skip
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
 _BINARY: dict[type[ast.operator], type[ast.operator]] = {
-    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr,
-    ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.Mult: ast.FloorDiv,
-    ast.FloorDiv: ast.Mult, ast.BitXor: ast.BitOr,
-}  # fmt: skip
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.BitOr: ast.BitAnd,
+    ast.BitAnd: ast.BitOr,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+    ast.Mult: ast.FloorDiv,
+    ast.FloorDiv: ast.Mult,
+    ast.BitXor: ast.BitOr,
+}
 _CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 _COMPOUND = (
-    ast.If, ast.For, ast.While, ast.With, ast.Try, ast.Match, ast.FunctionDef, ast.ClassDef,
-    ast.AsyncFunctionDef, ast.AsyncFor, ast.AsyncWith,
-)  # fmt: skip
+    ast.If,
+    ast.For,
+    ast.While,
+    ast.With,
+    ast.Try,
+    ast.Match,
+    ast.FunctionDef,
+    ast.ClassDef,
+    ast.AsyncFunctionDef,
+    ast.AsyncFor,
+    ast.AsyncWith,
+)
 
 Change = Callable[[], None]
 """Changes the tree in place."""
@@ -227,8 +250,18 @@ def _values(statement: ast.stmt) -> Iterator[tuple[ast.AST, str, int, ast.expr]]
 
     Left out are annotations, decorators, what stands inside a text, and what an error says.
     """
-    skipped = {"annotation", "returns", "decorator_list", "body", "orelse", "finalbody", "handlers",
-               "cases", "type_comment", "names"}  # fmt: skip
+    skipped = {
+        "annotation",
+        "returns",
+        "decorator_list",
+        "body",
+        "orelse",
+        "finalbody",
+        "handlers",
+        "cases",
+        "type_comment",
+        "names",
+    }
     todo: list[ast.AST] = [statement]
     while todo:
         parent = todo.pop(0)

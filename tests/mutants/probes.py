@@ -62,8 +62,11 @@ def copied(target: Path) -> Path:
     """A copy of all files of the project that git knows or would know."""
     listed = subprocess.run(
         ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"),
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     for name in filter(None, listed.stdout.split("\0")):
         if (ROOT / name).exists():
             (target / name).parent.mkdir(parents=True, exist_ok=True)
@@ -110,15 +113,29 @@ def measure(place: Path, jobs: int, arguments: list[str]) -> Hits:
     said = place / "said"
     said.mkdir()
     environment = {
-        **os.environ, "PYTHONPATH": str(target), "XDG_CACHE_HOME": str(place / "cache"),
+        **os.environ,
+        "PYTHONPATH": str(target),
+        "XDG_CACHE_HOME": str(place / "cache"),
         "CARDLANG_PROBES_SAID": str(said),
-    }  # fmt: skip
+    }
     spread = ["-n", str(jobs), "--dist", "loadfile"] if jobs > 1 else []
     subprocess.run(
-        (sys.executable, "-m", "pytest", "-p", "tests.mutants.plugin", "--hypothesis-seed=0",
-         "-o", "addopts=--strict-markers", *spread, *arguments),
-        cwd=target, env=environment, check=False,
-    )  # fmt: skip
+        (
+            sys.executable,
+            "-m",
+            "pytest",
+            "-p",
+            "tests.mutants.plugin",
+            "--hypothesis-seed=0",
+            "-o",
+            "addopts=--strict-markers",
+            *spread,
+            *arguments,
+        ),
+        cwd=target,
+        env=environment,
+        check=False,
+    )
     return read(said, first, count)
 
 

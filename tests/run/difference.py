@@ -30,10 +30,13 @@ class _Side:
         place = rule_line(stop[2]) if stop[0] == "fault" else stop[1:]
         return {
             "stop": (stop[0], stop[1] if stop[0] == "fault" else "", place),
-            "moves": offers, "scores": driver.scores, "fuel": driver.fuel,
+            "moves": offers,
+            "scores": driver.scores,
+            "fuel": driver.fuel,
             "pile": driver.pile if stop[0] == "shuffle" else [],
-            "winners": driver.winners, "cells": driver.cells,
-        }  # fmt: skip
+            "winners": driver.winners,
+            "cells": driver.cells,
+        }
 
 
 def first_difference(setup: Setup, one: Runner, other: Runner, seed: int) -> str:
@@ -71,13 +74,20 @@ def first_difference(setup: Setup, one: Runner, other: Runner, seed: int) -> str
 
 
 def _shown(
-    setup: Setup, seed: int, driver: Driver, told: list[str], place: str,
-    one: dict[str, Any], other: dict[str, Any],
-) -> str:  # fmt: skip
+    setup: Setup,
+    seed: int,
+    driver: Driver,
+    told: list[str],
+    place: str,
+    one: dict[str, Any],
+    other: dict[str, Any],
+) -> str:
     machine = setup.runner.machine
     options = " ".join(f"{name}={value}" for name, value in machine.options.items())
-    lines = [f"{machine.slug}, {machine.players} players, seed {seed} {options}".rstrip(),
-             f"after {len(told)} moves, the last ones {told[-3:]}, behind {place}"]  # fmt: skip
+    lines = [
+        f"{machine.slug}, {machine.players} players, seed {seed} {options}".rstrip(),
+        f"after {len(told)} moves, the last ones {told[-3:]}, behind {place}",
+    ]
     for key in one:
         if one[key] == other[key]:
             continue

@@ -169,8 +169,14 @@ def test_a_step_without_end_is_left_to_the_interpreter(tmp_path: Path) -> None:
 
 def test_names_and_texts_do_not_get_into_the_c_text(tmp_path: Path) -> None:
     text = SHEETS["groups"]
-    for old, new in (("straight", "sequel"), ("kin", "tribe"), ("worth", "weight"),
-                     ("meld", "drop"), ("form", "figure"), ("Groups", "Others")):  # fmt: skip
+    for old, new in (
+        ("straight", "sequel"),
+        ("kin", "tribe"),
+        ("worth", "weight"),
+        ("meld", "drop"),
+        ("form", "figure"),
+        ("Groups", "Others"),
+    ):
         assert old in text and new not in text
         text = re.sub(rf"\b{old}", new, text)
     path = tmp_path / "renamed.card"

@@ -55,9 +55,12 @@ def quick() -> Iterator[None]:
 
 @pytest.mark.usefixtures("quick")
 @settings(
-    max_examples=300 if THOROUGH else 6, deadline=None, print_blob=False,
-    suppress_health_check=list(HealthCheck), derandomize=not THOROUGH,
-)  # fmt: skip
+    max_examples=300 if THOROUGH else 6,
+    deadline=None,
+    print_blob=False,
+    suppress_health_check=list(HealthCheck),
+    derandomize=not THOROUGH,
+)
 @given(programs())
 def test_all_laws_hold(program: Program) -> None:
     hold(program, Figures(), backends())
@@ -79,8 +82,11 @@ def test_everything_that_the_language_has_comes_up(tmp_path: Path) -> None:
         game = cardlang.load(tmp_path / program.files[-1][0])
         found.read(game, [text for _, text in program.files])
         found.machine(engine_of(game).machine())
-    nodes = {name for name, thing in vars(tree).items()
-             if isinstance(thing, type) and issubclass(thing, tree.Node)}  # fmt: skip
+    nodes = {
+        name
+        for name, thing in vars(tree).items()
+        if isinstance(thing, type) and issubclass(thing, tree.Node)
+    }
     assert nodes - NEVER - RARE <= set(found.syntax)
     assert {f"value {name}" for name in known_values() - GROUPS} <= set(found.deeds)
     assert {f"deed {name}" for name in DEEDS} <= set(found.deeds)

@@ -108,8 +108,10 @@ def main(matches: int, wanted: list[str]) -> None:
                 bad += len(found)
                 seconds = time.perf_counter() - start
                 said = f"{len(found)} objections" if found else "every record good"
-                print(f"{slug} {players} {options}: {matches} matches, {said}, {seconds:.0f} s",
-                      flush=True)  # fmt: skip
+                print(
+                    f"{slug} {players} {options}: {matches} matches, {said}, {seconds:.0f} s",
+                    flush=True,
+                )
                 for seed, problem in found[:3]:
                     print(f"    seed {seed}: {problem}")
     sys.exit(1 if bad else 0)

@@ -13,8 +13,17 @@ from .common import Line, Reader, clockwise, french_deck, highest, problems_of
 RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "3", "2"]
 DECK = french_deck(RANKS)
 POINTS = {
-    "A": 1, "2": 2, "3": 3, "7": 7, "8": 8, "9": 9, "10": 10, "J": 0, "Q": 0, "K": 0,
-}  # fmt: skip
+    "A": 1,
+    "2": 2,
+    "3": 3,
+    "7": 7,
+    "8": 8,
+    "9": 9,
+    "10": 10,
+    "J": 0,
+    "Q": 0,
+    "K": 0,
+}
 HAND_SIZE = 10
 HALF = 80
 GOAL = 100

@@ -41,8 +41,10 @@ class Draw(Deal):
         cards = self.reader.shuffle(DECK)
         for seat in self.circle:
             self.pay(seat, 1)
-        hands = {seat: cards[k : 5 * len(self.circle) : len(self.circle)]
-                 for k, seat in enumerate(self.circle)}  # fmt: skip
+        hands = {
+            seat: cards[k : 5 * len(self.circle) : len(self.circle)]
+            for k, seat in enumerate(self.circle)
+        }
         stock = cards[5 * len(self.circle) :]
         self.price = 1
         self.round(2)

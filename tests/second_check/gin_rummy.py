@@ -101,8 +101,11 @@ def settle(reader: Reader, hands: list[list[str]], knocker: int) -> tuple[int, i
 def lay_off(reader: Reader, seat: int, hand: list[str], tables: list[Melds]) -> None:
     """Any of the knocker's best arrangements will do, in any order."""
     while True:
-        offers = [{f"lay {c} M{k + 1}" for c in hand for k, m in enumerate(table)
-                   if is_meld(m | {c})} | {"pass"} for table in tables]  # fmt: skip
+        offers = [
+            {f"lay {c} M{k + 1}" for c in hand for k, m in enumerate(table) if is_meld(m | {c})}
+            | {"pass"}
+            for table in tables
+        ]
         found = set(reader.lines[reader.position]["legal"])
         fitting = [k for k, moves in enumerate(offers) if moves == found] or [0]
         words = reader.choice(seat, offers[fitting[0]]).split()

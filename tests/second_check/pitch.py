@@ -43,8 +43,11 @@ def play(reader: Reader) -> None:
         pips = {who: sum(PIPS.get(rank(c), 0) for c in pile) for who, pile in won.items()}
         for who, pile in won.items():
             got = [max(trumps, key=height) in pile, min(trumps, key=height) in pile]
-            got += ["J" + trump in pile, [p for p in pips.values() if p == pips[who]] == [pips[who]]
-                    and pips[who] == max(pips.values())]  # fmt: skip
+            got += [
+                "J" + trump in pile,
+                [p for p in pips.values() if p == pips[who]] == [pips[who]]
+                and pips[who] == max(pips.values()),
+            ]
             made = sum(got)
             if who == side[pitcher]:
                 if bid == 5:

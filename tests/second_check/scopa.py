@@ -55,9 +55,11 @@ def play_deal(reader: Reader, side: list[int], valet: bool) -> list[int]:
         hands = dealt(cards, order)
     won[last] += table
     prizes = [
-        [len(pile) for pile in won], [sum(c[1] == "D" for c in pile) for pile in won],
-        [int("7D" in pile) for pile in won], [primiera(pile) for pile in won],
-    ]  # fmt: skip
+        [len(pile) for pile in won],
+        [sum(c[1] == "D" for c in pile) for pile in won],
+        [int("7D" in pile) for pile in won],
+        [primiera(pile) for pile in won],
+    ]
     for values in prizes:
         if max(values) and values.count(max(values)) == 1:
             points[values.index(max(values))] += 1
@@ -73,9 +75,16 @@ def dealt(cards: list[str], order: list[int]) -> dict[int, list[str]]:
 
 
 def turn(
-    reader: Reader, hands: dict[int, list[str]], seat: int, table: list[str],
-    won: list[list[str]], side: list[int], points: list[int], more: bool, last: int,
-) -> int:  # fmt: skip
+    reader: Reader,
+    hands: dict[int, list[str]],
+    seat: int,
+    table: list[str],
+    won: list[list[str]],
+    side: list[int],
+    points: list[int],
+    more: bool,
+    last: int,
+) -> int:
     """Who took cards last."""
     moves: dict[frozenset[str], str] = {}
     for card in hands[seat]:
@@ -105,9 +114,11 @@ def captures(card: str, table: list[str]) -> list[list[str]]:
     number = NUMBER[card[0]]
     single = [[other] for other in table if NUMBER[other[0]] == number]
     return single or [
-        list(some) for size in range(2, len(table) + 1) for some in combinations(table, size)
+        list(some)
+        for size in range(2, len(table) + 1)
+        for some in combinations(table, size)
         if sum(NUMBER[other[0]] for other in some) == number
-    ]  # fmt: skip
+    ]
 
 
 def primiera(pile: list[str]) -> int:

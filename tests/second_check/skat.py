@@ -86,9 +86,10 @@ def game(
     own = hand + skat
     levels = LEVELS if by_hand else ["plain"]
     offers = [
-        f"suit {name} {more}" for name in ("diamonds", "hearts", "spades", "clubs")
+        f"suit {name} {more}"
+        for name in ("diamonds", "hearts", "spades", "clubs")
         for more in levels
-    ]  # fmt: skip
+    ]
     offers += [f"grand {more}" for more in levels] + ["null plain", "null ouvert"]
     words = reader.choice(declarer, offers).split()
     kind, announced = words[0], LEVELS.index(words[-1])

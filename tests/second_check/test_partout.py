@@ -294,8 +294,10 @@ def test_records_may_hold_events_unknown_here_and_stop_early() -> None:
 
 def test_the_deal() -> None:
     assert deal([*"abcdefghijklmnopqrstuvwxyzABCDEFGH"], 2, 3) == [
-        [*"adgjmpsvyB"], [*"behknqtwzC"], [*"cfiloruxAD"]
-    ]  # fmt: skip
+        [*"adgjmpsvyB"],
+        [*"behknqtwzC"],
+        [*"cfiloruxAD"],
+    ]
 
 
 Change = Callable[[list[Line]], object]

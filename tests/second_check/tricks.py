@@ -59,9 +59,11 @@ def play_card(
 
 
 def play_trick(
-    reader: Reader, hands: list[list[str]], leader: int,
+    reader: Reader,
+    hands: list[list[str]],
+    leader: int,
     legal: Callable[[Sequence[str], Trick], list[str]] = follow,
-) -> Trick:  # fmt: skip
+) -> Trick:
     """Every seat plays a card, in turn."""
     trick: Trick = []
     for seat in clockwise(leader, len(hands)):

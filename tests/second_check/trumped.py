@@ -9,9 +9,12 @@ from .tricks import height, play_trick, suit
 
 
 def taken(
-    reader: Reader, hands: list[list[str]], leader: int, trump: str,
+    reader: Reader,
+    hands: list[list[str]],
+    leader: int,
+    trump: str,
     high: Callable[[str], int] = height,
-) -> list[tuple[int, list[str]]]:  # fmt: skip
+) -> list[tuple[int, list[str]]]:
     """Play the hands out; who took which cards, trick by trick."""
     found = []
     while any(hands):

@@ -61,14 +61,14 @@ def read(data: bytes) -> str:
         (b'game "\0"', "control-character"),
         (b'game "\x1b[2J"', "control-character"),
         (b'game "x"\rgame "y"\r', "lone-return"),
-        ('# a\u2028b'.encode(), "odd-line-end"),
-        ('# a\u0085b'.encode(), "odd-line-end"),
-        ('# a\u202eb'.encode(), "bidi-character"),
-        ('zone a\u200bb'.encode(), "invisible-character"),
-        ('zone a\ufeffb'.encode(), "invisible-character"),
+        ("# a\u2028b".encode(), "odd-line-end"),
+        ("# a\u0085b".encode(), "odd-line-end"),
+        ("# a\u202eb".encode(), "bidi-character"),
+        ("zone a\u200bb".encode(), "invisible-character"),
+        ("zone a\ufeffb".encode(), "invisible-character"),
         (('game "e' + "\u0301" * 9 + '"').encode(), "too-many-marks"),
     ],
-)  # fmt: skip
+)
 def test_refused_bytes(data: bytes, code: str) -> None:
     assert read(data) == code
 

@@ -179,9 +179,15 @@ def test_statements() -> None:
 def test_forms_that_are_shown_beside_mistakes_are_good() -> None:
     for word, line in forms.SECTIONS.items():
         below = {
-            "order": "\n    a", "define": "\n    done", "before": " done", "after": " done",
-            "each": " done", "one": " done", "example": "\n    then a", "pattern": "\n    same a",
-        }.get(word, "")  # fmt: skip
+            "order": "\n    a",
+            "define": "\n    done",
+            "before": " done",
+            "after": " done",
+            "each": " done",
+            "one": " done",
+            "example": "\n    then a",
+            "pattern": "\n    same a",
+        }.get(word, "")
         read(line + below)
     for line in forms.STATEMENTS.values():
         start = "    if a: done\n" if line.startswith("else") else ""

@@ -18,9 +18,29 @@ Draw = st.DrawFn
 NOWHERE = Span(Source("tree", ""), 0, 0)
 
 NAMES = (
-    "hand", "trump-rank", "x1", "seats", "a", "zone", "match", "deal", "card", "may", "starts",
-    "ties", "the", "given", "number", "one", "table", "seen", "backs", "partners", "again", "kind",
-)  # fmt: skip
+    "hand",
+    "trump-rank",
+    "x1",
+    "seats",
+    "a",
+    "zone",
+    "match",
+    "deal",
+    "card",
+    "may",
+    "starts",
+    "ties",
+    "the",
+    "given",
+    "number",
+    "one",
+    "table",
+    "seen",
+    "backs",
+    "partners",
+    "again",
+    "kind",
+)
 
 
 def made(kind: Any, *parts: Any, **named: Any) -> st.SearchStrategy[Any]:
@@ -263,19 +283,31 @@ items = st.one_of(
     made(tree.Labels, names, aliases, prose),
     made(tree.Zone, names, maybe(names), clauses, prose, change=changed),
     made(
-        tree.Keep, several(names, 1), maybe(names), kinds, maybe(values), maybe(names),
-        st.booleans(), maybe(names), prose, change=changed,
+        tree.Keep,
+        several(names, 1),
+        maybe(names),
+        kinds,
+        maybe(values),
+        maybe(names),
+        st.booleans(),
+        maybe(names),
+        prose,
+        change=changed,
     ),
     made(tree.Needs, names, maybe(names), kinds, maybe(values), prose),
     made(tree.Ranking, names, names, several(words, 1), prose),
     made(
-        tree.Define, st.sampled_from(("rule", "value")), names, of_by, prose,
+        tree.Define,
+        st.sampled_from(("rule", "value")),
+        names,
+        of_by,
+        prose,
         several(made(tree.Let, names, values)),
-        st.one_of(several(formulas, 1, 1), several(cases, 1)), st.booleans(), change=changed,
+        st.one_of(several(formulas, 1, 1), several(cases, 1)),
+        st.booleans(),
+        change=changed,
     ),
-    made(
-        tree.Order, names, of_by, prose, several(tiers, 1), st.sampled_from(("first", "last"))
-    ),
+    made(tree.Order, names, of_by, prose, several(tiers, 1), st.sampled_from(("first", "last"))),
     made(tree.Pattern, names, of_by, prose, several(pattern_lines, 1)),
     words_defined(),
     made(tree.Deal, st.booleans(), blocks),
@@ -284,5 +316,5 @@ items = st.one_of(
     made(tree.Winner, values),
     made(tree.Example, texts, several(example_lines, 1), change=changed),
     made(tree.Remove, sections, st.one_of(names, made(tree.Text, texts))),
-)  # fmt: skip
+)
 files = st.builds(tree.File, several(items, 1, 4))

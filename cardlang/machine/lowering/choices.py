@@ -111,10 +111,23 @@ class Flow(Statements):
         rule, alternatives = self.reasons(x)
         needs = any(reads_cell(c, [source, *numbers.values()]) for c in earlier)
         return PickInfo(
-            cell, source, what, binding.name, pick.span, pick.aloud, low, high, several, labels,
-            rule, alternatives, numbers.get("low"), numbers.get("high"), numbers.get("where"),
+            cell,
+            source,
+            what,
+            binding.name,
+            pick.span,
+            pick.aloud,
+            low,
+            high,
+            several,
+            labels,
+            rule,
+            alternatives,
+            numbers.get("low"),
+            numbers.get("high"),
+            numbers.get("where"),
             needs,
-        )  # fmt: skip
+        )
 
     def numbers(self, x: X, here: Value) -> dict[str, Any]:
         """Bounds and a condition for a pick among numbers."""
@@ -132,8 +145,11 @@ class Flow(Statements):
             values = [self.low.value(i.args[0]) for i in items if i.op == "unit"]
             if len(values) == len(items) and all(isinstance(v, Const) for v in values):
                 known = [v.value for v in values if isinstance(v, Const)]
-                return {"low": const(min(known)), "high": const(max(known)),
-                        "where": self.low.number_in(here, x)}  # fmt: skip
+                return {
+                    "low": const(min(known)),
+                    "high": const(max(known)),
+                    "where": self.low.number_in(here, x),
+                }
         raise refuse("number-set", "numbers are picked from a range `a..b` or a list", x.span)
 
     def reasons(self, x: X) -> tuple[Any, tuple[tuple[Value, Span], ...]]:

@@ -28,14 +28,17 @@ from cardlang.model import (
     Program,
     X,
     Zone,
-)  # fmt: skip
+)
 from cardlang.source import Span
 
 
 def lower(
-    program: Program, players: int, options: dict[str, int] | None = None,
-    backs: tuple[str, ...] | None = None, example: Example | None = None,
-) -> Machine:  # fmt: skip
+    program: Program,
+    players: int,
+    options: dict[str, int] | None = None,
+    backs: tuple[str, ...] | None = None,
+    example: Example | None = None,
+) -> Machine:
     """The machine of a game.
 
     `options` gives values by the file's names (numbers; 0 and 1 for false and true; a word by its
@@ -58,9 +61,12 @@ def _maker(
 
 
 def lower_rule(
-    program: Program, rule: Definition, players: int, options: dict[str, int] | None = None,
+    program: Program,
+    rule: Definition,
+    players: int,
+    options: dict[str, int] | None = None,
     backs: tuple[str, ...] | None = None,
-) -> tuple[Machine, Value, tuple[int, ...]]:  # fmt: skip
+) -> tuple[Machine, Value, tuple[int, ...]]:
     """The machine of a game, one of its rules as a value, and the `var`s that are its parts.
 
     The machine's entry `setup` gives every keep its start and halts.
@@ -231,15 +237,34 @@ class _Maker:
         facts = tuple(fact for found in program.facts.values() for fact in self._facts(found))
         plan, entries = self._plan(example) if example is not None else ((), {})
         return Machine(
-            title=program.title, slug=program.slug, players=low.players, sides=low.sides,
-            options=self._shown_options(), backs=self.backs, cards=low.cards,
-            zones=tuple(self.zones), cells=tuple(self.cells), scores=self.scores,
-            deal_number=low.deal_number, size=flow.cells, masks=self.masks, orders=self.orders,
-            tables=low.tables, rows=low.rows, blocks=flow.blocks, decisions=flow.decisions,
-            start=start, vars=low.vars, winner=winner, dealing=dealing, digest=program.digest,
-            conditions={"match-over": over}, plan=plan, entries=entries,
+            title=program.title,
+            slug=program.slug,
+            players=low.players,
+            sides=low.sides,
+            options=self._shown_options(),
+            backs=self.backs,
+            cards=low.cards,
+            zones=tuple(self.zones),
+            cells=tuple(self.cells),
+            scores=self.scores,
+            deal_number=low.deal_number,
+            size=flow.cells,
+            masks=self.masks,
+            orders=self.orders,
+            tables=low.tables,
+            rows=low.rows,
+            blocks=flow.blocks,
+            decisions=flow.decisions,
+            start=start,
+            vars=low.vars,
+            winner=winner,
+            dealing=dealing,
+            digest=program.digest,
+            conditions={"match-over": over},
+            plan=plan,
+            entries=entries,
             facts=facts,
-        )  # fmt: skip
+        )
 
     def _facts(self, found: Definition) -> Iterator[tuple[CellInfo, Value]]:
         """What a rule works out from public things, of each seat or side it speaks of."""
@@ -356,8 +381,13 @@ class _Maker:
             place: X = step.place
             if place.op == "zone":
                 zone: Zone = place.args[0]
-                return PlanStep(step.what, step.span, zone=low.zone_number(place),
-                                cards=step.cards, face_up=zone.sight == "all")  # fmt: skip
+                return PlanStep(
+                    step.what,
+                    step.span,
+                    zone=low.zone_number(place),
+                    cards=step.cards,
+                    face_up=zone.sight == "all",
+                )
             if step.what == "then":
                 return PlanStep("then", step.span, value=low.value(place), cards=step.cards)
             if place.op == "deal-number":
@@ -369,8 +399,15 @@ class _Maker:
             value = low.value(step.value) if step.value is not None else None
             return PlanStep("given", step.span, cell=cell, value=value, cards=step.cards)
         value = low.value(step.value) if step.value is not None else None
-        return PlanStep(step.what, step.span, value=value, cards=step.cards, moves=step.moves,
-                        seat=step.seat, texts=step.texts)  # fmt: skip
+        return PlanStep(
+            step.what,
+            step.span,
+            value=value,
+            cards=step.cards,
+            moves=step.moves,
+            seat=step.seat,
+            texts=step.texts,
+        )
 
 
 def _subjects(x: X) -> list[Binding]:

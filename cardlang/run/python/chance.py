@@ -59,8 +59,15 @@ def _shuffling(n: int, times: int, odd: int) -> tuple[int, ...]:
     risks = _spread([_MASK32 + 1 - k for k in range(n, 1, -1)] * times, 8)
     lanes = _spread([1] * draws, 8)
     return (
-        outputs, ones, ones * _MASK64, counters, ones * _MASK32, risks, lanes * _MASK32, lanes << 32
-    )  # fmt: skip
+        outputs,
+        ones,
+        ones * _MASK64,
+        counters,
+        ones * _MASK32,
+        risks,
+        lanes * _MASK32,
+        lanes << 32,
+    )
 
 
 @lru_cache(maxsize=64)

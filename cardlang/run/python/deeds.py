@@ -192,9 +192,15 @@ class Deeds:
             self.lay(target, str(unit), str(k), d)
 
     def take(
-        self, spots: list[Spot], unit: V, d: tree.Put | tree.PutAll, k: V | None,
-        lift: Callable[[Spot], None], part: str, cards: str,
-    ) -> None:  # fmt: skip
+        self,
+        spots: list[Spot],
+        unit: V,
+        d: tree.Put | tree.PutAll,
+        k: V | None,
+        lift: Callable[[Spot], None],
+        part: str,
+        cards: str,
+    ) -> None:
         """Ask zones one after another whether cards lie there, and take them from the first."""
         code, word, seen = self.values.code, "if", set[str]()
         for spot in [*spots, *[self.one(z) for z in self.places.spots(d.zones)]]:

@@ -151,8 +151,9 @@ class Draws:
         sizes = f"{pick.low}, {pick.high}"
         n = self.result(f"{count}({mask}.bit_count(), {sizes})")
         self.values.code.add(f"if {n} > {limits.LEGAL_MOVES}: {LEAVE}")
-        return Choice(n, limits.LEGAL_MOVES,
-                      lambda n, k: [(0, f"{cell} = {one}({mask}, {sizes}, {k})")])  # fmt: skip
+        return Choice(
+            n, limits.LEGAL_MOVES, lambda n, k: [(0, f"{cell} = {one}({mask}, {sizes}, {k})")]
+        )
 
     def listed(self, index: int, verb: VerbInfo) -> Choice:
         """A verb whose moves have to be made."""
@@ -164,8 +165,9 @@ class Draws:
         cells = ", ".join(str(self.local.cell(pick.cell)) for pick in verb.picks)
         if not cells:
             return Choice(f"len({found})", 1, nothing)
-        return Choice(f"len({found})", limits.LEGAL_MOVES,
-                      lambda n, k: [(0, f"_, {cells} = {found}[{k}]")])  # fmt: skip
+        return Choice(
+            f"len({found})", limits.LEGAL_MOVES, lambda n, k: [(0, f"_, {cells} = {found}[{k}]")]
+        )
 
 
 def nothing(n: str, k: str) -> Lines:

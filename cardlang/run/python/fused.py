@@ -43,7 +43,7 @@ _CHECK = (
     f" if x == y: {LEAVE}",
     " y = x",
     f" u = f + {limits.SETUP_FUEL // 3}",
-)  # fmt: skip
+)
 
 
 class Fused:

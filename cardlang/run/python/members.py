@@ -136,8 +136,9 @@ class Members(Writer):
 
     # ---------------------------------------------------------------- rows
 
-    def gathered(self, mask: Value, line: tuple[int, ...], add: Callable[[int, int], int],
-                 sign: str) -> V:  # fmt: skip
+    def gathered(
+        self, mask: Value, line: tuple[int, ...], add: Callable[[int, int], int], sign: str
+    ) -> V:
         """The entries of a row at the members of a set, added up or joined."""
         v = self.value(mask)
         if self.small(mask):
@@ -215,8 +216,9 @@ class Members(Writer):
         if not isinstance(key.at, tree.Var) or key.at.var != e.var:
             return 0
         for whole in self.around(e.over):
-            lines = [[key.row[k] if k < len(key.row) else NIL for k in members(cards)]
-                     for cards in whole]  # fmt: skip
+            lines = [
+                [key.row[k] if k < len(key.row) else NIL for k in members(cards)] for cards in whole
+            ]
             pairs = [pair for line in lines for pair in pairwise(line)]
             if any(NIL in line for line in lines):
                 continue

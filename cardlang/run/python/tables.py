@@ -140,8 +140,10 @@ def nexts(seats: int, op: str) -> tuple[tuple[int, ...], ...]:
         return -1
 
     masks = range(1 << seats)
-    return (*(tuple(step(seat, mask) for mask in masks) for seat in range(seats)),
-            tuple(-1 for _ in masks))  # fmt: skip
+    return (
+        *(tuple(step(seat, mask) for mask in masks) for seat in range(seats)),
+        tuple(-1 for _ in masks),
+    )
 
 
 def stepped(mask: int, seat: int, seats: int, way: int) -> int:

@@ -43,11 +43,15 @@ def main() -> int:
                 print(f"program {seed}: a traceback\n{traceback.format_exc()}", flush=True)
     seconds = perf_counter() - begun
     faults = ", ".join(f"{code} {n}" for code, n in sorted(figures.faults.items()))
-    print(f"{figures.programs} programs, {figures.machines} machines, {figures.matches} matches, "
-          f"{figures.decisions} decisions in {seconds:.0f} s")  # fmt: skip
+    print(
+        f"{figures.programs} programs, {figures.machines} machines, {figures.matches} matches, "
+        f"{figures.decisions} decisions in {seconds:.0f} s"
+    )
     print(f"laws broken: {broken}; matches that stopped with a fault: {faults or 'none'}")
-    print(f"C: {figures.natives} machines, {figures.later} matches left to the interpreter; "
-          f"Python: {figures.fused} whole matches in one function")  # fmt: skip
+    print(
+        f"C: {figures.natives} machines, {figures.later} matches left to the interpreter; "
+        f"Python: {figures.fused} whole matches in one function"
+    )
     print(figures.coverage.told())
     return 1 if broken else 0
 

@@ -42,15 +42,23 @@ class Coverage:
     def told(self) -> str:
         """A line for people: how many kinds have come up, and which have not."""
         never = sorted({f"value {name}" for name in known_values()} - set(self.deeds))
-        return (f"kinds of nodes: syntax {len(self.syntax)}, rules {len(self.rules)}, machine "
-                f"{len(self.deeds)}; never: {', '.join(never) or 'none'}")  # fmt: skip
+        return (
+            f"kinds of nodes: syntax {len(self.syntax)}, rules {len(self.rules)}, machine "
+            f"{len(self.deeds)}; never: {', '.join(never) or 'none'}"
+        )
 
     def read(self, game: Game, texts: list[str]) -> None:
         for text in texts:
             self._nodes(parse(Source("x.card", text), Report()))
         program = engine_of(game).program
-        for part in (program.deal, program.before_deal, program.after_deal, program.winner,
-                     program.ends, *(r.body for r in program.rules.values())):  # fmt: skip
+        for part in (
+            program.deal,
+            program.before_deal,
+            program.after_deal,
+            program.winner,
+            program.ends,
+            *(r.body for r in program.rules.values()),
+        ):
             self._meant(part)
 
     def _nodes(self, node: Any) -> None:

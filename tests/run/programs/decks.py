@@ -37,10 +37,13 @@ class Decks:
         w.alike = dice.chance(1, 2)
         times = ", 2 times" if w.alike else ""
         self.lines += [
-            f"deck small{backs}:", '    "a few cards"', "    colour: red R, blue B, green G",
-            "    height: low mid high top", f"    each colour height{times}",
+            f"deck small{backs}:",
+            '    "a few cards"',
+            "    colour: red R, blue B, green G",
+            "    height: low mid high top",
+            f"    each colour height{times}",
             "    card fool where players is above 2",
-        ]  # fmt: skip
+        ]
         w.labels.update(colour=["red", "blue", "green"], height=["low", "mid", "high", "top"])
         w.attributes += ["colour", "height"]
         w.ids = [f"{c}{h}" for c in "RBG" for h in w.labels["height"]]
@@ -49,9 +52,12 @@ class Decks:
         w, dice = self.world, self.dice
         times = dice.pick(["2", "3", "players"])
         self.lines += [
-            "deck doubled, backs show colour height:", "    colour: red R, blue B",
-            "    height: 1..6", f"    each colour height, {times} times", "    card joker, 2 times",
-        ]  # fmt: skip
+            "deck doubled, backs show colour height:",
+            "    colour: red R, blue B",
+            "    height: 1..6",
+            f"    each colour height, {times} times",
+            "    card joker, 2 times",
+        ]
         w.labels.update(colour=["red", "blue"], height=[str(k) for k in range(1, 7)])
         w.attributes += ["colour", "height"]
         w.numeric.add("height")
@@ -60,8 +66,13 @@ class Decks:
 
     def data_deck(self) -> None:
         w, dice = self.world, self.dice
-        self.lines += ["deck towns:", "    group-of: A B C", "    folk: number", "    area: number",
-                       "    table card group-of title folk area:"]  # fmt: skip
+        self.lines += [
+            "deck towns:",
+            "    group-of: A B C",
+            "    folk: number",
+            "    area: number",
+            "    table card group-of title folk area:",
+        ]
         rows = 9 + dice.below(12)
         for k in range(rows):
             group = "ABC"[k % 3]
@@ -76,11 +87,14 @@ class Decks:
         w, dice = self.world, self.dice
         last = dice.pick([16, 17, 32, 33, 43])  # 64, 68, 128, 132, 172 cards
         self.lines += [
-            "deck large:", "    colour: red R, blue B, green G, white W", f"    height: 0..{last}",
+            "deck large:",
+            "    colour: red R, blue B, green G, white W",
+            f"    height: 0..{last}",
             "    each colour height where height is not 0",
-        ]  # fmt: skip
-        w.labels.update(colour=["red", "blue", "green", "white"],
-                        height=[str(k) for k in range(last + 1)])  # fmt: skip
+        ]
+        w.labels.update(
+            colour=["red", "blue", "green", "white"], height=[str(k) for k in range(last + 1)]
+        )
         w.attributes += ["colour", "height"]
         w.numeric.add("height")
         w.ids = [f"{c}{h}" for c in "RBGW" for h in range(1, last + 1)]

@@ -56,14 +56,33 @@ class Deeds(Values):
         if self.dice.chance(1, 8):
             return self.let(sc)
         simple: list[Callable[[Scope], Lines]] = [
-            self.move, self.move, self.move, self.score, self.becomes, self.becomes, self.gains,
-            self.show, self.deal_some,
-        ]  # fmt: skip
+            self.move,
+            self.move,
+            self.move,
+            self.score,
+            self.becomes,
+            self.becomes,
+            self.gains,
+            self.show,
+            self.deal_some,
+        ]
         steering: list[Callable[[Scope], Lines]] = [
-            self.if_, self.if_, self.for_each, self.for_each, self.for_number, self.times,
-            self.until, self.choose, self.choose, self.choose, self.shuffle, self.word, self.word,
-            self.prelude_word, self.jump,
-        ]  # fmt: skip
+            self.if_,
+            self.if_,
+            self.for_each,
+            self.for_each,
+            self.for_number,
+            self.times,
+            self.until,
+            self.choose,
+            self.choose,
+            self.choose,
+            self.shuffle,
+            self.word,
+            self.word,
+            self.prelude_word,
+            self.jump,
+        ]
         if sc.block:
             simple.append(self.do)
         forms = simple if self.budget <= 0 or sc.deep >= 3 else simple + steering
@@ -73,10 +92,21 @@ class Deeds(Values):
 
     def let(self, sc: Scope) -> tuple[Lines, Scope]:
         w = self.world
-        kind = self.dice.pick([
-            NUMBER, NUMBER, CARD, CARDS, SEAT, SEATS, SIDE, GROUPS, FLAG,
-            *map(Kind, w.labels), *(Kind(name, True) for name in w.labels),
-        ])  # fmt: skip
+        kind = self.dice.pick(
+            [
+                NUMBER,
+                NUMBER,
+                CARD,
+                CARDS,
+                SEAT,
+                SEATS,
+                SIDE,
+                GROUPS,
+                FLAG,
+                *map(Kind, w.labels),
+                *(Kind(name, True) for name in w.labels),
+            ]
+        )
         name = w.fresh("held")
         return [f"let {name} be {self.at(EXPR, kind, sc, 3, False)}"], sc.with_local(name, kind)
 
@@ -117,8 +147,11 @@ class Deeds(Values):
         if kind == NUMBER:
             if keep.low is not None and keep.high is not None:
                 size = keep.high - keep.low + 1
-                return f"({self.safe(sc)}) mod {size} + {max(keep.low, 0)}" if keep.low >= 0 else (
-                    f"({self.safe(sc)}) mod {size} - {-keep.low}")  # fmt: skip
+                return (
+                    f"({self.safe(sc)}) mod {size} + {max(keep.low, 0)}"
+                    if keep.low >= 0
+                    else (f"({self.safe(sc)}) mod {size} - {-keep.low}")
+                )
             return f"({self.safe(sc)}) mod {self.dice.pick([7, 100, 9973, 94906265])}"
         if kind.many or kind == FLAG or keep.maybe:
             return self.at(EXPR, kind, sc, 3)
@@ -195,10 +228,14 @@ class Deeds(Values):
 
     def for_number(self, sc: Scope) -> Lines:
         name = self.world.fresh("round")
-        low, high = self.dice.pick([
-            ("1", "3"), ("deal-number", "deal-number + 1"), ("-1", "players - 2"),
-            ("1", f"({self.safe(sc)}) mod 4"),
-        ])  # fmt: skip
+        low, high = self.dice.pick(
+            [
+                ("1", "3"),
+                ("deal-number", "deal-number + 1"),
+                ("-1", "players - 2"),
+                ("1", f"({self.safe(sc)}) mod 4"),
+            ]
+        )
         inner = self.deeper_in(sc, done=True).with_local(name, NUMBER)
         return under(f"for each {name} in {low}..{high}:", self.block(inner, 2))
 
@@ -310,10 +347,16 @@ class Deeds(Values):
 
     def numbers(self, sc: Scope, name: str) -> str:
         dice = self.dice
-        low, high = dice.pick([
-            ("1", "4"), ("-2", "2"), ("0", "players"), ("deal-number", "deal-number + 2"),
-            (f"({self.safe(sc)}) mod 3", "5"), ("1", f"(({self.safe(sc)}) mod 9)"),
-        ])  # fmt: skip
+        low, high = dice.pick(
+            [
+                ("1", "4"),
+                ("-2", "2"),
+                ("0", "players"),
+                ("deal-number", "deal-number + 2"),
+                (f"({self.safe(sc)}) mod 3", "5"),
+                ("1", f"(({self.safe(sc)}) mod 9)"),
+            ]
+        )
         source = f"{low}..{high}" if dice.chance(2, 3) else dice.pick(["{10 20 30}", "{1 5 -7}"])
         if dice.chance(1, 3):
             test = dice.pick(["it mod 2 is 0", "it is not deal-number", "it is above 0"])
@@ -344,8 +387,9 @@ class Deeds(Values):
     def argument(self, param: Param, sc: Scope, level: int) -> str:
         w, dice = self.world, self.dice
         if param.anew == "rule":
-            return dice.pick(["others", *(r.name for r in w.rules if _of_seat(r.params)
-                                          and r.kind == SEATS)])  # fmt: skip
+            return dice.pick(
+                ["others", *(r.name for r in w.rules if _of_seat(r.params) and r.kind == SEATS)]
+            )
         if param.anew == "value":
             return dice.pick([r.name for r in w.rules if r.printed])
         if param.anew == "order":
@@ -372,7 +416,7 @@ class Deeds(Values):
                 f"turns for seats where hand is not empty from {start}:",
                 [*self.block(inner, 2), "move first of hand of seat to box"],
             ),
-        ]  # fmt: skip
+        ]
         used = self.world.used
         if "tricks" in used:
             legal = dice.pick(["follow-suit", "follow-or-trump", "hand", "follow-or-overtrump"])
@@ -394,9 +438,13 @@ class Deeds(Values):
                 lambda: ["score of dealer gains (best-poker of hand of dealer mod 100 else 0)"]
             )
         if "auction" in used:
-            body = under("choose by seat:", [
-                "bid: bidder becomes seat" if dice.chance(1, 2) else "bid: reopen for seat",
-                "fold: passed gains seat"])  # fmt: skip
+            body = under(
+                "choose by seat:",
+                [
+                    "bid: bidder becomes seat" if dice.chance(1, 2) else "bid: reopen for seat",
+                    "fold: passed gains seat",
+                ],
+            )
             forms.append(
                 lambda: ["bidder becomes none", *under(f"auction for seats from {start}:", body)]
             )

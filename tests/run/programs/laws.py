@@ -214,8 +214,16 @@ def _generated(
             continue
         if whole is not None:
             figures.fused += 1
-            told = (played.decisions, played.deals, played.fuel, played.offered, played.fewest,
-                    played.most, played.scores, played.winners)  # fmt: skip
+            told = (
+                played.decisions,
+                played.deals,
+                played.fuel,
+                played.offered,
+                played.fewest,
+                played.most,
+                played.scores,
+                played.winners,
+            )
             if (played.fault and played.fault[0] != "decisions") or tuple(whole[:8]) != told:
                 raise Broken("python, whole matches", f"seed {seed}: {told}\n{whole}", program)
 
@@ -236,16 +244,21 @@ def _native(
             continue
         found = batches.played(seed, row)
         if found != played:
-            raise Broken("native", f"{played}\n{found}\n{_parting(native, setup, seed, outcomes)}",
-                         program)  # fmt: skip
+            raise Broken(
+                "native", f"{played}\n{found}\n{_parting(native, setup, seed, outcomes)}", program
+            )
         try:
             told = batches.outcomes(native, setup, seed)
         except (AssertionError, IndexError) as error:
-            raise Broken("native", f"the log of seed {seed} cannot be followed: {error}",
-                         program) from None  # fmt: skip
+            raise Broken(
+                "native", f"the log of seed {seed} cannot be followed: {error}", program
+            ) from None
         if told != (played, outcomes):
-            raise Broken("native", f"seed {seed}: another driver\n"
-                         f"{_parting(native, setup, seed, outcomes)}", program)  # fmt: skip
+            raise Broken(
+                "native",
+                f"seed {seed}: another driver\n{_parting(native, setup, seed, outcomes)}",
+                program,
+            )
 
 
 def _parting(native: Native, setup: Setup, seed: int, outcomes: list[Outcome]) -> str:
@@ -301,8 +314,10 @@ def _example(program: Program, game: Game, folder: Path) -> None:
     state = game.start(players=players, seed=5, deals=1, max_decisions=40)
     _play(state, 40)
     lines = state.record()
-    events = {event: [x for x in lines if x.get("event") == event] for event in
-              ("shuffle", "choice", "end")}  # fmt: skip
+    events = {
+        event: [x for x in lines if x.get("event") == event]
+        for event in ("shuffle", "choice", "end")
+    }
     moves = [f"{x['seat']}: {x['move']}" for x in events["choice"]]
     if not events["end"] or any(" -" in move for move in moves):
         return  # an example cannot write a negative pick

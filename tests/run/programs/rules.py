@@ -66,8 +66,10 @@ class Rules:
         return f" {param.preposition} {param.name}{kind}".replace("  ", " ")
 
     def scope_of(self, params: tuple[Param, ...]) -> Scope:
-        sc = Scope(locals=tuple((p.name, p.kind) for p in params if not p.anew),
-                   anew=tuple((p.name, p.anew) for p in params if p.anew))  # fmt: skip
+        sc = Scope(
+            locals=tuple((p.name, p.kind) for p in params if not p.anew),
+            anew=tuple((p.name, p.anew) for p in params if p.anew),
+        )
         for p in params:
             if p.preposition in ("of", "", "for") and not p.kind.many and p.kind != NUMBER:
                 if not p.anew:
@@ -88,8 +90,19 @@ class Rules:
         if len({p.name for p in params}) < len(params):
             params = params[:1]
         sc = self.scope_of(params)
-        result = dice.pick([NUMBER, NUMBER, CARDS, CARDS, SEATS, FLAG, CARD, SEAT,
-                            *(Kind(a) for a in w.attributes)])  # fmt: skip
+        result = dice.pick(
+            [
+                NUMBER,
+                NUMBER,
+                CARDS,
+                CARDS,
+                SEATS,
+                FLAG,
+                CARD,
+                SEAT,
+                *(Kind(a) for a in w.attributes),
+            ]
+        )
         what = "value" if result == NUMBER else "rule"
         name = w.fresh("asked")
         head = f"{what} {name}{''.join(self.param_text(p) for p in params)}:"
@@ -148,8 +161,11 @@ class Rules:
         part = SEAT if not plain and dice.chance(1, 5) else None
         low = 1 + dice.below(3)
         body = [f"{low}..{low + 1 + dice.below(2)} cards" if dice.chance(2, 3) else f"{low} cards"]
-        lines = [f"same {dice.pick(w.attributes)}", f"different {dice.pick(w.attributes)}",
-                 f"consecutive {dice.pick([*w.attributes, *w.rankings])}"]  # fmt: skip
+        lines = [
+            f"same {dice.pick(w.attributes)}",
+            f"different {dice.pick(w.attributes)}",
+            f"consecutive {dice.pick([*w.attributes, *w.rankings])}",
+        ]
         body += dice.some(lines, 1)[:2]
         worths = [r.name for r in w.rules if r.printed]
         if worths and dice.chance(1, 4):

@@ -125,8 +125,10 @@ class Sets:
         return Text(f"packing of ({self.groups(sc, d).text}) by {by}", CHAIN)
 
     def two_groups(self, sc: Scope, d: int) -> Text:
-        return Text(f"{self.groups(sc, d).at(SUM)} {self.dice.pick('+-')} "
-                    f"{self.groups(sc, d).at(FACTOR)}", SUM)  # fmt: skip
+        return Text(
+            f"{self.groups(sc, d).at(SUM)} {self.dice.pick('+-')} {self.groups(sc, d).at(FACTOR)}",
+            SUM,
+        )
 
     def where_group(self, sc: Scope, d: int) -> Text:
         if self.dice.chance(1, 2):

@@ -250,7 +250,8 @@ class Sheet(Decks, Rules, Deeds):
         for zone in w.zones:
             if zone.name.startswith("place") and dice.chance(1, 2):
                 whose = {"": "", "seat": " of dealer", "side": " of side of dealer"}.get(
-                    zone.family, f" of {w.labels.get(zone.family, [''])[0]}")  # fmt: skip
+                    zone.family, f" of {w.labels.get(zone.family, [''])[0]}"
+                )
                 body.append(
                     f"repeat {1 + dice.below(4)} times: move top of stock to {zone.name}{whose}"
                 )
@@ -283,8 +284,13 @@ class Sheet(Decks, Rules, Deeds):
     def example(self) -> Lines:
         """Something that is so in every game before it begins."""
         players = f"given players is {max(self.world.players)}"
-        body = [players, "given hand of 0:", "given dealer is 0", "then hand of 0:",
-                "then dealer is 0"]  # fmt: skip
+        body = [
+            players,
+            "given hand of 0:",
+            "given dealer is 0",
+            "then hand of 0:",
+            "then dealer is 0",
+        ]
         return under('example "at first":', body)
 
     def variant(self) -> str:
@@ -295,8 +301,9 @@ class Sheet(Decks, Rules, Deeds):
         self.lines = lines
         of = dice.pick(self.world.attributes)
         label = self.world.labels[of][0]
-        lines += under(f"change value {name} of card:", [f"{of} is {label}: {dice.below(20)}",
-                                                        "otherwise: 1"])  # fmt: skip
+        lines += under(
+            f"change value {name} of card:", [f"{of} is {label}: {dice.below(20)}", "otherwise: 1"]
+        )
         if dice.chance(1, 2):
             counter = next(k for k in self.world.keeps if k.name.startswith("counter"))
             lines += [f"change keep {counter.name} as number, starts 1"]

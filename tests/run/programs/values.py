@@ -141,9 +141,11 @@ class Values(Sets, Numbers):
         elif kind == FLAG:
             attribute = self.dice.pick(w.attributes)
             label = self.dice.pick(w.labels[attribute])
-            found = [Text(f"{attribute} is {label}", COMPARE),
-                     Text(f"{attribute} is not {label}", COMPARE),
-                     Text(f"{attribute} is above {label}", COMPARE)]  # fmt: skip
+            found = [
+                Text(f"{attribute} is {label}", COMPARE),
+                Text(f"{attribute} is not {label}", COMPARE),
+                Text(f"{attribute} is above {label}", COMPARE),
+            ]
         elif kind.base in w.attributes:
             found = [Text(kind.base)]
         return [lambda s, d, t=t: t for t in found]  # type: ignore[misc]  # bound now
@@ -155,26 +157,59 @@ class Values(Sets, Numbers):
         if kind == GROUPS:
             forms = [self.groups, self.packing, self.two_groups, self.where_group]
         elif kind.many:
-            forms = [lambda s, d: self.where(kind, s, d), lambda s, d: self.having(kind, s, d),
-                     lambda s, d: self.joined(kind, s, d)]  # fmt: skip
+            forms = [
+                lambda s, d: self.where(kind, s, d),
+                lambda s, d: self.having(kind, s, d),
+                lambda s, d: self.joined(kind, s, d),
+            ]
             if aimed:
                 forms.append(lambda s, d: self.listed(kind, s, d))
         elif kind not in (NUMBER, FLAG):
             forms = [lambda s, d: self.one_of(kind, s, d), lambda s, d: self.best(kind, s, d)]
         special: dict[Kind, list[Form]] = {
-            NUMBER: [self.sum, self.sum, self.product, self.divided, self.minus, self.edge,
-                     self.count, self.count, self.extreme, self.extreme, self.every, self.between,
-                     self.steps, self.profile, self.printed_number],
-            FLAG: [self.compare, self.compare, self.compare, self.same, self.same, self.inside,
-                   self.nothing, self.nothing, self.no, self.both, self.both, self.each, self.each,
-                   self.is_group, self.beats, self.within, self.in_numbers],
+            NUMBER: [
+                self.sum,
+                self.sum,
+                self.product,
+                self.divided,
+                self.minus,
+                self.edge,
+                self.count,
+                self.count,
+                self.extreme,
+                self.extreme,
+                self.every,
+                self.between,
+                self.steps,
+                self.profile,
+                self.printed_number,
+            ],
+            FLAG: [
+                self.compare,
+                self.compare,
+                self.compare,
+                self.same,
+                self.same,
+                self.inside,
+                self.nothing,
+                self.nothing,
+                self.no,
+                self.both,
+                self.both,
+                self.each,
+                self.each,
+                self.is_group,
+                self.beats,
+                self.within,
+                self.in_numbers,
+            ],
             CARD: [self.of_pile, self.of_pile, self.nth],
             SEAT: [self.next, self.next, self.holder, self.partner],
             SIDE: [self.side],
             CARDS: [self.zone, self.zone, self.zone, self.zone, self.union, self.tail],
             SEATS: [self.members, self.friends, self.friends],
             SIDES: [self.sides],
-        }  # fmt: skip
+        }
         forms += special.get(kind, [])
         if kind.base in self.world.attributes:
             forms.append(lambda s, d: self.attribute(kind, s, d))
