@@ -39,10 +39,10 @@ def _found(node: ast.AST) -> Iterator[str]:
 
 
 def _played(node: ast.AST) -> Iterator[str]:
-    """Codes of faults in play: of `Fault("code", …)`, `("fault", "code")` and the like."""
+    """Codes of faults in play: of `Fault("code", …)`, `Fail("code")`, `("fault", "code")`."""
     if isinstance(node, ast.Call):
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-        if name == "Fault" and node.args:
+        if name in ("Fault", "Fail") and node.args:
             yield from _text(node.args[0])
         elif name == "_fault" and node.args:
             yield from _text(node.args[-1])

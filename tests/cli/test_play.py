@@ -171,7 +171,10 @@ def test_simulate_sums_up() -> None:
 def test_a_match_that_breaks_a_limit_is_a_finding() -> None:
     result = run("simulate", "dump", "--max-decisions", "5", "--seed", "1")
     assert result.exit_code == 1
-    assert "1 aborted:\n  seed 1: stopped after 5 decisions, see `--max-decisions`, at " in result.stdout
+    assert (
+        "1 aborted:\n  seed 1: stopped after 5 decisions, see `--max-decisions`, at "
+        in result.stdout
+    )
 
 
 def test_a_backend_that_is_not_there_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
