@@ -81,16 +81,31 @@ SHAPES = (
     "repeat 2 times:\n{pad}    if {test}: done\n{pad}    {deed}",
     "let held be hand of {a}\n{pad}if {test}: kept of {b} becomes held",
 )
+EXCHANGES = (
+    "let held be hand of {a}\n{pad}let other be hand of {b}\n{pad}move hand of {a} to hand of {b}\n"
+    "{pad}move other to hand of {a}",
+    "for each seat: kept of seat becomes hand of seat\n"
+    "{pad}for each seat: move kept of seat to hand of next of seat",
+    "kept of {a} becomes first of hand of {a}",
+    "move kept of {a} to hand of {b}",
+    "move first of hand of {a} to hand of {b}",
+    "show first of hand of {a} to {b}",
+    "let held be first of hand of {a}\n{pad}move first of hand of {b} to hand of {a}\n"
+    "{pad}move held to put of {b}",
+    "move hand of {a} to put of {b}\n{pad}move put of {b} to hand of {a}",
+    "{deed}",
+    "if {test}: {deed}",
+)
 
 
-def program(seed: int) -> str:
+def program(seed: int, shapes: tuple[str, ...] = SHAPES) -> str:
     """Rules put together by lot."""
     dice = random.Random(seed)
 
     def some(pad: str) -> str:
         lines = []
         for _ in range(dice.randrange(1, 4)):
-            line = dice.choice(SHAPES)
+            line = dice.choice(shapes)
             test, deed, other = dice.choice(TESTS), dice.choice(DEEDS), dice.choice(DEEDS)
             line = line.replace("{test}", test).replace("{deed}", deed).replace("{other}", other)
             a, b = dice.randrange(3), dice.randrange(3)
@@ -100,15 +115,20 @@ def program(seed: int) -> str:
     return RULES.format(after=some(" " * 12), before=some("    "), between=some("    "))
 
 
-def pairs(tmp_path: Path, seed: int) -> int:
+def pairs(tmp_path: Path, seed: int, shapes: tuple[str, ...] = SHAPES) -> int:
     path = tmp_path / "hidden.card"
-    path.write_text(program(seed), encoding="utf-8")
+    path.write_text(program(seed, shapes), encoding="utf-8")
     return secret_pairs(cardlang.load(path), 3, {}, 8, seed)
 
 
 @pytest.mark.parametrize("seed", range(24))
 def test_what_is_hidden_decides_and_is_not_told(tmp_path: Path, seed: int) -> None:
     assert pairs(tmp_path, seed) >= 8
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_known_through_an_exchange_was_seen(tmp_path: Path, seed: int) -> None:
+    assert pairs(tmp_path, seed, EXCHANGES) >= 8
 
 
 def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,8 @@
 The pairs: two matches that differ in hidden cards only.  Two cards that a seat has never seen, with
 the same back, change places in the shuffle and wherever they were picked; if all moves are still
 legal, the seat must not be able to tell the matches apart, by its observations or by its record.
-What the rules say openly counts as seen: pairs in which a public `keep` differs are left out.
+What the rules say openly counts as seen: pairs are left out in which a public `keep` differs, how
+many cards go from where to where, or which ones go into sight.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Seen:
         self.seat = seat
         self.cards = 0
         self.decisions: list[int | None] = []  # of the outcomes; None for a shuffle
-        self.said: list[list[int]] = []  # the cells that the seat may see, at every stop
+        self.said: list[list[int]] = []  # cells that it may see, at each stop, and moves
         self.driver = Driver(runner, Terms(deals=1))
         self._run()
 
@@ -72,6 +73,9 @@ class Seen:
     def moved(self, cards: tuple[int, ...], source: int, target: int, under: bool) -> None:
         if self.machine.zones[source].seen_by >> self.seat & 1:
             self.cards |= sum(1 << card for card in cards)
+        open_to = self.machine.zones[source].seen_by | self.machine.zones[target].seen_by
+        faces = cards if open_to >> self.seat & 1 else ()
+        self.said.append([source, target, len(cards), *faces])  # all see how many go where
         self.look()
 
     def shown(self, cards: int, seats: int) -> None:
