@@ -17,7 +17,7 @@ WIDTH = 100
 STEP = "    "
 
 _PIECE = re.compile(r'"[^"]*"|[(){}]|,? ')
-_WORD = re.compile("(else|when|or|and|where|having|if|by|among|[-+*/]|mod) ")
+_WORD = re.compile("(else|when|or|and|where|having|if|but|by|among|[-+*/]|mod) ")
 _RANK = {
     ",": 0,
     "else": 0,
@@ -27,6 +27,7 @@ _RANK = {
     "if": 3,
     "where": 3,
     "having": 3,
+    "but": 3,
     "+": 4,
     "-": 4,
     "*": 5,

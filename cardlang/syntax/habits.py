@@ -69,9 +69,9 @@ def habit(trouble: Trouble, report: Report) -> str | None:
     if before in ("top", "bottom") and token.type == "INT":
         help = f"`{before}` is one card; for several write `repeat {token} times: move …`"
         return _told(trouble, report, token, help)
-    if token.type == "BUT":
-        low, high = str(before), str(row[at + 3]) if at + 3 < len(row) else "…"
-        help = f"between two numbers is `is in {low}..{high}`; the lesser of two stands in brackets"
+    if token.type == "BUT" and before is not None and "is" in row[:at]:
+        high = str(row[at + 3]) if at + 3 < len(row) else "…"
+        help = f"between two is `is in {before}..{high}`; the lesser of two stands in brackets"
         return _told(trouble, report, token, help)
     if before is not None and before == "seat" and token.type == "INT":
         return _told(trouble, report, before, f"leave `seat` out: a seat is its number, `{token}`")

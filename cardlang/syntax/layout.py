@@ -27,7 +27,7 @@ _CLOSES = {"RPAR": "LPAR", "RBRACE": "LBRACE"}
 _PARTNER = {"LPAR": ")", "LBRACE": "}"}
 _PREFIX = frozenset({"NOT", "NEG"})
 #: signs that begin no line: the line before goes on with them
-_NEVER_FIRST = frozenset({"AND", "OR", "PLUS", "MINUS", "STAR", "SLASH"})
+_NEVER_FIRST = frozenset({"AND", "OR", "BUT", "PLUS", "MINUS", "STAR", "SLASH"})
 #: words that a deeper line goes on with (in the column of others `where` or `by` begin a line)
 _LINKS = frozenset(
     "WHERE HAVING IS BEATS OF BY AMONG IN MOD TO FROM WITH INTO ONTO UNDER AGAINST AT ALOUD".split()

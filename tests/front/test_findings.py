@@ -35,8 +35,6 @@ FILES = sorted(BAD.glob("*.card"))
 #: places that no rules file gets to: (module, first argument of the call)
 GUARDS = {
     ("cardlang/front/statements.py", "end-what"),  # the grammar allows `deal` and `match` only
-    ("cardlang/machine/cards.py", "too-many-cards"),  # so many ids are refused before
-    ("cardlang/machine/ground.py", "too-deep"),  # `rules-too-deep` comes first
 }
 
 

@@ -55,6 +55,13 @@ PIECES = [
         "did you mean `tricks`?",
     ),
     Piece(GAME.format(use="use tricks\n", deck="french36 # !", mark=""), "unknown-deck", "french"),
+    # what would be taken for a range is none
+    Piece(
+        "rule middling: deal-number is at least 5 but at most 9 # !",
+        "other-words",
+        "between two is `is in 5..9`",
+        "rule middling: deal-number is in 5..9",
+    ),
     Piece(
         "kind sum: 1..10 # !\nkeep total-of of each seat as sum, starts 1\n"
         "each deal:\n    total-of of 0 becomes 3\n    for each sum: nothing",
