@@ -155,25 +155,25 @@ _OF_MACHINES = (*ir.KEPT, Span, Source)
 
 
 class _Reader(Unpickler):
-    """Knows the classes that are kept, and nothing else."""
+    """Knows the classes that are kept, and who names a row; nothing else."""
 
-    def __init__(self, data: bytes, classes: tuple[type, ...]) -> None:
+    def __init__(self, data: bytes, kept: tuple[ir.Kept, ...]) -> None:
         super().__init__(BytesIO(data))
-        self._known = {(cls.__module__, cls.__qualname__): cls for cls in classes}
+        self._known = {(cls.__module__, cls.__qualname__): cls for cls in kept}
 
-    def find_class(self, module: str, name: str) -> type:
+    def find_class(self, module: str, name: str) -> ir.Kept:
         found = self._known.get((module, name))
         if found is None:
             raise PickleError(f"{module}.{name} is not kept")
         return found
 
 
-def _fetch(shelf: str, key: str, classes: tuple[type, ...]) -> Any:
+def _fetch(shelf: str, key: str, kept: tuple[ir.Kept, ...]) -> Any:
     data = files.read(shelf, key)
     if data is None:
         return None
     try:
-        return _Reader(data, classes).load()
+        return _Reader(data, kept).load()
     except (PickleError, EOFError, ValueError, TypeError, AttributeError, LookupError):
         return None
 

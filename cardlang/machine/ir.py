@@ -24,13 +24,13 @@ without asking anybody ends as a fault.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from attrs import define, field
 
 from cardlang.machine import operations as operations  # the rows that are named are there
 from cardlang.machine import tree
-from cardlang.machine.rows import operation_named, ranging_named
+from cardlang.machine.rows import Operation, Ranging, operation_named, ranging_named
 from cardlang.machine.tree import Decide, Deed, Exit, Over, Value
 from cardlang.quick import frozen
 from cardlang.source import Span
@@ -194,7 +194,7 @@ class Machine:
     slug: str
     players: int
     sides: tuple[tuple[int, ...], ...]  # seats of each side
-    options: dict[str, Any]  # as records write them: names with `_`
+    options: dict[str, int | bool | str]  # as records write them: names with `_`
     backs: tuple[str, ...]
     cards: tuple[CardInfo, ...]
     zones: tuple[ZoneInfo, ...]
@@ -237,7 +237,8 @@ class Machine:
         return sorted(found)
 
 
-KEPT: tuple[Any, ...] = (
+Kept = type | Callable[[str], Operation | Ranging]
+KEPT: tuple[Kept, ...] = (
     *tree.NODES,
     *(operation_named, ranging_named),
     *(Loop, Block, PickInfo, VerbInfo, Decision),

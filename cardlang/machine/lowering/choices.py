@@ -6,8 +6,6 @@ until all have chosen.
 
 from __future__ import annotations
 
-from typing import Any
-
 from cardlang.machine.fold import const, make, minus, refuse
 from cardlang.machine.ir import Decision, Loop, PickInfo, VerbInfo
 from cardlang.machine.lowering.statements import Statements
@@ -31,6 +29,11 @@ from cardlang.syntax import tree
 
 def proses(lines: tuple[tree.Prose, ...]) -> tuple[tuple[str, str], ...]:
     return tuple((p.language, p.text) for p in lines)
+
+
+Said = tuple[str, tuple[tuple[str, str], ...], Span]
+"""A rule: its name, its sentences by language, where it stands."""
+Reasons = tuple[Said | None, tuple[tuple[Value, Span], ...]]
 
 
 class Flow(Statements):
@@ -129,7 +132,7 @@ class Flow(Statements):
             needs,
         )
 
-    def numbers(self, x: X, here: Value) -> dict[str, Any]:
+    def numbers(self, x: X, here: Value) -> dict[str, Value]:
         """Bounds and a condition for a pick among numbers."""
         if x.op == "range":
             return {"low": self.low.value(x.args[0]), "high": self.low.value(x.args[1])}
@@ -152,9 +155,9 @@ class Flow(Statements):
                 }
         raise refuse("number-set", "numbers are picked from a range `a..b` or a list", x.span)
 
-    def reasons(self, x: X) -> tuple[Any, tuple[tuple[Value, Span], ...]]:
+    def reasons(self, x: X) -> Reasons:
         """The rule that makes a pick's set, and its alternatives in the order of its `else`."""
-        rule = None
+        rule: Said | None = None
         old = dict(self.low.where)
         while x.op == "call":
             found = x.args[0]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 from cardlang import limits
 from cardlang.diagnostic import RuleError
@@ -79,7 +78,7 @@ class Ground:
         self.where: dict[Binding, Value] = {}
         self.keeps: dict[Keep, tuple[int, int]] = {}  # first cell, how many
         self.zones: dict[Zone, tuple[int, int]] = {}  # first zone number, how many
-        self._folded: dict[Any, list[int]] = {}
+        self._folded: dict[object, list[int]] = {}
         self._columns: dict[tuple[str, str], tuple[int, ...]] = {}  # of what is printed on cards
         self.vars = 0
         self.all_cards = (1 << len(cards)) - 1

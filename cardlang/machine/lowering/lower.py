@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from cardlang import limits
 from cardlang.machine.fold import const, make, refuse
@@ -23,6 +22,7 @@ from cardlang.model import (
     Binding,
     Definition,
     Example,
+    ExampleStep,
     Keep,
     Kind,
     Program,
@@ -297,8 +297,8 @@ class _Maker:
         best = X("having", Kind(SIDE, many=True), span, (sides, it, "highest", score))
         return low.value(X("fn", Kind(SEAT, many=True), span, ("members", (best,))))
 
-    def _shown_options(self) -> dict[str, Any]:
-        shown: dict[str, Any] = {}
+    def _shown_options(self) -> dict[str, int | bool | str]:
+        shown: dict[str, int | bool | str] = {}
         for name, option in self.program.options.items():
             value = self.options[name]
             key = name.replace("-", "_")
@@ -366,7 +366,7 @@ class _Maker:
         flow.leave(Halt(), span)
         return setup
 
-    def _step(self, step: Any) -> PlanStep:
+    def _step(self, step: ExampleStep) -> PlanStep:
         low, flow = self.low, self.flow
         if step.what == "when":
             entry = flow.block()

@@ -8,7 +8,6 @@ same state, whose answers wait in cells until all have chosen.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from cardlang import limits
 from cardlang.front.names import pile_of, zone_source
@@ -49,6 +48,8 @@ from cardlang.model import (
     Zone,
 )
 from cardlang.source import Span
+
+Body = tuple[S, ...]
 
 
 class Statements:
@@ -189,7 +190,7 @@ class Statements:
             self._for_set(label, binding, over, start, body, s.span)
 
     def _for_set(
-        self, label: Label, binding: Binding, over: X, start: X | None, body: Any, span: Span
+        self, label: Label, binding: Binding, over: X, start: X | None, body: Body, span: Span
     ) -> None:
         rest, item = self.cell(), self.cell()
         head, inside, after = self.block(), self.block(), self.block()
@@ -226,13 +227,13 @@ class Statements:
         self.leave(Branch(make("some", left, span=span), loop.inside, loop.after), span)
         self.begin(loop.inside)
 
-    def _inside(self, label: Label, body: Any, head: int, after: int, span: Span) -> None:
+    def _inside(self, label: Label, body: Body, head: int, after: int, span: Span) -> None:
         self.exits[label] = after
         self.run(body)
         self.jump(head, span)
         self.begin(after)
 
-    def _for_numbers(self, label: Label, binding: Binding, over: X, body: Any, span: Span) -> None:
+    def _for_numbers(self, label: Label, binding: Binding, over: X, body: Body, span: Span) -> None:
         if over.op != "range":
             raise refuse("number-set", "numbers are gone through as a range `a..b`", over.span)
         low, high = (self.low.value(a) for a in over.args)
@@ -251,7 +252,7 @@ class Statements:
         self.low.where[binding] = here
         self._inside(label, body, head, after, span)
 
-    def _for_pile(self, label: Label, binding: Binding, over: X, body: Any, span: Span) -> None:
+    def _for_pile(self, label: Label, binding: Binding, over: X, body: Body, span: Span) -> None:
         """Cards in order, the one laid first before the others: by the rest of a pile's copy."""
         pile = pile_of(over)
         assert pile is not None

@@ -7,7 +7,6 @@ asked of each member of a set are lifted to operations on whole sets where possi
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from cardlang.front.names import pile_of
 from cardlang.machine.fold import apply, case, const, first, make, named, no, pure, refuse, some
@@ -34,6 +33,10 @@ from cardlang.machine.tree import (
 )
 from cardlang.model import SEAT, Binding, Order, Pattern, X
 
+Keys = tuple[tuple[bool, X], ...]
+Tiers = tuple[tuple[X | None, Keys], ...]
+Tier = tuple[Value, list[Value]]
+
 
 class Lowering(Sets):
     """Lowers all values: orders, groups and the kernel's own words too."""
@@ -59,10 +62,10 @@ class Lowering(Sets):
             found = named(var, whole, found, x.span)
         return found
 
-    def tiers(self, order: Order, args: tuple[X, ...]) -> list[tuple[X | None, Any]]:
+    def tiers(self, order: Order, args: tuple[X, ...]) -> Tiers:
         for param, arg in zip(order.params, args, strict=True):
             self.where[param] = self.value(arg)
-        return list(order.tiers)
+        return order.tiers
 
     def _key(self, lowest: bool, key: X) -> Value:
         e = self.value(key)
@@ -87,7 +90,7 @@ class Lowering(Sets):
         both = Chain("n", True, (some(before), no(no(found))), span=x.span)
         return named(a, before, named(b, second, both, x.span), x.span)
 
-    def _tier(self, order: Order, var: int, condition: X | None, keys: Any) -> Any:
+    def _tier(self, order: Order, var: int, condition: X | None, keys: Keys) -> Tier:
         """Whether a candidate is on a tier, and its keys there."""
         self.where[order.candidate] = Var("p", var)
         inside = self.value(condition) if condition is not None else const(1)
