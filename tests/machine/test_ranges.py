@@ -1,0 +1,87 @@
+"""What a cell can hold by its range, it holds in play: of every game that ships, at every stop."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cardlang import limits
+from cardlang.api import engine_of
+from cardlang.machine.ir import CELLS, Machine
+from cardlang.machine.operations import ANY
+from cardlang.machine.ranges import Ranges, bits_of, join
+from cardlang.machine.tree import NIL, Set, SetFamily
+from cardlang.match.live.driver import Driver, Terms
+from cardlang.run.interpret import Interpreter
+from cardlang.run.stream import CHANCE, Stream
+from tests.shipped import FILES, load
+
+DECISIONS = 80
+
+
+def types_of(machine: Machine) -> dict[int, str]:
+    """What is stored in each cell: `n`, `p`, `m`, as in the tree; of others nothing is said."""
+    found: dict[int, str] = {}
+    for block in machine.blocks:
+        for deed in block.deeds:
+            if isinstance(deed, Set):
+                found[deed.cell] = deed.value.type
+            elif isinstance(deed, SetFamily):
+                found |= dict.fromkeys(range(deed.base, deed.base + deed.count), deed.value.type)
+    return {cell: type for cell, type in found.items() if type in "npm"}
+
+
+def beyond(machine: Machine, ranges: Ranges, cells: list[int]) -> list[str]:
+    """The cells that hold what they cannot hold."""
+    wrong = []
+    for cell, type in types_of(machine).items():
+        low, high, nothing = ranges.cells[cell]
+        value = cells[cell].bit_length() if type == "m" else cells[cell]
+        if type == "n" and value == NIL:
+            fits = nothing
+        else:
+            fits = (low is None or low <= value) and (high is None or value <= high)
+        if not fits and cell >= CELLS:
+            wrong.append(f"cell {cell} ({type}) holds {value}, of {(low, high, nothing)}")
+    return wrong
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_cells_keep_to_their_ranges(path: Path) -> None:
+    machine = engine_of(load(path)).machine()
+    ranges = Ranges(machine, machine.reached())
+    driver = Driver(Interpreter(machine), Terms())
+    chance, choose = Stream(5, CHANCE), Random(5)
+    for _ in range(DECISIONS):
+        driver.run()
+        assert beyond(machine, ranges, driver.cells) == []
+        kind = driver.stop[0]
+        if kind == "decide":
+            driver.choose(choose.choice(driver.offers()))
+        elif kind == "shuffle":
+            pile = driver.pile
+            chance.shuffle(pile)
+            driver.shuffle(tuple(pile))
+        elif kind == "score":
+            driver.count()
+        else:
+            return
+
+
+def test_what_grows_is_taken_further_off_and_then_given_up() -> None:
+    ranges = Ranges(engine_of(load("whist")).machine(), [])
+    assert ranges.cells[CELLS] == (0, 0, False)
+    whist = engine_of(load("whist")).machine()
+    low, high, nothing = Ranges(whist, whist.reached()).cells[whist.scores]
+    assert (low, high, nothing) == (-limits.NUMBER, limits.NUMBER, False)
+
+
+def test_bits() -> None:
+    assert bits_of((-8, 3, False)) == 4
+    assert bits_of((0, 3, True)) == NIL.bit_length()
+    assert bits_of(ANY) == 64
+    assert join((0, 3, False), (-1, 2, True)) == (-1, 3, True)
+    assert join(None, (1, 2, False)) == (1, 2, False)
+    assert join((0, None, False), (5, 9, False)) == (0, None, False)
