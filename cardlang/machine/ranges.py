@@ -79,7 +79,7 @@ class Ranges:
         self.cards, self.zones = len(machine.cards), len(machine.zones)
         self.cells: list[Range] = [(0, 0, False)] * machine.size
         self.vars: dict[int, Range] = {}
-        self._known: dict[int, Range] = {}
+        self._known: dict[Value, Range] = {}
         self._universe()
         self._settle([machine.blocks[b] for b in blocks])
 
@@ -162,9 +162,9 @@ class Ranges:
 
     def of(self, e: Value) -> Range:
         """The range of a value."""
-        found = self._known.get(id(e))
+        found = self._known.get(e)
         if found is None:
-            found = self._known[id(e)] = _WAYS[type(e)](self, e)
+            found = self._known[e] = _WAYS[type(e)](self, e)
         return found
 
     def width(self, mask: Value) -> int:

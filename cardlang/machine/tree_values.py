@@ -281,6 +281,12 @@ class Cond(Value):
     def own(self) -> int:
         return len(self.arms)
 
+    def rest(self) -> Value:
+        """What is asked where the first test is false."""
+        if len(self.arms) == 1:
+            return self.otherwise
+        return Cond(self.type, self.arms[1:], self.otherwise, span=self.span)
+
     @property
     def maybe(self) -> bool:
         return self.otherwise.maybe or any(value.maybe for _, value in self.arms)

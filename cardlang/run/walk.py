@@ -196,12 +196,12 @@ class Walk(ABC, Generic[T, L]):
     def cond(self, e: Cond) -> T:
         """The first value whose test is true; tests and values are looked at in turn."""
         arms: list[tuple[L, T, L, T]] = []
-        tests, last, inner = [*e.arms], e.otherwise, 0
+        tests, last = [*e.arms], e.otherwise
         while isinstance(last, Cond):
             tests.extend(last.arms)
-            last, inner = last.otherwise, inner + 1
-        if inner <= self.nested:
-            tests, last = [*e.arms], e.otherwise
+            last = last.otherwise
+        if len(tests) <= self.nested:
+            tests, last = [e.arms[0]], e.rest()
         for test, value in tests:
             c, before = self.aside(partial(self.truth, test))
             known = self.known(c)

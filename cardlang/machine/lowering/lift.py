@@ -97,7 +97,7 @@ class Lifter:
     def _cond(self, e: Cond, var: int) -> Value | None:
         test, value = e.arms[0]
         c, a = self.condition(test, var), self.condition(value, var)
-        b = self.condition(_rest(e), var)
+        b = self.condition(e.rest(), var)
         if c is None or a is None or b is None:
             return None
         return union(meet(c, a), minus(b, c))
@@ -161,7 +161,7 @@ class Lifter:
         if c is None:
             return None
         yes = self.total(meet(mask, c), value, var)
-        no = self.total(minus(mask, c), _rest(e), var)
+        no = self.total(minus(mask, c), e.rest(), var)
         return None if yes is None or no is None else self._plus(yes, no)
 
     def _times(self, e: Value, mask: Value) -> Value:
@@ -186,10 +186,3 @@ class Lifter:
             cards = const(self._where(lambda k, v=v: values[k] == v), "m")  # type: ignore[misc]  # a default argument binds v now
             found = self._plus(found, self._times(const(v), meet(mask, cards)))
         return found
-
-
-def _rest(e: Cond) -> Value:
-    """What is asked where the first test is false."""
-    if len(e.arms) == 1:
-        return e.otherwise
-    return Cond(e.type, e.arms[1:], e.otherwise, span=e.span)
