@@ -12,8 +12,8 @@ A *value* is worked out on a state and changes nothing of it (but for the fuel i
 What can be said in one line of the table of `operations` is `Apply`.  The others are here: what
 reads the state (`Cell`, `Family`, `Zone`, `Pile`, `Zones`, `Place`, `End`), constants and rows of
 constants, what looks at no more operands than it needs (`Chain`, `Cond`, `OrElse`), names (`Var`,
-`Bind`), what asks something of each member of a set (`Each`, `Best`), and cards that belong
-together (`Groups`, `IsGroup`, `Tail`, `Spread`).
+`Bind`), and what asks something of each member of a set (`Each`, `Best`).  What is asked of cards
+that belong together is in `tree_groups`.
 
 `children` names the values in a value, in the order in which they are worked out; `walk` all of
 them.  `size` is how many operations a value is, each counted once: fuel is counted with it.
@@ -368,76 +368,6 @@ class Best(Value):
         return sum([key.size for key in self.keys])
 
 
-# ------------------------------------------------------------- cards that belong together
-
-
-@frozen(eq=False)
-class Shape(Node):
-    """A pattern: `low` to `high` cards with equal entries in the tables `same`, all different ones
-    in `different`, consecutive ones in `run` (-1: no run), whose entries of a table add up to what
-    `totals` wants, and all of them in `among`."""
-
-    parts = ("totals", "among")
-    low: int
-    high: int
-    same: Row
-    different: Row
-    run: int
-    totals: tuple[tuple[int, Value], ...]
-    among: Value
-
-    def tables(self) -> tuple[int, ...]:
-        """All tables that are read."""
-        run = (self.run,) if self.run >= 0 else ()
-        return (*self.same, *self.different, *run, *(table for table, _ in self.totals))
-
-
-@frozen(eq=False)
-class Groups(Value):
-    """All subsets of some cards that have a shape."""
-
-    parts = ("over", "shape")
-    over: Value
-    shape: Shape
-
-
-@frozen(eq=False)
-class IsGroup(Value):
-    """Whether a set of cards has a shape."""
-
-    parts = ("over", "shape")
-    over: Value
-    shape: Shape
-
-    @property
-    def maybe(self) -> bool:
-        return False
-
-
-@frozen(eq=False)
-class Tail(Value):
-    """The longest run of top cards of a pile that has a shape, as a set."""
-
-    parts = ("pile", "among", "shape")
-    pile: Value
-    among: Value | None  # the cards that count
-    shape: Shape
-
-
-@frozen(eq=False)
-class Spread(Value):
-    """How the entries of a table are spread over some cards.
-
-    `which` is `profile` (the sizes of the sets of equal ones, the largest first, as digits) or
-    `spread` (the entries themselves, those of the largest set first, as digits of a large base).
-    """
-
-    parts = ("over",)
-    which: str
-    over: Value
-    table: int
-
-
 # ------------------------------------------------------------- all values
 
 
@@ -472,7 +402,7 @@ _FIELDS: dict[type, tuple[str, ...]] = {}
 def form(e: object, var: int = -1) -> object:
     """A key: two values of the same form come to the same, whatever `var` is called in them."""
     kind = type(e)
-    if isinstance(e, (Value, Shape)):
+    if isinstance(e, Node):
         if kind is Var and getattr(e, "var", None) == var:
             return "it"
         names = _FIELDS.get(kind)
@@ -498,19 +428,14 @@ __all__ = [
     "Each",
     "End",
     "Family",
-    "Groups",
-    "IsGroup",
     "Node",
     "OrElse",
     "Pile",
     "Place",
     "Row",
     "RowsOf",
-    "Shape",
-    "Spread",
     "Table",
     "TableSum",
-    "Tail",
     "Value",
     "Var",
     "Zone",
