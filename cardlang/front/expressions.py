@@ -112,6 +112,8 @@ ARITH = {
 
 
 def _arith(checker: Checker, node: tree.Arith, scope: Scope, expect: Kind | None) -> X:
+    if isinstance(node.first, tree.Range) and node.rest[0][0].startswith("but"):
+        return _capped_range(checker, node, node.first)
     sets = expect if expect is not None and expect.many else None
     left = checker.value(node.first, scope, sets)
     for op, operand in node.rest:
@@ -133,6 +135,16 @@ def _arith(checker: Checker, node: tree.Arith, scope: Scope, expect: Kind | None
             maybe = one.kind.maybe or two.kind.maybe
             left = X(ARITH[op], Kind(NUMBER, maybe=maybe), span, (one, two))
     return left
+
+
+def _capped_range(checker: Checker, node: tree.Arith, numbers: tree.Range) -> X:
+    """`1..n but at most 3`: numbers of which the last one is meant to be the lesser of two."""
+    word, operand = node.rest[0]
+    far = f"{short(numbers.high)} {word} {short(operand)}"
+    help = f"write `{short(numbers.low)}..({far})`"
+    message = f"`{word}` is said of a number, and this is a range of them"
+    checker.report.error("missing-brackets", message, node.span, help=help)
+    return unknown(node.span)
 
 
 def _points(left: X, right: X) -> bool:

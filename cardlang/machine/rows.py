@@ -41,10 +41,8 @@ class Ranging:
     name: str
     finish: Callable[[list[tuple[Any, Any]], str], Any]  # pairs, and the type that comes out
     says: str
-    burns: bool = True
-    stops: int | None = (
-        None  # the answer that ends it: 1 at the first true one, 0 at the first false
-    )
+    burns: bool = True  # whether asking a member costs fuel
+    stops: int | None = None  # the answer that ends it: true (1) or false (0); None: none does
 
     def __attrs_post_init__(self) -> None:
         _RANGINGS[self.name] = self

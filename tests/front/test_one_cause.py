@@ -55,7 +55,13 @@ PIECES = [
         "did you mean `tricks`?",
     ),
     Piece(GAME.format(use="use tricks\n", deck="french36 # !", mark=""), "unknown-deck", "french"),
-    # what would be taken for a range is none
+    # what would be taken for a range is none, and a range has a last number
+    Piece(
+        "each deal:\n    for each n in 1..deal-number but at most 3: nothing # !",
+        "missing-brackets",
+        "write `1..(deal-number but at most 3)`",
+        "each deal:\n    for each n in 1..(deal-number but at most 3): nothing",
+    ),
     Piece(
         "rule middling: deal-number is at least 5 but at most 9 # !",
         "other-words",
