@@ -21,6 +21,7 @@ Operations of values (arguments in brackets; b is a `Binding` that ranges over a
     add sub mul div mod (a, b)  neg(a)  union(a, b)  minus(a, b)
     groups(set, pattern, args)  is-group(set, pattern, args)  packing(groups, b, value)
     profile(set, b, key)  spread(set, b, key)  tail(pile, pattern, args)
+    reach(line, number, set, pattern, args)
     fn(name, args)   for the kernel's own words (count, top, next, side …)
 
 Operations of statements:
@@ -33,6 +34,7 @@ Operations of statements:
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from attrs import define, field
@@ -236,9 +238,34 @@ class Order:
     used: bool = False
 
 
+@frozen(eq=False)
+class PatternLine:
+    """A line of a pattern about labels: `what` as in the tree, `x` a label of the candidate.
+
+    Lines with one and the same `about` (an attribute, or a rule) speak of the same labels.
+    """
+
+    what: str
+    x: X
+    about: str
+    low: int = 0
+    high: int = 0
+    parts: tuple[int, ...] = ()
+
+
+def once(lines: Iterable[PatternLine]) -> bool:
+    """Whether lines about one attribute allow each label once only.
+
+    So does `different`, and `consecutive` where no other line says how often labels are there.
+    """
+    whats = {line.what for line in lines}
+    several = whats & {"each", "parts", "labels"}
+    return "different" in whats or ("consecutive" in whats and not several)
+
+
 @define(eq=False)
 class Pattern:
-    """Which cards belong together: `same`, `different`, `run` and `totals` speak of a candidate."""
+    """Which cards belong together: `lines`, `totals` and conditions speak of a candidate."""
 
     name: str
     candidate: Binding
@@ -246,12 +273,19 @@ class Pattern:
     node: tree.Pattern
     low: int = 1
     high: int = 1
-    same: tuple[X, ...] = ()
-    different: tuple[X, ...] = ()
-    run: X | None = None
+    lines: tuple[PatternLine, ...] = ()
     totals: tuple[tuple[X, X], ...] = ()
-    where: X | None = None
+    where: tuple[X, ...] = ()
+    wild: X | None = None
+    most: int = 0  # wild cards
     used: bool = False
+
+    @property
+    def combined(self) -> bool:
+        """Whether it says more than what each card is beside each other."""
+        whats = [line.what for line in self.lines]
+        new = {"each", "parts", "labels"}.intersection(whats)
+        return self.wild is not None or bool(new) or whats.count("consecutive") > 1
 
 
 #: what a name of the game may stand for, besides options

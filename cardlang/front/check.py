@@ -262,7 +262,8 @@ def _always_there(checker: Checker) -> None:
     known |= {base.plural for base in checker.bases.values() if base.plural}
     for space in ("thing", "option"):
         for entry in tuple(checker.layers.entries(space)):
-            if entry.name in WORDS and not entry.prelude:
+            named = not isinstance(entry.node, tree.Pattern)  # which stands behind `by` and `is`
+            if entry.name in WORDS and named and not entry.prelude:
                 checker.report.error(
                     "already-there",
                     f"`{entry.name}` is a word of the language",

@@ -275,14 +275,16 @@ class Order(Item):
 
 @frozen
 class PatternLine(Line):
-    """`3..4 cards`, `same suit`, `different rank`, `consecutive rank`, `total pips is 15`,
-    `where COND`; `what` is the first word, `size` for the number of cards."""
+    """`same suit`, `different rank`, `consecutive rank`, `total pips is 15`, `where COND`, `wild
+    where COND, at most 3`; `what` is the first word, or `size` (`3..4 cards`), `labels` (`2..7
+    ranks`), `each` (`2 of each rank`), `parts` (`3 of one rank, 2 of another`)."""
 
     what: str
     name: Expr | None = None
     value: Expr | None = None
     low: Number | None = None
-    high: Number | None = None
+    high: Number | None = None  # of `wild`: how many at most
+    parts: tuple[Number, ...] = ()
 
 
 @frozen

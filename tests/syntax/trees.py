@@ -268,12 +268,23 @@ example_lines = st.one_of(
     made(tree.Then, small, several(words)),
     made(tree.ThenMay, numbers, several(moves)),
 )
+
+
+def _no_card(name: tree.Name) -> bool:
+    """Whether `3 NAME` is no number of cards."""
+    return name.text != "card"
+
+
 pattern_lines = st.one_of(
     numbers.map(lambda n: tree.PatternLine("size", low=n, high=n, span=NOWHERE)),
     made(tree.PatternLine, st.just("size"), low=numbers, high=numbers),
     made(tree.PatternLine, st.sampled_from(("same", "different", "consecutive")), names),
     made(tree.PatternLine, st.just("total"), small, small),
     made(tree.PatternLine, st.just("where"), st.none(), small),
+    made(tree.PatternLine, st.just("labels"), names.filter(_no_card), low=numbers, high=numbers),
+    made(tree.PatternLine, st.just("each"), names, low=numbers),
+    made(tree.PatternLine, st.just("parts"), names, parts=several(numbers, 1)),
+    made(tree.PatternLine, st.just("wild"), st.none(), small, high=maybe(numbers)),
 )
 sections = one_of("option deck zone keep rule value order define example")
 choices = st.one_of(
