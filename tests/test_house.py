@@ -24,6 +24,7 @@ LAYERS = [
     "front",
     "machine",
     "run",
+    "checks",
     "match.live",
     "match.secrets",
     "match.records",

@@ -10,6 +10,7 @@ from cardlang.machine.ir import CELLS, CellInfo, Machine, PlanStep, ZoneInfo
 from cardlang.machine.lowering.cards import Constants, build_cards
 from cardlang.machine.lowering.choices import Flow
 from cardlang.machine.lowering.ground import nothing, type_of
+from cardlang.machine.lowering.statements import Sayings
 from cardlang.machine.lowering.values import Lowering
 from cardlang.machine.tree import Branch, Cell, Chain, Const, Halt, Over, Score, Value, Var
 from cardlang.model import (
@@ -46,6 +47,18 @@ def lower(
     Raises RuleError where the rules make no sense for this number of players and these options.
     """
     return _maker(program, players, options, backs).machine(example)
+
+
+def lower_told(
+    program: Program,
+    players: int,
+    options: dict[str, int] | None = None,
+    backs: tuple[str, ...] | None = None,
+) -> tuple[Machine, Sayings]:
+    """The machine of a game, and which statement each of its deeds and ways on comes from."""
+    maker = _maker(program, players, options, backs)
+    machine = maker.machine(None)
+    return machine, maker.flow.said
 
 
 def _maker(
@@ -423,4 +436,4 @@ def _subjects(x: X) -> list[Binding]:
     return found
 
 
-__all__ = ["Span", "lower", "lower_rule", "options_of", "sides_of"]
+__all__ = ["Span", "lower", "lower_rule", "lower_told", "options_of", "sides_of"]
