@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import field
 
 from cardlang.quick import frozen
+from cardlang.source import Span
 from cardlang.syntax.tree_statements import Block, Call, Let, Prose
 from cardlang.syntax.tree_values import Expr, Line, Name, Node, Number, Range
 
@@ -403,13 +404,16 @@ class File:
     """A whole rules file: its items in order, and the comments after the last of them.
 
     `lost` are the names that items and lines with a mistake were to give; `spoilt` are the
-    section words of items that could not be read, or not all of their lines.
+    section words of items that could not be read, or not all of their lines; `told` are the
+    lines with a mistake, and `marred` the items that have such lines.
     """
 
     items: tuple[Item, ...]
     trailing: tuple[str, ...] = ()
     lost: frozenset[str] = frozenset()
     spoilt: frozenset[str] = frozenset()
+    told: tuple[Span, ...] = ()
+    marred: tuple[Span, ...] = ()
 
 
 __all__ = [
