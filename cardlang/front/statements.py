@@ -8,6 +8,7 @@ from typing import Any
 from cardlang import limits
 from cardlang.diagnostic import Label as Place
 from cardlang.front.calls import call, do
+from cardlang.front.cases import by_cases
 from cardlang.front.checker import Checker
 from cardlang.front.choices import choose
 from cardlang.front.kinds import unit
@@ -276,6 +277,7 @@ FORMS: dict[type, Form] = {
     tree.RepeatUntil: _until,
     tree.RepeatTimes: _times,
     tree.Choose: choose,
+    tree.DeedCases: by_cases,
     tree.Move: _move,
     tree.Shuffle: _shuffle,
     tree.Show: _show,

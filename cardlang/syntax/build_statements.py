@@ -8,7 +8,7 @@ from attrs import evolve
 
 from cardlang.source import Span
 from cardlang.syntax import tree
-from cardlang.syntax.build import Children, Expressions, after, is_token, of_type, quoted
+from cardlang.syntax.build import Children, Expressions, after, is_token, nodes, of_type, quoted
 
 
 class Statements(Expressions):
@@ -117,6 +117,17 @@ class Statements(Expressions):
 
     def otherwise(self, span: Span, c: Children) -> tree.Branch:
         return tree.Branch(None, c[2], span=span, comments=self.beside(span))
+
+    def by_cases(self, span: Span, c: Children) -> tree.DeedCases:
+        cases = of_type(c, tree.DeedCase)
+        if not has_spoilt(c):
+            self.not_empty(cases, span, "case")
+        return tree.DeedCases(
+            c[1], self.prose_first(c), cases, span=span, comments=self.beside(span)
+        )
+
+    def by_case(self, span: Span, c: Children) -> tree.DeedCase:
+        return tree.DeedCase(nodes(c[:-1]), c[-1], span=span, comments=self.beside(span))
 
     def for_each(self, span: Span, c: Children) -> tree.ForEach:
         return tree.ForEach(

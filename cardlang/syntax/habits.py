@@ -47,6 +47,8 @@ STATEMENTS = {
     "pass": "nothing",
     "print": "show …",
     "reveal": "show …",
+    "switch": "by …:",
+    "case": "by …:",
 }
 
 

@@ -68,6 +68,23 @@ class IfChain(Line):
 
 
 @frozen
+class DeedCase(Line):
+    """`priest, baron: …`; without labels `otherwise: …`."""
+
+    labels: tuple[Expr, ...]
+    block: Block
+
+
+@frozen
+class DeedCases(Line):
+    """`by person of card:` and its cases."""
+
+    key: Expr
+    prose: tuple[Prose, ...]
+    cases: tuple[DeedCase, ...]
+
+
+@frozen
 class ForEach(Line):
     name: Name
     over: Expr | None
@@ -163,6 +180,7 @@ Statement = (
     | RepeatUntil
     | RepeatTimes
     | Choose
+    | DeedCases
     | Move
     | Shuffle
     | Show
@@ -179,6 +197,8 @@ __all__ = [
     "Branch",
     "Call",
     "Choose",
+    "DeedCase",
+    "DeedCases",
     "Do",
     "ForEach",
     "IfChain",

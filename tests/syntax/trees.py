@@ -157,12 +157,15 @@ def picks(draw: Draw) -> tree.Pick:
 def with_blocks(statements: Any) -> st.SearchStrategy[Any]:
     blocks = st.one_of(inline, made(tree.Block, prose, several(statements, 1)))
     verbs = made(tree.Verb, names, several(picks(), 0, 2), maybe(small), maybe(blocks))
+    labels = st.one_of(words, made(tree.Nothing), made(tree.Flag, st.booleans()), signed)
+    cases = made(tree.DeedCase, several(labels, 0, 3), blocks)
     return st.one_of(
         made(tree.Call, names, maybe(small), arguments, blocks),
         if_chains(blocks),
         made(tree.ForEach, names, maybe(values), maybe(small), blocks),
         made(tree.RepeatUntil, small, maybe(small), blocks),
         made(tree.RepeatTimes, small, blocks),
+        made(tree.DeedCases, small, prose, several(cases, 1)),
         made(tree.Choose, small, st.booleans(), prose, several(verbs, 1)),
     )
 
