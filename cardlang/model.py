@@ -26,8 +26,8 @@ Operations of statements:
 
     let(b, value)  assign(place, value)  if(branches)  for(label, b, set, start, body)
     until(label, condition, limit, body)  times(label, count, body)  phase(label, decl, body)
-    choose(chooser, b, verbs, together, label)  again(label)  done(label)  end(what)
-    move(what, zone, under)  shuffle(zone)  show(what, to)
+    choose(chooser, b, verbs, together, label, node, otherwise)  again(label)  done(label)
+    move(what, zone, under)  shuffle(zone)  show(what, to)  end(what)
 """
 
 from __future__ import annotations

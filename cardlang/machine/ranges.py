@@ -35,6 +35,7 @@ from cardlang.machine.tree import (
     Family,
     Groups,
     IsGroup,
+    Offered,
     OrElse,
     Pile,
     Place,
@@ -250,7 +251,7 @@ class Ranges:
         ]
         return e.operation.range(*parts)
 
-    def _chain(self, e: Chain | IsGroup) -> Range:
+    def _chain(self, e: Chain | IsGroup | Offered) -> Range:
         for child in e.children():
             self.of(child)
         return FLAG
@@ -342,6 +343,7 @@ _WAYS: dict[type[Value], Callable[..., Range]] = {
     Apply: Ranges._apply,
     Chain: Ranges._chain,
     IsGroup: Ranges._chain,
+    Offered: Ranges._chain,
     Cond: Ranges._cond,
     OrElse: Ranges._or_else,
     Bind: Ranges._bind,

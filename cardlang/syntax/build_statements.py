@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import evolve
 
+from cardlang.diagnostic import Label
 from cardlang.source import Span
 from cardlang.syntax import tree
 from cardlang.syntax.build import Children, Expressions, after, is_token, nodes, of_type, quoted
@@ -151,9 +152,30 @@ class Statements(Expressions):
             c[1] is not None,
             self.prose_first(c[4:]),
             verbs,
+            self.no_verbs(c),
             span=span,
             comments=self.beside(span),
         )
+
+    def no_verbs(self, c: Children) -> tree.Otherwise | None:
+        """`otherwise:` of a choice, which stands once, below all verbs."""
+        found: tree.Otherwise | None = None
+        for line in of_type(c, (tree.Verb, tree.Otherwise)):
+            if found is not None:
+                twice = isinstance(line, tree.Otherwise)
+                self.report.error(
+                    "late-case",
+                    "`otherwise` stands below all verbs, and once",
+                    line.span,
+                    help="remove one of the two" if twice else "move `otherwise` to the end",
+                    labels=(Label(found.span, "it stands here"),),
+                )
+                break
+            found = line if isinstance(line, tree.Otherwise) else None
+        return found
+
+    def no_verb(self, span: Span, c: Children) -> tree.Otherwise:
+        return tree.Otherwise(c[2], span=span, comments=self.beside(span))
 
     def verb(self, span: Span, c: Children) -> tree.Verb:
         blocks = of_type(c, tree.Block)

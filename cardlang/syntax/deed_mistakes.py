@@ -26,9 +26,9 @@ def last_case(trouble: Trouble, report: Report) -> str | None:
     """`else:` among cases, `otherwise:` below an `if`."""
     if trouble.at or trouble.next != "COLON":
         return None
-    if trouble.kind == "ELSE" and _among_cases(trouble):
+    if trouble.kind == "ELSE" and "OTHERWISE" in trouble.fits:
         help = "write `otherwise:`"
-        _told(trouble, report, "the last of several cases is `otherwise`", help, "otherwise")
+        _told(trouble, report, "what is left is `otherwise` here", help, "otherwise")
         return "OTHERWISE"
     if trouble.kind == "OTHERWISE" and "ELSE" in trouble.fits:
         _told(trouble, report, "the other branch of `if` is `else`", "write `else:`", "else")

@@ -189,6 +189,9 @@ def _put_choose(sheet: Sheet, depth: int, statement: tree.Choose) -> None:
             sheet.put(depth + 1, head, verb.comments)
         else:
             put_block(sheet, depth + 1, head, verb.block, verb.comments)
+    if statement.otherwise is not None:
+        ending = statement.otherwise
+        put_block(sheet, depth + 1, "otherwise", ending.block, ending.comments)
 
 
 def _pick(pick: tree.Pick) -> str:

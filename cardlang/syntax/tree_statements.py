@@ -125,6 +125,13 @@ class Verb(Line):
 
 
 @frozen
+class Otherwise(Line):
+    """`otherwise:` of a choice: what is done where nothing is offered."""
+
+    block: Block
+
+
+@frozen
 class Choose(Line):
     """`choose by seat:`; `together` for sealed choices of several seats."""
 
@@ -132,6 +139,7 @@ class Choose(Line):
     together: bool
     prose: tuple[Prose, ...]
     verbs: tuple[Verb, ...]
+    otherwise: Otherwise | None = None
 
 
 @frozen
@@ -205,6 +213,7 @@ __all__ = [
     "Jump",
     "Let",
     "Move",
+    "Otherwise",
     "Pick",
     "Prose",
     "RepeatTimes",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 BY = "keep n as number\neach deal:\n    by suit of top of stock:\n"
+PICK = "for each seat:\n    choose by seat:\n        play card in hand: move card to trick\n"
 
 PIECES: list[tuple[str, str, str, str]] = [
     # cases for deeds
@@ -75,5 +76,42 @@ PIECES: list[tuple[str, str, str, str]] = [
         "unknown-word",
         "write `by …:`",
         "by suit of top of stock:\n    hearts: nothing",
+    ),
+    # a choice of which nothing is offered
+    (
+        PICK + "        otherwise: end deal\n        pass when hand is empty # !",
+        "late-case",
+        "move `otherwise` to the end",
+        PICK + "        pass when hand is empty\n        otherwise: end deal",
+    ),
+    (
+        PICK + "        otherwise: end deal\n        otherwise: done # !",
+        "late-case",
+        "remove one of the two",
+        PICK + "        otherwise: end deal",
+    ),
+    (
+        PICK + "        else: end deal # !",
+        "other-words",
+        "write `otherwise:`",
+        PICK + "        otherwise: end deal",
+    ),
+    (
+        PICK + "        pass\n        otherwise: end deal # !",
+        "always-offered",
+        "remove `otherwise`, or say `when` there is `pass`",
+        PICK + "        pass when hand is empty\n        otherwise: end deal",
+    ),
+    (
+        PICK + "        otherwise # !\n            end deal",
+        "missing-colon",
+        "",
+        PICK + "        otherwise:\n            end deal",
+    ),
+    (
+        PICK + "        otherwise: pass # !",
+        "unknown-word",
+        "write `nothing`",
+        PICK + "        otherwise: nothing",
     ),
 ]

@@ -158,6 +158,7 @@ def with_blocks(statements: Any) -> st.SearchStrategy[Any]:
     blocks = st.one_of(inline, made(tree.Block, prose, several(statements, 1)))
     verbs = made(tree.Verb, names, several(picks(), 0, 2), maybe(small), maybe(blocks))
     labels = st.one_of(words, made(tree.Nothing), made(tree.Flag, st.booleans()), signed)
+    ending = made(tree.Otherwise, blocks)
     cases = made(tree.DeedCase, several(labels, 0, 3), blocks)
     return st.one_of(
         made(tree.Call, names, maybe(small), arguments, blocks),
@@ -166,7 +167,7 @@ def with_blocks(statements: Any) -> st.SearchStrategy[Any]:
         made(tree.RepeatUntil, small, maybe(small), blocks),
         made(tree.RepeatTimes, small, blocks),
         made(tree.DeedCases, small, prose, several(cases, 1)),
-        made(tree.Choose, small, st.booleans(), prose, several(verbs, 1)),
+        made(tree.Choose, small, st.booleans(), prose, several(verbs, 1), maybe(ending)),
     )
 
 
