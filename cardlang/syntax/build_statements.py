@@ -119,6 +119,9 @@ class Statements(Expressions):
     def otherwise(self, span: Span, c: Children) -> tree.Branch:
         return tree.Branch(None, c[2], span=span, comments=self.beside(span))
 
+    def attempt(self, span: Span, c: Children) -> tree.Attempt:
+        return tree.Attempt(c[2], span=span, comments=self.beside(span))
+
     def by_cases(self, span: Span, c: Children) -> tree.DeedCases:
         cases = of_type(c, tree.DeedCase)
         if not has_spoilt(c):

@@ -94,6 +94,8 @@ def put_statement(sheet: Sheet, depth: int, statement: tree.Statement) -> None:
             put_block(sheet, depth, head, statement.block, comments)
         case tree.Choose():
             _put_choose(sheet, depth, statement)
+        case tree.Attempt():
+            put_block(sheet, depth, "attempt", statement.block, comments)
         case tree.DeedCases():
             _put_cases(sheet, depth, statement)
         case tree.Call(block=tree.Block() as block):

@@ -93,6 +93,13 @@ class ForEach(Line):
 
 
 @frozen
+class Attempt(Line):
+    """`attempt:`, whose steps `take back` undoes."""
+
+    block: Block
+
+
+@frozen
 class RepeatUntil(Line):
     condition: Expr
     limit: Expr | None
@@ -162,7 +169,7 @@ class Show(Line):
 
 @frozen
 class Jump(Line):
-    """`done`, `choose again`, `nothing`, `end deal`, `end match` (`kind` is that text)."""
+    """`done`, `choose again`, `take back`, `nothing`, `end deal`, `end match` (that is `kind`)."""
 
     kind: str
 
@@ -189,6 +196,7 @@ Statement = (
     | RepeatTimes
     | Choose
     | DeedCases
+    | Attempt
     | Move
     | Shuffle
     | Show
@@ -201,6 +209,7 @@ Statement = (
 __all__ = [
     "Argument",
     "Assign",
+    "Attempt",
     "Block",
     "Branch",
     "Call",

@@ -114,4 +114,25 @@ PIECES: list[tuple[str, str, str, str]] = [
         "write `nothing`",
         PICK + "        otherwise: nothing",
     ),
+    # steps that are taken back
+    (
+        "for each seat:\n    move top of stock to hand\n    take back # !",
+        "take-back",
+        "below `attempt:`",
+        "for each seat:\n    attempt:\n        move top of stock to hand\n        take back",
+    ),
+    (
+        "attempt: # !\n    move top of stock to trick\n",
+        "take-back",
+        "or leave `attempt:` out",
+        "move top of stock to trick",
+    ),
+    (
+        "attempt # !\n    move top of stock to trick\n    take back",
+        "missing-colon",
+        "",
+        "attempt:\n    move top of stock to trick\n    take back",
+    ),
+    ("try: # !\n    take back", "unknown-word", "write `attempt:`", "attempt:\n    take back"),
+    ("for each seat: undo # !", "unknown-word", "write `take back`", ""),
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.run.deed_games import NOTHING_OFFERED
+from tests.run.deed_games import ATTEMPTS, NOTHING_OFFERED
 
 GROUPS = """\
 cardlang 1
@@ -130,4 +130,5 @@ SHEETS = {
     "faults": FAULTS,
     "endless": ENDLESS,
     "nothing-offered": NOTHING_OFFERED,
+    "attempts": ATTEMPTS,
 }
