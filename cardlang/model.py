@@ -28,8 +28,9 @@ Operations of statements:
 
     let(b, value)  assign(place, value)  if(branches)  for(label, b, set, start, body)
     until(label, condition, limit, body)  times(label, count, body)  phase(label, decl, body)
-    choose(chooser, b, verbs, together, label)  again(label)  done(label)  end(what)
-    move(what, zone, under)  shuffle(zone)  show(what, to)
+    choose(chooser, b, verbs, together, label, node, otherwise)  again(label)  done(label)
+    move(what, zone, under)  shuffle(zone)  show(what, to)  end(what)
+    attempt(label, body)  back(label)
 """
 
 from __future__ import annotations
@@ -415,7 +416,7 @@ def zone_source(x: X) -> Zone | None:
     if x.op == "zone":
         found: Zone = x.args[0]
         return found
-    if x.op in ("where", "having", "minus", "unit", "if"):
+    if x.op in ("where", "having", "minus", "unit", "if", "groups"):
         return zone_source(x.args[0])
     if x.op == "call":
         decided: Definition = x.args[0]

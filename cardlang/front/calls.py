@@ -95,6 +95,7 @@ def do(checker: Checker, node: tree.Do, scope: Scope) -> list[S]:
         outer,
         done=given.label,
         again=outer.again,
+        attempt=outer.attempt,
         block=outer.block,
         word=outer.word,
         via=scope.via,
