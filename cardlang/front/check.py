@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from cardlang import limits
 from cardlang.diagnostic import Report
+from cardlang.front.allows import READ, declare_allows, kept
 from cardlang.front.calls import alone
 from cardlang.front.checker import Checker
 from cardlang.front.deck import card_ids, declare_cards, declare_deck, declare_labels
 from cardlang.front.declarations import declare_option, declare_ranking
 from cardlang.front.examples import resolve_example
-from cardlang.front.layers import Layers
+from cardlang.front.layers import Entry, Layers
 from cardlang.front.leaks import Leaks, public_facts
 from cardlang.front.resolver import Resolver
 from cardlang.front.scope import Scope
@@ -55,10 +56,12 @@ def check_layers(layers: Layers, report: Report) -> Program | None:
         Leaks(checker).check((*program.before_deal, *program.deal, *program.after_deal))
     program.examples = tuple(resolve_example(checker, e) for e in layers.examples)
     _own_things(checker)
+    program.allows = declare_allows(checker)
     if report.failed:  # what is not used may be used in a line with a mistake
         report.found[:] = [d for d in report.found if d.code != "unused"]
     else:
         program.facts = public_facts(checker)
+        report.found[:] = kept(program.allows, report.found, READ)
     _hand_over(checker, program)
     return program
 
@@ -280,6 +283,10 @@ def _always_there(checker: Checker) -> None:
 
 def _own_things(checker: Checker) -> None:
     """Resolve what the game's own files declare, used or not; say what is not used."""
+
+    def own(entry: Entry) -> bool:  # a parent is told of what it does not use itself
+        return entry.span.source is checker.layers.root
+
     for entry in checker.layers.entries("thing"):
         if entry.prelude:
             continue
@@ -294,7 +301,7 @@ def _own_things(checker: Checker) -> None:
             checker.ordered(thing)
         elif entry.name in checker.rankings:
             unused = entry.name not in checker.asked
-        if unused:
+        if unused and own(entry):
             said = checker.layers.spaces["thing"]
             needs = [n.name for n in checker.layers.entries("need") if n.name not in said]
             checker.report.warning(
@@ -304,10 +311,13 @@ def _own_things(checker: Checker) -> None:
                 help=did_you_mean(entry.name, needs),
             )
     for entry in checker.layers.entries("option"):
-        if entry.name not in checker.asked:
+        if entry.name not in checker.asked and own(entry):
             checker.report.warning("unused", f"`{entry.name}` is never used", entry.span)
     for entry in checker.layers.entries("word"):
         if not entry.prelude and entry.name not in checker.words_used:
             assert isinstance(entry.node, tree.Word)
-            checker.report.warning("unused", f"the word `{entry.name}` is never used", entry.span)
+            if own(entry):
+                checker.report.warning(
+                    "unused", f"the word `{entry.name}` is never used", entry.span
+                )
             alone(checker, entry.node)
