@@ -18,7 +18,9 @@ from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
 #: the warnings that are found while the rules are read
-READ = frozenset({"leak", "unused"})
+READ = frozenset(
+    "label-left-out label-nowhere leak never-emptied never-filled never-set unused".split()
+)
 #: all warnings; every other finding is a mistake
 WARNINGS = READ | {"allows-nothing"}
 
