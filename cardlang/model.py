@@ -374,6 +374,16 @@ class Example:
 Wording = dict[tuple[str, str | int], str]
 
 
+@frozen(eq=False)
+class Allow:
+    """A warning that the rules do not want to hear, and where it is kept quiet."""
+
+    code: str
+    spans: tuple[Span, ...] | None  # the sections it is about; None: all of the game
+    own: bool  # whether the game's own file says so, no parent of it
+    node: tree.Allow
+
+
 @define(eq=False)
 class Program:
     """A game that has been read and checked."""
@@ -406,6 +416,7 @@ class Program:
     bases: dict[str, Base] = field(factory=dict)
     facts: dict[str, Definition] = field(factory=dict)  # worked out from public things
     wordings: dict[str, Wording] = field(factory=dict)  # by language
+    allows: tuple[Allow, ...] = ()
 
 
 # ------------------------------------------------------------------ where cards lie

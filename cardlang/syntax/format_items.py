@@ -131,6 +131,11 @@ def _remove(made: tree.Remove) -> str:
     return f"remove {made.what} {name}"
 
 
+def _allow(made: tree.Allow) -> str:
+    where = f" in {made.where.text}" if made.where is not None else ""
+    return f"allow {made.code.text}{where}"
+
+
 # ----------------------------------------------------------------------------------------- deck
 
 
@@ -363,6 +368,7 @@ _PRINTERS: dict[type, Callable[[Sheet, str, Any], None]] = {
     tree.Ends: _with_prose(lambda made: f"match ends when {text(made.condition, CONDITION)}"),
     tree.Winner: _with_prose(lambda made: f"winner is {text(made.value, VALUE)}"),
     tree.Remove: _with_prose(_remove),
+    tree.Allow: _with_prose(_allow),
     tree.Deck: _put_deck,
     tree.Define: _put_define,
     tree.Order: _put_order,

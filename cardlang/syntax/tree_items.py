@@ -400,6 +400,15 @@ class Remove(Item):
 
 
 @frozen
+class Allow(Item):
+    """`allow unused in spare`: a warning that is not to be given, and why."""
+
+    code: Name
+    where: Name | None
+    prose: tuple[Prose, ...]
+
+
+@frozen
 class File:
     """A whole rules file: its items in order, and the comments after the last of them.
 
@@ -417,6 +426,7 @@ class File:
 
 
 __all__ = [
+    "Allow",
     "AttributeLine",
     "Called",
     "CardLine",
