@@ -92,6 +92,7 @@ class PickInfo:
     highs: Value | None = None
     where: Value | None = None  # numbers: condition on the cell
     needs_earlier: bool = False  # the source reads an earlier pick of this verb
+    alike: bool = False  # several at once, of which some look alike: each choice as it prints
 
     def values(self) -> list[Value]:
         """Its values, in the order in which they are worked out."""
@@ -132,7 +133,7 @@ class CardInfo:
     title: str  # for people: "The Crooked Lantern", or the labels' words
     values: dict[str, int]  # attribute or column name -> label number, or number
     back: str  # what its back shows ("S"), "" if nothing
-    twin: int  # the lowest card that is printed alike
+    twin: int  # the lowest card that is printed alike; these have consecutive numbers
 
 
 @frozen(eq=False)

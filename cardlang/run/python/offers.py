@@ -13,13 +13,14 @@ from math import comb
 from typing import Any
 
 from cardlang import limits
+from cardlang.machine.alike import twins_of
 from cardlang.machine.ir import Decision, Machine, PickInfo, VerbInfo
 from cardlang.machine.ranges import Ranges
 from cardlang.run.python.code import Code, Shelf, V
 from cardlang.run.python.errors import Leave
 from cardlang.run.python.piles import Values
 from cardlang.run.python.places import Places
-from cardlang.run.python.tables import MEMBERS
+from cardlang.run.python.tables import MEMBERS, ChoicesOf, union
 from cardlang.run.tokens import picks_once
 
 
@@ -101,9 +102,24 @@ def source_of(values: Values, pick: PickInfo, several: Callable[[int, int, int],
         values.code.add(f"if {high} - {low} > {10 * limits.LEGAL_MOVES}: raise Leave")
         return f"range({low}, {high} + 1)"
     mask = values.value(pick.source)
+    if pick.alike:
+        form, name = (tuple, "chosen") if several is chosen else (union, "combined")
+        found = values.name(choices_of(values, pick, mask, form, name))
+        values.code.add(f"if len({found}) > {limits.LEGAL_MOVES}: raise Leave")
+        return str(found)
     if pick.several and pick.source.type != "g":
         return f"{values.shelf.put(several)}({mask}, {pick.low}, {pick.high})"
     return values.members(mask, pick.source)
+
+
+def choices_of(
+    values: Values, pick: PickInfo, mask: V, form: Callable[..., object], name: str
+) -> V:
+    """The choices of several cards of which some look alike."""
+    twins = twins_of(values.m.cards)
+    key = "choices", name, pick.low, pick.high
+    table = values.shelf.put(ChoicesOf(pick.low, pick.high, twins, form), key)
+    return V(f"{table}[{mask}]", deep=mask.deep + 1)
 
 
 def plain(pick: PickInfo) -> bool:
@@ -150,4 +166,4 @@ def kth(mask: int, low: int, high: int, k: int) -> int:
     return found
 
 
-__all__ = ["Offers", "combined", "kth", "many", "moves_of", "plain", "ways"]
+__all__ = ["Offers", "choices_of", "combined", "kth", "many", "moves_of", "plain", "ways"]
