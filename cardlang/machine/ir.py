@@ -178,7 +178,8 @@ class PlanStep:
 
     what: str
     span: Span
-    cell: Value | None = None  # the number of the cell or zone that is given
+    cells: tuple[int, ...] = ()  # what is given: one cell, or one of each copy of a card
+    seats: int = 0  # the seat whose they are, as a mask; 0 if no seat's
     value: Value | None = None
     zone: Value | None = None  # the zone that is given or compared
     cards: tuple[str, ...] | None = None
