@@ -17,7 +17,8 @@ Operations of values (arguments in brackets; b is a `Binding` that ranges over a
     quantified(which, set, b, claim)  image(set, b, value)  sum(set, b, value)
     best(set, order, args)  beats(a, b, order, args)
     if(value, condition)  else(items)  and(items)  or(items)  not(x)  cases(pairs)
-    is(a, b)  below(a, b)  at-most(a, b)  in(a, set)  nothing(x)
+    is(a, b)  below(a, b)  at-most(a, b)  in(a, set)  within(set, set)  nothing(x)
+    common(set, set)  agreed(set, b, value)
     add sub mul div mod (a, b)  neg(a)  union(a, b)  minus(a, b)
     groups(set, pattern, args)  is-group(set, pattern, args)  packing(groups, b, value)
     profile(set, b, key)  spread(set, b, key)  tail(pile, pattern, args)
@@ -107,11 +108,12 @@ class Kind:
     maybe: bool = False  # a point, or none
     low: int | None = None
     high: int | None = None
+    copies: bool = field(default=False, eq=False)  # all that print alike, any of which will do
 
     def __str__(self) -> str:
         if self.base is GROUPS:
             return "several groups of cards"
-        if self.many:
+        if self.many and not self.copies:
             return "a set of " + (self.base.plural or self.base.name + "s")
         if self.base is NOWHERE:
             return "nothing"

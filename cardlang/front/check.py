@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardlang import limits
 from cardlang.diagnostic import Report
+from cardlang.front.alike import shared_ids
 from cardlang.front.allows import READ, declare_allows, kept
 from cardlang.front.calls import alone
 from cardlang.front.checker import Checker
@@ -92,7 +93,7 @@ def _declared(checker: Checker, game: tree.Game) -> bool:
         checker.options[entry.name] = declare_option(checker, entry.node)
     declare_cards(checker, deck, lines)
     checker.ids = card_ids(deck.parts)
-    checker.alike = card_ids([p for p in deck.parts if p.times is not None])
+    checker.alike = shared_ids(deck.parts)
     if len(checker.ids) > limits.CARDS:
         report.error("too-many-cards", "a game has at most 1,024 cards", node.span)
         return False

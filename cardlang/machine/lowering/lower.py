@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from cardlang import limits
+from cardlang.machine.faults import bits
 from cardlang.machine.fold import const, make, refuse
 from cardlang.machine.ir import CELLS, CellInfo, Machine, PlanStep, ZoneInfo
 from cardlang.machine.lowering.attempts import Attempts
@@ -403,14 +404,11 @@ class _Maker:
                 )
             if step.what == "then":
                 return PlanStep("then", step.span, value=low.value(place), cards=step.cards)
-            if place.op == "deal-number":
-                cell = const(low.deal_number)
-            else:
-                keep, owner = place.args
-                at = low.constant(owner) if owner is not None else 0
-                cell = const(low.keeps[keep][0] + at)
             value = low.value(step.value) if step.value is not None else None
-            return PlanStep("given", step.span, cell=cell, value=value, cards=step.cards)
+            cells, of = self._given_cells(place)
+            return PlanStep(
+                "given", step.span, cells=cells, seats=of, value=value, cards=step.cards
+            )
         value = low.value(step.value) if step.value is not None else None
         return PlanStep(
             step.what,
@@ -421,6 +419,20 @@ class _Maker:
             seat=step.seat,
             texts=step.texts,
         )
+
+    def _given_cells(self, place: X) -> tuple[tuple[int, ...], int]:
+        """The cells that are given, of each copy of a card one; and whose they are, as a mask."""
+        low = self.low
+        if place.op == "deal-number":
+            return (low.deal_number,), 0
+        keep, owner = place.args
+        first = low.keeps[keep][0]
+        if owner is None:
+            return (first,), 0
+        if owner.kind.many:
+            return tuple(first + k for k in bits(low.constant(owner))), 0
+        at = low.constant(owner)
+        return (first + at,), 1 << at if keep.family is SEAT else 0
 
 
 def _subjects(x: X) -> list[Binding]:
