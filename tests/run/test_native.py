@@ -7,6 +7,7 @@ import re
 import stat
 from collections.abc import Iterator
 from copy import copy
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -51,18 +52,27 @@ needs_compiler = pytest.mark.skipif(not has_compiler(), reason="there is no C co
 
 
 def tables() -> Iterator[tuple[str, int, tuple[tuple[str, Value], ...]]]:
-    """Every number of players; of the documented games every value of options, or the ends."""
+    """Every number of players; of the documented games every value of options, or the ends.
+
+    Each table is compiled, so several options are taken otherwise at once; `test_lockstep` of
+    generated Python takes them one at a time.
+    """
     for path in FILES:
         game = load(str(path))
         documented = path.parent.name == "games"
         for players in game.players if documented or THOROUGH else (game.default_players,):
             yield str(path), players, ()
+        others = []
         for option in game.options.values() if documented else ():
             values = option.values
             some = (values[0], values[-1]) if isinstance(values, range) else values
-            for value in some:
-                if value != option.default:
-                    yield str(path), game.default_players, ((option.name, value),)
+            others.append([(option.name, value) for value in some if value != option.default])
+        if THOROUGH:
+            at_once = [(one,) for option in others for one in option]
+        else:
+            at_once = [tuple(filter(None, row)) for row in zip_longest(*others)]
+        for options in at_once:
+            yield str(path), game.default_players, options
 
 
 @pytest.fixture
@@ -146,9 +156,14 @@ def odd(sheet: str, tmp_path: Path) -> Game:
 
 @needs_compiler
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_what_no_shipped_game_asks_for(sheet: str, tmp_path: Path) -> None:
+def test_what_no_shipped_game_asks_for(
+    sheet: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """For the fewest players as it is compiled for everybody, for the others quickly."""
     game = odd(sheet, tmp_path)
-    for players in game.players:
+    for number, players in enumerate(game.players):
+        if number == 1:
+            request.getfixturevalue("quick")
         same(engine_of(game).setup(players, 0), range(2 if sheet == "endless" else 30))
 
 
