@@ -179,12 +179,16 @@ def _params(params: Iterable[tree.Param]) -> str:
     for param in params:
         said += f" {param.preposition}" if param.preposition else ""
         said += f" {param.name.text}"
-        said += f" as {_kind(param.kind)}" if param.kind is not None else ""
+        said += _as(param.kind) + _as(param.result)
     return said
 
 
+def _as(kind: tree.Kind | None) -> str:
+    return f" as {_kind(kind)}" if kind is not None else ""
+
+
 def _put_define(sheet: Sheet, before: str, made: tree.Define) -> None:
-    head = f"{before}{made.what} {made.name.text}{_params(made.params)}"
+    head = f"{before}{made.what} {made.name.text}{_as(made.result)}{_params(made.params)}"
     only = made.lines[0] if len(made.lines) == 1 else None
     if made.inline and isinstance(only, tree.Formula) and not (made.prose or made.lets):
         line = f"{head}: {text(only.value)}"

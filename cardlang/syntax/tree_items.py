@@ -191,6 +191,7 @@ class Param(Node):
     preposition: str  # "" for the object; `of by among` in values; `to from for with at …` in words
     name: Name
     kind: Kind | None
+    result: Kind | None = None  # a second `as`: what comes out of the rule
 
 
 @frozen
@@ -222,6 +223,7 @@ class Define(Item):
 
     what: str
     name: Name
+    result: Kind | None  # of one without parts; otherwise the last part has it
     params: tuple[Param, ...]
     prose: tuple[Prose, ...]
     lets: tuple[Let, ...]

@@ -96,10 +96,10 @@ PIECES = [
     Piece("value v of card:\n    5\n    7 # !", "second-value", "`otherwise: 7`"),
     # what a rule is asked of, and what comes out of it
     Piece(
-        "rule few of seat as number: count of hand # !",
+        "rule few of seat as number by n as number: count of hand # !",
         "param-kind",
-        "what comes out of a rule is never said",
-        "rule few of seat: count of hand",
+        "write `of seat` here",
+        "rule few of seat by n as number: count of hand",
     ),
     Piece("keep top as number # !", "already-there", "`the-top`", "keep the-top as number"),
     Piece("keep next as seat # !", "already-there", "`the-next`", "keep the-next as seat"),
