@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardlang import limits
 from cardlang.diagnostic import Report
+from cardlang.front.alike import shared_ids
 from cardlang.front.allows import READ, declare_allows, kept
 from cardlang.front.calls import alone
 from cardlang.front.checker import Checker
@@ -17,6 +18,7 @@ from cardlang.front.resolver import Resolver
 from cardlang.front.review import review
 from cardlang.front.scope import Scope
 from cardlang.front.vocabulary import WORDS
+from cardlang.front.wordings import wordings
 from cardlang.model import (
     NUMBER,
     SEAT,
@@ -57,6 +59,7 @@ def check_layers(layers: Layers, report: Report) -> Program | None:
     _course(checker, program, game)
     if not report.failed:
         Leaks(checker).check((*program.before_deal, *program.deal, *program.after_deal))
+    program.wordings = wordings(checker)
     program.examples = tuple(resolve_example(checker, e) for e in layers.examples)
     spare = _own_things(checker)
     program.allows = declare_allows(checker)
@@ -90,7 +93,7 @@ def _declared(checker: Checker, game: tree.Game) -> bool:
         checker.options[entry.name] = declare_option(checker, entry.node)
     declare_cards(checker, deck, lines)
     checker.ids = card_ids(deck.parts)
-    checker.alike = card_ids([p for p in deck.parts if p.times is not None])
+    checker.alike = shared_ids(deck.parts)
     if len(checker.ids) > limits.CARDS:
         report.error("too-many-cards", "a game has at most 1,024 cards", node.span)
         return False
@@ -265,7 +268,8 @@ def _always_there(checker: Checker) -> None:
     known |= {base.plural for base in checker.bases.values() if base.plural}
     for space in ("thing", "option"):
         for entry in tuple(checker.layers.entries(space)):
-            if entry.name in WORDS and not entry.prelude:
+            named = not isinstance(entry.node, tree.Pattern)  # which stands behind `by` and `is`
+            if entry.name in WORDS and named and not entry.prelude:
                 checker.report.error(
                     "already-there",
                     f"`{entry.name}` is a word of the language",
