@@ -302,6 +302,8 @@ match ends when deal-number is 3
         ("who", "rule who:\n    deal-number is 2: dealer\n", ["may-be-nothing"]),
         ("who", "rule who:\n    deal-number is 2: dealer\n    otherwise: 0\n", []),
         ("who", "rule who:\n    let few be holder of 7D\n    few\n", ["may-be-nothing"]),
+        ("after of holder of 7D", "rule after of seat: next of dealer\n", ["may-be-nothing"]),
+        ("after of dealer", "rule after of seat: next of dealer\n", []),
         ("boss", "keep boss as seat or none\nafter deal: boss becomes dealer\n", []),
     ],
 )

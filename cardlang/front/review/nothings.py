@@ -12,7 +12,7 @@ from __future__ import annotations
 from cardlang.front.checker import Checker
 from cardlang.front.review.deck_facts import DeckFacts
 from cardlang.front.review.uses import Uses
-from cardlang.model import SEAT, SIDE, Definition, Keep, X
+from cardlang.model import FLAG, NUMBER, SEAT, SIDE, Definition, Keep, X
 from cardlang.source import Span
 
 _LOOKS = frozenset("top bottom nth only holder".split())
@@ -43,7 +43,7 @@ class Nothings:
                 value = self.lets.get(id(args[0]))
                 return value is not None and self.may_be(value)
             case "call":
-                return self._rule(args[0])
+                return self._rule(args[0]) or self._of_nothing(x)
             case "else":
                 return all(self.may_be(item) for item in args[0])
             case "cases":
@@ -63,6 +63,14 @@ class Nothings:
             self.lets.update((id(name), value) for name, value in found.lets)
             self.known[id(found)] = found.body is not None and self.may_be(found.body)
         return self.known[id(found)]
+
+    def _of_nothing(self, x: X) -> bool:
+        """Whether a rule may be asked of nothing, and so is nothing."""
+        found: Definition = x.args[0]
+        if found.kind.base in (NUMBER, FLAG):
+            return False
+        asked = zip(found.params, found.prepositions, x.args[1], strict=True)
+        return any(word == "of" and not p.kind.many and self.may_be(a) for p, word, a in asked)
 
     def holds_some(self, x: X) -> bool:
         """Whether a set is sure to have a member."""
