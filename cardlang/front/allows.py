@@ -19,7 +19,8 @@ from cardlang.syntax import tree
 
 #: the warnings that are found while the rules are read
 READ = frozenset(
-    "label-left-out label-nowhere leak never-emptied never-filled never-set unused".split()
+    "label-left-out label-nowhere leak may-be-nothing never-emptied never-filled never-set "
+    "unused".split()
 )
 #: all warnings; every other finding is a mistake
 WARNINGS = READ | {"allows-nothing"}

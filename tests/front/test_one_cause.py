@@ -40,6 +40,7 @@ match ends when deal-number is 3
 rule first-hearts of seat: hand where suit is hearts
 value worth of card:
     by suit: hearts 1, spades 2
+    otherwise: 0
 """
 
 PIECES = [
