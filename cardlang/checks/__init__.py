@@ -11,7 +11,7 @@ at the place that uses it (`places`).  Each module looks for one kind of mistake
 
 from __future__ import annotations
 
-from cardlang.checks import dealing
+from cardlang.checks import dealing, endless
 from cardlang.checks.places import Places
 from cardlang.diagnostic import Diagnostic, Report
 from cardlang.machine.ir import Machine
@@ -23,5 +23,6 @@ def findings(machine: Machine, said: Sayings) -> tuple[Diagnostic, ...]:
     report = Report()
     places = Places(said)
     dealing.check(machine, places, report)
+    endless.check(machine, places, report)
     report.sort()
     return tuple(report.found)
