@@ -257,6 +257,105 @@ BAD = [
         "endless-match",
         "warning",
     ),
+    # ---------------------------------------------------- nothing to choose from
+    Piece(
+        "only the suit led",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "play-trick from taker with following  # !",
+            head="rule following of seat: hand where suit is led",
+        ),
+        "no-move",
+        "error",
+    ),
+    Piece(
+        "only hearts",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "choose by eldest:  # !",
+            "    play card in hand where suit is hearts: move card to trick",
+        ),
+        "no-move",
+        "warning",
+    ),
+    Piece(
+        "passing with an empty hand only",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "choose by eldest:  # !",
+            "    play card in hand where suit is led: move card to trick",
+            "    pass when hand is empty",
+        ),
+        "no-move",
+        "error",
+    ),
+    Piece(
+        "drawing from a stock that may be empty",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "choose by eldest:  # !",
+            "    play card in hand where rank is rank of top of trick: move card to trick",
+            "    draw when stock is not empty: draw 1 for eldest from eldest",
+        ),
+        "no-move",
+        "warning",
+    ),
+    Piece(
+        "two selections",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "for each seat:",
+            "    choose by seat:  # !",
+            "        follow card in hand where suit is led: move card to trick",
+            "        ruff card in hand where suit is trump: move card to trick",
+        ),
+        "no-move",
+        "error",
+    ),
+    Piece(
+        "a name for a selection",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "for each seat:",
+            "    let fitting be hand where suit is led",
+            "    choose by seat:  # !",
+            "        play card in fitting: move card to trick",
+        ),
+        "no-move",
+        "error",
+    ),
+    Piece(
+        "two tries and no last one",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "for each seat:",
+            "    choose by seat:  # !",
+            "        play card in hand where suit is led else hand where suit is trump: nothing",
+        ),
+        "no-move",
+        "error",
+    ),
+    Piece(
+        "the suit led, after a choice",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "choose by eldest:",
+            "    lead card in hand: lay card for eldest",
+            "choose by dealer:  # !",
+            "    play card in following of dealer: move card to trick",
+            head="rule following of seat: hand where suit is led",
+        ),
+        "no-move",
+        "warning",
+    ),
 ]
 
 GOOD = [
@@ -355,6 +454,74 @@ GOOD = [
             "deal 5 to seats from eldest",
             PLAY,
             end="match ends when highest score is at most 100",
+        ),
+    ),
+    Piece(
+        "the hand at last",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "choose by eldest:",
+            "    play card in hand where suit is led else hand: move card to trick",
+        ),
+    ),
+    Piece(
+        "follow suit",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "play-trick from taker with follow-or-trump",
+        ),
+    ),
+    Piece(
+        "passing when nothing fits",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "choose by eldest:",
+            "    play card in fitting: move card to trick",
+            "    pass when fitting is empty",
+            head="rule fitting of seat: hand where suit is led",
+        ),
+    ),
+    Piece(
+        "asked before",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "for each seat:",
+            "    if (hand where suit is led) is not empty:",
+            "        choose by seat:",
+            "            play card in hand where suit is led: move card to trick",
+        ),
+    ),
+    Piece(
+        "all but one",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "choose by eldest:",
+            "    play card in hand where it is not QS: move card to trick",
+        ),
+    ),
+    Piece(
+        "either fits or not",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "choose by eldest:",
+            "    play card in hand where suit is hearts: move card to trick",
+            "    pass when (hand where suit is hearts) is empty",
+        ),
+    ),
+    Piece(
+        "a flag that is told",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "choose by eldest:",
+            "    play card in hand where suit is hearts: move card to trick",
+            "    pass when score is below 5",
         ),
     ),
 ]
