@@ -24,6 +24,7 @@ from cardlang.machine.tree import (
     Deed,
     Each,
     Jump,
+    Offered,
     Score,
     Set,
     SetFamily,
@@ -102,11 +103,11 @@ class Endless:
 
     def _again(self, number: int, way: Jump) -> None:
         """An alternative that leads back to its offer and has changed nothing that it asks."""
-        stop = self.machine.blocks[way.to].exit
+        decision_number = decision_at(self.machine, way.to)
         place = self.places.own(way)
-        if not isinstance(stop, Decide) or place is None:
+        if decision_number is None or place is None:
             return
-        decision = self.machine.decisions[stop.decision]
+        decision = self.machine.decisions[decision_number]
         asked = self._asked(way.to, decision)
         for verb in decision.verbs:
             plain = self.reach(verb.block, lambda b: not self._changes(b, way.to, asked))
@@ -140,6 +141,8 @@ class Endless:
             for deed in machine.blocks[number].deeds:
                 if not self._is_reset(deed):
                     changed |= self.effects.done(deed)
+        if any(asked & ~changed & 1 << info.cell for info in machine.cells):
+            return  # that this keep is never set is told by itself
         if asked & changed == 0 and not self._over_at_once():
             message = "the match never ends: nothing that is asked here ever changes"
         elif never(over, Ranges(machine, self.blocks)):
@@ -167,6 +170,15 @@ class Endless:
         state = play.start()
         play.run(state)
         return bool(play.value(state, self.machine.conditions["match-over"]))
+
+
+def decision_at(machine: Machine, block: int) -> int | None:
+    """The number of the decision that is asked where a block ends, with or without `otherwise`."""
+    way = machine.blocks[block].exit
+    if isinstance(way, Decide):
+        return way.decision
+    test = way.test if isinstance(way, Branch) else None
+    return test.decision if isinstance(test, Offered) else None
 
 
 def never(e: Value, ranges: Ranges) -> bool:

@@ -22,6 +22,7 @@ from cardlang.machine.tree import (
     Apply,
     Best,
     Bind,
+    Branch,
     Cell,
     Chain,
     Cond,
@@ -29,6 +30,7 @@ from cardlang.machine.tree import (
     Decide,
     Distinct,
     Each,
+    Offered,
     OrElse,
     Set,
     Table,
@@ -78,9 +80,11 @@ class Offers:
 
     def check(self, report: Report) -> None:
         """Tells of each choice that can have nothing to offer."""
-        for number in self.blocks:
-            way = self.machine.blocks[number].exit
-            if isinstance(way, Decide):
+        ways = [self.machine.blocks[number].exit for number in self.blocks]
+        tests = [way.test for way in ways if isinstance(way, Branch)]
+        quiet = {test.decision for test in tests if isinstance(test, Offered)}  # with `otherwise`
+        for way in ways:
+            if isinstance(way, Decide) and way.decision not in quiet:
                 decision = self.machine.decisions[way.decision]
                 place = self.places.own(way)
                 if place is not None and self.empty(decision) and not self._guarded(way):
@@ -89,7 +93,7 @@ class Offers:
                         "it can be that nothing at all is offered here",
                         place,
                         help="add an alternative that is always there, such as `pass`, "
-                        "or say what else can be taken: `… else hand`",
+                        "or `otherwise:` with what is done then",
                     )
 
     def empty(self, decision: Decision) -> bool:

@@ -14,6 +14,7 @@ import pytest
 from cardlang.diagnostic import Diagnostic
 from cardlang.engine import Engine
 from cardlang.front import load_program
+from cardlang.front.allows import READY, kept
 from cardlang.game_info import tables_of
 from tests.checks.pieces import BAD, GOOD, Piece
 from tests.shipped import FILES
@@ -31,7 +32,7 @@ def found(path: Path, tables: int = 32) -> list[Diagnostic]:
     for players, options in islice(tables_of(engine.info), tables):
         for finding in engine.found(players, options):
             findings.setdefault((finding.code, finding.span), finding)
-    return list(findings.values())
+    return list(kept(program.allows, findings.values(), READY))
 
 
 def of(piece: Piece, folder: Path) -> list[Diagnostic]:
