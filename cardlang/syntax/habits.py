@@ -47,6 +47,14 @@ STATEMENTS = {
     "pass": "nothing",
     "print": "show …",
     "reveal": "show …",
+    "discard": "move … to …",
+    "play": "move … to …",
+    "swap": "move … to …",
+    "continue": "nothing",
+    "exit": "end match",
+    "quit": "end match",
+    "foreach": "for each …:",
+    "next": "… becomes next of …",
 }
 
 
