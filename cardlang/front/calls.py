@@ -95,6 +95,7 @@ def do(checker: Checker, node: tree.Do, scope: Scope) -> list[S]:
         outer,
         done=given.label,
         again=outer.again,
+        attempt=outer.attempt,
         block=outer.block,
         word=outer.word,
         via=scope.via,
@@ -107,8 +108,8 @@ def do(checker: Checker, node: tree.Do, scope: Scope) -> list[S]:
     return list(checker.statements(given.block.body, inner))
 
 
-def alone(checker: Checker, word: tree.Word) -> None:
-    """Check a word that nothing uses, with parameters of which only the kind is known."""
+def alone(checker: Checker, word: tree.Word) -> tuple[S, ...]:
+    """What a word does that nothing uses, with parameters of which only the kind is known."""
     scope = Scope(None, word=word.name.text, barrier=True)
     subjects: list[Binding | X] = []
     for param in word.params:
@@ -122,7 +123,7 @@ def alone(checker: Checker, word: tree.Word) -> None:
             subjects.append(binding)
     scope.subjects = tuple(subjects)
     scope.done = Label(word.name.text)
-    checker.statements(word.block.body, scope)
+    return checker.statements(word.block.body, scope)
 
 
 def unknown_word(checker: Checker, node: tree.Call, scope: Scope) -> None:

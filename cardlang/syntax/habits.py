@@ -55,6 +55,12 @@ STATEMENTS = {
     "quit": "end match",
     "foreach": "for each …:",
     "next": "… becomes next of …",
+    "try": "attempt:",
+    "undo": "take back",
+    "rollback": "take back",
+    "takeback": "take back",
+    "switch": "by …:",
+    "case": "by …:",
 }
 
 

@@ -31,6 +31,8 @@ from cardlang.syntax.tables import tables
 from cardlang.syntax.trouble import Trouble
 from cardlang.syntax.words import Token, word
 
+#: words that are special only in front of these ("": the end of the line)
+_BEHIND = {"take": ("back",), "attempt": (":", "")}
 STATEMENT_HEADS = frozenset({"IF", "ELSE", "FOR", "REPEAT", "NAME"})
 
 
@@ -126,6 +128,13 @@ def _hand_over(own: Report, report: Report) -> None:
     report.error("too-many-mistakes", message, at, help="mend those above first")
 
 
+def _goes_on(tokens: list[Token], at: int) -> bool:
+    """Whether what follows is what a word needs to be special; else it is a name of the game."""
+    wanted = _BEHIND.get(tokens[at])
+    behind = tokens[at + 1] if at + 1 < len(tokens) else ""
+    return wanted is None or behind in wanted
+
+
 class _GiveUp(Exception):
     """Nothing more can be read in this item."""
 
@@ -192,7 +201,7 @@ class _Reader:
         """The terminal of a name: its own, where the table has a use for that."""
         token = tokens[at]
         special = self.special.get(token)
-        if special is not None and self.parser.takes(special):
+        if special is not None and self.parser.takes(special) and _goes_on(tokens, at):
             token.type = special
         elif at == 0 and len(token) == 2 and len(tokens) > 1 and tokens[1].type == "STRING":
             if self.parser.takes("LANG"):

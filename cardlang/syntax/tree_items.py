@@ -132,6 +132,25 @@ class Labels(Item):
 
 
 @frozen
+class Called(Line):
+    """`suit: hearts "Herz", spades "Pik"`: what words of one sort are called.
+
+    In a line for cards, a text without a word before it says how cards are put together.
+    """
+
+    sort: Name
+    pairs: tuple[tuple[Expr | None, Text], ...]
+
+
+@frozen
+class Wording(Item):
+    """`names de:` and its lines: how things are called in a language for people."""
+
+    language: Name
+    lines: tuple[Called, ...]
+
+
+@frozen
 class Clause(Node):
     """Some words after a comma, as written: `face up`, `seen by owner`, `in order`."""
 
@@ -257,14 +276,16 @@ class Order(Item):
 
 @frozen
 class PatternLine(Line):
-    """`3..4 cards`, `same suit`, `different rank`, `consecutive rank`, `total pips is 15`,
-    `where COND`; `what` is the first word, `size` for the number of cards."""
+    """`same suit`, `different rank`, `consecutive rank`, `total pips is 15`, `where COND`, `wild
+    where COND, at most 3`; `what` is the first word, or `size` (`3..4 cards`), `labels` (`2..7
+    ranks`), `each` (`2 of each rank`), `parts` (`3 of one rank, 2 of another`)."""
 
     what: str
     name: Expr | None = None
     value: Expr | None = None
     low: Number | None = None
-    high: Number | None = None
+    high: Number | None = None  # of `wild`: how many at most
+    parts: tuple[Number, ...] = ()
 
 
 @frozen
@@ -379,6 +400,15 @@ class Remove(Item):
 
 
 @frozen
+class Allow(Item):
+    """`allow unused in spare`: a warning that is not to be given, and why."""
+
+    code: Name
+    where: Name | None
+    prose: tuple[Prose, ...]
+
+
+@frozen
 class File:
     """A whole rules file: its items in order, and the comments after the last of them.
 
@@ -396,7 +426,9 @@ class File:
 
 
 __all__ = [
+    "Allow",
     "AttributeLine",
+    "Called",
     "CardLine",
     "Case",
     "Clause",
@@ -444,5 +476,6 @@ __all__ = [
     "Winner",
     "WithoutLine",
     "Word",
+    "Wording",
     "Zone",
 ]
