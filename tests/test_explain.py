@@ -142,7 +142,7 @@ def _read(path: Path) -> tuple[Program | None, set[str]]:
         program, report = load_program(path, path.name)
         found = {finding.code for finding in report.found}
         if program is not None:
-            frames.lowered(program)
+            found |= {finding.code for finding in frames.lowered(program)}
     except RuleError as error:
         return None, {finding.code for finding in error.diagnostics}
     return program, found

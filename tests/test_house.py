@@ -25,6 +25,7 @@ LAYERS = [
     "front",
     "machine",
     "run",
+    "checks",
     "match.live",
     "match.secrets",
     "match.records",

@@ -43,7 +43,18 @@ if TYPE_CHECKING:
 INFOS, MACHINES, VERDICTS = "infos", "machines", "verdicts"
 _MOST = {INFOS: 1024, MACHINES: 128, VERDICTS: 1024}
 _WAITING = {INFOS: 128, MACHINES: 24, VERDICTS: 128}  # written at the end of a process, at most
-_SOURCES = ("", "cache", "syntax", "front", "machine", "prelude")
+_SOURCES = (
+    "",
+    "cache",
+    "syntax",
+    "front",
+    "front/review",
+    "machine",
+    "machine/lowering",
+    "run",
+    "checks",
+    "prelude",
+)
 
 
 @frozen

@@ -13,9 +13,10 @@ and keeps what is worth most (then what leaves the fewest cards, then what was f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.tree import NIL
@@ -134,14 +135,17 @@ def is_group(mask: int, shape: Shape) -> bool:
     return all(sum(t[c] for c in cards) == wanted for t, wanted in totals)
 
 
-def longest_tail(cards: Sequence[int], among: int, shape: Shape) -> int:
-    """The longest end of a pile (bottom first) that is a group of cards of `among`, as a mask."""
+def longest_tail(cards: Sequence[int], among: int, shape: Any, asks: Callable[..., bool]) -> int:
+    """The longest end of a pile (bottom first) that is a group of cards of `among`, as a mask.
+
+    `shape` begins with how many cards there are; `asks` says whether some cards are a group of it.
+    """
     most = 0
     while most < len(cards) and among >> cards[-1 - most] & 1:
         most += 1
     for size in range(min(shape[1], most), shape[0] - 1, -1):
         mask = sum(1 << c for c in cards[len(cards) - size :])
-        if is_group(mask, shape):
+        if asks(mask, shape):
             return mask
     return 0
 

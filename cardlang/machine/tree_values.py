@@ -230,7 +230,7 @@ class Around(Value):
 
 @frozen(eq=False)
 class Distinct(Value):
-    """Of cards that are printed alike only the one with the lowest number."""
+    """Of cards that are printed alike only the one with the lowest number; of groups the first."""
 
     parts = ("over",)
     over: Value

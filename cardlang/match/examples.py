@@ -124,13 +124,24 @@ class _Table:
         if step.zone is not None:
             self._lay(step)
             return
-        assert step.cell is not None
-        at = self.value(step.cell)
         if step.cards is not None:
-            self.state[at] = sum(1 << self._find(step, text, -1) for text in step.cards)
+            value = self._kept(step, step.cards)
         else:
             assert step.value is not None
-            self.state[at] = self.value(step.value)
+            value = self.value(step.value)
+        for cell in step.cells:
+            self.state[cell] = value
+
+    def _kept(self, step: PlanStep, texts: tuple[str, ...]) -> int:
+        """Cards that are kept; of several alike first those that lie before the seat."""
+        m, own, found = self.machine, 0, 0
+        for number, zone in enumerate(m.zones):
+            if zone.owner_kind == "seat" and step.seats >> zone.owner & 1:
+                own |= self.state[m.masks + number]
+        for text in texts:
+            near = any(m.cards[k].id == text for k in bits(own & ~found))
+            found |= 1 << self._find(step, text, (own if near else -1) & ~found)
+        return found
 
     def _lay(self, step: PlanStep) -> None:
         m, state = self.machine, self.state

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from cardlang import limits
 from cardlang.machine.fold import const, make, refuse
 from cardlang.machine.ir import CELLS, CellInfo, Machine, ZoneInfo
+from cardlang.machine.lowering.attempts import Attempts
 from cardlang.machine.lowering.cards import Constants, build_cards
-from cardlang.machine.lowering.choices import Flow
 from cardlang.machine.lowering.ground import nothing, type_of
+from cardlang.machine.lowering.statements import Sayings
 from cardlang.machine.lowering.values import Lowering
 from cardlang.machine.tree import Branch, Cell, Chain, Const, Halt, Over, Score, Value, Var
 from cardlang.model import (
@@ -43,6 +44,18 @@ def lower(
     Raises RuleError where the rules make no sense for this number of players and these options.
     """
     return maker_of(program, players, options, backs).machine()
+
+
+def lower_told(
+    program: Program,
+    players: int,
+    options: dict[str, int] | None = None,
+    backs: tuple[str, ...] | None = None,
+) -> tuple[Machine, Sayings]:
+    """The machine of a game, and which statement each of its deeds and ways on comes from."""
+    maker = maker_of(program, players, options, backs)
+    machine = maker.machine()
+    return machine, maker.flow.said
 
 
 def maker_of(
@@ -203,7 +216,7 @@ class Maker:
         low, program = self.low, self.program
         low.verdicts = {"winner": self._winner, "match-over": self._over}
         self.lay_out()
-        self.flow = flow = Flow(low, self.at)
+        self.flow = flow = Attempts(low, self.at)
         flow.over_cell = self.over
         span = program.deck.node.span
         for keep in program.keeps.values():
@@ -377,4 +390,4 @@ def _subjects(x: X) -> list[Binding]:
     return found
 
 
-__all__ = ["Span", "lower", "lower_rule", "options_of", "sides_of"]
+__all__ = ["Span", "lower", "lower_rule", "lower_told", "options_of", "sides_of"]

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
-from cardlang.machine.fold import const
+from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine, PlanStep
 from cardlang.machine.lowering.choices import Flow
 from cardlang.machine.lowering.lower import Maker, maker_of
 from cardlang.machine.lowering.values import Lowering
 from cardlang.machine.tree import Halt
-from cardlang.model import Example, ExampleStep, Program, X, Zone
+from cardlang.model import SEAT, Example, ExampleStep, Program, X, Zone
 
 
 @frozen
@@ -90,14 +90,9 @@ def _step(low: Lowering, flow: Flow, step: ExampleStep) -> PlanStep:
             )
         if step.what == "then":
             return PlanStep("then", step.span, value=low.value(place), cards=step.cards)
-        if place.op == "deal-number":
-            cell = const(low.deal_number)
-        else:
-            keep, owner = place.args
-            at = low.constant(owner) if owner is not None else 0
-            cell = const(low.keeps[keep][0] + at)
         value = low.value(step.value) if step.value is not None else None
-        return PlanStep("given", step.span, cell=cell, value=value, cards=step.cards)
+        cells, of = _given_cells(low, place)
+        return PlanStep("given", step.span, cells=cells, seats=of, value=value, cards=step.cards)
     value = low.value(step.value) if step.value is not None else None
     return PlanStep(
         step.what,
@@ -108,3 +103,17 @@ def _step(low: Lowering, flow: Flow, step: ExampleStep) -> PlanStep:
         seat=step.seat,
         texts=step.texts,
     )
+
+
+def _given_cells(low: Lowering, place: X) -> tuple[tuple[int, ...], int]:
+    """The cells that are given, of each copy of a card one; and whose they are, as a mask."""
+    if place.op == "deal-number":
+        return (low.deal_number,), 0
+    keep, owner = place.args
+    first = low.keeps[keep][0]
+    if owner is None:
+        return (first,), 0
+    if owner.kind.many:
+        return tuple(first + k for k in bits(low.constant(owner))), 0
+    at = low.constant(owner)
+    return (first + at,), 1 << at if keep.family is SEAT else 0
