@@ -336,6 +336,11 @@ class Example:
     source: str = ""
 
 
+#: what is called something: `verb`, `zone`, `keep`, `option`, `card`, a kind or an option, and
+#: which one, for labels by their place; "" for how cards of several parts are put together
+Wording = dict[tuple[str, str | int], str]
+
+
 @define(eq=False)
 class Program:
     """A game that has been read and checked."""
@@ -367,6 +372,7 @@ class Program:
     files: tuple[str, ...] = ()
     bases: dict[str, Base] = field(factory=dict)
     facts: dict[str, Definition] = field(factory=dict)  # worked out from public things
+    wordings: dict[str, Wording] = field(factory=dict)  # by language
 
 
 # ------------------------------------------------------------------ where cards lie

@@ -131,6 +131,25 @@ class Labels(Item):
 
 
 @frozen
+class Called(Line):
+    """`suit: hearts "Herz", spades "Pik"`: what words of one sort are called.
+
+    In a line for cards, a text without a word before it says how cards are put together.
+    """
+
+    sort: Name
+    pairs: tuple[tuple[Expr | None, Text], ...]
+
+
+@frozen
+class Wording(Item):
+    """`names de:` and its lines: how things are called in a language for people."""
+
+    language: Name
+    lines: tuple[Called, ...]
+
+
+@frozen
 class Clause(Node):
     """Some words after a comma, as written: `face up`, `seen by owner`, `in order`."""
 
@@ -393,6 +412,7 @@ class File:
 
 __all__ = [
     "AttributeLine",
+    "Called",
     "CardLine",
     "Case",
     "Clause",
@@ -440,5 +460,6 @@ __all__ = [
     "Winner",
     "WithoutLine",
     "Word",
+    "Wording",
     "Zone",
 ]
