@@ -294,6 +294,7 @@ def test_patterns_by_chance(some: list[Pattern], hands: list[list[int]]) -> None
 USUAL = [
     Pattern(None, (("parts", "rank", 3, 2),), (), "it is joker", name="full-house"),
     Pattern(None, (("each", "rank", 2), ("consecutive", "rank")), (), "it is joker", 1),
+    Pattern((2, 8), (("each", "rank", 2), ("consecutive", "rank")), (), "it is joker"),
     Pattern((3, 6), (("same", "rank"),), (), "rank is 5 or it is joker", 2),
     Pattern((3, 5), (("consecutive", "rank"),), (("same", "suit"),), "it is joker"),
     Pattern(
@@ -304,6 +305,7 @@ USUAL = [
 HANDS = [
     ("AS", "AH", "2S", "2C", "3H", "3C", "joker", "joker", "star"),
     ("AS", "2S", "4S", "joker", "joker", "5H", "5C"),
+    ("2S", "2H", "4S", "4H", "5C", "joker", "joker"),
     ("4H", "5S", "AH", "2C", "2S", "3S", "4C"),
 ]
 
