@@ -22,6 +22,7 @@ from cardlang.model import (
     Keep,
     Kind,
     Option,
+    Pattern,
     X,
     Zone,
 )
@@ -119,6 +120,8 @@ def _word(
     ):
         return attribute(checker, text, x, span)
     found = checker.thing(text)
+    if isinstance(found, Pattern) and text in WORDS and x is not None:
+        found = None  # `steps of seat by dealer`, though there is a pattern `steps`
     if found is not None and not isinstance(found, Option):
         given = {} if x is None else {"of": x}
         if isinstance(found, Definition):

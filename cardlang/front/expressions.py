@@ -53,6 +53,8 @@ def _number(checker: Checker, node: tree.Number, scope: Scope, expect: Kind | No
         label = named_label(checker, node.text, expect.base, node.span)
         if label is not None:
             return label
+        if checker.deck_lost and expect.base not in (SEAT, SIDE):
+            return unknown(node.span)
     return const(Kind(NUMBER, low=node.value, high=node.value), node.value, node.span)
 
 

@@ -126,6 +126,10 @@ def _tail(checker: Checker, asked: Asked) -> X:
     return X("tail", CARDS, asked.span, (asked.x, found, args))
 
 
+def _reach(checker: Checker, asked: Asked) -> X:
+    return patterns.reach(checker, asked.x, _by(asked), asked.scope, asked.span)
+
+
 def _end(checker: Checker, asked: Asked) -> X:
     if not _lies_in_order(checker, asked):
         return unknown(asked.span)
@@ -177,6 +181,7 @@ _WORDS: dict[str, Callable[[Checker, Asked], X]] = {
     "profile": _counts,
     "spread": _counts,
     "tail": _tail,
+    "reach": _reach,
     "larger": _of_two,
     "steps": _steps,
 }

@@ -7,7 +7,9 @@ from typing import Any
 
 from cardlang import limits
 from cardlang.diagnostic import Label as Place
+from cardlang.front.attempts import attempt, take_back
 from cardlang.front.calls import call, do
+from cardlang.front.cases import by_cases
 from cardlang.front.checker import Checker
 from cardlang.front.choices import choose
 from cardlang.front.copies import keep_of_each
@@ -217,6 +219,8 @@ def _times(checker: Checker, node: tree.RepeatTimes, scope: Scope) -> list[S]:
 def _jump(checker: Checker, node: tree.Jump, scope: Scope) -> list[S]:
     if node.kind == "nothing":
         return []
+    if node.kind == "take back":
+        return take_back(checker, node, scope)
     if node.kind == "done":
         if scope.done is None:
             checker.report.error(
@@ -298,6 +302,8 @@ FORMS: dict[type, Form] = {
     tree.RepeatUntil: _until,
     tree.RepeatTimes: _times,
     tree.Choose: choose,
+    tree.DeedCases: by_cases,
+    tree.Attempt: attempt,
     tree.Move: _move,
     tree.Shuffle: _shuffle,
     tree.Show: _show,

@@ -39,6 +39,7 @@ WORDS: dict[str, Word] = {
     "profile": Word(_CARDS, by=True),
     "spread": Word(_CARDS, by=True),
     "tail": Word(_CARDS, by=True),
+    "reach": Word(_CARDS, by=True),
     "larger": Word(Kind(NUMBER), by=True),
     "steps": Word(Kind(SEAT), by=True),
 }

@@ -242,6 +242,7 @@ class Machine:
 Kept = type | Callable[[str], Operation | Ranging]
 KEPT: tuple[Kept, ...] = (
     *tree.NODES,
+    tree.Attribute,
     *(operation_named, ranging_named),
     *(Loop, Block, PickInfo, VerbInfo, Decision),
     *(CardInfo, ZoneInfo, CellInfo, PlanStep, Machine),

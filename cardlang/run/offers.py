@@ -14,19 +14,55 @@ from cardlang import limits
 from cardlang.machine.alike import picked, twins_of
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import FUEL, Decision, Machine, PickInfo, VerbInfo
-from cardlang.machine.tree import Value
-from cardlang.run.evals import Eval, Vars
+from cardlang.machine.tree import Offered, Value
+from cardlang.quick import frozen
+from cardlang.run.evals import Eval, Values, Vars
 
 
 class Runner(Protocol):
     """Who works values out."""
 
-    vars: Vars
-    machine: Machine
+    @property
+    def machine(self) -> Machine:
+        """Whose rules they are of."""
+        ...
+
+    @property
+    def vars(self) -> Vars:
+        """What names stand for."""
+        ...
 
     def compiled(self, e: Value) -> Eval:
         """The function of a value."""
         ...
+
+
+@frozen
+class _Asked:
+    """Who works out what an offer asks in the middle of a value."""
+
+    values: Values
+    vars: Vars
+
+    @property
+    def machine(self) -> Machine:
+        return self.values.machine
+
+    def compiled(self, e: Value) -> Eval:
+        return self.values.of(e)
+
+
+def offered(e: Offered, values: Values) -> Eval:
+    """Whether a decision offers anything."""
+    decision = values.machine.decisions[e.decision]
+    made: list[Offer] = []  # once the vars are known
+
+    def asked(s: list[Any], v: Vars) -> int:
+        if not made:
+            made.append(Offer(_Asked(values, v), decision))
+        return int(made[0].anything(s))
+
+    return asked
 
 
 class _Pick:
@@ -91,6 +127,7 @@ class _Verb:
         self.plain = len(self.picks) == 1 and (self.when is None or info.when_first)
 
     def moves(self, s: list[Any]) -> Iterator[tuple[int, ...]]:
+        """Its moves in canonical order."""
         if self.when is not None and self.info.when_first and not self.when(s, self.vars):
             return
         if self.plain:
@@ -119,6 +156,14 @@ class Offer:
     def __init__(self, run: Runner, decision: Decision) -> None:
         self.decision = decision
         self.verbs = [_Verb(run, k, v) for k, v in enumerate(decision.verbs)]
+
+    def anything(self, state: list[Any]) -> bool:
+        """Whether there is a move; the state is left as it was, its fuel too."""
+        fuel = state[FUEL]
+        try:
+            return any(list(verb.moves(state)) for verb in self.verbs)
+        finally:
+            state[FUEL] = fuel
 
     def moves(self, state: list[Any]) -> list[tuple[int, ...]]:
         """All moves, (verb, pick, …); the state is left as it was, its fuel too.

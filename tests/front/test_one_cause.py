@@ -13,6 +13,7 @@ import pytest
 from attrs import frozen
 
 from cardlang.diagnostic import Diagnostic
+from tests.front import deed_pieces
 
 
 @frozen
@@ -322,6 +323,7 @@ PIECES = [
         "behind a `:`",
         "if stock is empty: nothing\nelse: move top of stock to hand of 0",
     ),
+    *(Piece(*piece) for piece in deed_pieces.PIECES),
 ]
 
 #: lines that go on, and values that newcomers expect to work

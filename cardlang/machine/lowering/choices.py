@@ -19,6 +19,7 @@ from cardlang.machine.tree import (
     Decide,
     Distinct,
     Family,
+    Offered,
     SetFamily,
     Value,
     reads_cell,
@@ -43,7 +44,7 @@ class Flow(Statements):
     # ------------------------------------------------------------- choices
 
     def _choose(self, s: S) -> None:
-        chooser, mover, verbs, together, label, node = s.args
+        chooser, mover, verbs, together, label, node, otherwise = s.args
         if together:
             self._together(s)
             return
@@ -64,7 +65,16 @@ class Flow(Statements):
         fuel = 1 + sum(self.offer_weight(v) for v in infos)
         decision = Decision(seat, tuple(infos), s.span, fuel, False, proses(node.prose))
         self.decisions.append(decision)
-        self.leave(Decide(len(self.decisions) - 1), s.span)
+        number = len(self.decisions) - 1
+        if otherwise is not None:
+            asks = tuple([e for info in infos for e in info.values()])
+            some, none = self.block(), self.block()
+            self.leave(Branch(Offered("n", number, asks, span=s.span), some, none), s.span)
+            self.begin(none)
+            self.run(otherwise)
+            self.jump(after, s.span)
+            self.begin(some)
+        self.leave(Decide(number), s.span)
         for start, verb in entries:
             self.begin(start)
             self.run(verb.body)
@@ -186,7 +196,7 @@ class Flow(Statements):
 
     def _together(self, s: S) -> None:
         """All choose on the same state; then each one's block is carried out, seat by seat."""
-        chooser, mover, verbs, _, _, node = s.args
+        chooser, mover, verbs, _, _, node, _ = s.args
         n = self.low.players
         seats, rest, seat = self.cell(), self.cell(), self.cell()
         answer = self.cell(n)

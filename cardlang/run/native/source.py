@@ -87,6 +87,12 @@ def _written(machine: Machine, steps: bool) -> Source:
         head.append(_text("alike.h"))
     if layout.grouped:
         head += [_text("groups.h"), _text("packing.h")]
+    if layout.combined:
+        head += [
+            f"#define CL_ATTRIBUTES {max(1, layout.attributes)}",
+            f"#define CL_TOTALS {max(1, layout.totals)}",
+            _text("combinations.h"),
+        ]
     if twins and layout.grouped:
         head.append(_text("prints.h"))
     head.append(_text("sums.h"))

@@ -74,10 +74,6 @@ class Plain(Writer):
             return loose.format(self.value(e.at))
         return self.entry(f"(int64_t){name}", n, e.at, loose)
 
-    def table(self, t: int) -> str:
-        self.tables.add(t)
-        return f"T{t}"
-
     def _table(self, e: tree.Table) -> str:
         if e.type == "m":
             return self._row(e)
