@@ -103,6 +103,9 @@ def text_of(hand: str, low: int, high: int, rest: str) -> str:
             lines.append(f"    each letter where letter is {letter}, {cards.count(letter)} times")
     lines += ["pattern even:", "    2..3 cards"]
     lines += ["value odd of card:", "    letter is B or letter is D: 1", "    otherwise: 0"]
+    lines += ["value code of card:", "    by letter: A 1, B 2, C 3, D 4, E 5"]
+    lines += ["define note picked as cards:"]
+    lines += ["    for each card in picked: score of 0 becomes (score of 0 * 7 + code) mod 9973"]
     lines += ["zone front, face up", "one deal:"]
     for letter in sorted(set(hand)):
         lines += [
@@ -112,10 +115,10 @@ def text_of(hand: str, low: int, high: int, rest: str) -> str:
     lines += [
         "    repeat 3 times:",
         "        choose by 0:",
-        f"            take {low}..{high} card in hand: nothing",
-        "            first one in hand, 1..2 others-of in hand - one: nothing",
+        f"            take {low}..{high} card in hand: note card",
+        "            first one in hand, 1..2 others-of in hand - one: note others-of + one",
         "            group group in (groups of hand by even) where total odd among it mod 2 is 0:",
-        "                nothing",
+        "                note group",
         "            stop",
     ]
     return "\n".join(lines) + "\n"
