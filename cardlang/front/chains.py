@@ -26,7 +26,7 @@ from cardlang.model import (
     X,
     Zone,
 )
-from cardlang.suggest import MEANT, did_you_mean
+from cardlang.suggest import MEANT, said_here
 from cardlang.syntax import tree
 
 
@@ -138,7 +138,7 @@ def _word(
         return unknown(word.span)
     choices = [*WORDS, *checker.deck.attributes, *checker.deck.columns, *checker.rankings]
     choices += [e.name for e in checker.layers.entries("thing")]
-    help = _said_of_cards(checker, text, x, node) or did_you_mean(text, choices)
+    help = _said_of_cards(checker, text, x, node) or said_here(text, choices)
     checker.report.error("unknown-name", f"nothing is called `{text}`", word.span, help=help)
     return unknown(word.span)
 
