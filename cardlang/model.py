@@ -11,12 +11,14 @@ Operations of values (arguments in brackets; b is a `Binding` that ranges over a
 
     const(value)  players()  deal-number()  all(base)  option(decl)  var(b)  card-label(text)
     keep(decl, owner)  zone(decl, owner)  attr(attribute, card)  ranking(decl, label)
-    call(decl, args)  number-of(label)  unit(point)  set(items)  range(low, high)
+    call(decl, args)  number-of(label)  label-of(number, base)  label-as(label, base)
+    unit(point)  set(items)  range(low, high)
     where(set, b, condition)  having(set, b, which, key)  extreme(which, set, b, key)
     quantified(which, set, b, claim)  image(set, b, value)  sum(set, b, value)
     best(set, order, args)  beats(a, b, order, args)
     if(value, condition)  else(items)  and(items)  or(items)  not(x)  cases(pairs)
-    is(a, b)  below(a, b)  at-most(a, b)  in(a, set)  nothing(x)
+    is(a, b)  below(a, b)  at-most(a, b)  in(a, set)  within(set, set)  nothing(x)
+    common(set, set)  agreed(set, b, value)
     add sub mul div mod (a, b)  neg(a)  union(a, b)  minus(a, b)
     groups(set, pattern, args)  is-group(set, pattern, args)  packing(groups, b, value)
     profile(set, b, key)  spread(set, b, key)  tail(pile, pattern, args)
@@ -27,8 +29,9 @@ Operations of statements:
 
     let(b, value)  assign(place, value)  if(branches)  for(label, b, set, start, body)
     until(label, condition, limit, body)  times(label, count, body)  phase(label, decl, body)
-    choose(chooser, b, verbs, together, label)  again(label)  done(label)  end(what)
-    move(what, zone, under)  shuffle(zone)  show(what, to)
+    choose(chooser, b, verbs, together, label, node, otherwise)  again(label)  done(label)
+    move(what, zone, under)  shuffle(zone)  show(what, to)  end(what)
+    attempt(label, body)  back(label)
 """
 
 from __future__ import annotations
@@ -76,6 +79,15 @@ class Base:
     def __str__(self) -> str:
         return self.name
 
+    def called_like(self, label: LabelInfo) -> int:
+        """The place of the label that is called the same as one of another kind; -1: none is."""
+        found = {self.index[alias] for alias in label.aliases if alias in self.index}
+        return found.pop() if len(found) == 1 else -1
+
+    def shares_names(self, other: Base) -> bool:
+        """Whether labels of both are called the same, so that they are compared by their names."""
+        return any(other.called_like(label) >= 0 for label in self.labels)
+
 
 NUMBER = Base("number", plural="numbers")
 FLAG = Base("flag")
@@ -96,11 +108,12 @@ class Kind:
     maybe: bool = False  # a point, or none
     low: int | None = None
     high: int | None = None
+    copies: bool = field(default=False, eq=False)  # all that print alike, any of which will do
 
     def __str__(self) -> str:
         if self.base is GROUPS:
             return "several groups of cards"
-        if self.many:
+        if self.many and not self.copies:
             return "a set of " + (self.base.plural or self.base.name + "s")
         if self.base is NOWHERE:
             return "nothing"
@@ -210,6 +223,7 @@ class Definition:
     lets: tuple[tuple[Binding, X], ...] = ()
     body: X | None = None
     used: bool = False
+    result: Kind | None = None  # the kind that its head says it has
     wanted: Kind | None = None  # the kind that a `needs` of the prelude asks for
     source: Zone | None = None  # where its cards lie, if known: see `zone_source`
 
@@ -357,6 +371,21 @@ class Example:
     source: str = ""
 
 
+#: what is called something: `verb`, `zone`, `keep`, `option`, `card`, a kind or an option, and
+#: which one, for labels by their place; "" for how cards of several parts are put together
+Wording = dict[tuple[str, str | int], str]
+
+
+@frozen(eq=False)
+class Allow:
+    """A warning that the rules do not want to hear, and where it is kept quiet."""
+
+    code: str
+    spans: tuple[Span, ...] | None  # the sections it is about; None: all of the game
+    own: bool  # whether the game's own file says so, no parent of it
+    node: tree.Allow
+
+
 @define(eq=False)
 class Program:
     """A game that has been read and checked."""
@@ -388,6 +417,8 @@ class Program:
     files: tuple[str, ...] = ()
     bases: dict[str, Base] = field(factory=dict)
     facts: dict[str, Definition] = field(factory=dict)  # worked out from public things
+    wordings: dict[str, Wording] = field(factory=dict)  # by language
+    allows: tuple[Allow, ...] = ()
 
 
 # ------------------------------------------------------------------ where cards lie
@@ -398,7 +429,7 @@ def zone_source(x: X) -> Zone | None:
     if x.op == "zone":
         found: Zone = x.args[0]
         return found
-    if x.op in ("where", "having", "minus", "unit", "if"):
+    if x.op in ("where", "having", "minus", "unit", "if", "groups"):
         return zone_source(x.args[0])
     if x.op == "call":
         decided: Definition = x.args[0]

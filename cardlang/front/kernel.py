@@ -81,6 +81,10 @@ def _holder(checker: Checker, asked: Asked) -> X:
     return _fn(asked, Kind(SEAT, maybe=True), asked.x)
 
 
+def _copies(checker: Checker, asked: Asked) -> X:
+    return _fn(asked, Kind(CARD, many=True, copies=True), asked.x)
+
+
 def _steps(checker: Checker, asked: Asked) -> X:
     other = checker.fitted(_by(asked), asked.scope, Kind(SEAT))
     return _fn(asked, Kind(NUMBER, low=0, high=15), asked.x, other)
@@ -169,6 +173,7 @@ _WORDS: dict[str, Callable[[Checker, Asked], X]] = {
     "side": _side,
     "members": _members,
     "holder": _holder,
+    "copies": _copies,
     "smaller": _of_two,
     "groups": _groups,
     "union": _union,

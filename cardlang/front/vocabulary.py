@@ -31,6 +31,7 @@ WORDS: dict[str, Word] = {
     "side": Word(Kind(SEAT)),
     "members": Word(Kind(SIDE)),
     "holder": Word(Kind(CARD)),
+    "copies": Word(Kind(CARD)),
     "smaller": Word(Kind(NUMBER), by=True),
     "groups": Word(_CARDS, by=True),
     "union": Word(),

@@ -35,6 +35,7 @@ from cardlang.machine.tree import (
     Family,
     Groups,
     IsGroup,
+    Offered,
     OrElse,
     Pile,
     Place,
@@ -251,7 +252,7 @@ class Ranges:
         ]
         return e.operation.range(*parts)
 
-    def _chain(self, e: Chain | IsGroup) -> Range:
+    def _chain(self, e: Chain | IsGroup | Offered) -> Range:
         for child in e.children():
             self.of(child)
         return FLAG
@@ -349,6 +350,7 @@ _WAYS: dict[type[Value], Callable[..., Range]] = {
     Apply: Ranges._apply,
     Chain: Ranges._chain,
     IsGroup: Ranges._chain,
+    Offered: Ranges._chain,
     Cond: Ranges._cond,
     OrElse: Ranges._or_else,
     Bind: Ranges._bind,

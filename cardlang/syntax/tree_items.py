@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import field
 
 from cardlang.quick import frozen
+from cardlang.source import Span
 from cardlang.syntax.tree_statements import Block, Call, Let, Prose
 from cardlang.syntax.tree_values import Expr, Line, Name, Node, Number, Range
 
@@ -131,6 +132,25 @@ class Labels(Item):
 
 
 @frozen
+class Called(Line):
+    """`suit: hearts "Herz", spades "Pik"`: what words of one sort are called.
+
+    In a line for cards, a text without a word before it says how cards are put together.
+    """
+
+    sort: Name
+    pairs: tuple[tuple[Expr | None, Text], ...]
+
+
+@frozen
+class Wording(Item):
+    """`names de:` and its lines: how things are called in a language for people."""
+
+    language: Name
+    lines: tuple[Called, ...]
+
+
+@frozen
 class Clause(Node):
     """Some words after a comma, as written: `face up`, `seen by owner`, `in order`."""
 
@@ -191,6 +211,7 @@ class Param(Node):
     preposition: str  # "" for the object; `of by among` in values; `to from for with at …` in words
     name: Name
     kind: Kind | None
+    result: Kind | None = None  # a second `as`: what comes out of the rule
 
 
 @frozen
@@ -222,6 +243,7 @@ class Define(Item):
 
     what: str
     name: Name
+    result: Kind | None  # of one without parts; otherwise the last part has it
     params: tuple[Param, ...]
     prose: tuple[Prose, ...]
     lets: tuple[Let, ...]
@@ -378,21 +400,35 @@ class Remove(Item):
 
 
 @frozen
+class Allow(Item):
+    """`allow unused in spare`: a warning that is not to be given, and why."""
+
+    code: Name
+    where: Name | None
+    prose: tuple[Prose, ...]
+
+
+@frozen
 class File:
     """A whole rules file: its items in order, and the comments after the last of them.
 
     `lost` are the names that items and lines with a mistake were to give; `spoilt` are the
-    section words of items that could not be read, or not all of their lines.
+    section words of items that could not be read, or not all of their lines; `told` are the
+    lines with a mistake, and `marred` the items that have such lines.
     """
 
     items: tuple[Item, ...]
     trailing: tuple[str, ...] = ()
     lost: frozenset[str] = frozenset()
     spoilt: frozenset[str] = frozenset()
+    told: tuple[Span, ...] = ()
+    marred: tuple[Span, ...] = ()
 
 
 __all__ = [
+    "Allow",
     "AttributeLine",
+    "Called",
     "CardLine",
     "Case",
     "Clause",
@@ -440,5 +476,6 @@ __all__ = [
     "Winner",
     "WithoutLine",
     "Word",
+    "Wording",
     "Zone",
 ]

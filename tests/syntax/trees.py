@@ -126,7 +126,7 @@ small = st.recursive(atoms, grown, max_leaves=3)
 prepositions = one_of("to from for with at into under onto against")
 arguments = several(made(tree.Argument, prepositions, small), 0, 2)
 places = st.one_of(names, made(tree.Chain, st.tuples(names, small).map(tuple)))
-kinds_of_jump = ("done", "nothing", "choose again", "end deal", "end match")
+kinds_of_jump = ("done", "nothing", "choose again", "take back", "end deal", "end match")
 simple = st.one_of(
     made(tree.Let, names, values),
     made(tree.Assign, places, st.sampled_from(("becomes", "gains", "loses")), values),
@@ -157,13 +157,18 @@ def picks(draw: Draw) -> tree.Pick:
 def with_blocks(statements: Any) -> st.SearchStrategy[Any]:
     blocks = st.one_of(inline, made(tree.Block, prose, several(statements, 1)))
     verbs = made(tree.Verb, names, several(picks(), 0, 2), maybe(small), maybe(blocks))
+    labels = st.one_of(words, made(tree.Nothing), made(tree.Flag, st.booleans()), signed)
+    ending = made(tree.Otherwise, blocks)
+    cases = made(tree.DeedCase, several(labels, 0, 3), blocks)
     return st.one_of(
         made(tree.Call, names, maybe(small), arguments, blocks),
         if_chains(blocks),
         made(tree.ForEach, names, maybe(values), maybe(small), blocks),
         made(tree.RepeatUntil, small, maybe(small), blocks),
         made(tree.RepeatTimes, small, blocks),
-        made(tree.Choose, small, st.booleans(), prose, several(verbs, 1)),
+        made(tree.Attempt, blocks),
+        made(tree.DeedCases, small, prose, several(cases, 1)),
+        made(tree.Choose, small, st.booleans(), prose, several(verbs, 1), maybe(ending)),
     )
 
 
@@ -211,6 +216,27 @@ def params(*prepositions: str) -> st.SearchStrategy[Any]:
 
 
 of_by = params("of", "by", "among")
+parts = several(
+    st.one_of(
+        made(tree.Param, st.sampled_from(("of", "by", "among")), names, maybe(kinds)),
+        made(tree.Param, st.sampled_from(("of", "by", "among")), names, kinds, kinds),
+    ),
+    1,
+)
+heads = st.one_of(st.tuples(maybe(kinds), st.just(())), st.tuples(st.none(), parts))
+
+
+@st.composite
+def definitions(draw: Draw) -> tree.Define:
+    what, (result, parted) = draw(st.sampled_from(("rule", "value"))), draw(heads)
+    lets = draw(several(made(tree.Let, names, values)))
+    lines = draw(st.one_of(several(formulas, 1, 1), several(cases, 1)))
+    inline, change = draw(st.booleans()), draw(changed)
+    made_of = (what, draw(names), result, parted, draw(prose), lets, lines, inline)
+    return tree.Define(*made_of, span=NOWHERE, change=change)
+
+
+called = made(tree.Called, names, several(st.tuples(maybe(words), made(tree.Text, texts)), 1, 12))
 entries = several(st.tuples(words, st.one_of(signed, atoms, small)), 1)
 formulas = made(tree.Formula, values)
 cases = st.one_of(
@@ -307,17 +333,8 @@ items = st.one_of(
     ),
     made(tree.Needs, names, maybe(names), kinds, maybe(values), prose),
     made(tree.Ranking, names, names, several(words, 1), prose),
-    made(
-        tree.Define,
-        st.sampled_from(("rule", "value")),
-        names,
-        of_by,
-        prose,
-        several(made(tree.Let, names, values)),
-        st.one_of(several(formulas, 1, 1), several(cases, 1)),
-        st.booleans(),
-        change=changed,
-    ),
+    definitions(),
+    made(tree.Wording, names, several(called, 1)),
     made(tree.Order, names, of_by, prose, several(tiers, 1), st.sampled_from(("first", "last"))),
     made(tree.Pattern, names, of_by, prose, several(pattern_lines, 1)),
     words_defined(),
@@ -327,5 +344,6 @@ items = st.one_of(
     made(tree.Winner, values),
     made(tree.Example, texts, several(example_lines, 1), change=changed),
     made(tree.Remove, sections, st.one_of(names, made(tree.Text, texts))),
+    made(tree.Allow, names, maybe(names), prose),
 )
 files = st.builds(tree.File, several(items, 1, 4))

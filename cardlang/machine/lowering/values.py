@@ -264,6 +264,13 @@ class Lowering(Sets):
         at = Place("p", self.value(args[0]), span=x.span)
         return self.table(tuple(owners), at, "p", x.span)
 
+    def fn_copies(self, x: X, args: tuple[X, ...]) -> Value:
+        lots: dict[int, int] = {}
+        for number, card in enumerate(self.cards):
+            lots[card.twin] = lots.get(card.twin, 0) | 1 << number
+        row = tuple([lots[card.twin] for card in self.cards])
+        return self.row(row, self.value(args[0]))
+
     def fn_steps(self, x: X, args: tuple[X, ...]) -> Value:
         n = self.players
         seat, start = self.value(args[0]), self.value(args[1])

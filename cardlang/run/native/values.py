@@ -163,6 +163,8 @@ class Plain(Writer):
     # -------------------------------------------------------- zones and piles
 
     def _distinct(self, e: tree.Distinct) -> str:
+        if e.type == "g":
+            return self.listed(f"l_printed(&heap, {self.value(e.over)}, TWIN)")
         return f"s_distinct({self.value(e.over)}, EARLIER)"
 
     def _zone(self, e: tree.Zone) -> str:

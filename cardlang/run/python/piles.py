@@ -18,6 +18,7 @@ from cardlang.run.python.members import Members
 from cardlang.run.python.places import Places
 from cardlang.run.python.tables import SMALL, nexts
 from cardlang.run.python.values import deepest
+from cardlang.source import Span
 
 
 class Values(Members):
@@ -155,13 +156,19 @@ class Values(Members):
         text = f"({e.low}, {e.high}, {self.shelf.put(same)}, {self.shelf.put(different)}, {run}, "
         return self.value(e.among), V(f"{text}({''.join(sums)}))", deep=3)
 
-    def risky(self, function: Callable[..., object], *parts: V) -> V:
+    def risky(
+        self,
+        function: Callable[..., object],
+        *parts: V,
+        fault: str = "too-many-groups",
+        span: Span | None = None,
+    ) -> V:
         """A call of a function that may meet a limit."""
         self.shelf.space["Fault"] = Fault
         with self.code.under("try:"):
             t = self.variable("", self.call(function, *parts))
         with self.code.under("except Fault:"):
-            self.places.fault(self.code, "too-many-groups", None)
+            self.places.fault(self.code, fault, span)
         return t
 
     def groups(self, e: tree.Groups) -> V:
