@@ -40,6 +40,7 @@ match ends when deal-number is 3
 rule first-hearts of seat: hand where suit is hearts
 value worth of card:
     by suit: hearts 1, spades 2
+    otherwise: 0
 """
 
 MELD = "pattern meld:\n    {line}\nrule melds of seat: groups of hand by meld"
@@ -357,10 +358,14 @@ PIECES = [
     ),
     Piece(
         "deck twice:\n    rank: 2 3\n    suit: spades S\n    each rank suit, 2 times\n"
-        "keep lender of each card as seat or none\n"
-        'example "no":\n    given lender of 2S is 0 # !\n    then stock is empty',
-        "not-a-keep",
-        "all 2S",
+        "keep wish as card or none\n"
+        "each deal:\n    wish becomes 2S # !\n    if top of stock is wish: nothing",
+        "one-or-several",
+        "`first of 2S`",
+        "deck twice:\n    rank: 2 3\n    suit: spades S\n    each rank suit, 2 times\n"
+        "keep wish as card or none\n"
+        "each deal:\n    wish becomes first of 2S\n"
+        "    if top of stock is in copies of wish: nothing",
     ),
     Piece(
         "if stock is empty: done\nelse move top of stock to hand of 0 # !",
@@ -385,6 +390,11 @@ FINE = [
     "let high be ranks where it is in 4..A",
     "pattern one-card:\n    1 card",
     "rule few of seat:\n    hand\n        where rank is J",
+    # any copy of a card will do
+    "deck twice:\n    rank: 2 3\n    suit: spades S\n    each rank suit, 2 times\n"
+    "keep lender of each card as seat or none\n"
+    "each deal:\n    lender of 2S becomes 0\n    if 2S is in hand of 0: nothing"
+    '\nexample "any":\n    given lender of 2S is 0\n    then lender of 2S is 0',
 ]
 
 
