@@ -69,6 +69,7 @@ LINES = [  # of a pattern: what is written, the code, what the remedy says, the 
     ("3 cards\n    ranks consecutive # !", "other-words", "write `consecutive rank`", ""),
     ("2 of each rank\n    2 of each rank # !", "repeated-clause", "remove one", ""),
     ("3 cards\n    same hand # !", "whose", "", ""),
+    ("3 cards\n    same trick # !", "kinds", "", ""),
     ("3 of one rank\n    at most 3 wild # !", "other-words", "`wild where …, at most 3`", ""),
     ("3 of one rank\n    jokers wild # !", "other-words", "`wild where rank is 2`", ""),
     ("3 of one rank\n    wild rank is 2 # !", "other-words", "write `wild where rank is 2`", ""),

@@ -257,4 +257,6 @@ def _plain(x: X) -> X:
 def parts_of(thing: object) -> list[Any]:
     """The values that a thing of the game is made of."""
     found = [getattr(thing, part.name) for part in fields(type(thing))]  # type: ignore[arg-type]  # attrs, all of them
+    if isinstance(thing, Pattern):
+        found += [line.x for line in thing.lines]
     return [part for part in found if isinstance(part, (X, tuple))]
