@@ -8,8 +8,9 @@ from __future__ import annotations
 from cardlang.front.checker import Checker
 from cardlang.front.kernel import Asked, ask
 from cardlang.front.kinds import side_of, unknown
+from cardlang.front.places import turned
 from cardlang.front.scope import ByName, Scope
-from cardlang.front.things import apply, attribute, by_name
+from cardlang.front.things import apply, attribute, by_name, meant
 from cardlang.front.vocabulary import WORDS
 from cardlang.model import (
     ANY,
@@ -20,6 +21,9 @@ from cardlang.model import (
     Keep,
     Kind,
     Option,
+    Order,
+    Pattern,
+    Thing,
     X,
     Zone,
 )
@@ -86,8 +90,8 @@ def _domain(checker: Checker, word: tree.Expr, scope: Scope) -> Kind | None:
         return None
     text = word.text
     found = checker.thing(text)
-    if isinstance(found, (Zone, Keep)) and found.family is not None:
-        return Kind(found.family)
+    if isinstance(found, (Zone, Keep)) and found.families:
+        return Kind(found.families[0])
     if isinstance(found, Definition) and found.params:
         return found.params[0].kind
     if text in checker.deck.attributes or text in checker.deck.columns:
@@ -109,7 +113,9 @@ def _word(
         return x
     local = scope.look(text)
     if isinstance(local, ByName):
-        return by_name(checker, local, scope, span, x)
+        thing = meant(checker, local)
+        given = _given(checker, thing, text, x, parts, scope)
+        return unknown(span) if given is None else by_name(checker, local, scope, span, given)
     if isinstance(local, X) and local.kind.base is ANY:  # a part of a word that nothing uses
         return unknown(span)
     if x is not None and (
@@ -118,15 +124,8 @@ def _word(
         return attribute(checker, text, x, span)
     found = checker.thing(text)
     if found is not None and not isinstance(found, Option):
-        given = {} if x is None else {"of": x}
-        if isinstance(found, Definition):
-            kinds = dict(zip(found.prepositions, (p.kind for p in found.params), strict=True))
-            for preposition in ("by", "among"):
-                if preposition in found.prepositions:
-                    part = parts.take(preposition)
-                    if part is not None:
-                        given[preposition] = checker.value(part, scope, kinds[preposition])
-        return apply(checker, found, text, span, scope, given)
+        given = _given(checker, found, text, x, parts, scope)
+        return unknown(span) if given is None else apply(checker, found, text, span, scope, given)
     if text in WORDS and x is not None:
         return _kernel(checker, word, x, parts, scope, node)
     if checker.missed(text) or checker.forgotten(text, word.span):
@@ -137,6 +136,50 @@ def _word(
         "unknown-name", f"nothing is called `{text}`", word.span, help=did_you_mean(text, choices)
     )
     return unknown(word.span)
+
+
+def _given(
+    checker: Checker,
+    found: Thing | Option | None,
+    text: str,
+    x: X | None,
+    parts: _Parts,
+    scope: Scope,
+) -> dict[str, X] | None:
+    """What a thing is asked of, behind `of`, `by` and `among`; None where that is told wrong."""
+    given = {} if x is None else {"of": x}
+    kinds: dict[str, Kind] = {}
+    if isinstance(found, Definition):
+        kinds = dict(zip(found.prepositions, (p.kind for p in found.params), strict=True))
+    elif isinstance(found, (Zone, Keep)) and len(found.families) == 2:
+        kinds = {"by": Kind(found.families[1])}
+        if parts.by is not None and x is None and turned(checker, found, text, parts.by, scope):
+            return None
+        if _belongs_before(checker, text, x, parts):
+            return None
+    for preposition in ("by", "among"):
+        if preposition in kinds:
+            part = parts.take(preposition)
+            if part is not None:
+                given[preposition] = checker.value(part, scope, kinds[preposition])
+    return given
+
+
+def _belongs_before(checker: Checker, text: str, x: X | None, parts: _Parts) -> bool:
+    """Whether `by` names what is meant for a word further to the left; that is told."""
+    head = parts.by.words[0] if isinstance(parts.by, tree.Chain) else parts.by
+    named = checker.thing(head.text) if isinstance(head, tree.Name) else None
+    if parts.by is None or not isinstance(named, (Order, Pattern)):
+        return False
+    by = parts.by.span
+    whole = text if x is None else f"{text} of {x.span.text}"
+    checker.report.error(
+        "missing-brackets",
+        f"`by {by.text}` belongs to `{text}` here",
+        by,
+        help=f"put brackets around what stands before it: `({whole}) by {by.text}`",
+    )
+    return True
 
 
 def _kernel(

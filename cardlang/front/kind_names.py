@@ -8,19 +8,24 @@ from cardlang.suggest import did_you_mean, either
 from cardlang.syntax import tree
 
 
-def family_base(checker: Checker, name: tree.Name | None) -> Base | None:
-    """The kind in `of each KIND`; `ANY` where that is none, which is told."""
-    if name is None:
-        return None
+def families_of(checker: Checker, node: tree.Zone | tree.Keep) -> tuple[Base, ...]:
+    """The kinds in `of each KIND and KIND`; `ANY` for what is none, which is told."""
+    return tuple([_family(checker, name) for name in node.families])
+
+
+def _family(checker: Checker, name: tree.Name) -> Base:
     base = checker.bases.get(name.text)
     if base is None and checker.missed(name.text):
         return ANY
     if base is None or base in (NUMBER, FLAG):
+        one = next((b.name for b in checker.bases.values() if b.plural == name.text), "")
         checker.report.error(
             "unknown-kind",
             f"there cannot be one for each `{name.text}`",
             name.span,
-            help="one for each " + either(["seat", "side", *sorted(checker.deck.attributes)]),
+            help=f"write `{one}`"
+            if one not in ("", "number")
+            else "one for each " + either(["seat", "side", *sorted(checker.deck.attributes)]),
         )
         return ANY
     return base
