@@ -11,7 +11,8 @@ Operations of values (arguments in brackets; b is a `Binding` that ranges over a
 
     const(value)  players()  deal-number()  all(base)  option(decl)  var(b)  card-label(text)
     keep(decl, owner)  zone(decl, owner)  attr(attribute, card)  ranking(decl, label)
-    call(decl, args)  number-of(label)  unit(point)  set(items)  range(low, high)
+    call(decl, args)  number-of(label)  label-of(number, base)  label-as(label, base)
+    unit(point)  set(items)  range(low, high)
     where(set, b, condition)  having(set, b, which, key)  extreme(which, set, b, key)
     quantified(which, set, b, claim)  image(set, b, value)  sum(set, b, value)
     best(set, order, args)  beats(a, b, order, args)
@@ -74,6 +75,15 @@ class Base:
 
     def __str__(self) -> str:
         return self.name
+
+    def called_like(self, label: LabelInfo) -> int:
+        """The place of the label that is called the same as one of another kind; -1: none is."""
+        found = {self.index[alias] for alias in label.aliases if alias in self.index}
+        return found.pop() if len(found) == 1 else -1
+
+    def shares_names(self, other: Base) -> bool:
+        """Whether labels of both are called the same, so that they are compared by their names."""
+        return any(other.called_like(label) >= 0 for label in self.labels)
 
 
 NUMBER = Base("number", plural="numbers")
@@ -210,6 +220,7 @@ class Definition:
     lets: tuple[tuple[Binding, X], ...] = ()
     body: X | None = None
     used: bool = False
+    result: Kind | None = None  # the kind that its head says it has
     wanted: Kind | None = None  # the kind that a `needs` of the prelude asks for
     source: Zone | None = None  # where its cards lie, if known: see `zone_source`
 
@@ -325,6 +336,11 @@ class Example:
     source: str = ""
 
 
+#: what is called something: `verb`, `zone`, `keep`, `option`, `card`, a kind or an option, and
+#: which one, for labels by their place; "" for how cards of several parts are put together
+Wording = dict[tuple[str, str | int], str]
+
+
 @define(eq=False)
 class Program:
     """A game that has been read and checked."""
@@ -356,6 +372,7 @@ class Program:
     files: tuple[str, ...] = ()
     bases: dict[str, Base] = field(factory=dict)
     facts: dict[str, Definition] = field(factory=dict)  # worked out from public things
+    wordings: dict[str, Wording] = field(factory=dict)  # by language
 
 
 # ------------------------------------------------------------------ where cards lie

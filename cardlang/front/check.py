@@ -14,6 +14,7 @@ from cardlang.front.leaks import Leaks, public_facts
 from cardlang.front.resolver import Resolver
 from cardlang.front.scope import Scope
 from cardlang.front.vocabulary import WORDS
+from cardlang.front.wordings import wordings
 from cardlang.model import (
     NUMBER,
     SEAT,
@@ -53,6 +54,7 @@ def check_layers(layers: Layers, report: Report) -> Program | None:
     _course(checker, program, game)
     if not report.failed:
         Leaks(checker).check((*program.before_deal, *program.deal, *program.after_deal))
+    program.wordings = wordings(checker)
     program.examples = tuple(resolve_example(checker, e) for e in layers.examples)
     _own_things(checker)
     if report.failed:  # what is not used may be used in a line with a mistake

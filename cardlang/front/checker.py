@@ -57,6 +57,7 @@ class Checker(ABC):
     words_used: set[str] = field(factory=set)
     asked: set[str] = field(factory=set)  # options and rankings that something asks for
     picking: str = ""  # the name of the pick whose candidates are worked out
+    verbs: set[str] = field(factory=set)  # of all choices
     lacking: set[str] = field(factory=set)  # what a prelude file needs and nothing says
     size: int = 0  # statements, words unfolded
     deck_lost: bool = False  # the deck is not known, so any name may be a label of it

@@ -306,6 +306,9 @@ def _equal(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
         if number and not left.kind.many and not right.kind.many:
             left, right = _numbers(checker, left, right)
             return X("is", yes, node.span, (left, right))
+        if not left.kind.many and not right.kind.many and bases[0].shares_names(bases[1]):
+            left = X("label-as", Kind(right.kind.base, maybe=True), left.span, (left, bases[1]))
+            return X("is", yes, node.span, (left, right))
         if {left.kind.base, right.kind.base} == {SEAT, SIDE} and SIDE is left.kind.base:
             right = checker.fit(right, Kind(SIDE))
         else:

@@ -88,6 +88,7 @@ class Layers:
     singles: dict[str, tree.Item] = field(factory=dict)  # game, players, deal, ends, winner
     hooks: list[Entry] = field(factory=list)
     examples: list[Entry] = field(factory=list)
+    wordings: list[Entry] = field(factory=list)  # the prelude's first, the game's own last
     files: list[str] = field(factory=list)
     looked: list[tuple[Path, Source | None]] = field(factory=list)  # for the game and its parents
     own_deck: Entry | None = None
@@ -280,6 +281,9 @@ def _enter(layers: Layers, item: tree.Item, prelude: bool, layer: int) -> None:
         _remove(layers, item)
     elif isinstance(item, tree.Example):
         _example(layers, Entry(item.title, item, prelude, item.span, layer), item)
+    elif isinstance(item, tree.Wording):
+        entry = Entry(item.language.text, item, prelude, item.language.span, layer)
+        layers.wordings.append(entry)
     elif isinstance(item, tree.Hook):
         _hook(layers, item, prelude, layer)
     elif type(item) in SPACES:

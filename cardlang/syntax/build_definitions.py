@@ -51,6 +51,7 @@ class Definitions(Statements):
         return tree.Define(
             str(c[0]),
             self.named(c[1]),
+            next(iter(of_type(c, tree.Kind)), None),
             of_type(c, tree.Param),
             self.prose_first(c),
             of_type(c, tree.Let),
@@ -108,6 +109,11 @@ class Definitions(Statements):
         return tree.Param(str(c[0]), self.named(c[1]), c[3], span=span)
 
     word_param = param
+
+    def part(self, span: Span, c: Children) -> tree.Param:
+        kind = c[3] if len(c) > 3 else None
+        result = c[5] if len(c) > 5 else None
+        return tree.Param(str(c[0]), self.named(c[1]), kind, result, span=span)
 
     def formula(self, span: Span, c: Children) -> tree.Formula:
         return tree.Formula(c[0], span=span, comments=self.beside(span))

@@ -65,6 +65,26 @@ def _aliases(values: tuple[tuple[tree.Expr, ...], ...], listed: bool) -> str:
     return (", " if listed else " ").join(" ".join(map(text, group)) for group in values)
 
 
+def _put_wording(sheet: Sheet, before: str, made: tree.Wording) -> None:
+    sheet.put(0, f"{before}names {made.language.text}:", made.comments)
+    for line in made.lines:
+        _put_called(sheet, line)
+
+
+def _put_called(sheet: Sheet, line: tree.Called) -> None:
+    """A line of names, which goes on after a comma where it is long."""
+    said = f"{line.sort.text}:"
+    width = len(STEP + said)
+    for number, (word, name) in enumerate(line.pairs):
+        pair = f'{item(word)} "{name.value}"' if word is not None else f'"{name.value}"'
+        if number and width + len(pair) + 2 > WIDTH:
+            said, width = said + ",", len(2 * STEP) - 1
+        elif number:
+            said, width = said + ",", width + 1
+        said, width = f"{said} {pair}", width + 1 + len(pair)
+    sheet.put(1, said, line.comments)
+
+
 def _zone(made: tree.Zone) -> str:
     clauses = [" ".join(clause.words) for clause in made.clauses]
     return ", ".join([f"zone {made.name.text}{_of_each(made.families)}", *clauses])
@@ -179,12 +199,16 @@ def _params(params: Iterable[tree.Param]) -> str:
     for param in params:
         said += f" {param.preposition}" if param.preposition else ""
         said += f" {param.name.text}"
-        said += f" as {_kind(param.kind)}" if param.kind is not None else ""
+        said += _as(param.kind) + _as(param.result)
     return said
 
 
+def _as(kind: tree.Kind | None) -> str:
+    return f" as {_kind(kind)}" if kind is not None else ""
+
+
 def _put_define(sheet: Sheet, before: str, made: tree.Define) -> None:
-    head = f"{before}{made.what} {made.name.text}{_params(made.params)}"
+    head = f"{before}{made.what} {made.name.text}{_as(made.result)}{_params(made.params)}"
     only = made.lines[0] if len(made.lines) == 1 else None
     if made.inline and isinstance(only, tree.Formula) and not (made.prose or made.lets):
         line = f"{head}: {text(only.value)}"
@@ -331,4 +355,5 @@ _PRINTERS: dict[type, Callable[[Sheet, str, Any], None]] = {
     tree.Deal: _put_deal,
     tree.Hook: _put_hook,
     tree.Example: _put_example,
+    tree.Wording: _put_wording,
 }

@@ -26,6 +26,7 @@ SECTIONS = {
     "after": "after take-trick:",
     "each": "each deal:",
     "one": "one deal:",
+    "names": "names de:",
     "match": "match ends when deal-number is at least 6",
     "winner": "winner is sides having highest score",
     "example": 'example "void in the suit led":',

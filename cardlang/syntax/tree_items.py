@@ -131,6 +131,25 @@ class Labels(Item):
 
 
 @frozen
+class Called(Line):
+    """`suit: hearts "Herz", spades "Pik"`: what words of one sort are called.
+
+    In a line for cards, a text without a word before it says how cards are put together.
+    """
+
+    sort: Name
+    pairs: tuple[tuple[Expr | None, Text], ...]
+
+
+@frozen
+class Wording(Item):
+    """`names de:` and its lines: how things are called in a language for people."""
+
+    language: Name
+    lines: tuple[Called, ...]
+
+
+@frozen
 class Clause(Node):
     """Some words after a comma, as written: `face up`, `seen by owner`, `in order`."""
 
@@ -191,6 +210,7 @@ class Param(Node):
     preposition: str  # "" for the object; `of by among` in values; `to from for with at …` in words
     name: Name
     kind: Kind | None
+    result: Kind | None = None  # a second `as`: what comes out of the rule
 
 
 @frozen
@@ -222,6 +242,7 @@ class Define(Item):
 
     what: str
     name: Name
+    result: Kind | None  # of one without parts; otherwise the last part has it
     params: tuple[Param, ...]
     prose: tuple[Prose, ...]
     lets: tuple[Let, ...]
@@ -391,6 +412,7 @@ class File:
 
 __all__ = [
     "AttributeLine",
+    "Called",
     "CardLine",
     "Case",
     "Clause",
@@ -438,5 +460,6 @@ __all__ = [
     "Winner",
     "WithoutLine",
     "Word",
+    "Wording",
     "Zone",
 ]

@@ -216,6 +216,27 @@ def params(*prepositions: str) -> st.SearchStrategy[Any]:
 
 
 of_by = params("of", "by", "among")
+parts = several(
+    st.one_of(
+        made(tree.Param, st.sampled_from(("of", "by", "among")), names, maybe(kinds)),
+        made(tree.Param, st.sampled_from(("of", "by", "among")), names, kinds, kinds),
+    ),
+    1,
+)
+heads = st.one_of(st.tuples(maybe(kinds), st.just(())), st.tuples(st.none(), parts))
+
+
+@st.composite
+def definitions(draw: Draw) -> tree.Define:
+    what, (result, parted) = draw(st.sampled_from(("rule", "value"))), draw(heads)
+    lets = draw(several(made(tree.Let, names, values)))
+    lines = draw(st.one_of(several(formulas, 1, 1), several(cases, 1)))
+    inline, change = draw(st.booleans()), draw(changed)
+    made_of = (what, draw(names), result, parted, draw(prose), lets, lines, inline)
+    return tree.Define(*made_of, span=NOWHERE, change=change)
+
+
+called = made(tree.Called, names, several(st.tuples(maybe(words), made(tree.Text, texts)), 1, 12))
 entries = several(st.tuples(words, st.one_of(signed, atoms, small)), 1)
 formulas = made(tree.Formula, values)
 cases = st.one_of(
@@ -302,17 +323,8 @@ items = st.one_of(
     ),
     made(tree.Needs, names, maybe(names), kinds, maybe(values), prose),
     made(tree.Ranking, names, names, several(words, 1), prose),
-    made(
-        tree.Define,
-        st.sampled_from(("rule", "value")),
-        names,
-        of_by,
-        prose,
-        several(made(tree.Let, names, values)),
-        st.one_of(several(formulas, 1, 1), several(cases, 1)),
-        st.booleans(),
-        change=changed,
-    ),
+    definitions(),
+    made(tree.Wording, names, several(called, 1)),
     made(tree.Order, names, of_by, prose, several(tiers, 1), st.sampled_from(("first", "last"))),
     made(tree.Pattern, names, of_by, prose, several(pattern_lines, 1)),
     words_defined(),

@@ -15,8 +15,8 @@ from cardlang.machine.tree import NOTHING, Value, Var
 from cardlang.model import DeckPart, Program, X
 
 _FIXED = frozenset(
-    "const players option attr var nothing-there number-of label-of unit set range in is below "
-    "at-most nothing not and or if else cases call".split()
+    "const players option attr var nothing-there number-of label-of label-as unit set range in is "
+    "below at-most nothing not and or if else cases call".split()
 ) | frozenset(OPERATIONS)
 """What can be known before play."""
 
