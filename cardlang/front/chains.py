@@ -8,7 +8,7 @@ from __future__ import annotations
 from cardlang.front.checker import Checker
 from cardlang.front.kernel import Asked, ask
 from cardlang.front.kinds import side_of, unknown
-from cardlang.front.places import turned
+from cardlang.front.places import fits, turned
 from cardlang.front.scope import ByName, Scope
 from cardlang.front.things import apply, attribute, by_name, meant
 from cardlang.front.vocabulary import WORDS
@@ -56,7 +56,10 @@ def chain(checker: Checker, node: tree.Chain, scope: Scope, expect: Kind | None)
             return _left_over(checker, parts, checker.value(head, scope, expect))
         return _left_over(checker, parts, _word(checker, head, None, parts, scope, node))
     aim = _domain(checker, words[-2], scope)
-    x = checker.value(head, scope, aim)
+    if isinstance(head, tree.Name) and _takes(checker, head, parts, scope):
+        x = _word(checker, head, None, parts, scope, node)
+    else:
+        x = checker.value(head, scope, aim)
     for place in range(len(words) - 2, -1, -1):
         word = words[place]
         if not isinstance(word, tree.Name):
@@ -114,7 +117,7 @@ def _word(
     local = scope.look(text)
     if isinstance(local, ByName):
         thing = meant(checker, local)
-        given = _given(checker, thing, text, x, parts, scope)
+        given = _given(checker, thing, text, x, parts, scope, node)
         return unknown(span) if given is None else by_name(checker, local, scope, span, given)
     if isinstance(local, X) and local.kind.base is ANY:  # a part of a word that nothing uses
         return unknown(span)
@@ -124,7 +127,7 @@ def _word(
         return attribute(checker, text, x, span)
     found = checker.thing(text)
     if found is not None and not isinstance(found, Option):
-        given = _given(checker, found, text, x, parts, scope)
+        given = _given(checker, found, text, x, parts, scope, node)
         return unknown(span) if given is None else apply(checker, found, text, span, scope, given)
     if text in WORDS and x is not None:
         return _kernel(checker, word, x, parts, scope, node)
@@ -145,6 +148,7 @@ def _given(
     x: X | None,
     parts: _Parts,
     scope: Scope,
+    node: tree.Chain,
 ) -> dict[str, X] | None:
     """What a thing is asked of, behind `of`, `by` and `among`; None where that is told wrong."""
     given = {} if x is None else {"of": x}
@@ -155,8 +159,11 @@ def _given(
         kinds = {"by": Kind(found.families[1])}
         if parts.by is not None and x is None and turned(checker, found, text, parts.by, scope):
             return None
-        if _belongs_before(checker, text, x, parts):
-            return None
+        if parts.by is not None and _by_before(checker, node):
+            second = _belongs_before(checker, found, text, x, parts.take("by") or node, scope)
+            if second is None:
+                return None
+            given["by"] = second
     for preposition in ("by", "among"):
         if preposition in kinds:
             part = parts.take(preposition)
@@ -165,21 +172,51 @@ def _given(
     return given
 
 
-def _belongs_before(checker: Checker, text: str, x: X | None, parts: _Parts) -> bool:
-    """Whether `by` names what is meant for a word further to the left; that is told."""
-    head = parts.by.words[0] if isinstance(parts.by, tree.Chain) else parts.by
-    named = checker.thing(head.text) if isinstance(head, tree.Name) else None
-    if parts.by is None or not isinstance(named, (Order, Pattern)):
+def _takes(checker: Checker, head: tree.Expr, parts: _Parts, scope: Scope) -> bool:
+    """Whether the last word of a chain takes a part that the chain has."""
+    if not isinstance(head, tree.Name):
         return False
-    by = parts.by.span
+    local = scope.look(head.text)
+    if local is not None and not isinstance(local, ByName):
+        return False
+    found = checker.thing(head.text) if local is None else meant(checker, local)
+    if isinstance(found, Definition):
+        among = parts.among is not None and "among" in found.prepositions
+        return among or (parts.by is not None and "by" in found.prepositions)
+    two = isinstance(found, (Zone, Keep)) and len(found.families) == 2
+    return two and parts.by is not None
+
+
+def _belongs_before(
+    checker: Checker, found: Zone | Keep, text: str, x: X | None, by: tree.Expr, scope: Scope
+) -> X | None:
+    """What `by` names, for something of two kinds; None where that is meant for a word further to
+    the left, which is told."""
+    head = by.words[0] if isinstance(by, tree.Chain) else by
+    named = checker.thing(head.text) if isinstance(head, tree.Name) else None
+    if not isinstance(named, (Order, Pattern)):
+        value = checker.value(by, scope, Kind(found.families[1]))
+        if any(fits(value, family) for family in found.families):
+            return value
     whole = text if x is None else f"{text} of {x.span.text}"
     checker.report.error(
         "missing-brackets",
-        f"`by {by.text}` belongs to `{text}` here",
-        by,
-        help=f"put brackets around what stands before it: `({whole}) by {by.text}`",
+        f"`by {by.span.text}` belongs to `{text}` here, and is no {found.families[1]}",
+        by.span,
+        help=f"put brackets around what stands before it: `({whole}) by {by.span.text}`",
     )
-    return True
+    return None
+
+
+def _by_before(checker: Checker, node: tree.Chain) -> bool:
+    """Whether a word of the chain but its last one takes a part behind `by`."""
+    for word in node.words[:-1]:
+        found = checker.thing(word.text) if isinstance(word, tree.Name) else None
+        if isinstance(word, tree.Name) and word.text in WORDS and WORDS[word.text].by:
+            return True
+        if isinstance(found, Definition) and "by" in found.prepositions:
+            return True
+    return False
 
 
 def _kernel(

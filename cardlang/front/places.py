@@ -186,13 +186,13 @@ def _swapped(checker: Checker, found: Zone | Keep, text: str, asked: Asked) -> b
         if second is None:
             plain = len(spoken_of(one, asked.scope)) == 1
             help = f"`{text} by {said}`" if plain else f"`{text} of … by {said}`"
-        elif _fits(second, one):
+        elif fits(second, one):
             help = f"`{text} of {second.span.text} by {said}`"
         else:
             return False
         _told(checker, found, text, first.span, help)
         return True
-    if second is None or first is not None or _fits(second, other) or not _fits(second, one):
+    if second is None or first is not None or fits(second, other) or not fits(second, one):
         return False
     _told(checker, found, text, second.span, f"`{text} of {second.span.text} by …`")
     return True
@@ -210,7 +210,7 @@ def turned(checker: Checker, found: Zone | Keep, text: str, node: tree.Expr, sco
         if not named and head.text not in other.index:
             return False
         if checker.thing(head.text) is not None or head.text in checker.deck.attributes:
-            if len(rest) > 1 or not _fits(checker.value(rest[0], scope, Kind(one)), one):
+            if len(rest) > 1 or not fits(checker.value(rest[0], scope, Kind(one)), one):
                 return False
     elif not isinstance(head, (tree.Label, tree.Number)):
         return False
@@ -225,7 +225,7 @@ def _told(checker: Checker, found: Zone | Keep, text: str, span: Span, help: str
     checker.report.error("parts-swapped", message, span, help=f"write {help}")
 
 
-def _fits(x: X, family: Base) -> bool:
+def fits(x: X, family: Base) -> bool:
     """Whether a value can stand for one of a kind; a number can be that of a seat."""
     base = x.kind.base
     if family in (SEAT, SIDE) and (base is SEAT or (base is NUMBER and x.op == "const")):
@@ -235,7 +235,7 @@ def _fits(x: X, family: Base) -> bool:
 
 def _meant_by(checker: Checker, x: X, one: Base, other: Base) -> bool:
     """Whether what stands behind `of` is of the second kind: `meld of K`, `meld of 7`."""
-    if x.kind.base is not one and _fits(x, other) and not _fits(x, one):
+    if x.kind.base is not one and fits(x, other) and not fits(x, one):
         return True
     number = x.args[1][0] if x.op == "fn" and x.args[0] == "side" else x
     if number.op != "const" or number.kind.base is not SEAT or one not in (SEAT, SIDE):
