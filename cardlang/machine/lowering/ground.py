@@ -252,7 +252,8 @@ class Ground:
             a, b = b, a
         if isinstance(a, Const) and isinstance(b, Table):  # one table instead of a sum
             row = tuple([NIL if NIL in (a.value, k) else a.value + k for k in b.row])
-            return self.table(row, b.at, "n", x.span)
+            nobody = set(row) == {NIL}
+            return const(NIL) if nobody else self.table(row, b.at, "n", x.span)
         return apply("add", a, b, span=x.span)
 
     def _zone(self, x: X) -> Value:
