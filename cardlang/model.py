@@ -17,23 +17,27 @@ Operations of values (arguments in brackets; b is a `Binding` that ranges over a
     quantified(which, set, b, claim)  image(set, b, value)  sum(set, b, value)
     best(set, order, args)  beats(a, b, order, args)
     if(value, condition)  else(items)  and(items)  or(items)  not(x)  cases(pairs)
-    is(a, b)  below(a, b)  at-most(a, b)  in(a, set)  nothing(x)
+    is(a, b)  below(a, b)  at-most(a, b)  in(a, set)  within(set, set)  nothing(x)
+    common(set, set)  agreed(set, b, value)
     pair(first, second): whose a thing is that there is one of for each two kinds
     add sub mul div mod (a, b)  neg(a)  union(a, b)  minus(a, b)
     groups(set, pattern, args)  is-group(set, pattern, args)  packing(groups, b, value)
     profile(set, b, key)  spread(set, b, key)  tail(pile, pattern, args)
+    reach(line, number, set, pattern, args)
     fn(name, args)   for the kernel's own words (count, top, next, side …)
 
 Operations of statements:
 
     let(b, value)  assign(place, value)  if(branches)  for(label, b, set, start, body)
     until(label, condition, limit, body)  times(label, count, body)  phase(label, decl, body)
-    choose(chooser, b, verbs, together, label)  again(label)  done(label)  end(what)
-    move(what, zone, under)  shuffle(zone)  show(what, to)
+    choose(chooser, b, verbs, together, label, node, otherwise)  again(label)  done(label)
+    move(what, zone, under)  shuffle(zone)  show(what, to)  end(what)
+    attempt(label, body)  back(label)
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from attrs import define, field
@@ -105,11 +109,12 @@ class Kind:
     maybe: bool = False  # a point, or none
     low: int | None = None
     high: int | None = None
+    copies: bool = field(default=False, eq=False)  # all that print alike, any of which will do
 
     def __str__(self) -> str:
         if self.base is GROUPS:
             return "several groups of cards"
-        if self.many:
+        if self.many and not self.copies:
             return "a set of " + (self.base.plural or self.base.name + "s")
         if self.base is NOWHERE:
             return "nothing"
@@ -238,9 +243,34 @@ class Order:
     used: bool = False
 
 
+@frozen(eq=False)
+class PatternLine:
+    """A line of a pattern about labels: `what` as in the tree, `x` a label of the candidate.
+
+    Lines with one and the same `about` (an attribute, or a rule) speak of the same labels.
+    """
+
+    what: str
+    x: X
+    about: str
+    low: int = 0
+    high: int = 0
+    parts: tuple[int, ...] = ()
+
+
+def once(lines: Iterable[PatternLine]) -> bool:
+    """Whether lines about one attribute allow each label once only.
+
+    So does `different`, and `consecutive` where no other line says how often labels are there.
+    """
+    whats = {line.what for line in lines}
+    several = whats & {"each", "parts", "labels"}
+    return "different" in whats or ("consecutive" in whats and not several)
+
+
 @define(eq=False)
 class Pattern:
-    """Which cards belong together: `same`, `different`, `run` and `totals` speak of a candidate."""
+    """Which cards belong together: `lines`, `totals` and conditions speak of a candidate."""
 
     name: str
     candidate: Binding
@@ -248,12 +278,19 @@ class Pattern:
     node: tree.Pattern
     low: int = 1
     high: int = 1
-    same: tuple[X, ...] = ()
-    different: tuple[X, ...] = ()
-    run: X | None = None
+    lines: tuple[PatternLine, ...] = ()
     totals: tuple[tuple[X, X], ...] = ()
-    where: X | None = None
+    where: tuple[X, ...] = ()
+    wild: X | None = None
+    most: int = 0  # wild cards
     used: bool = False
+
+    @property
+    def combined(self) -> bool:
+        """Whether it says more than what each card is beside each other."""
+        whats = [line.what for line in self.lines]
+        new = {"each", "parts", "labels"}.intersection(whats)
+        return self.wild is not None or bool(new) or whats.count("consecutive") > 1
 
 
 #: what a name of the game may stand for, besides options
@@ -341,6 +378,16 @@ class Example:
 Wording = dict[tuple[str, str | int], str]
 
 
+@frozen(eq=False)
+class Allow:
+    """A warning that the rules do not want to hear, and where it is kept quiet."""
+
+    code: str
+    spans: tuple[Span, ...] | None  # the sections it is about; None: all of the game
+    own: bool  # whether the game's own file says so, no parent of it
+    node: tree.Allow
+
+
 @define(eq=False)
 class Program:
     """A game that has been read and checked."""
@@ -373,6 +420,7 @@ class Program:
     bases: dict[str, Base] = field(factory=dict)
     facts: dict[str, Definition] = field(factory=dict)  # worked out from public things
     wordings: dict[str, Wording] = field(factory=dict)  # by language
+    allows: tuple[Allow, ...] = ()
 
 
 # ------------------------------------------------------------------ where cards lie
@@ -383,7 +431,7 @@ def zone_source(x: X) -> Zone | None:
     if x.op == "zone":
         found: Zone = x.args[0]
         return found
-    if x.op in ("where", "having", "minus", "unit", "if"):
+    if x.op in ("where", "having", "minus", "unit", "if", "groups"):
         return zone_source(x.args[0])
     if x.op == "call":
         decided: Definition = x.args[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardlang.diagnostic import Label as Place
 from cardlang.front.checker import Checker
 from cardlang.front.kinds import unit
 from cardlang.front.scope import Scope
@@ -42,14 +43,39 @@ def choose(checker: Checker, node: tree.Choose, scope: Scope) -> list[S]:
         seen.add(verb.name.text)
         checker.verbs.add(verb.name.text)
         verbs.append(_verb(checker, verb, inner))
+    body = _otherwise(checker, node, inner)
     return [
         S(
             "choose",
             node.span,
-            (chooser, mover, tuple(verbs), node.together, label, node),
+            (chooser, mover, tuple(verbs), node.together, label, node, body),
             scope.via,
         )
     ]
+
+
+def _otherwise(checker: Checker, node: tree.Choose, scope: Scope) -> tuple[S, ...] | None:
+    """What is done where nothing is offered."""
+    if node.otherwise is None:
+        return None
+    if node.together:
+        checker.report.error(
+            "otherwise-together",
+            "those who choose together have no `otherwise`",
+            node.otherwise.span,
+            help="offer a `pass`, or ask those alone who can: `choose together by … where …:`",
+        )
+    for verb in node.verbs:
+        if not verb.picks and verb.when is None:
+            checker.report.error(
+                "always-offered",
+                f"nothing comes to `otherwise`, since `{verb.name.text}` is always offered",
+                node.otherwise.span,
+                help=f"remove `otherwise`, or say `when` there is `{verb.name.text}`",
+                labels=(Place(verb.name.span, "offered whatever happens"),),
+            )
+            break
+    return checker.block(node.otherwise.block, scope)
 
 
 def _verb(checker: Checker, node: tree.Verb, scope: Scope) -> Verb:

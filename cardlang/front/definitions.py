@@ -6,6 +6,7 @@ no case says is 0 for a value, false for a question, and nothing for a rule.
 
 from __future__ import annotations
 
+from cardlang.front import copies
 from cardlang.front.checker import Checker
 from cardlang.front.kind_names import kind_of, param_kind, part_and_result
 from cardlang.front.kinds import YES, const, joined, unknown
@@ -80,7 +81,8 @@ def resolve(checker: Checker, found: Definition) -> None:
         body = checker.fit(body, Kind(found.wanted.base, many=found.wanted.many))
     if found.body is None:
         found.body = body
-        found.kind = Kind(body.kind.base, body.kind.many, body.kind.maybe)
+        kind = body.kind
+        found.kind = Kind(kind.base, kind.many, kind.maybe, copies=kind.copies)
 
 
 def _body(checker: Checker, found: Definition, scope: Scope) -> X:
@@ -128,8 +130,10 @@ def _table(checker: Checker, line: tree.TableCase, scope: Scope, expect: Kind | 
     if key.kind.base is ANY:
         return pairs
     for label, value in line.entries:
-        at = checker.fit(checker.value(label, scope, Kind(key.kind.base)), Kind(key.kind.base))
-        same = X("is", YES, label.span, (key, at))
+        at = checker.value(label, scope, Kind(key.kind.base))
+        same = copies.same(key, at, label.span)
+        if same is None:
+            same = X("is", YES, label.span, (key, checker.fit(at, Kind(key.kind.base))))
         pairs.append((same, checker.value(value, scope, expect)))
     return pairs
 

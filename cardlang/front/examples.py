@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from cardlang.diagnostic import Fix
 from cardlang.front.checker import Checker
+from cardlang.front.copies import keep_of_each
 from cardlang.front.deck import text_of
 from cardlang.front.layers import Entry
 from cardlang.front.scope import Scope
-from cardlang.model import ANY, CARD, FLAG, SEAT, Example, ExampleStep, Kind, X
+from cardlang.model import ANY, CARD, FLAG, SEAT, Binding, Example, ExampleStep, Kind, X
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
@@ -21,10 +22,12 @@ def resolve_example(checker: Checker, entry: Entry) -> Example:
         scope.names[name] = X(name, kind, node.span)
     example = Example(node.title, (), None, {}, node, node.span.source.name)
     steps = []
+    checker.in_example = True
     for line in node.lines:
         step = _step(checker, line, scope.child(), example)
         if step is not None:
             steps.append(step)
+    checker.in_example = False
     example.steps = tuple(steps)
     return example
 
@@ -123,9 +126,21 @@ def _given(
     if place.op == "option":
         example.options[place.args[0].name] = value
         return None
-    if place.op == "zone" or (place.op != "keep" and _copies(checker, what)):
-        _not_given(checker, what, place)
+    if place.op == "zone":
+        _not_given(checker, what)
         return None
+    copied = keep_of_each(place)
+    if copied is not None:
+        copies, it, one = copied
+        keep, whose = one.args
+        if whose.op == "pair":
+            parts = tuple([copies if _is(part, it) else part for part in whose.args])
+            whose = X("pair", whose.kind, whose.span, parts)
+        else:
+            whose = copies
+        place = X("keep", one.kind, place.span, (keep, whose))
+        kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
+        value = checker.fit(value, kind)
     if place.op not in ("keep", "deal-number"):
         checker.report.error(
             "not-a-keep",
@@ -137,17 +152,12 @@ def _given(
     return ExampleStep("given", line.span, place=place, value=value)
 
 
-def _not_given(checker: Checker, what: tree.Expr, place: X) -> None:
-    """What is not given as it is written: cards with a colon, of a card printed twice nothing."""
-    if place.op != "zone":
-        text = _copies(checker, what)
-        checker.report.error(
-            "not-a-keep",
-            f"there are several {text}, and an example cannot say which",
-            what.span,
-            help=f"begin with what leads there (`when …`, `move 0: …`), or ask of all {text}",
-        )
-        return
+def _is(x: X, name: Binding) -> bool:
+    return x.op == "var" and x.args[0] is name
+
+
+def _not_given(checker: Checker, what: tree.Expr) -> None:
+    """Cards that are given to a zone without a colon."""
     cards = ""
     if isinstance(what, tree.Compare) and what.right is not None:
         cards = f" {what.right.span.text.strip('{}')}"
@@ -159,10 +169,3 @@ def _not_given(checker: Checker, what: tree.Expr, place: X) -> None:
         help=f"write `given {where.span.text}:{cards}`",
         fix=Fix(what.span, f"{where.span.text}:{cards}"),
     )
-
-
-def _copies(checker: Checker, what: tree.Expr) -> str:
-    """The card, printed several times, that is spoken of: `AD` in `player of AD`; or nothing."""
-    place = what.left if isinstance(what, tree.Compare) else what
-    words = place.span.text.split()
-    return next((word for word in words if word in checker.alike), "")

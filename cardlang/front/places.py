@@ -10,6 +10,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from cardlang.front.checker import Checker
+from cardlang.front.copies import of_each
 from cardlang.front.kinds import known, side_of, unknown
 from cardlang.front.scope import Scope
 from cardlang.front.whose import as_owner, mistaken, names_of, spoken_of, subject
@@ -97,7 +98,9 @@ def _of(found: Zone | Keep, owners: list[X], span: Span) -> X:
     x = _one(found, whose, span)
     base = x.kind.base
     for owner, it in reversed(several):
-        if base is NUMBER:
+        if owner.kind.copies:
+            x = of_each(owner, it, x, span)
+        elif base is NUMBER:
             x = X("sum", Kind(NUMBER), span, (owner, it, x))
         else:
             x = X("image", Kind(base, many=True), span, (owner, it, x))

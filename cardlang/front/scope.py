@@ -37,7 +37,7 @@ class BlockArg:
 
 
 #: what a scope has of the one around it
-_INHERITED = ("done", "again", "block", "via", "constant", "word")
+_INHERITED = ("done", "again", "attempt", "block", "via", "constant", "word")
 
 
 @define(eq=False)
@@ -50,6 +50,7 @@ class Scope:
     candidate: Binding | None = None
     done: Label | None = None
     again: Label | None = None
+    attempt: Label | None = None
     block: BlockArg | None = None
     word: str | None = None
     via: tuple[Span, ...] = ()

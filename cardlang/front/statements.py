@@ -7,9 +7,12 @@ from typing import Any
 
 from cardlang import limits
 from cardlang.diagnostic import Label as Place
+from cardlang.front.attempts import attempt, take_back
 from cardlang.front.calls import call, do
+from cardlang.front.cases import by_cases
 from cardlang.front.checker import Checker
 from cardlang.front.choices import choose
+from cardlang.front.copies import keep_of_each
 from cardlang.front.kinds import short, unit
 from cardlang.front.scope import Scope
 from cardlang.model import (
@@ -79,6 +82,9 @@ def _assign(checker: Checker, node: tree.Assign, scope: Scope) -> list[S]:
     if place.kind.base is ANY:
         checker.value(node.value, scope, None)
         return []
+    copied = keep_of_each(place)
+    if copied is not None:
+        return _each_copy(checker, node, copied, scope)
     if _several_keeps(checker, node, place):
         return []
     if place.op != "keep":
@@ -92,10 +98,14 @@ def _assign(checker: Checker, node: tree.Assign, scope: Scope) -> list[S]:
         return []
     kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
     value = checker.fit(checker.value(node.value, scope, kind), kind)
+    return _stored(checker, node, place, value, scope)
+
+
+def _stored(checker: Checker, node: tree.Assign, place: X, value: X, scope: Scope) -> list[S]:
+    kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
     if node.op != "becomes":
-        here = place
         if kind.many:
-            value = X("union" if node.op == "gains" else "minus", kind, node.span, (here, value))
+            value = X("union" if node.op == "gains" else "minus", kind, node.span, (place, value))
         else:
             if kind.base is not NUMBER:
                 checker.report.error(
@@ -103,8 +113,22 @@ def _assign(checker: Checker, node: tree.Assign, scope: Scope) -> list[S]:
                 )
                 return []
             op = "add" if node.op == "gains" else "sub"
-            value = X(op, Kind(NUMBER), node.span, (here, value))
+            value = X(op, Kind(NUMBER), node.span, (place, value))
     return [S("assign", node.span, (place, value), scope.via)]
+
+
+def _each_copy(
+    checker: Checker, node: tree.Assign, copied: tuple[X, Binding, X], scope: Scope
+) -> list[S]:
+    """What is kept of a card of which there are several is stored for every copy."""
+    copies, it, place = copied
+    kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
+    value = checker.fit(checker.value(node.value, scope, kind), kind)
+    held = Binding("it", kind, node.value.span)
+    body = _stored(checker, node, place, X("var", kind, value.span, (held,)), scope)
+    let = S("let", node.span, (held, value), scope.via)
+    loop = (Label("for each card"), it, copies, None, tuple(body))
+    return [let, S("for", node.span, loop, scope.via)]
 
 
 def _several_keeps(checker: Checker, node: tree.Assign, x: X) -> bool:
@@ -202,6 +226,8 @@ def _times(checker: Checker, node: tree.RepeatTimes, scope: Scope) -> list[S]:
 def _jump(checker: Checker, node: tree.Jump, scope: Scope) -> list[S]:
     if node.kind == "nothing":
         return []
+    if node.kind == "take back":
+        return take_back(checker, node, scope)
     if node.kind == "done":
         if scope.done is None:
             checker.report.error(
@@ -303,6 +329,8 @@ FORMS: dict[type, Form] = {
     tree.RepeatUntil: _until,
     tree.RepeatTimes: _times,
     tree.Choose: choose,
+    tree.DeedCases: by_cases,
+    tree.Attempt: attempt,
     tree.Move: _move,
     tree.Shuffle: _shuffle,
     tree.Show: _show,

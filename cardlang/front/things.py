@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from cardlang.diagnostic import Label as Place
 from cardlang.front.checker import Checker
+from cardlang.front.copies import first_copy, of_each
 from cardlang.front.kinds import unknown
 from cardlang.front.places import Asked, place
 from cardlang.front.scope import ByName, Scope
@@ -45,6 +46,7 @@ def attribute(checker: Checker, text: str, card: X, span: Span) -> X:
             return X("ranking", Kind(NUMBER, maybe=True), span, (ranking, card))
         printed = attribute(checker, ranking.base.name, card, span)
         return X("ranking", Kind(NUMBER, maybe=True), span, (ranking, printed))
+    card = first_copy(card)
     card = checker.fit(card, Kind(CARD, many=card.kind.many))
     if text in checker.deck.columns:
         kind = Kind(NUMBER, maybe=True)
@@ -145,6 +147,8 @@ def _call(
     one = X("call", kind, span, (found, tuple(args)))
     if several is None:
         return one
+    if several.kind.copies:
+        return of_each(several, it, one, span)
     if kind.base is NUMBER and not kind.many:
         return X("sum", Kind(NUMBER), span, (several, it, one))
     return X("image", Kind(kind.base, many=True), span, (several, it, one))
@@ -196,7 +200,7 @@ def order(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[Order | None
                 x = owner or subject(checker, param.kind.base, head.span, scope, head.text)
                 if x is None:
                     return None, ()
-                args.append(checker.fit(x, param.kind))
+                args.append(checker.fit(first_copy(x), param.kind))
             return found, tuple(args)
         break
     orders = [e.name for e in checker.layers.entries("thing") if isinstance(e.node, tree.Order)]

@@ -35,9 +35,11 @@ from cardlang.machine.tree import (
     Family,
     Groups,
     IsGroup,
+    Offered,
     OrElse,
     Pile,
     Place,
+    Reach,
     RowsOf,
     Set,
     SetFamily,
@@ -250,7 +252,7 @@ class Ranges:
         ]
         return e.operation.range(*parts)
 
-    def _chain(self, e: Chain | IsGroup) -> Range:
+    def _chain(self, e: Chain | IsGroup | Offered) -> Range:
         for child in e.children():
             self.of(child)
         return FLAG
@@ -315,6 +317,12 @@ class Ranges:
         self.of(e.over)
         return 0, None, False
 
+    def _reach(self, e: Reach) -> Range:
+        for child in e.children():
+            self.of(child)
+        numbers = [number for number in e.numbers if number != NIL]
+        return min(numbers, default=0), max(numbers, default=0), True
+
     def _of_over(self, e: Groups | Distinct) -> Range:
         for child in e.children():
             self.of(child)
@@ -342,6 +350,7 @@ _WAYS: dict[type[Value], Callable[..., Range]] = {
     Apply: Ranges._apply,
     Chain: Ranges._chain,
     IsGroup: Ranges._chain,
+    Offered: Ranges._chain,
     Cond: Ranges._cond,
     OrElse: Ranges._or_else,
     Bind: Ranges._bind,
@@ -350,6 +359,7 @@ _WAYS: dict[type[Value], Callable[..., Range]] = {
     Around: Ranges._around,
     Place: Ranges._place,
     Spread: Ranges._spread,
+    Reach: Ranges._reach,
     Groups: Ranges._of_over,
     Distinct: Ranges._of_over,
     End: Ranges._card,

@@ -126,6 +126,18 @@ class Decide(Exit):
 
 
 @frozen(eq=False)
+class Offered(Value):
+    """Whether a decision offers anything as things stand; `asks` is all that its verbs ask.
+
+    What ranging costs is not counted, as with any offer.
+    """
+
+    parts = ("asks",)
+    decision: int
+    asks: tuple[Value, ...]
+
+
+@frozen(eq=False)
 class Shuffle(Exit):
     """A stop: the cards of the zone with a number are shuffled."""
 
@@ -173,6 +185,7 @@ __all__ = [
     "Fail",
     "Halt",
     "Jump",
+    "Offered",
     "Over",
     "Pour",
     "Put",

@@ -1,30 +1,68 @@
 """What a seat is offered: the legal moves of a decision, in canonical order.
 
 Verbs in the order of the text; picks from left to right, cards, seats and labels by number, numbers
-upwards, several cards by how many and then in deck order.
+upwards, several cards by how many and then in deck order; of what prints alike the first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, Protocol
 
 from cardlang import limits
+from cardlang.machine.alike import picked, twins_of
 from cardlang.machine.faults import Fault, bits
-from cardlang.machine.ir import FUEL, Decision, PickInfo, VerbInfo
-from cardlang.machine.tree import Value
-from cardlang.run.evals import Eval, Vars
+from cardlang.machine.ir import FUEL, Decision, Machine, PickInfo, VerbInfo
+from cardlang.machine.tree import Offered, Value
+from cardlang.quick import frozen
+from cardlang.run.evals import Eval, Values, Vars
 
 
 class Runner(Protocol):
     """Who works values out."""
 
-    vars: Vars
+    @property
+    def machine(self) -> Machine:
+        """Whose rules they are of."""
+        ...
+
+    @property
+    def vars(self) -> Vars:
+        """What names stand for."""
+        ...
 
     def compiled(self, e: Value) -> Eval:
         """The function of a value."""
         ...
+
+
+@frozen
+class _Asked:
+    """Who works out what an offer asks in the middle of a value."""
+
+    values: Values
+    vars: Vars
+
+    @property
+    def machine(self) -> Machine:
+        return self.values.machine
+
+    def compiled(self, e: Value) -> Eval:
+        return self.values.of(e)
+
+
+def offered(e: Offered, values: Values) -> Eval:
+    """Whether a decision offers anything."""
+    decision = values.machine.decisions[e.decision]
+    made: list[Offer] = []  # once the vars are known
+
+    def asked(s: list[Any], v: Vars) -> int:
+        if not made:
+            made.append(Offer(_Asked(values, v), decision))
+        return int(made[0].anything(s))
+
+    return asked
 
 
 class _Pick:
@@ -33,6 +71,7 @@ class _Pick:
     def __init__(self, run: Runner, info: PickInfo) -> None:
         self.info = info
         self.cell, self.vars = info.cell, run.vars
+        self.twins = twins_of(run.machine.cards) if info.alike else ()
         self.source = run.compiled(info.source)
         self.lows = run.compiled(info.lows) if info.lows is not None else None
         self.highs = run.compiled(info.highs) if info.highs is not None else None
@@ -47,14 +86,20 @@ class _Pick:
             return list(mask)
         if not self.info.several:
             return bits(mask)
-        members = bits(mask)
         found = []
-        for size in range(self.info.low, min(self.info.high, len(members)) + 1):
-            for cards in combinations(members, size):
-                found.append(sum([1 << c for c in cards]))
-                if len(found) > limits.LEGAL_MOVES:
-                    raise Fault("too-many-moves", self.info.span)
+        for cards in self._choices(mask):
+            found.append(sum([1 << c for c in cards]))
+            if len(found) > limits.LEGAL_MOVES:
+                raise Fault("too-many-moves", self.info.span)
         return found
+
+    def _choices(self, mask: int) -> Iterator[tuple[int, ...]]:
+        low, high = self.info.low, self.info.high
+        if self.info.alike:
+            return picked(mask, low, high, self.twins)
+        members = bits(mask)
+        sizes = range(low, min(high, len(members)) + 1)
+        return chain.from_iterable([combinations(members, size) for size in sizes])
 
     def _numbers(self, s: list[Any]) -> list[int]:
         assert self.lows is not None and self.highs is not None
@@ -82,6 +127,7 @@ class _Verb:
         self.plain = len(self.picks) == 1 and (self.when is None or info.when_first)
 
     def moves(self, s: list[Any]) -> Iterator[tuple[int, ...]]:
+        """Its moves in canonical order."""
         if self.when is not None and self.info.when_first and not self.when(s, self.vars):
             return
         if self.plain:
@@ -110,6 +156,14 @@ class Offer:
     def __init__(self, run: Runner, decision: Decision) -> None:
         self.decision = decision
         self.verbs = [_Verb(run, k, v) for k, v in enumerate(decision.verbs)]
+
+    def anything(self, state: list[Any]) -> bool:
+        """Whether there is a move; the state is left as it was, its fuel too."""
+        fuel = state[FUEL]
+        try:
+            return any(list(verb.moves(state)) for verb in self.verbs)
+        finally:
+            state[FUEL] = fuel
 
     def moves(self, state: list[Any]) -> list[tuple[int, ...]]:
         """All moves, (verb, pick, …); the state is left as it was, its fuel too.

@@ -12,13 +12,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardlang.machine.ir import Machine
-from cardlang.machine.tree import Value, walk
+from cardlang.machine.tree import Offered, Value, walk
 from cardlang.run.evals import Eval
 from cardlang.run.members import MEMBERS
+from cardlang.run.offers import offered
 from cardlang.run.plain import PLAIN
 from cardlang.run.reading import READING
 
-_MAKERS: dict[type[Value], Callable[..., Eval]] = {**READING, **PLAIN, **MEMBERS}
+_MAKERS: dict[type[Value], Callable[..., Eval]] = {
+    **READING,
+    **PLAIN,
+    **MEMBERS,
+    Offered: offered,
+}
 
 
 class Values:

@@ -295,6 +295,15 @@ class Builder(Definitions):
         what = self.named(c[2]) if is_token(c[2], "NAME") else self.text(c[2])
         return tree.Remove(c[1], what, span=span, comments=self.beside(span))
 
+    def allow(self, span: Span, c: Children) -> tree.Allow:
+        return tree.Allow(
+            self.named(c[1]),
+            self.named(after(c, "IN")),
+            self.sheet(c),
+            span=span,
+            comments=self.beside(span),
+        )
+
     def section(self, span: Span, c: Children) -> str:
         return str(c[0])
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from attrs import evolve
 
+from cardlang.diagnostic import Label
 from cardlang.source import Span
 from cardlang.syntax import tree
-from cardlang.syntax.build import Children, Expressions, after, is_token, of_type, quoted
+from cardlang.syntax.build import Children, Expressions, after, is_token, nodes, of_type, quoted
 
 
 class Statements(Expressions):
@@ -118,6 +119,20 @@ class Statements(Expressions):
     def otherwise(self, span: Span, c: Children) -> tree.Branch:
         return tree.Branch(None, c[2], span=span, comments=self.beside(span))
 
+    def attempt(self, span: Span, c: Children) -> tree.Attempt:
+        return tree.Attempt(c[2], span=span, comments=self.beside(span))
+
+    def by_cases(self, span: Span, c: Children) -> tree.DeedCases:
+        cases = of_type(c, tree.DeedCase)
+        if not has_spoilt(c):
+            self.not_empty(cases, span, "case")
+        return tree.DeedCases(
+            c[1], self.prose_first(c), cases, span=span, comments=self.beside(span)
+        )
+
+    def by_case(self, span: Span, c: Children) -> tree.DeedCase:
+        return tree.DeedCase(nodes(c[:-1]), c[-1], span=span, comments=self.beside(span))
+
     def for_each(self, span: Span, c: Children) -> tree.ForEach:
         return tree.ForEach(
             self.named(c[2]), c[4], c[6], c[8], span=span, comments=self.beside(span)
@@ -140,9 +155,30 @@ class Statements(Expressions):
             c[1] is not None,
             self.prose_first(c[4:]),
             verbs,
+            self.no_verbs(c),
             span=span,
             comments=self.beside(span),
         )
+
+    def no_verbs(self, c: Children) -> tree.Otherwise | None:
+        """`otherwise:` of a choice, which stands once, below all verbs."""
+        found: tree.Otherwise | None = None
+        for line in of_type(c, (tree.Verb, tree.Otherwise)):
+            if found is not None:
+                twice = isinstance(line, tree.Otherwise)
+                self.report.error(
+                    "late-case",
+                    "`otherwise` stands below all verbs, and once",
+                    line.span,
+                    help="remove one of the two" if twice else "move `otherwise` to the end",
+                    labels=(Label(found.span, "it stands here"),),
+                )
+                break
+            found = line if isinstance(line, tree.Otherwise) else None
+        return found
+
+    def no_verb(self, span: Span, c: Children) -> tree.Otherwise:
+        return tree.Otherwise(c[2], span=span, comments=self.beside(span))
 
     def verb(self, span: Span, c: Children) -> tree.Verb:
         blocks = of_type(c, tree.Block)

@@ -131,6 +131,11 @@ def _remove(made: tree.Remove) -> str:
     return f"remove {made.what} {name}"
 
 
+def _allow(made: tree.Allow) -> str:
+    where = f" in {made.where.text}" if made.where is not None else ""
+    return f"allow {made.code.text}{where}"
+
+
 # ----------------------------------------------------------------------------------------- deck
 
 
@@ -262,16 +267,32 @@ def _put_pattern(sheet: Sheet, before: str, made: tree.Pattern) -> None:
 def _pattern_line(line: tree.PatternLine) -> str:
     if line.what == "size":
         assert line.low is not None and line.high is not None
-        several = f"..{line.high.text}" if line.high.value != line.low.value else ""
-        return f"{line.low.text}{several} cards"
+        return f"{_numbers(line.low, line.high)} cards"
+    if line.what == "wild":
+        assert line.value is not None
+        most = f", at most {line.high.text}" if line.high is not None else ""
+        return f"wild where {text(line.value, CONDITION)}{most}"
     if line.what == "where":
         assert line.value is not None
         return f"where {text(line.value, CONDITION)}"
     assert line.name is not None
+    if line.what == "labels":
+        assert line.low is not None and line.high is not None
+        return f"{_numbers(line.low, line.high)} {text(line.name)}"
+    if line.what == "each":
+        assert line.low is not None
+        return f"{line.low.text} of each {text(line.name)}"
+    if line.what == "parts":
+        others = "".join(f", {number.text} of another" for number in line.parts[1:])
+        return f"{line.parts[0].text} of one {text(line.name)}{others}"
     if line.what == "total":
         assert line.value is not None
         return f"total {text(line.name, CHAIN)} is {text(line.value, SUM)}"
     return f"{line.what} {text(line.name)}"
+
+
+def _numbers(low: tree.Number, high: tree.Number) -> str:
+    return low.text if low.value == high.value else f"{low.text}..{high.text}"
 
 
 def _put_word(sheet: Sheet, before: str, made: tree.Word) -> None:
@@ -347,6 +368,7 @@ _PRINTERS: dict[type, Callable[[Sheet, str, Any], None]] = {
     tree.Ends: _with_prose(lambda made: f"match ends when {text(made.condition, CONDITION)}"),
     tree.Winner: _with_prose(lambda made: f"winner is {text(made.value, VALUE)}"),
     tree.Remove: _with_prose(_remove),
+    tree.Allow: _with_prose(_allow),
     tree.Deck: _put_deck,
     tree.Define: _put_define,
     tree.Order: _put_order,

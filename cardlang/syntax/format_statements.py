@@ -8,7 +8,7 @@ from attrs import define, field
 
 from cardlang.syntax import tree
 from cardlang.syntax.format_lines import STEP, WIDTH, broken
-from cardlang.syntax.format_values import ATOM, CONDITION, IF, SUM, VALUE, WORDS, text
+from cardlang.syntax.format_values import ATOM, CONDITION, IF, SUM, VALUE, WORDS, item, text
 from cardlang.syntax.tree import NO_COMMENTS, Comments
 
 _SIMPLE = (
@@ -94,6 +94,10 @@ def put_statement(sheet: Sheet, depth: int, statement: tree.Statement) -> None:
             put_block(sheet, depth, head, statement.block, comments)
         case tree.Choose():
             _put_choose(sheet, depth, statement)
+        case tree.Attempt():
+            put_block(sheet, depth, "attempt", statement.block, comments)
+        case tree.DeedCases():
+            _put_cases(sheet, depth, statement)
         case tree.Call(block=tree.Block() as block):
             put_block(sheet, depth, call(statement), block, comments)
         case tree.Spoilt():
@@ -166,6 +170,14 @@ def _put_if(sheet: Sheet, depth: int, chain: tree.IfChain) -> None:
         word = "else if"
 
 
+def _put_cases(sheet: Sheet, depth: int, statement: tree.DeedCases) -> None:
+    sheet.put(depth, f"by {text(statement.key, SUM)}:", statement.comments)
+    sheet.prose(depth + 1, statement.prose)
+    for case in statement.cases:
+        head = ", ".join(map(item, case.labels)) or "otherwise"
+        put_block(sheet, depth + 1, head, case.block, case.comments)
+
+
 def _put_choose(sheet: Sheet, depth: int, statement: tree.Choose) -> None:
     together = "together " if statement.together else ""
     sheet.put(depth, f"choose {together}by {text(statement.by, SUM)}:", statement.comments)
@@ -180,6 +192,9 @@ def _put_choose(sheet: Sheet, depth: int, statement: tree.Choose) -> None:
             sheet.put(depth + 1, head, verb.comments)
         else:
             put_block(sheet, depth + 1, head, verb.block, verb.comments)
+    if statement.otherwise is not None:
+        ending = statement.otherwise
+        put_block(sheet, depth + 1, "otherwise", ending.block, ending.comments)
 
 
 def _pick(pick: tree.Pick) -> str:

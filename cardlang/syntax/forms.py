@@ -33,6 +33,7 @@ SECTIONS = {
     "change": "change rule legal: hand",
     "fixed": "fixed deck butterfly",
     "remove": "remove option odd-card",
+    "allow": "allow unused in spare",
 }
 
 STATEMENTS = {

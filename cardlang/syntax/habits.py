@@ -47,6 +47,12 @@ STATEMENTS = {
     "pass": "nothing",
     "print": "show …",
     "reveal": "show …",
+    "try": "attempt:",
+    "undo": "take back",
+    "rollback": "take back",
+    "takeback": "take back",
+    "switch": "by …:",
+    "case": "by …:",
 }
 
 

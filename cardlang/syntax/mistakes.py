@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from cardlang.diagnostic import Fix, Report
 from cardlang.source import Span
-from cardlang.syntax import forms, habits, phrases
+from cardlang.syntax import deed_mistakes, forms, habits, phrases
 from cardlang.syntax.heads import cut, place
 from cardlang.syntax.trouble import Trouble
 from cardlang.syntax.words import RESERVED
@@ -278,6 +278,7 @@ def stray_text(trouble: Trouble, report: Report) -> str | None:
 
 
 _CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
+    *deed_mistakes.CASES,
     stray_else,
     *phrases.CASES,
     *habits.CASES,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import field
 
 from cardlang.quick import frozen
+from cardlang.source import Span
 from cardlang.syntax.tree_statements import Block, Call, Let, Prose
 from cardlang.syntax.tree_values import Expr, Line, Name, Node, Number, Range
 
@@ -275,14 +276,16 @@ class Order(Item):
 
 @frozen
 class PatternLine(Line):
-    """`3..4 cards`, `same suit`, `different rank`, `consecutive rank`, `total pips is 15`,
-    `where COND`; `what` is the first word, `size` for the number of cards."""
+    """`same suit`, `different rank`, `consecutive rank`, `total pips is 15`, `where COND`, `wild
+    where COND, at most 3`; `what` is the first word, or `size` (`3..4 cards`), `labels` (`2..7
+    ranks`), `each` (`2 of each rank`), `parts` (`3 of one rank, 2 of another`)."""
 
     what: str
     name: Expr | None = None
     value: Expr | None = None
     low: Number | None = None
-    high: Number | None = None
+    high: Number | None = None  # of `wild`: how many at most
+    parts: tuple[Number, ...] = ()
 
 
 @frozen
@@ -397,20 +400,33 @@ class Remove(Item):
 
 
 @frozen
+class Allow(Item):
+    """`allow unused in spare`: a warning that is not to be given, and why."""
+
+    code: Name
+    where: Name | None
+    prose: tuple[Prose, ...]
+
+
+@frozen
 class File:
     """A whole rules file: its items in order, and the comments after the last of them.
 
     `lost` are the names that items and lines with a mistake were to give; `spoilt` are the
-    section words of items that could not be read, or not all of their lines.
+    section words of items that could not be read, or not all of their lines; `told` are the
+    lines with a mistake, and `marred` the items that have such lines.
     """
 
     items: tuple[Item, ...]
     trailing: tuple[str, ...] = ()
     lost: frozenset[str] = frozenset()
     spoilt: frozenset[str] = frozenset()
+    told: tuple[Span, ...] = ()
+    marred: tuple[Span, ...] = ()
 
 
 __all__ = [
+    "Allow",
     "AttributeLine",
     "Called",
     "CardLine",

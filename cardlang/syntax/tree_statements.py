@@ -68,10 +68,34 @@ class IfChain(Line):
 
 
 @frozen
+class DeedCase(Line):
+    """`priest, baron: …`; without labels `otherwise: …`."""
+
+    labels: tuple[Expr, ...]
+    block: Block
+
+
+@frozen
+class DeedCases(Line):
+    """`by person of card:` and its cases."""
+
+    key: Expr
+    prose: tuple[Prose, ...]
+    cases: tuple[DeedCase, ...]
+
+
+@frozen
 class ForEach(Line):
     name: Name
     over: Expr | None
     start: Expr | None
+    block: Block
+
+
+@frozen
+class Attempt(Line):
+    """`attempt:`, whose steps `take back` undoes."""
+
     block: Block
 
 
@@ -108,6 +132,13 @@ class Verb(Line):
 
 
 @frozen
+class Otherwise(Line):
+    """`otherwise:` of a choice: what is done where nothing is offered."""
+
+    block: Block
+
+
+@frozen
 class Choose(Line):
     """`choose by seat:`; `together` for sealed choices of several seats."""
 
@@ -115,6 +146,7 @@ class Choose(Line):
     together: bool
     prose: tuple[Prose, ...]
     verbs: tuple[Verb, ...]
+    otherwise: Otherwise | None = None
 
 
 @frozen
@@ -137,7 +169,7 @@ class Show(Line):
 
 @frozen
 class Jump(Line):
-    """`done`, `choose again`, `nothing`, `end deal`, `end match` (`kind` is that text)."""
+    """`done`, `choose again`, `take back`, `nothing`, `end deal`, `end match` (that is `kind`)."""
 
     kind: str
 
@@ -163,6 +195,8 @@ Statement = (
     | RepeatUntil
     | RepeatTimes
     | Choose
+    | DeedCases
+    | Attempt
     | Move
     | Shuffle
     | Show
@@ -175,16 +209,20 @@ Statement = (
 __all__ = [
     "Argument",
     "Assign",
+    "Attempt",
     "Block",
     "Branch",
     "Call",
     "Choose",
+    "DeedCase",
+    "DeedCases",
     "Do",
     "ForEach",
     "IfChain",
     "Jump",
     "Let",
     "Move",
+    "Otherwise",
     "Pick",
     "Prose",
     "RepeatTimes",

@@ -13,6 +13,7 @@ import pytest
 from attrs import frozen
 
 from cardlang.diagnostic import Diagnostic
+from tests.front import deed_pieces
 
 
 @frozen
@@ -499,12 +500,13 @@ PIECES = [
         "behind a `:`",
         "if stock is empty: nothing\nelse: move top of stock to hand of 0",
     ),
+    *(Piece(*piece) for piece in deed_pieces.PIECES),
 ]
 
 #: lines that go on, and values that newcomers expect to work
 FINE = [
     "let few be smaller of 6 by count of hand of 0",
-    MELD + "for each side:\n        for each rank:\n            if meld is empty: score gains 1",
+    MELD + "for each side:\n        for each rank:\n            if meld is empty: move stock to meld",
     "choose by 0:\n    play card in hand, n in 1..3\n        when n is above 1:\n"
     '        "play it"\n        let old be hand\n        repeat n times: nothing\n    pass',
     "let few be hand of 0\n    where rank is J\n    and suit is hearts",

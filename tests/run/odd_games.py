@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tests.run.deed_games import ATTEMPTS, NOTHING_OFFERED
+
 GROUPS = """\
 cardlang 1
 game "Groups"
@@ -122,4 +124,11 @@ one deal:
         for each inner in 1..500: nothing
 """
 
-SHEETS = {"groups": GROUPS, "twins": TWINS, "faults": FAULTS, "endless": ENDLESS}
+SHEETS = {
+    "groups": GROUPS,
+    "twins": TWINS,
+    "faults": FAULTS,
+    "endless": ENDLESS,
+    "nothing-offered": NOTHING_OFFERED,
+    "attempts": ATTEMPTS,
+}

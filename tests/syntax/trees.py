@@ -131,7 +131,7 @@ places = st.one_of(
     made(tree.Chain, st.tuples(names), small),
     made(tree.Chain, st.tuples(names, small), small),
 )
-kinds_of_jump = ("done", "nothing", "choose again", "end deal", "end match")
+kinds_of_jump = ("done", "nothing", "choose again", "take back", "end deal", "end match")
 simple = st.one_of(
     made(tree.Let, names, values),
     made(tree.Assign, places, st.sampled_from(("becomes", "gains", "loses")), values),
@@ -162,13 +162,18 @@ def picks(draw: Draw) -> tree.Pick:
 def with_blocks(statements: Any) -> st.SearchStrategy[Any]:
     blocks = st.one_of(inline, made(tree.Block, prose, several(statements, 1)))
     verbs = made(tree.Verb, names, several(picks(), 0, 2), maybe(small), maybe(blocks))
+    labels = st.one_of(words, made(tree.Nothing), made(tree.Flag, st.booleans()), signed)
+    ending = made(tree.Otherwise, blocks)
+    cases = made(tree.DeedCase, several(labels, 0, 3), blocks)
     return st.one_of(
         made(tree.Call, names, maybe(small), arguments, blocks),
         if_chains(blocks),
         made(tree.ForEach, names, maybe(values), maybe(small), blocks),
         made(tree.RepeatUntil, small, maybe(small), blocks),
         made(tree.RepeatTimes, small, blocks),
-        made(tree.Choose, small, st.booleans(), prose, several(verbs, 1)),
+        made(tree.Attempt, blocks),
+        made(tree.DeedCases, small, prose, several(cases, 1)),
+        made(tree.Choose, small, st.booleans(), prose, several(verbs, 1), maybe(ending)),
     )
 
 
@@ -273,12 +278,23 @@ example_lines = st.one_of(
     made(tree.Then, small, several(words)),
     made(tree.ThenMay, numbers, several(moves)),
 )
+
+
+def _no_card(name: tree.Name) -> bool:
+    """Whether `3 NAME` is no number of cards."""
+    return name.text != "card"
+
+
 pattern_lines = st.one_of(
     numbers.map(lambda n: tree.PatternLine("size", low=n, high=n, span=NOWHERE)),
     made(tree.PatternLine, st.just("size"), low=numbers, high=numbers),
     made(tree.PatternLine, st.sampled_from(("same", "different", "consecutive")), names),
     made(tree.PatternLine, st.just("total"), small, small),
     made(tree.PatternLine, st.just("where"), st.none(), small),
+    made(tree.PatternLine, st.just("labels"), names.filter(_no_card), low=numbers, high=numbers),
+    made(tree.PatternLine, st.just("each"), names, low=numbers),
+    made(tree.PatternLine, st.just("parts"), names, parts=several(numbers, 1)),
+    made(tree.PatternLine, st.just("wild"), st.none(), small, high=maybe(numbers)),
 )
 sections = one_of("option deck zone keep rule value order define example")
 choices = st.one_of(
@@ -334,5 +350,6 @@ items = st.one_of(
     made(tree.Winner, values),
     made(tree.Example, texts, several(example_lines, 1), change=changed),
     made(tree.Remove, sections, st.one_of(names, made(tree.Text, texts))),
+    made(tree.Allow, names, maybe(names), prose),
 )
 files = st.builds(tree.File, several(items, 1, 4))

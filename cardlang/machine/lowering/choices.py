@@ -6,6 +6,7 @@ until all have chosen.
 
 from __future__ import annotations
 
+from cardlang.machine.alike import twins_of
 from cardlang.machine.fold import const, make, minus, refuse
 from cardlang.machine.ir import Decision, Loop, PickInfo, VerbInfo
 from cardlang.machine.lowering.statements import Statements
@@ -18,6 +19,7 @@ from cardlang.machine.tree import (
     Decide,
     Distinct,
     Family,
+    Offered,
     SetFamily,
     Value,
     reads_cell,
@@ -42,7 +44,7 @@ class Flow(Statements):
     # ------------------------------------------------------------- choices
 
     def _choose(self, s: S) -> None:
-        chooser, mover, verbs, together, label, node = s.args
+        chooser, mover, verbs, together, label, node, otherwise = s.args
         if together:
             self._together(s)
             return
@@ -63,7 +65,16 @@ class Flow(Statements):
         fuel = 1 + sum(self.offer_weight(v) for v in infos)
         decision = Decision(seat, tuple(infos), s.span, fuel, False, proses(node.prose))
         self.decisions.append(decision)
-        self.leave(Decide(len(self.decisions) - 1), s.span)
+        number = len(self.decisions) - 1
+        if otherwise is not None:
+            asks = tuple([e for info in infos for e in info.values()])
+            some, none = self.block(), self.block()
+            self.leave(Branch(Offered("n", number, asks, span=s.span), some, none), s.span)
+            self.begin(none)
+            self.run(otherwise)
+            self.jump(after, s.span)
+            self.begin(some)
+        self.leave(Decide(number), s.span)
         for start, verb in entries:
             self.begin(start)
             self.run(verb.body)
@@ -102,12 +113,14 @@ class Flow(Statements):
         here = Cell(type, cell, span=pick.span)
         numbers: dict[str, Value] = {}
         source: Value = const(0, "m")
+        alike = False
         if base is NUMBER:
             numbers = self.numbers(x, here)
         else:
             source = self.low.value(x)
-            if base is CARD and any(c.twin != k for k, c in enumerate(self.low.cards)):
-                source = Distinct("m", source, span=pick.span)
+            alike = base in (CARD, GROUPS) and bool(twins_of(self.low.cards))
+            if alike and (base is GROUPS or not several):
+                alike, source = False, Distinct(source.type, source, span=pick.span)
         self.low.where[binding] = here
         what = "cards" if several else base.name
         labels = tuple(label.move for label in base.labels)
@@ -130,6 +143,7 @@ class Flow(Statements):
             numbers.get("high"),
             numbers.get("where"),
             needs,
+            alike,
         )
 
     def numbers(self, x: X, here: Value) -> dict[str, Value]:
@@ -182,7 +196,7 @@ class Flow(Statements):
 
     def _together(self, s: S) -> None:
         """All choose on the same state; then each one's block is carried out, seat by seat."""
-        chooser, mover, verbs, _, _, node = s.args
+        chooser, mover, verbs, _, _, node, _ = s.args
         n = self.low.players
         seats, rest, seat = self.cell(), self.cell(), self.cell()
         answer = self.cell(n)

@@ -15,8 +15,11 @@ from contextlib import ExitStack
 
 from cardlang import limits
 from cardlang.machine.ir import Decision, PickInfo, VerbInfo
+from cardlang.machine.tree import Offered
 from cardlang.run.native.deeds import Deeds
-from cardlang.run.native.writer import C_TYPES, NOTHING
+from cardlang.run.native.layout import Layout
+from cardlang.run.native.writer import C_TYPES, NOTHING, Faults
+from cardlang.source import Span
 
 _MANY = 10 * limits.LEGAL_MOVES
 _MOST = limits.LEGAL_MOVES
@@ -25,7 +28,29 @@ _MOST = limits.LEGAL_MOVES
 class Decisions(Deeds):
     """Everything that changes a state, and what is chosen."""
 
+    asking = False  # whether it is only asked if anything is offered
     stepping = False  # whether a decision may be told its move, or to list those there are
+
+    def __init__(self, layout: Layout, faults: Faults) -> None:
+        super().__init__(layout, faults)
+        self.writers[Offered] = self._offered
+
+    def fault(self, code: str, span: Span | None) -> str:
+        """What fails while it is asked what is offered is left to the interpreter."""
+        return "LATER" if self.asking else super().fault(code, span)
+
+    def _offered(self, e: Offered) -> str:
+        """Whether a decision offers anything: its moves are counted as far as the first verb."""
+        found = self.declare("int64_t", "0")
+        self.asking = True
+        with self.within(""):
+            self.put("int64_t before = extra, all = 0;")
+            for n, verb in enumerate(self.m.decisions[e.decision].verbs):
+                with self.when("all == 0"):
+                    self.verb(n, verb)
+            self.put(f"extra = before; {found} = all > 0;")
+        self.asking = False
+        return found
 
     def decide(self, decision: Decision, reset: str) -> None:
         """Count the moves, draw one, take it.  `reset` sets the limit of the next step."""
@@ -94,7 +119,7 @@ class Decisions(Deeds):
 
     def told(self, lines: str) -> None:
         """What is done where the moves are to be listed."""
-        if self.stepping:
+        if self.stepping and not self.asking:
             self.put(f"if (CL_UNLIKELY(todo == CL_LIST)) {{ {lines} }}")
 
     def direct(self, n: int, verb: VerbInfo, pick: PickInfo, count: str) -> str:
@@ -114,8 +139,13 @@ class Decisions(Deeds):
         elif pick.several:
             self.put(f"{held} = {self.value(pick.source)};")
             self.put(f"{count} = {self.choices(pick, held)}; if ({count} > {_MOST}) LATER; }}")
-            self.told(f"r_choices(r, {n}, {held}, {pick.low}, {pick.high});")
-            taken = f"c_nth({held}, {pick.low}, k)"
+            sizes = f"{pick.low}, {pick.high}"
+            if pick.alike:
+                self.told(f"r_alike(r, {n}, {held}, {sizes}, TWIN);")
+                taken = f"a_nth({held}, {sizes}, k, {_MOST}, TWIN)"
+            else:
+                self.told(f"r_choices(r, {n}, {held}, {sizes});")
+                taken = f"c_nth({held}, {pick.low}, k)"
         else:
             self.put(f"{held} = {self.value(pick.source)}; {count} = s_count({held}); }}")
             self.told(f"r_members(r, {n}, {held});")
@@ -124,6 +154,8 @@ class Decisions(Deeds):
 
     def choices(self, pick: PickInfo, held: str) -> str:
         """How many ways there are to pick several from a set."""
+        if pick.alike:
+            return f"a_count({held}, {pick.low}, {pick.high}, {_MOST}, TWIN)"
         return f"c_count(s_count({held}), {pick.low}, {pick.high}, {_MOST})"
 
     def bounds(self, pick: PickInfo) -> tuple[str, str]:
@@ -146,7 +178,7 @@ class Decisions(Deeds):
 
     def noted(self, n: int, verb: VerbInfo) -> str:
         """Writes down the move whose picks the cells hold."""
-        if not self.stepping:
+        if not self.stepping or self.asking:
             return ""
         lines, at = f"cl_move *m = r_note(r, {n});", 1
         for pick in verb.picks:
@@ -190,9 +222,12 @@ class Decisions(Deeds):
             self.put(f"{cell} = {source}.at[{n}];")
         elif pick.several:
             more = self.name()
-            self.put(f"if ({self.choices(pick, source)} > {_MOST}) LATER;", f"cl_choice {n};")
-            begin = f"int {more} = c_first(&{n}, {source}, {pick.low}, {pick.high})"
-            self.put(f"for ({begin}; {more}; {more} = c_next(&{n})) {{ {cell} = c_set(&{n});")
+            self.put(f"if ({self.choices(pick, source)} > {_MOST}) LATER;")
+            how, twins = ("a", ", TWIN") if pick.alike else ("c", "")
+            self.put(f"{'cl_lots' if pick.alike else 'cl_choice'} {n};")
+            begin = f"int {more} = {how}_first(&{n}, {source}, {pick.low}, {pick.high}{twins})"
+            step = f"{more} = {how}_next(&{n})"
+            self.put(f"for ({begin}; {more}; {step}) {{ {cell} = {how}_set(&{n});")
         else:
             self.put(f"for (cl_set {n} = {source}; s_some({n});) {{ {cell} = s_pop(&{n});")
         return f"}} {cell} = {old};"

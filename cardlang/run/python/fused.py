@@ -13,6 +13,7 @@ and it is set anew, or the match is given up.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from attrs import define, field
@@ -32,6 +33,7 @@ from cardlang.run.python.errors import CannotGenerate, Leave
 from cardlang.run.python.facts import unread
 from cardlang.run.python.flow import End, Flow, Node, Turn
 from cardlang.run.python.loops import members_of, reads_of, taking
+from cardlang.run.python.offers import offered
 from cardlang.run.python.piles import Values
 from cardlang.run.python.places import LEAVE, Local
 
@@ -60,6 +62,7 @@ class Fused:
         self.shelf, self.code = Shelf(), Code(depth=1)
         self.local = Local(machine, self.shelf, blocks=blocks)
         self.values = Values(machine, ranges, self.local, self.shelf, self.code)
+        self.values.writers[tree.Offered] = partial(offered, self.values)
         self.deeds = Deeds(self.values, self.local, picks_of(machine))
         self.draws = Draws(self.values, self.local)
         unread(machine, self.local, self.values.rising, trust)

@@ -13,14 +13,20 @@ from math import comb
 from typing import Any
 
 from cardlang import limits
+from cardlang.machine.alike import twins_of
+from cardlang.machine.faults import Fault
 from cardlang.machine.ir import Decision, Machine, PickInfo, VerbInfo
 from cardlang.machine.ranges import Ranges
+from cardlang.machine.tree import Offered
 from cardlang.run.python.code import Code, Shelf, V
 from cardlang.run.python.errors import Leave
 from cardlang.run.python.piles import Values
 from cardlang.run.python.places import Places
-from cardlang.run.python.tables import MEMBERS
+from cardlang.run.python.tables import MEMBERS, ChoicesOf, union
 from cardlang.run.tokens import picks_once
+
+Several = Callable[[int, int, int], object]
+"""What tells sets of so many members apart."""
 
 
 class Offers:
@@ -52,13 +58,31 @@ class Offers:
         return "def winners(s):\n" + code.text(), shelf.space
 
 
+def offered(values: Values, e: Offered) -> V:
+    """Whether a decision offers anything: its verbs are gone through as far as the first move."""
+    code, places, found = values.code, values.places, values.shelf.temp()
+    code.add(f"{found} = []")
+    silent, places.silent = places.silent, True
+    for index, verb in enumerate(values.m.decisions[e.decision].verbs):
+        with code.under(f"if not {found}:"):
+            moves_of(values, places.instead, index, verb, found, several=limited)
+    places.silent = silent
+    return V(f"(1 if {found} else 0)")
+
+
 def many(verb: VerbInfo) -> bool:
     """Whether a verb could offer more moves than are allowed."""
     return len(verb.picks) > 1 or any(not plain(p) for p in verb.picks)
 
 
 def moves_of(
-    values: Values, instead: dict[int, V], index: int, verb: VerbInfo, found: str, tokens: str = ""
+    values: Values,
+    instead: dict[int, V],
+    index: int,
+    verb: VerbInfo,
+    found: str,
+    tokens: str = "",
+    several: Several | None = None,
 ) -> None:
     """Adds the moves of a verb to a list, or what stands for them."""
     code = values.code
@@ -74,7 +98,7 @@ def moves_of(
     names = [str(index)]
     for pick in verb.picks:
         t = values.shelf.temp()
-        code.add(f"for {t} in {source_of(values, pick, combined)}:")
+        code.add(f"for {t} in {source_of(values, pick, several or combined)}:")
         code.depth += 1
         instead[pick.cell] = V(t, True)
         if pick.where is not None:
@@ -94,16 +118,39 @@ def moves_of(
     code.depth = depth
 
 
-def source_of(values: Values, pick: PickInfo, several: Callable[[int, int, int], object]) -> str:
+def source_of(values: Values, pick: PickInfo, several: Several) -> str:
     """What is picked from, one after another; sets are told apart by a function."""
     if pick.lows is not None and pick.highs is not None:
         low, high = values.name(values.value(pick.lows)), values.name(values.value(pick.highs))
-        values.code.add(f"if {high} - {low} > {10 * limits.LEGAL_MOVES}: raise Leave")
+        with values.code.under(f"if {high} - {low} > {10 * limits.LEGAL_MOVES}:"):
+            values.places.fault(values.code, "too-many-moves", pick.span)
         return f"range({low}, {high} + 1)"
     mask = values.value(pick.source)
+    if pick.alike:
+        form, name = (tuple, "chosen") if several is chosen else (union, "combined")
+        found = values.name(choices_of(values, pick, mask, form, name))
+        with values.code.under(f"if len({found}) > {limits.LEGAL_MOVES}:"):
+            if several is limited:
+                values.places.fault(values.code, "too-many-moves", pick.span)
+            else:
+                values.code.add("raise Leave")
+        return str(found)
+    if several is limited and pick.several and pick.source.type != "g":
+        parts = mask, V(str(pick.low)), V(str(pick.high))
+        return str(values.risky(limited, *parts, fault="too-many-moves", span=pick.span))
     if pick.several and pick.source.type != "g":
         return f"{values.shelf.put(several)}({mask}, {pick.low}, {pick.high})"
     return values.members(mask, pick.source)
+
+
+def choices_of(
+    values: Values, pick: PickInfo, mask: V, form: Callable[..., object], name: str
+) -> V:
+    """The choices of several cards of which some look alike."""
+    twins = twins_of(values.m.cards)
+    key = "choices", name, pick.low, pick.high
+    table = values.shelf.put(ChoicesOf(pick.low, pick.high, twins, form), key)
+    return V(f"{table}[{mask}]", deep=mask.deep + 1)
 
 
 def plain(pick: PickInfo) -> bool:
@@ -131,6 +178,14 @@ def combined(mask: int, low: int, high: int) -> list[int]:
     return [sum([1 << c for c in cards]) for cards in chosen(mask, low, high)]
 
 
+def limited(mask: int, low: int, high: int) -> list[int]:
+    """As `combined`; a fault if there are too many."""
+    try:
+        return combined(mask, low, high)
+    except Leave:
+        raise Fault("too-many-moves", None) from None
+
+
 def kth(mask: int, low: int, high: int, k: int) -> int:
     """One of the `combined`, without the others."""
     members, size = MEMBERS[mask], low
@@ -150,4 +205,14 @@ def kth(mask: int, low: int, high: int, k: int) -> int:
     return found
 
 
-__all__ = ["Offers", "combined", "kth", "many", "moves_of", "plain", "ways"]
+__all__ = [
+    "Offers",
+    "choices_of",
+    "combined",
+    "kth",
+    "many",
+    "moves_of",
+    "offered",
+    "plain",
+    "ways",
+]

@@ -13,6 +13,7 @@ is noted beside the fault.  What loops burn is summed up in variables of their o
 
 from __future__ import annotations
 
+from functools import partial
 from heapq import heappop, heappush
 from typing import Any
 
@@ -25,6 +26,7 @@ from cardlang.run.python.code import Code, Shelf, V
 from cardlang.run.python.deeds import Deeds, picks_of
 from cardlang.run.python.errors import CannotGenerate
 from cardlang.run.python.loops import MUCH, Closed, Loop, members_of
+from cardlang.run.python.offers import offered
 from cardlang.run.python.piles import Values
 from cardlang.run.python.places import Places
 from cardlang.source import Span
@@ -128,6 +130,7 @@ class Steps:
         places.steps = self
         self.loops, self.summed, self.meetings, self.deep = [], (), [], 0
         self.values = Values(self.m, self.ranges, places, self.shelf, self.code)
+        self.values.writers[tree.Offered] = partial(offered, self.values)
         self.deeds = Deeds(self.values, places, self.picks)
         self.entry, self.answer = entry, answer
         self.looped, self.left = False, _BLOCKS

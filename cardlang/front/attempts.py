@@ -1,0 +1,52 @@
+"""Attempts: steps that can be taken back as a whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardlang.front.checker import Checker
+from cardlang.front.scope import Scope
+from cardlang.model import Label, S, Verb
+from cardlang.source import Span
+from cardlang.syntax import tree
+
+
+def attempt(checker: Checker, node: tree.Attempt, scope: Scope) -> list[S]:
+    """The steps of an attempt, of which one at least must be to take the others back."""
+    label = Label("attempt")
+    body = checker.block(node.block, scope.child(attempt=label))
+    if not _takes_back(body, label) and not _spoilt(node.block):
+        start = node.span.start
+        checker.report.error(
+            "take-back",
+            "nothing takes this attempt back",
+            Span(node.span.source, start, start + len("attempt")),
+            help="write `take back` where it is given up, or leave `attempt:` out",
+        )
+        return []
+    return [S("attempt", node.span, (label, body), scope.via)]
+
+
+def take_back(checker: Checker, node: tree.Jump, scope: Scope) -> list[S]:
+    """Leaves the attempt around, of which nothing stays done."""
+    if scope.attempt is None:
+        checker.report.error(
+            "take-back",
+            "there is no attempt around this to take back",
+            node.span,
+            help="write the steps that may be taken back below `attempt:`, and this among them",
+        )
+        return []
+    return [S("back", node.span, (scope.attempt,), scope.via)]
+
+
+def _takes_back(body: Any, label: Label) -> bool:
+    if isinstance(body, S):
+        return (body.op == "back" and body.args[0] is label) or _takes_back(body.args, label)
+    if isinstance(body, Verb):
+        return _takes_back(body.body, label)
+    return isinstance(body, tuple) and any(_takes_back(part, label) for part in body)
+
+
+def _spoilt(block: tree.Block) -> bool:
+    return any(isinstance(line, tree.Spoilt) for line in block.body)

@@ -1,0 +1,230 @@
+"""Lowering of attempts: what is done in one, and how it is taken back.
+
+What the blocks of an attempt move and set is looked up when they are written.  So much is then
+saved in front of them, in cells that nobody sees: the keeps that they may set, and the cards of the
+zones that they may take cards from.  To take back is to set these keeps and to move these cards
+home.  What a pile has gained lies on it or beneath it and goes without a trace; what it has lost
+lay at its top and is laid there again, card by card in the old order.  Anything else that is done
+to a pile is refused, and so is what cannot be undone at all: a shuffle, the end of a deal.
+"""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from cardlang.machine.fold import make, minus, refuse
+from cardlang.machine.ir import Loop
+from cardlang.machine.lowering.choices import Flow
+from cardlang.machine.lowering.ground import type_of
+from cardlang.machine.tree import (
+    Cell,
+    Cond,
+    Const,
+    Deed,
+    End,
+    Pile,
+    Pour,
+    Put,
+    PutAll,
+    Set,
+    SetFamily,
+    Table,
+    Value,
+    Zone,
+)
+from cardlang.model import Label, S
+from cardlang.source import Span
+
+
+@define
+class _Changes:
+    """What some deeds may change: zones by number with where that is said, cells."""
+
+    gains: dict[int, Span] = field(factory=dict)
+    loses: dict[int, Span] = field(factory=dict)
+    inside: dict[int, Span] = field(factory=dict)  # piles that lose other cards than the top one
+    cells: set[int] = field(factory=set)
+    copies: dict[int, int] = field(factory=dict)  # where a cell is saved
+
+
+class Attempts(Flow):
+    """Writes attempts besides all else."""
+
+    def __init__(self, *given: object) -> None:
+        super().__init__(*given)  # type: ignore[arg-type]  # what a `Flow` is given
+        self.backs: dict[Label, int] = {}  # where each attempt is taken back
+        self.around: list[S] = []  # the attempts that are being written, from outside
+        self.undoing: set[int] = set()  # blocks that take something back
+
+    def _attempt(self, s: S) -> None:
+        label, body = s.args
+        save, inside, back, after = (self.block() for _ in range(4))
+        self.jump(save, s.span)
+        self.begin(save)
+        self.jump(inside, s.span)
+        self.begin(inside)
+        self.backs[label] = back
+        self.around.append(s)
+        first = len(self.blocks)
+        self.run(body)
+        self.jump(after, s.span)
+        self.around.pop()
+        written = [inside, *range(first, len(self.blocks))]
+        changes = self.changes([b for b in written if b not in self.undoing], s)
+        first = len(self.blocks)
+        self.begin(save)
+        homes = self.saved(changes, s)
+        self.begin(back)
+        self.taken_back(changes, homes, s.span)
+        self.jump(after, s.span)
+        self.undoing |= {back, *range(first, len(self.blocks))}
+        self.begin(after)
+
+    def _back(self, s: S) -> None:
+        self.jump(self.backs[s.args[0]], s.span)
+
+    def _shuffle(self, s: S) -> None:
+        self.no_attempt(s, "a shuffle cannot be taken back")
+        super()._shuffle(s)
+
+    def _end(self, s: S) -> None:
+        self.no_attempt(s, f"the end of the {s.args[0]} cannot be taken back")
+        super()._end(s)
+
+    def no_attempt(self, s: S, message: str) -> None:
+        """Refuses what cannot be taken back, inside an attempt."""
+        if self.around:
+            at = s.via[0] if s.via else s.span
+            raise refuse("not-taken-back", message, at, "do it before the attempt, or behind it")
+
+    # --------------------------------------------------------- what is changed
+
+    def changes(self, blocks: list[int], s: S) -> _Changes:
+        """What the deeds of some blocks may change."""
+        found = _Changes()
+        keeps = {base + k for base, count in self.low.keeps.values() for k in range(count)}
+        for number in blocks:
+            for d in self.blocks[number].deeds:
+                if isinstance(d, Set):
+                    found.cells |= keeps & {d.cell}
+                elif isinstance(d, SetFamily):
+                    found.cells |= keeps & set(range(d.base, d.base + d.count))
+                elif isinstance(d, (Put, PutAll, Pour)):
+                    self.moved(d, found, d.span if d.span.source is s.span.source else s.span)
+        for z, at in found.gains.items():
+            if z in found.loses and self.is_pile(z):
+                name = self.zone_name(z)
+                raise refuse(
+                    "not-taken-back",
+                    f"cards are taken from `{name}` and laid on it; its order would not come back",
+                    at,
+                    "let cards go to another place in the attempt, and to the pile behind it",
+                )
+        for z, at in found.inside.items():
+            if self.is_pile(z):
+                name = self.zone_name(z)
+                raise refuse(
+                    "not-taken-back",
+                    f"this may take a card from the middle of `{name}`, whose order would be lost",
+                    at,
+                    f"write `move top of {name} to …`",
+                )
+        return found
+
+    def moved(self, d: Deed, found: _Changes, at: Span) -> None:
+        """Notes which zones lose cards to which."""
+        assert isinstance(d, (Put, PutAll, Pour))
+        for z in self.zones_of(d.to):
+            found.gains.setdefault(z, at)
+        if isinstance(d, Pour):
+            sources = self.zones_of(d.source)
+        elif isinstance(d, Put) and isinstance(d.card, End) and isinstance(d.card.pile, Pile):
+            sources = self.zones_of(d.card.pile.at)
+            if d.card.which != "top" or d.card.among is not None:
+                found.inside.update(dict.fromkeys(sources, at))
+        else:
+            sources = list(range(self.all_zones())) if d.zones is None else list(d.zones)
+            found.inside.update(dict.fromkeys(sources, at))
+        for z in sources:
+            found.loses.setdefault(z, at)
+
+    def zones_of(self, at: Value) -> list[int]:
+        """The zones that a value may be the number of."""
+        if isinstance(at, Const):
+            return [at.value] if at.value >= 0 else []
+        if isinstance(at, Table):
+            return [z for z in at.row if z >= 0]
+        if isinstance(at, Cond):
+            arms = [*(value for _, value in at.arms), at.otherwise]
+            return [z for arm in arms for z in self.zones_of(arm)]
+        return list(range(self.all_zones()))
+
+    def all_zones(self) -> int:
+        """How many zones there are."""
+        return max(base + count for base, count in self.low.zones.values())
+
+    def is_pile(self, z: int) -> bool:
+        return any(b <= z < b + n and zone.ordered for zone, (b, n) in self.low.zones.items())
+
+    def zone_name(self, z: int) -> str:
+        found = [zone.name for zone, (b, n) in self.low.zones.items() if b <= z < b + n]
+        return found[0]
+
+    # ------------------------------------------------------- saved, taken back
+
+    def saved(self, changes: _Changes, s: S) -> dict[int, tuple[Value, Value | None]]:
+        """Writes down what there is; by zone its cards, of a pile their order too."""
+        homes: dict[int, tuple[Value, Value | None]] = {}
+        span = s.span
+        for z in sorted(changes.loses):
+            here = Zone("m", Const("p", z), span=span)
+            cards, order = self.cell(), None
+            self.set(cards, here, span)
+            if self.is_pile(z):
+                order = self.cell()
+                self.set(order, Pile("o", Const("p", z), span=span), span)
+                homes[z] = Cell("m", cards, span=span), Cell("o", order, span=span)
+            else:
+                homes[z] = Cell("m", cards, span=span), None
+        for keep, (base, count) in self.low.keeps.items():
+            for cell in sorted(changes.cells & set(range(base, base + count))):
+                changes.copies[cell] = copy = self.cell()
+                self.set(copy, Cell(type_of(keep.kind), cell, keep.kind.maybe, span=span), span)
+        return homes
+
+    def taken_back(
+        self, changes: _Changes, homes: dict[int, tuple[Value, Value | None]], span: Span
+    ) -> None:
+        """Writes the way back: cards go home, keeps are as they were."""
+        away = tuple(sorted(changes.gains))
+        for z, (cards, order) in homes.items():
+            missing = minus(cards, Zone("m", Const("p", z), span=span))
+            if order is None:
+                self.emit(PutAll(span, missing, away, Const("p", z), False))
+            else:
+                self.laid_again(z, missing, order, away, span)
+        for keep, (base, count) in self.low.keeps.items():
+            for cell in range(base, base + count):
+                if cell in changes.cells:
+                    kind = keep.kind
+                    copy = Cell(type_of(kind), changes.copies[cell], kind.maybe, span=span)
+                    self.set(cell, copy, span)
+
+    def laid_again(
+        self, z: int, missing: Value, order: Value, away: tuple[int, ...], span: Span
+    ) -> None:
+        """Cards that were at the top of a pile go there one by one, the lowest first."""
+        rest, item = self.cell(), self.cell()
+        head, inside, after = self.block(), self.block(), self.block()
+        self.set(rest, missing, span)
+        left, here = Cell("m", rest, span=span), Cell("p", item, span=span)
+        self.jump(head, span)
+        self.head(head, Loop("pile", inside, after, item, rest, takes=2), span)
+        self.set(item, End("p", "bottom", order, among=left, span=span), span)
+        self.set(rest, minus(left, make("unit", here, span=span)), span)
+        self.emit(Put(span, here, away, Const("p", z), False))
+        self.jump(head, span)
+        self.begin(after)
+
+
+__all__ = ["Attempts"]

@@ -1,0 +1,138 @@
+"""Mistakes in what is done: what is written, code, words of the help, and the piece mended."""
+
+from __future__ import annotations
+
+BY = "keep n as number\neach deal:\n    by suit of top of stock:\n"
+PICK = "for each seat:\n    choose by seat:\n        play card in hand: move card to trick\n"
+
+PIECES: list[tuple[str, str, str, str]] = [
+    # cases for deeds
+    (
+        BY + "        hearts: n gains 1\n        else: n gains 2 # !",
+        "other-words",
+        "write `otherwise:`",
+        BY + "        hearts: n gains 1\n        otherwise: n gains 2",
+    ),
+    (
+        BY + "        hearts n gains 1 # !\n        clubs: n gains 2",
+        "missing-colon",
+        "behind a `:`",
+        BY + "        hearts: n gains 1\n        clubs: n gains 2",
+    ),
+    (
+        BY + "        hearts or spades: n gains 1 # !",
+        "other-words",
+        "write `hearts, spades: …`",
+        BY + "        hearts, spades: n gains 1",
+    ),
+    (
+        BY + "        when hearts: n gains 1 # !",
+        "other-words",
+        "write `hearts: …`",
+        BY + "        hearts: n gains 1",
+    ),
+    (
+        "keep n as number\neach deal:\n    by n:\n        1..3: n gains 1 # !",
+        "other-words",
+        "write `1, …: …`, or `if … is in 1..…:`",
+        "keep n as number\neach deal:\n    if n is in 1..3: n gains 1",
+    ),
+    (
+        "keep n as number\neach deal:\n    by suit of top of stock: hearts n gains 1 # !",
+        "one-line",
+        "a line of its own, indented: `hearts: …`",
+        BY + "        hearts: n gains 1",
+    ),
+    (
+        "if stock is empty: end deal\notherwise: nothing # !",
+        "other-words",
+        "write `else:`",
+        "if stock is empty: end deal\nelse: nothing",
+    ),
+    (
+        BY + "        heart: n gains 1 # !",
+        "unknown-name",
+        "did you mean `hearts`?",
+        BY + "        hearts: n gains 1",
+    ),
+    (BY + "        A: n gains 1 # !", "kinds", "", ""),
+    (
+        "keep n as number\neach deal:\n    by suit of hand of dealer: # !\n"
+        "        hearts: n gains 1",
+        "one-or-several",
+        "write `only of (suit of hand of dealer)`",
+        "keep n as number\neach deal:\n    by only of (suit of hand of dealer):\n"
+        "        hearts: n gains 1",
+    ),
+    (
+        BY + "        otherwise: n gains 1\n        otherwise: n gains 2 # !",
+        "late-case",
+        "remove one of the two",
+        BY + "        otherwise: n gains 1",
+    ),
+    ("by suit of tpo of stock: # !\n    hearts: nothing", "unknown-name", "`top`", ""),
+    (
+        "switch suit of top of stock: # !\n    hearts: nothing",
+        "unknown-word",
+        "write `by …:`",
+        "by suit of top of stock:\n    hearts: nothing",
+    ),
+    # a choice of which nothing is offered
+    (
+        PICK + "        otherwise: end deal\n        pass when hand is empty # !",
+        "late-case",
+        "move `otherwise` to the end",
+        PICK + "        pass when hand is empty\n        otherwise: end deal",
+    ),
+    (
+        PICK + "        otherwise: end deal\n        otherwise: done # !",
+        "late-case",
+        "remove one of the two",
+        PICK + "        otherwise: end deal",
+    ),
+    (
+        PICK + "        else: end deal # !",
+        "other-words",
+        "write `otherwise:`",
+        PICK + "        otherwise: end deal",
+    ),
+    (
+        PICK + "        pass\n        otherwise: end deal # !",
+        "always-offered",
+        "remove `otherwise`, or say `when` there is `pass`",
+        PICK + "        pass when hand is empty\n        otherwise: end deal",
+    ),
+    (
+        PICK + "        otherwise # !\n            end deal",
+        "missing-colon",
+        "",
+        PICK + "        otherwise:\n            end deal",
+    ),
+    (
+        PICK + "        otherwise: pass # !",
+        "unknown-word",
+        "write `nothing`",
+        PICK + "        otherwise: nothing",
+    ),
+    # steps that are taken back
+    (
+        "for each seat:\n    move top of stock to hand\n    take back # !",
+        "take-back",
+        "below `attempt:`",
+        "for each seat:\n    attempt:\n        move top of stock to hand\n        take back",
+    ),
+    (
+        "attempt: # !\n    move top of stock to trick\n",
+        "take-back",
+        "or leave `attempt:` out",
+        "move top of stock to trick",
+    ),
+    (
+        "attempt # !\n    move top of stock to trick\n    take back",
+        "missing-colon",
+        "",
+        "attempt:\n    move top of stock to trick\n    take back",
+    ),
+    ("try: # !\n    take back", "unknown-word", "write `attempt:`", "attempt:\n    take back"),
+    ("for each seat: undo # !", "unknown-word", "write `take back`", ""),
+]
