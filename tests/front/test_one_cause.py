@@ -40,10 +40,11 @@ match ends when deal-number is 3
 rule first-hearts of seat: hand where suit is hearts
 value worth of card:
     by suit: hearts 1, spades 2
+    otherwise: 0
 """
 
 #: things of each two kinds, for the deal that follows
-MELD = """\
+KINDS = """\
 zone meld of each side and rank, face up
 keep told of each seat and suit as 0..8
 keep owed of each seat and seat as number
@@ -51,7 +52,55 @@ each deal:
     shuffle-deck
     """
 
+MELD = "pattern meld:\n    {line}\nrule melds of seat: groups of hand by meld"
+LINES = [  # of a pattern: what is written, the code, what the remedy says, the line that is meant
+    ("2 of each ranks", "other-words", "write `rank`", "2 of each rank"),
+    ("2 of ranks", "other-words", "`2 of each rank`", "2 of each rank"),
+    ("3 ranks\n    3 cards\n    same ranks # !", "other-words", "write `rank`", ""),
+    ("5 cards\n    2 rank # !", "other-words", "write `ranks`", "5 cards\n    2 ranks"),
+    ("5 cards\n    2 colours # !", "unknown-name", "", ""),
+    ("5 cards\n    2 ranck # !", "unknown-name", "did you mean `ranks`?", ""),
+    ("two pairs", "other-words", "write `2 of one rank, 2 of another`", ""),
+    ("5 cards\n    2 pairs # !", "unknown-name", "`2 of one rank, 2 of another`", ""),
+    ("3 of a rank", "other-words", "write `3 of one rank`", "3 of one rank"),
+    ("3 of a kind", "other-words", "write `3 of one rank`", "3 of one rank"),
+    ("3 of one rank and 2 of another", "other-words", "write `3 of one rank, 2 of another`", ""),
+    ("3 of one rank, 2 of another rank", "other-words", "`3 of one rank, 2 of another`", ""),
+    ("two of each rank", "other-words", "write `2 of each rank`", "2 of each rank"),
+    ("2 each rank", "other-words", "write `2 of each rank`", ""),
+    ("2..3 of each rank", "other-words", "write `2 of each rank`", ""),
+    ("3..4 of one rank", "other-words", "write `3..4 cards`", ""),
+    ("3 cards of one rank", "other-words", "write `3 of one rank`", ""),
+    ("2 of each rank, consecutive", "other-words", "on a line of its own", ""),
+    ("at least 3 cards", "other-words", "write `3..64 cards`", "3..64 cards"),
+    ("3 or 4 cards", "other-words", "write `3..4 cards`", ""),
+    ("3 cards\n    all same suit # !", "other-words", "write `same suit`", ""),
+    ("3 cards\n    ranks consecutive # !", "other-words", "write `consecutive rank`", ""),
+    ("2 of each rank\n    2 of each rank # !", "repeated-clause", "remove one", ""),
+    ("3 cards\n    same hand # !", "whose", "", ""),
+    ("3 of one rank\n    at most 3 wild # !", "other-words", "`wild where …, at most 3`", ""),
+    ("3 of one rank\n    jokers wild # !", "other-words", "`wild where rank is 2`", ""),
+    ("3 of one rank\n    wild rank is 2 # !", "other-words", "write `wild where rank is 2`", ""),
+    ("3 of one rank\n    wild: rank is 2 # !", "other-words", "write `wild where rank is 2`", ""),
+    (
+        "3 of one rank\n    wild where rank is 2 at most 3 # !",
+        "other-words",
+        "write `wild where rank is 2, at most 3`",
+        "3 of one rank\n    wild where rank is 2, at most 3",
+    ),
+]
+PATTERNS = [
+    Piece(
+        MELD.format(line=bad if "# !" in bad else f"{bad} # !"),
+        code,
+        help,
+        MELD.format(line=good) if good else "",
+    )
+    for bad, code, help, good in LINES
+]
+
 PIECES = [
+    *PATTERNS,
     # what depends on a thing with a mistake keeps silent
     Piece(
         GAME.format(use="", deck="french", mark=" # !"),
@@ -165,94 +214,94 @@ PIECES = [
         "for each seat: score gains count of (hand where rank is J)",
     ),
     Piece(
-        MELD + "move meld by 7 of side of 0 to stock # !",
+        KINDS + "move meld by 7 of side of 0 to stock # !",
         "parts-swapped",
         "`meld of side of 0 by 7`",
-        MELD + "move meld of side of 0 by 7 to stock",
+        KINDS + "move meld of side of 0 by 7 to stock",
     ),
     Piece(
-        MELD + "move meld of 7 to stock # !",
+        KINDS + "move meld of 7 to stock # !",
         "parts-swapped",
         "`meld of … by 7`",
-        MELD + "move meld of 0 by 7 to stock",
+        KINDS + "move meld of 0 by 7 to stock",
     ),
     Piece(
-        MELD + "for each seat:\n        told of hearts gains 1 # !",
+        KINDS + "for each seat:\n        told of hearts gains 1 # !",
         "parts-swapped",
         "`told by hearts`",
-        MELD + "for each seat:\n        told by hearts gains 1",
+        KINDS + "for each seat:\n        told by hearts gains 1",
     ),
     Piece(
-        MELD + "for each rank:\n        move meld of rank by 0 to stock # !",
+        KINDS + "for each rank:\n        move meld of rank by 0 to stock # !",
         "parts-swapped",
         "`meld of 0 by rank`",
-        MELD + "for each rank:\n        move meld of 0 by rank to stock",
+        KINDS + "for each rank:\n        move meld of 0 by rank to stock",
     ),
     Piece(
-        MELD + "for each rank:\n        move meld by rank of 1 to stock # !",
+        KINDS + "for each rank:\n        move meld by rank of 1 to stock # !",
         "parts-swapped",
         "`meld of 1 by rank`",
-        MELD + "for each rank:\n        move meld of 1 by rank to stock",
+        KINDS + "for each rank:\n        move meld of 1 by rank to stock",
     ),
     Piece(
-        MELD + "for each rank:\n        move meld by side of 1 to stock # !",
+        KINDS + "for each rank:\n        move meld by side of 1 to stock # !",
         "parts-swapped",
         "`meld of 1 by …`",
-        MELD + "for each rank:\n        move meld of side of 1 by rank to stock",
+        KINDS + "for each rank:\n        move meld of side of 1 by rank to stock",
     ),
     Piece(
-        MELD + "for each seat:\n        told gains 1 # !",
+        KINDS + "for each seat:\n        told gains 1 # !",
         "whose",
         "`told by …`",
-        MELD + "for each seat:\n        told by hearts gains 1",
+        KINDS + "for each seat:\n        told by hearts gains 1",
     ),
     Piece(
-        MELD + "for each rank:\n        move meld to stock # !",
+        KINDS + "for each rank:\n        move meld to stock # !",
         "whose",
         "`meld of … by rank`",
-        MELD + "for each rank:\n        move meld of 0 by rank to stock",
+        KINDS + "for each rank:\n        move meld of 0 by rank to stock",
     ),
     Piece(
-        MELD + "move meld by 7 to stock # !",
+        KINDS + "move meld by 7 to stock # !",
         "whose",
         "`meld of … by 7`",
-        MELD + "move meld of 0 by 7 to stock",
+        KINDS + "move meld of 0 by 7 to stock",
     ),
     Piece(
-        MELD + "for each seat:\n        if owed is above 3: done # !",
+        KINDS + "for each seat:\n        if owed is above 3: done # !",
         "whose",
         "`owed of … by …`",
-        MELD + "for each seat:\n        if owed of seat is above 3: done",
+        KINDS + "for each seat:\n        if owed of seat is above 3: done",
     ),
     Piece(
-        MELD + "for each rank:\n        move meld of 0 to stock # !",
+        KINDS + "for each rank:\n        move meld of 0 to stock # !",
         "two-meanings",
         "`meld of 0 by ranks`",
-        MELD + "for each rank:\n        move meld of 0 by ranks to stock",
+        KINDS + "for each rank:\n        move meld of 0 by ranks to stock",
     ),
     Piece(
-        MELD + "move hand of 0 to meld of 0 by rank of hand of 0 # !",
+        KINDS + "move hand of 0 to meld of 0 by rank of hand of 0 # !",
         "one-or-several",
         "`meld of 0 by only of rank of hand of 0`",
-        MELD + "move hand of 0 to meld of 0 by only of rank of hand of 0",
+        KINDS + "move hand of 0 to meld of 0 by only of rank of hand of 0",
     ),
     Piece(
-        MELD + "move hand of 0 to meld of 0 # !",
+        KINDS + "move hand of 0 to meld of 0 # !",
         "one-or-several",
         "`meld of 0 by …`",
-        MELD + "move hand of 0 to meld of 0 by 7",
+        KINDS + "move hand of 0 to meld of 0 by 7",
     ),
     Piece(
-        MELD + "told of 0 gains 1 # !",
+        KINDS + "told of 0 gains 1 # !",
         "one-or-several",
         "name one suit",
-        MELD + "for each suit:\n        told of 0 by suit gains 1",
+        KINDS + "for each suit:\n        told of 0 by suit gains 1",
     ),
     Piece(
-        MELD + "let x be best of meld of 0 by trump-order # !",
+        KINDS + "let x be best of meld of 0 by trump-order # !",
         "missing-brackets",
         "`(meld of 0) by trump-order`",
-        MELD + "let x be best of (meld of 0) by trump-order",
+        KINDS + "let x be best of (meld of 0) by trump-order",
     ),
     Piece(
         "zone heap of each side of each rank, face up # !",
@@ -489,10 +538,14 @@ PIECES = [
     ),
     Piece(
         "deck twice:\n    rank: 2 3\n    suit: spades S\n    each rank suit, 2 times\n"
-        "keep lender of each card as seat or none\n"
-        'example "no":\n    given lender of 2S is 0 # !\n    then stock is empty',
-        "not-a-keep",
-        "all 2S",
+        "keep wish as card or none\n"
+        "each deal:\n    wish becomes 2S # !\n    if top of stock is wish: nothing",
+        "one-or-several",
+        "`first of 2S`",
+        "deck twice:\n    rank: 2 3\n    suit: spades S\n    each rank suit, 2 times\n"
+        "keep wish as card or none\n"
+        "each deal:\n    wish becomes first of 2S\n"
+        "    if top of stock is in copies of wish: nothing",
     ),
     Piece(
         "if stock is empty: done\nelse move top of stock to hand of 0 # !",
@@ -506,7 +559,8 @@ PIECES = [
 #: lines that go on, and values that newcomers expect to work
 FINE = [
     "let few be smaller of 6 by count of hand of 0",
-    MELD + "for each side:\n        for each rank:\n            if meld is empty: move stock to meld",
+    KINDS
+    + "for each side:\n        for each rank:\n            if meld is empty: move stock to meld",
     "choose by 0:\n    play card in hand, n in 1..3\n        when n is above 1:\n"
     '        "play it"\n        let old be hand\n        repeat n times: nothing\n    pass',
     "let few be hand of 0\n    where rank is J\n    and suit is hearts",
@@ -519,6 +573,11 @@ FINE = [
     "let high be ranks where it is in 4..A",
     "pattern one-card:\n    1 card",
     "rule few of seat:\n    hand\n        where rank is J",
+    # any copy of a card will do
+    "deck twice:\n    rank: 2 3\n    suit: spades S\n    each rank suit, 2 times\n"
+    "keep lender of each card as seat or none\n"
+    "each deal:\n    lender of 2S becomes 0\n    if 2S is in hand of 0: nothing"
+    '\nexample "any":\n    given lender of 2S is 0\n    then lender of 2S is 0',
 ]
 
 
