@@ -19,6 +19,7 @@ Operations of values (arguments in brackets; b is a `Binding` that ranges over a
     if(value, condition)  else(items)  and(items)  or(items)  not(x)  cases(pairs)
     is(a, b)  below(a, b)  at-most(a, b)  in(a, set)  within(set, set)  nothing(x)
     common(set, set)  agreed(set, b, value)
+    pair(first, second): whose a thing is that there is one of for each two kinds
     add sub mul div mod (a, b)  neg(a)  union(a, b)  minus(a, b)
     groups(set, pattern, args)  is-group(set, pattern, args)  packing(groups, b, value)
     profile(set, b, key)  spread(set, b, key)  tail(pile, pattern, args)
@@ -161,10 +162,10 @@ class Label:
 
 @define(eq=False)
 class Zone:
-    """A place for cards, one or one of each of a family."""
+    """A place for cards: one, or one of each of a family, or of each two of two families."""
 
     name: str
-    family: Base | None  # SEAT, SIDE, or a kind with labels
+    families: tuple[Base, ...]  # SEAT, SIDE, CARD, or kinds with labels
     ordered: bool
     sight: str  # all, nobody, owner, others
     top_sight: str  # who sees the top card besides
@@ -174,10 +175,10 @@ class Zone:
 
 @define(eq=False)
 class Keep:
-    """Something that is remembered, one or one of each of a family."""
+    """Something that is remembered: one, or one of each of a family, or of each two of two."""
 
     name: str
-    family: Base | None
+    families: tuple[Base, ...]
     kind: Kind
     starts: X | None
     each: str  # the word whose beginning resets it; "deal", or "match"
@@ -185,6 +186,7 @@ class Keep:
     node: tree.Keep | None
     low: X | None = None  # bounds that depend on players or options
     high: X | None = None
+    whom: tuple[Binding, ...] = ()  # by family, whom `starts` speaks of
 
 
 @define(eq=False)

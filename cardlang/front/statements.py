@@ -13,7 +13,7 @@ from cardlang.front.cases import by_cases
 from cardlang.front.checker import Checker
 from cardlang.front.choices import choose
 from cardlang.front.copies import keep_of_each
-from cardlang.front.kinds import unit
+from cardlang.front.kinds import short, unit
 from cardlang.front.scope import Scope
 from cardlang.model import (
     ANY,
@@ -85,8 +85,8 @@ def _assign(checker: Checker, node: tree.Assign, scope: Scope) -> list[S]:
     copied = keep_of_each(place)
     if copied is not None:
         return _each_copy(checker, node, copied, scope)
-    if place.op == "sum" and place.args[2].op == "keep":
-        return _each_of(checker, node, place, scope)
+    if _several_keeps(checker, node, place):
+        return []
     if place.op != "keep":
         what = "is worked out from other things" if place.op == "call" else "cannot be changed"
         checker.report.error(
@@ -131,14 +131,21 @@ def _each_copy(
     return [let, S("for", node.span, loop, scope.via)]
 
 
-def _each_of(checker: Checker, node: tree.Assign, place: X, scope: Scope) -> list[S]:
+def _several_keeps(checker: Checker, node: tree.Assign, x: X) -> bool:
+    """Whether keeps of several owners are named where one is wanted; that is told."""
+    kinds = []
+    while x.op in ("sum", "image"):
+        kinds.append(x.args[0].kind.base)
+        x = x.args[2]
+    if x.op != "keep" or not kinds:
+        return False
     checker.report.error(
         "one-or-several",
         "this names several places at once",
         node.place.span,
-        help="change them one by one: `for each seat in …:`",
+        help=f"name one {kinds[-1]}, or change them one by one: `for each {kinds[-1]} in …:`",
     )
-    return []
+    return True
 
 
 def _if(checker: Checker, node: tree.IfChain, scope: Scope) -> list[S]:
@@ -265,6 +272,8 @@ def zone_of(checker: Checker, node: tree.Expr, scope: Scope) -> X | None:
     zone = checker.value(node, scope, None)
     if zone.kind.base is ANY:
         return None
+    if zone.op == "image" and _several_places(checker, node, zone):
+        return None
     if zone.op != "zone":
         checker.report.error(
             "not-a-zone",
@@ -276,6 +285,24 @@ def zone_of(checker: Checker, node: tree.Expr, scope: Scope) -> X | None:
         )
         return None
     return zone
+
+
+def _several_places(checker: Checker, node: tree.Expr, x: X) -> bool:
+    """Whether zones of several owners are named where one is wanted; that is told."""
+    whole, owners = node.span, []
+    while x.op == "image":
+        owners.append(x.args[0])
+        x = x.args[2]
+    if x.op != "zone":
+        return False
+    inside = [o.span for o in owners if whole.start < o.span.start and o.span.end <= whole.end]
+    help = f"say which one: `{short(node)} by …`"
+    if inside:
+        at = inside[-1].start - whole.start
+        help = f"write `{whole.text[:at]}only of {whole.text[at:]}`, or `first of`"
+    message = f"`{short(node)}` is several places, and one is wanted"
+    checker.report.error("one-or-several", message, whole, help=help)
+    return True
 
 
 def _shuffle(checker: Checker, node: tree.Shuffle, scope: Scope) -> list[S]:

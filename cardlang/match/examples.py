@@ -124,6 +124,8 @@ class _Table:
         if step.zone is not None:
             self._lay(step)
             return
+        for cell in step.cells:
+            self._owned(step, cell)
         if step.cards is not None:
             value = self._kept(step, step.cards)
         else:
@@ -159,11 +161,12 @@ class _Table:
         if m.zones[zone].ordered:
             state[m.orders + zone] = tuple(cards if step.face_up else reversed(cards))
 
-    def _owned(self, step: PlanStep, zone: int) -> None:
-        if zone < 0:
+    def _owned(self, step: PlanStep, place: int) -> None:
+        if place < 0:
             m = self.machine
             owners = f"seats are 0 to {m.players - 1} here, sides 0 to {len(m.sides) - 1}"
-            raise _Differs(step.span, "nobody owns this zone", owners)
+            what = "zone" if step.zone is not None else "keep"
+            raise _Differs(step.span, f"nobody owns this {what}", owners)
 
     def _find(self, step: PlanStep, text: str, among: int) -> int:
         """A card of this id; of several alike, one that is still in the box."""

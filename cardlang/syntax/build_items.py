@@ -170,12 +170,17 @@ class Builder(Definitions):
     def zone(self, span: Span, c: Children) -> tree.Zone:
         return tree.Zone(
             self.named(c[1]),
-            self.named(after(c, "EACH")),
+            self.families(c),
             of_type(c, tree.Clause),
             self.sheet(c),
             span=span,
             comments=self.beside(span),
         )
+
+    def families(self, c: Children) -> tuple[tree.Name, ...]:
+        """The kinds in `of each seat and suit`."""
+        first, second = after(c, "EACH"), after(c, "AND")
+        return self.names(token for token in (first, second) if token is not None)
 
     def clause(self, span: Span, c: Children) -> tree.Clause:
         return tree.Clause(tuple(c), span=span)
@@ -185,12 +190,12 @@ class Builder(Definitions):
 
     def keep(self, span: Span, c: Children) -> tree.Keep:
         head = c[: next(at for at, child in enumerate(c) if isinstance(child, tree.Kind))]
-        family = after(head, "EACH")
-        names = tuple(name for name in head if name is not family)
+        families = self.families(head)
+        named = self.names(head)
         said = self.clauses(of_type(c, tuple))
         return tree.Keep(
-            self.names(names),
-            self.named(family),
+            named[: len(named) - len(families)],
+            families,
             of_type(c, tree.Kind)[0],
             said.get("starts"),
             said.get("each"),

@@ -70,7 +70,7 @@ class Statements(Expressions):
         return tree.Assign(c[0], op, c[2], span=span, comments=self.beside(span))
 
     def place(self, span: Span, c: Children) -> tree.Expr:
-        return self.words(span, [self.named(c[0]), *c[1:]])
+        return self.key(span, [self.named(c[0]), *c[1:]])
 
     def call(self, span: Span, c: Children) -> tree.Call:
         return tree.Call(

@@ -9,7 +9,7 @@ from typing import Any
 from cardlang.syntax import tree
 from cardlang.syntax.format_lines import STEP, WIDTH
 from cardlang.syntax.format_statements import Sheet, call, put_block
-from cardlang.syntax.format_values import ATOM, CHAIN, CONDITION, SUM, VALUE, WORDS, item, text
+from cardlang.syntax.format_values import ATOM, CHAIN, CONDITION, SUM, VALUE, item, text
 from cardlang.syntax.tree import NO_COMMENTS
 
 
@@ -87,15 +87,15 @@ def _put_called(sheet: Sheet, line: tree.Called) -> None:
 
 def _zone(made: tree.Zone) -> str:
     clauses = [" ".join(clause.words) for clause in made.clauses]
-    return ", ".join([f"zone {made.name.text}{_of_each(made.family)}", *clauses])
+    return ", ".join([f"zone {made.name.text}{_of_each(made.families)}", *clauses])
 
 
-def _of_each(family: tree.Name | None) -> str:
-    return f" of each {family.text}" if family is not None else ""
+def _of_each(families: tuple[tree.Name, ...]) -> str:
+    return f" of each {_names(families, ' and ')}" if families else ""
 
 
 def _keep(made: tree.Keep) -> str:
-    said = [f"keep {_names(made.names, ', ')}{_of_each(made.family)} as {_kind(made.kind)}"]
+    said = [f"keep {_names(made.names, ', ')}{_of_each(made.families)} as {_kind(made.kind)}"]
     if made.starts is not None:
         said.append(f"starts {text(made.starts)}")
     if made.each is not None:
@@ -327,7 +327,7 @@ def _example_line(line: tree.ExampleLine) -> str:
             word = "given" if isinstance(line, tree.Given) else "then"
             if line.cards is None:
                 return f"{word} {text(line.what, CONDITION)}"
-            return _cards(f"{word} {text(line.what, WORDS)}:", line.cards)
+            return _cards(f"{word} {text(line.what, CHAIN)}:", line.cards)
         case tree.GivenShuffle():
             return _cards("shuffle:", line.cards)
         case tree.When():

@@ -8,7 +8,7 @@ from attrs import define, field
 
 from cardlang.syntax import tree
 from cardlang.syntax.format_lines import STEP, WIDTH, broken
-from cardlang.syntax.format_values import ATOM, CONDITION, IF, SUM, VALUE, item, text
+from cardlang.syntax.format_values import ATOM, CONDITION, IF, SUM, VALUE, WORDS, item, text
 from cardlang.syntax.tree import NO_COMMENTS, Comments
 
 _SIMPLE = (
@@ -134,7 +134,8 @@ def simple(statement: tree.Statement) -> str:
 def place(value: tree.Expr) -> str:
     """What is changed: a word, of something."""
     if isinstance(value, tree.Chain):
-        return " of ".join(text(word, ATOM) for word in value.words)
+        said = " of ".join(text(word, ATOM) for word in value.words)
+        return said if value.by is None else f"{said} by {text(value.by, WORDS)}"
     return text(value)
 
 

@@ -160,7 +160,7 @@ class Clause(Node):
 @frozen
 class Zone(Item):
     name: Name
-    family: Name | None
+    families: tuple[Name, ...]  # `of each side and rank`: none, one or two
     clauses: tuple[Clause, ...]
     prose: tuple[Prose, ...]
 
@@ -178,7 +178,7 @@ class Kind(Node):
 @frozen
 class Keep(Item):
     names: tuple[Name, ...]
-    family: Name | None
+    families: tuple[Name, ...]
     kind: Kind
     starts: Expr | None
     each: Name | None  # `each trick-round`

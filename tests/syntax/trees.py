@@ -125,7 +125,12 @@ small = st.recursive(atoms, grown, max_leaves=3)
 
 prepositions = one_of("to from for with at into under onto against")
 arguments = several(made(tree.Argument, prepositions, small), 0, 2)
-places = st.one_of(names, made(tree.Chain, st.tuples(names, small).map(tuple)))
+places = st.one_of(
+    names,
+    made(tree.Chain, st.tuples(names, small)),
+    made(tree.Chain, st.tuples(names), small),
+    made(tree.Chain, st.tuples(names, small), small),
+)
 kinds_of_jump = ("done", "nothing", "choose again", "take back", "end deal", "end match")
 simple = st.one_of(
     made(tree.Let, names, values),
@@ -306,6 +311,7 @@ def players(draw: Draw) -> tree.Players:
     return tree.Players(draw(counts), partners, when, span=NOWHERE)
 
 
+families = several(names, 0, 2)  # `of each side and rank`
 changed = st.booleans()
 items = st.one_of(
     made(tree.Version, st.integers(0, 9)),
@@ -318,11 +324,11 @@ items = st.one_of(
         tree.Deck, names, maybe(names), several(names), several(deck_lines), prose, change=changed
     ),
     made(tree.Labels, names, aliases, prose),
-    made(tree.Zone, names, maybe(names), clauses, prose, change=changed),
+    made(tree.Zone, names, families, clauses, prose, change=changed),
     made(
         tree.Keep,
         several(names, 1),
-        maybe(names),
+        families,
         kinds,
         maybe(values),
         maybe(names),
