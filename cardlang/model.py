@@ -28,7 +28,7 @@ Operations of statements:
     until(label, condition, limit, body)  times(label, count, body)  phase(label, decl, body)
     choose(chooser, b, verbs, together, label, node, otherwise)  again(label)  done(label)
     move(what, zone, under)  shuffle(zone)  show(what, to)  end(what)
-    attempt(label, body)  back(label)
+    attempt(label, body)  back(label)  once(b, set, body)
 """
 
 from __future__ import annotations

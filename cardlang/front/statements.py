@@ -7,8 +7,9 @@ from typing import Any
 
 from cardlang import limits
 from cardlang.diagnostic import Label as Place
+from cardlang.front.at_once import at_once
 from cardlang.front.attempts import attempt, take_back
-from cardlang.front.calls import call, do
+from cardlang.front.calls import call, do, not_a_zone
 from cardlang.front.cases import by_cases
 from cardlang.front.checker import Checker
 from cardlang.front.choices import choose
@@ -160,6 +161,8 @@ def _for(checker: Checker, node: tree.ForEach, scope: Scope) -> list[S]:
     inner = scope.child(subjects=_subjects(binding), done=label)
     inner.names[name.text] = binding
     body = checker.block(node.block, inner)
+    if node.once:
+        return at_once(checker, node, binding, over, body)
     return [S("for", node.span, (label, binding, over, start, body), scope.via)]
 
 
@@ -242,12 +245,7 @@ def zone_of(checker: Checker, node: tree.Expr, scope: Scope) -> X | None:
     if zone.kind.base is ANY:
         return None
     if zone.op != "zone":
-        checker.report.error(
-            "not-a-zone",
-            f"`{node.span.text[:40]}` is no place for cards",
-            node.span,
-            help="name a zone, such as `hand of seat`",
-        )
+        not_a_zone(checker, node)
         return None
     return zone
 

@@ -135,7 +135,13 @@ class Statements(Expressions):
 
     def for_each(self, span: Span, c: Children) -> tree.ForEach:
         return tree.ForEach(
-            self.named(c[2]), c[4], c[6], c[8], span=span, comments=self.beside(span)
+            self.named(c[2]),
+            c[4],
+            c[6],
+            c[-1],
+            c[7] is not None,
+            span=span,
+            comments=self.beside(span),
         )
 
     def repeat_until(self, span: Span, c: Children) -> tree.RepeatUntil:

@@ -152,7 +152,7 @@ def _for_each(statement: tree.ForEach) -> str:
         head += f" in {text(statement.over)}"
     if statement.start is not None:
         head += f" from {text(statement.start, SUM)}"
-    return head
+    return f"{head} at once" if statement.once else head
 
 
 def _put_if(sheet: Sheet, depth: int, chain: tree.IfChain) -> None:

@@ -47,6 +47,7 @@ STATEMENTS = {
     "pass": "nothing",
     "print": "show …",
     "reveal": "show …",
+    "swap": "exchange … with …",
     "try": "attempt:",
     "undo": "take back",
     "rollback": "take back",

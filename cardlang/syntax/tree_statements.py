@@ -90,6 +90,7 @@ class ForEach(Line):
     over: Expr | None
     start: Expr | None
     block: Block
+    once: bool = False  # all look before anything is done
 
 
 @frozen

@@ -133,6 +133,58 @@ PIECES: list[tuple[str, str, str, str]] = [
         "",
         "attempt:\n    move top of stock to trick\n    take back",
     ),
+    # at once
+    (
+        "for each seat once: move hand to hand of next of seat # !",
+        "other-words",
+        "write `at once:`",
+        "for each seat at once: move hand to hand of next of seat",
+    ),
+    (
+        "at once for each seat: move hand to hand of next of seat # !",
+        "other-words",
+        "write `for each seat at once:`",
+        "for each seat at once: move hand to hand of next of seat",
+    ),
+    (
+        "for each seat from eldest at once: move hand to won of next of seat # !",
+        "at-once",
+        "leave `from …` out",
+        "for each seat at once: move hand to won of next of seat",
+    ),
+    (
+        "for each seat at once: move top of stock to hand # !",
+        "at-once",
+        "leave `at once` out",
+        "for each seat: move top of stock to hand",
+    ),
+    (
+        "for each seat at once: led becomes suit of first of hand # !",
+        "at-once",
+        "leave `at once` out",
+        "for each seat: led becomes suit of first of hand",
+    ),
+    (
+        "for each seat at once:\n    move hand to hand of next of seat\n    show hand # !",
+        "at-once",
+        "do it behind",
+        "for each seat at once:\n    move hand to hand of next of seat\nfor each seat: show hand",
+    ),
+    (
+        "for each k in 1..3 at once: score of 0 gains k # !",
+        "at-once",
+        "leave `at once` out",
+        "for each k in 1..3: score of 0 gains k",
+    ),
+    (
+        "exchange hand of 0 and hand of 1 # !",
+        "other-words",
+        "write `exchange hand of 0 with hand of 1`",
+        "exchange hand of 0 with hand of 1",
+    ),
+    ("exchange hand of 0 with 1 # !", "not-a-zone", "", ""),
+    ("exchange hand of 0 with dealer # !", "not-a-zone", "", ""),
+    ("swap hand of 0 with hand of 1 # !", "unknown-word", "`exchange … with …`", ""),
     ("try: # !\n    take back", "unknown-word", "write `attempt:`", "attempt:\n    take back"),
     ("for each seat: undo # !", "unknown-word", "write `take back`", ""),
 ]

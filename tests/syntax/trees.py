@@ -163,7 +163,7 @@ def with_blocks(statements: Any) -> st.SearchStrategy[Any]:
     return st.one_of(
         made(tree.Call, names, maybe(small), arguments, blocks),
         if_chains(blocks),
-        made(tree.ForEach, names, maybe(values), maybe(small), blocks),
+        made(tree.ForEach, names, maybe(values), maybe(small), blocks, st.booleans()),
         made(tree.RepeatUntil, small, maybe(small), blocks),
         made(tree.RepeatTimes, small, blocks),
         made(tree.Attempt, blocks),

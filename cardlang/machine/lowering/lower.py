@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from cardlang import limits
 from cardlang.machine.fold import const, make, refuse
 from cardlang.machine.ir import CELLS, CellInfo, Machine, PlanStep, ZoneInfo
-from cardlang.machine.lowering.attempts import Attempts
+from cardlang.machine.lowering.at_once import AtOnce
 from cardlang.machine.lowering.cards import Constants, build_cards
 from cardlang.machine.lowering.ground import nothing, type_of
 from cardlang.machine.lowering.values import Lowering
@@ -199,7 +199,7 @@ class _Maker:
         low, program = self.low, self.program
         low.verdicts = {"winner": self._winner, "match-over": self._over}
         self.lay_out()
-        self.flow = flow = Attempts(low, self.at)
+        self.flow = flow = AtOnce(low, self.at)
         flow.over_cell = self.over
         span = program.deck.node.span
         for keep in program.keeps.values():
