@@ -20,6 +20,7 @@ Operations of values (arguments in brackets; b is a `Binding` that ranges over a
     add sub mul div mod (a, b)  neg(a)  union(a, b)  minus(a, b)
     groups(set, pattern, args)  is-group(set, pattern, args)  packing(groups, b, value)
     profile(set, b, key)  spread(set, b, key)  tail(pile, pattern, args)
+    either(condition, zone, other)   for where cards go
     fn(name, args)   for the kernel's own words (count, top, next, side …)
 
 Operations of statements:

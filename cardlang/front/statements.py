@@ -13,7 +13,7 @@ from cardlang.front.calls import call, do, not_a_zone
 from cardlang.front.cases import by_cases
 from cardlang.front.checker import Checker
 from cardlang.front.choices import choose
-from cardlang.front.kinds import unit
+from cardlang.front.kinds import short, unit
 from cardlang.front.scope import Scope
 from cardlang.model import (
     ANY,
@@ -233,7 +233,7 @@ def _move(checker: Checker, node: tree.Move, scope: Scope) -> list[S]:
     cards = Kind(CARD, many=True)
     what = checker.value(node.what, scope, cards)
     what = checker.fit(what, Kind(CARD, many=what.kind.many))
-    zone = zone_of(checker, node.to, scope)
+    zone = _target(checker, node.to, scope)
     if zone is None:
         return []
     return [S("move", node.span, (what, zone, node.under), scope.via)]
@@ -248,6 +248,38 @@ def zone_of(checker: Checker, node: tree.Expr, scope: Scope) -> X | None:
         not_a_zone(checker, node)
         return None
     return zone
+
+
+def _target(checker: Checker, node: tree.Expr, scope: Scope) -> X | None:
+    """Where cards go: a place, or one of several by conditions."""
+    if isinstance(node, tree.If):
+        checker.report.error(
+            "not-a-zone",
+            "nothing says where the cards go otherwise",
+            node.span,
+            help=f"write `({short(node.value)} if {short(node.condition)} else …)`, "
+            "or put the move below an `if`",
+        )
+        checker.quietly(node.condition, scope)
+        return None
+    if not isinstance(node, tree.Else):
+        return zone_of(checker, node, scope)
+    found = zone_of(checker, node.items[-1], scope)
+    for item in reversed(node.items[:-1]):
+        if not isinstance(item, tree.If):
+            checker.report.error(
+                "not-a-zone",
+                "a place for cards is always there, so nothing comes to what stands behind `else`",
+                item.span,
+                help=f"say when cards go there: `({short(item)} if … else …)`",
+            )
+            return None
+        test, place = checker.flag(item.condition, scope), zone_of(checker, item.value, scope)
+        if found is None or place is None:
+            found = None
+        else:
+            found = X("either", found.kind, node.span, (test, place, found))
+    return found
 
 
 def _shuffle(checker: Checker, node: tree.Shuffle, scope: Scope) -> list[S]:

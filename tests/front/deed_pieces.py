@@ -185,6 +185,25 @@ PIECES: list[tuple[str, str, str, str]] = [
     ("exchange hand of 0 with 1 # !", "not-a-zone", "", ""),
     ("exchange hand of 0 with dealer # !", "not-a-zone", "", ""),
     ("swap hand of 0 with hand of 1 # !", "unknown-word", "`exchange … with …`", ""),
+    # where cards go
+    (
+        "move top of stock to (trick if led is none) # !",
+        "not-a-zone",
+        "write `(trick if led is none else …)`",
+        "move top of stock to (trick if led is none else hand of 0)",
+    ),
+    (
+        "move top of stock to (trick else hand of 0) # !",
+        "not-a-zone",
+        "`(trick if … else …)`",
+        "move top of stock to (trick if led is none else hand of 0)",
+    ),
+    (
+        "move top of stock to trick if led is none else hand of 0 # !",
+        "missing-brackets",
+        "around the whole value",
+        "move top of stock to (trick if led is none else hand of 0)",
+    ),
     ("try: # !\n    take back", "unknown-word", "write `attempt:`", "attempt:\n    take back"),
     ("for each seat: undo # !", "unknown-word", "write `take back`", ""),
 ]
