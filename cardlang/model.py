@@ -300,7 +300,7 @@ class Verb:
 
 @frozen(eq=False)
 class ExampleStep:
-    """A line of an example: `given shuffle when move then may` with its resolved parts."""
+    """A line of an example: `given shuffle when move then may may-not` with its resolved parts."""
 
     what: str
     span: Span
@@ -333,7 +333,7 @@ class Program:
     slug: str
     prose: tuple[tree.Prose, ...]
     players: tuple[int, ...]
-    partners: str  # "", "opposite", "together"
+    partners: str  # "", "opposite", "alternate", "together"
     partners_when: X | None
     options: dict[str, Option]
     deck: Deck

@@ -173,7 +173,7 @@ class CellInfo:
 
 @frozen(eq=False)
 class PlanStep:
-    """A step of an example, lowered: `given shuffle deal when move then may`."""
+    """A step of an example, lowered: `given shuffle deal when move then may may-not`."""
 
     what: str
     span: Span

@@ -107,6 +107,8 @@ def _ranking(made: tree.Ranking) -> str:
 
 
 def _remove(made: tree.Remove) -> str:
+    if made.name is None:
+        return f"remove {made.what}"
     name = made.name.text if isinstance(made.name, tree.Name) else f'"{made.name.value}"'
     return f"remove {made.what} {name}"
 
@@ -290,7 +292,8 @@ def _example_line(line: tree.ExampleLine) -> str:
         case tree.Moves():
             return "move " + ", ".join(map(_move, line.moves))
         case tree.ThenMay():
-            return f"then {line.seat.text} may {', '.join(map(_move, line.moves))}".rstrip()
+            may = "may not" if line.negated else "may"
+            return f"then {line.seat.text} {may} {', '.join(map(_move, line.moves))}".rstrip()
 
 
 def _cards(head: str, cards: tuple[tree.Expr, ...]) -> str:

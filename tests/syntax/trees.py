@@ -321,5 +321,6 @@ items = st.one_of(
     made(tree.Winner, values),
     made(tree.Example, texts, several(example_lines, 1), change=changed),
     made(tree.Remove, sections, st.one_of(names, made(tree.Text, texts))),
+    made(tree.Remove, st.just("examples"), st.none()),
 )
 files = st.builds(tree.File, several(items, 1, 4))

@@ -90,11 +90,14 @@ def sides_of(program: Program, constants: Constants, players: int) -> tuple[tupl
         kind = ""
     if kind == "together":
         return (tuple(range(players)),)
-    if kind == "opposite":
+    if kind in ("opposite", "alternate"):
         if players % 2:
             assert program.partners_when is None or program.partners_when.span
             span = program.deck.node.span
-            raise refuse("partners", f"{players} players cannot sit opposite each other", span)
+            how = "sit opposite each other" if kind == "opposite" else "make two sides in turn"
+            raise refuse("partners", f"{players} players cannot {how}", span)
+        if kind == "alternate":
+            return tuple(range(0, players, 2)), tuple(range(1, players, 2))
         half = players // 2
         return tuple((k, k + half) for k in range(half))
     return tuple((k,) for k in range(players))
