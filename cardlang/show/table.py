@@ -55,7 +55,10 @@ def _cells(notation: Notation, view: Observation, whole: bool) -> list[str]:
     table: list[str] = []
     families: dict[str, list[CellView]] = defaultdict(list)
     for cell in view.cells:
-        kind = notation.cells[cell.name, cell.owner].owner_kind
+        info = notation.cells[cell.name, cell.owner]
+        kind = info.owner_kind
+        if info.off_table:
+            continue
         if not kind and (whole or cell.value not in _UNSET):
             table.append(f"{cell.name}: {_value(notation, view, cell)}")
         elif kind and kind != "card":

@@ -183,6 +183,7 @@ class Builder(Definitions):
             said.get("each"),
             "match" in said,
             said.get("seen"),
+            "off" in said,
             self.sheet(c),
             span=span,
             comments=self.beside(span),
@@ -199,6 +200,9 @@ class Builder(Definitions):
 
     def seen_by(self, span: Span, c: Children) -> tuple[Any, ...]:
         return "seen", self.named(c[2]), span
+
+    def off_table(self, span: Span, c: Children) -> tuple[Any, ...]:
+        return "off", True, span
 
     def needs(self, span: Span, c: Children) -> tree.Needs:
         kind = of_type(c, tree.Kind)[0]

@@ -123,10 +123,30 @@ def exchanged(trouble: Trouble, report: Report) -> str | None:
     return ""
 
 
+def refusal(trouble: Trouble, report: Report) -> str | None:
+    """`play card in hand "only high" when …`, `when …, "only high"`."""
+    row, at = trouble.row.tokens, trouble.at
+    conditions = [k for k, token in enumerate(row) if token.type == "WHEN" or token == "when"]
+    if not conditions:
+        return None
+    if trouble.kind == "STRING" and at < conditions[0]:
+        end = next((k for k in range(conditions[0], len(row)) if row[k].type == "COLON"), len(row))
+        said = " ".join(map(str, row[conditions[0] : end]))
+        message = "what is said where a condition does not hold stands behind it"
+        report.error("stray-text", message, trouble.span, help=f"write `{said} {row[at]}`")
+        return ""
+    if trouble.kind == "COMMA" and trouble.next == "STRING" and at > conditions[0]:
+        help = "leave the comma out"
+        _told(trouble, report, "the sentence of a condition follows it directly", help)
+        return ""
+    return None
+
+
 CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     last_case,
     case_label,
     cases_in_a_line,
     at_once,
     exchanged,
+    refusal,
 )

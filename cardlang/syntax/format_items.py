@@ -84,6 +84,8 @@ def _keep(made: tree.Keep) -> str:
         said.append("for the match")
     if made.seen_by is not None:
         said.append(f"seen by {made.seen_by.text}")
+    if made.off_table:
+        said.append("off the table")
     return ", ".join(said)
 
 

@@ -187,6 +187,9 @@ def _put_choose(sheet: Sheet, depth: int, statement: tree.Choose) -> None:
             head += " " + ", ".join(map(_pick, verb.picks))
         if verb.when is not None:
             head += f" when {text(verb.when, CONDITION)}"
+        for why in verb.why:
+            language = "" if why.language == "en" else f"{why.language} "
+            head += f' {language}"{why.text}"'
         if verb.block is None:
             sheet.put(depth + 1, head, verb.comments)
         else:

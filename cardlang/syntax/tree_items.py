@@ -164,6 +164,7 @@ class Keep(Item):
     each: Name | None  # `each trick-round`
     for_match: bool
     seen_by: Name | None
+    off_table: bool
     prose: tuple[Prose, ...]
 
 

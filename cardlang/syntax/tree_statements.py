@@ -130,6 +130,7 @@ class Verb(Line):
     picks: tuple[Pick, ...]
     when: Expr | None
     block: Block | None
+    why: tuple[Prose, ...] = ()  # what is said where `when` does not hold
 
 
 @frozen

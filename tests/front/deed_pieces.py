@@ -204,6 +204,20 @@ PIECES: list[tuple[str, str, str, str]] = [
         "around the whole value",
         "move top of stock to (trick if led is none else hand of 0)",
     ),
+    # what is said where a condition does not hold
+    (
+        'choose by dealer:\n    play card in hand "low" when rank of card is below 9 # !\n    pass',
+        "stray-text",
+        'write `when rank of card is below 9 "low"`',
+        'choose by dealer:\n    play card in hand when rank of card is below 9 "low"\n    pass',
+    ),
+    (
+        "choose by dealer:\n"
+        '    play card in hand when rank of card is below 9, "low" # !\n    pass',
+        "other-words",
+        "leave the comma out",
+        'choose by dealer:\n    play card in hand when rank of card is below 9 "low"\n    pass',
+    ),
     ("try: # !\n    take back", "unknown-word", "write `attempt:`", "attempt:\n    take back"),
     ("for each seat: undo # !", "unknown-word", "write `take back`", ""),
 ]

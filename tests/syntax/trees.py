@@ -157,6 +157,7 @@ def picks(draw: Draw) -> tree.Pick:
 def with_blocks(statements: Any) -> st.SearchStrategy[Any]:
     blocks = st.one_of(inline, made(tree.Block, prose, several(statements, 1)))
     verbs = made(tree.Verb, names, several(picks(), 0, 2), maybe(small), maybe(blocks))
+    whys = made(tree.Verb, names, several(picks(), 0, 2), small, maybe(blocks), prose)
     labels = st.one_of(words, made(tree.Nothing), made(tree.Flag, st.booleans()), signed)
     ending = made(tree.Otherwise, blocks)
     cases = made(tree.DeedCase, several(labels, 0, 3), blocks)
@@ -168,7 +169,14 @@ def with_blocks(statements: Any) -> st.SearchStrategy[Any]:
         made(tree.RepeatTimes, small, blocks),
         made(tree.Attempt, blocks),
         made(tree.DeedCases, small, prose, several(cases, 1)),
-        made(tree.Choose, small, st.booleans(), prose, several(verbs, 1), maybe(ending)),
+        made(
+            tree.Choose,
+            small,
+            st.booleans(),
+            prose,
+            several(st.one_of(verbs, whys), 1),
+            maybe(ending),
+        ),
     )
 
 
@@ -296,6 +304,7 @@ items = st.one_of(
         maybe(names),
         st.booleans(),
         maybe(names),
+        st.booleans(),
         prose,
         change=changed,
     ),

@@ -194,7 +194,9 @@ class _Maker:
         base = keep.kind.base
         what = base.plural if keep.kind.many else base.name
         labels = tuple(x.move for x in base.labels)
-        return CellInfo(keep.name, number, kind, label, what, keep.kind.many, seen, labels, cell)
+        off = keep.node is not None and keep.node.off_table
+        many = keep.kind.many
+        return CellInfo(keep.name, number, kind, label, what, many, seen, labels, cell, off)
 
     # ------------------------------------------------------------- course
 
