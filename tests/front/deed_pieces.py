@@ -219,5 +219,10 @@ PIECES: list[tuple[str, str, str, str]] = [
         'choose by dealer:\n    play card in hand when rank of card is below 9 "low"\n    pass',
     ),
     ("try: # !\n    take back", "unknown-word", "write `attempt:`", "attempt:\n    take back"),
-    ("for each seat: undo # !", "unknown-word", "write `take back`", ""),
+    (
+        "attempt:\n    if stock is empty: take back\n    undo # !",
+        "unknown-word",
+        "write `take back`",
+        "attempt:\n    if stock is empty: take back\n    take back",
+    ),
 ]
