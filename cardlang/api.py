@@ -33,10 +33,13 @@ def load(name: str | PathLike[str]) -> Game:
     """The game in a rules file, or the game that ships under this slug.
 
     `name` is a path if it ends in `.card` or holds a separator; else it is a slug, `bonus-malus` or
-    `bonus_malus`.  Raises RuleError, with `.diagnostics`, if the rules cannot be used, and
-    UsageError if there is no such file or game.
+    `bonus_malus`.  Raises RuleError, with `.diagnostics`, if the rules cannot be used with the
+    usual number of players and the usual options, and UsageError if there is no such file or game.
     """
-    return Game(open_game(name))
+    engine = open_game(name)
+    if engine.refusal is not None:
+        raise engine.refusal
+    return Game(engine)
 
 
 @frozen

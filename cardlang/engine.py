@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cardlang import limits
 from cardlang.cache import games
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 Backs = str | Sequence[str] | None
 """Attributes of the cards that their backs show: names, or one text with commas between them."""
+Table = tuple[int, tuple[tuple[str, int], ...], tuple[str, ...] | None]
+"""Players, options that are given, and the attributes that backs show if not those of the deck."""
 
 
 def shipped() -> list[str]:
@@ -60,17 +62,20 @@ def open_game(name: str | os.PathLike[str]) -> Engine:
     program, report, book = read_game(path, str(path))
     if program is None or book is None:
         raise RuleError(report.found)
-    info = info_of(program)
-    key = games.remember(path, str(path), book, info, report.found)
-    return Engine(info, tuple(report.found), key, path, program)
+    engine = Engine(info_of(program), tuple(report.found), "", path, program)
+    engine.look_ahead()
+    if engine.refusal is None:
+        engine.keep(games.remember(path, str(path), book, engine.info, engine.findings))
+    return engine
 
 
 class Engine:
     """A game, its machines, and what runs them.
 
-    `findings` are the warnings of its rules; `key` is the name under which the cache keeps its
-    machines, empty where it keeps nothing; `path` is its file.  Without a `program` there has to be
-    a path, to read it from.
+    `findings` are the warnings of its rules; `refusal` says why the usual case, with the usual
+    number of players and the usual options, cannot be played; `key` is the name under which the
+    cache keeps its machines, empty where it keeps nothing; `path` is its file.  Without a `program`
+    there has to be a path, to read it from.
     """
 
     def __init__(
@@ -83,10 +88,12 @@ class Engine:
     ) -> None:
         self.info = info
         self.findings = findings
+        self.refusal: RuleError | None = None
         self._key = key
         self.path = path
         self._program = program
-        self._machines: dict[tuple[Any, ...], Machine] = {}
+        self._machines: dict[Table, Machine] = {}
+        self._warnings: dict[Table, tuple[Diagnostic, ...]] = {}
         self._runners: dict[Machine, tuple[Runner, Wording]] = {}
 
     @classmethod
@@ -105,6 +112,29 @@ class Engine:
             self._program = program
         return self._program
 
+    def look_ahead(self) -> None:
+        """Makes the usual case ready: its warnings are added, `refusal` says if it will not do."""
+        try:
+            self.machine()
+        except RuleError as error:
+            self.refusal = error
+            return
+        self.findings = tuple(dict.fromkeys((*self.findings, *self._warnings[self._terms()])))
+
+    def keep(self, key: str) -> None:
+        """From now on, machines are kept under a key; those that are there at once."""
+        self._key = key
+        for terms, machine in self._machines.items():
+            games.remember_machine(key, terms, machine)
+
+    def found(self, players: int, options: Options) -> tuple[Diagnostic, ...]:
+        """Everything that is wrong with the rules for these players and options."""
+        try:
+            self.machine(players, options)
+        except RuleError as error:
+            return error.diagnostics
+        return self._warnings.get(self._terms(players, options), ())
+
     def machine(
         self, players: int | None = None, options: Options | None = None, backs: Backs = None
     ) -> Machine:
@@ -112,34 +142,37 @@ class Engine:
 
         UsageError if the game does not allow them, RuleError if its rules do not work with them.
         """
+        terms = self._terms(players, options, backs)
+        if terms not in self._machines:
+            self._machines[terms] = self._machine(terms)
+        return self._machines[terms]
+
+    def _terms(
+        self, players: int | None = None, options: Options | None = None, backs: Backs = None
+    ) -> Table:
+        """A table, checked: the number of players, the options given, what the backs show."""
         info = self.info
         if players is None:
             players = info.default_players
         elif type(players) is not int or players not in info.players:
             raise UsageError(f"{info.title} is for {_numbers(info.players)} players, not {players}")
         given = numbers_of(info, options or {})
-        shown = self._backs(backs)
-        key = players, tuple(sorted(given.items())), shown
-        if key not in self._machines:
-            self._machines[key] = self._machine(players, given, shown, key)
-        return self._machines[key]
+        return players, tuple(sorted(given.items())), self._backs(backs)
 
-    def _machine(
-        self,
-        players: int,
-        given: dict[str, int],
-        backs: tuple[str, ...] | None,
-        terms: tuple[Any, ...],
-    ) -> Machine:
+    def _machine(self, terms: Table) -> Machine:
         found = games.recall_machine(self._key, terms)
         if found is None:
-            from cardlang.machine.lowering.lower import (
-                lower,  # not needed where the machine was kept
-            )
+            from cardlang import checks  # neither is needed where the machine was kept
+            from cardlang.machine.lowering.lower import lower_told
 
             program = self.program
+            players, given, backs = terms
             with no_collection():
-                found = lower(program, players, given, backs)
+                found, said = lower_told(program, players, dict(given), backs)
+                findings = checks.findings(found, said)
+            if any(finding.severity == "error" for finding in findings):
+                raise RuleError(findings)
+            self._warnings[terms] = findings
             games.remember_machine(self._key, terms, found)
         return found
 

@@ -11,16 +11,19 @@ Operations of values (arguments in brackets; b is a `Binding` that ranges over a
 
     const(value)  players()  deal-number()  all(base)  option(decl)  var(b)  card-label(text)
     keep(decl, owner)  zone(decl, owner)  attr(attribute, card)  ranking(decl, label)
-    call(decl, args)  number-of(label)  unit(point)  set(items)  range(low, high)
+    call(decl, args)  number-of(label)  label-of(number, base)  label-as(label, base)
+    unit(point)  set(items)  range(low, high)
     where(set, b, condition)  having(set, b, which, key)  extreme(which, set, b, key)
     quantified(which, set, b, claim)  image(set, b, value)  sum(set, b, value)
     best(set, order, args)  beats(a, b, order, args)
     if(value, condition)  else(items)  and(items)  or(items)  not(x)  cases(pairs)
-    is(a, b)  below(a, b)  at-most(a, b)  in(a, set)  nothing(x)
+    is(a, b)  below(a, b)  at-most(a, b)  in(a, set)  within(set, set)  nothing(x)
+    common(set, set)  agreed(set, b, value)
     add sub mul div mod (a, b)  neg(a)  union(a, b)  minus(a, b)
     groups(set, pattern, args)  is-group(set, pattern, args)  packing(groups, b, value)
     profile(set, b, key)  spread(set, b, key)  tail(pile, pattern, args)
     either(condition, zone, other)   for where cards go
+    reach(line, number, set, pattern, args)
     fn(name, args)   for the kernel's own words (count, top, next, side …)
 
 Operations of statements:
@@ -34,6 +37,7 @@ Operations of statements:
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from attrs import define, field
@@ -76,6 +80,15 @@ class Base:
     def __str__(self) -> str:
         return self.name
 
+    def called_like(self, label: LabelInfo) -> int:
+        """The place of the label that is called the same as one of another kind; -1: none is."""
+        found = {self.index[alias] for alias in label.aliases if alias in self.index}
+        return found.pop() if len(found) == 1 else -1
+
+    def shares_names(self, other: Base) -> bool:
+        """Whether labels of both are called the same, so that they are compared by their names."""
+        return any(other.called_like(label) >= 0 for label in self.labels)
+
 
 NUMBER = Base("number", plural="numbers")
 FLAG = Base("flag")
@@ -96,11 +109,12 @@ class Kind:
     maybe: bool = False  # a point, or none
     low: int | None = None
     high: int | None = None
+    copies: bool = field(default=False, eq=False)  # all that print alike, any of which will do
 
     def __str__(self) -> str:
         if self.base is GROUPS:
             return "several groups of cards"
-        if self.many:
+        if self.many and not self.copies:
             return "a set of " + (self.base.plural or self.base.name + "s")
         if self.base is NOWHERE:
             return "nothing"
@@ -210,6 +224,7 @@ class Definition:
     lets: tuple[tuple[Binding, X], ...] = ()
     body: X | None = None
     used: bool = False
+    result: Kind | None = None  # the kind that its head says it has
     wanted: Kind | None = None  # the kind that a `needs` of the prelude asks for
     source: Zone | None = None  # where its cards lie, if known: see `zone_source`
 
@@ -227,9 +242,34 @@ class Order:
     used: bool = False
 
 
+@frozen(eq=False)
+class PatternLine:
+    """A line of a pattern about labels: `what` as in the tree, `x` a label of the candidate.
+
+    Lines with one and the same `about` (an attribute, or a rule) speak of the same labels.
+    """
+
+    what: str
+    x: X
+    about: str
+    low: int = 0
+    high: int = 0
+    parts: tuple[int, ...] = ()
+
+
+def once(lines: Iterable[PatternLine]) -> bool:
+    """Whether lines about one attribute allow each label once only.
+
+    So does `different`, and `consecutive` where no other line says how often labels are there.
+    """
+    whats = {line.what for line in lines}
+    several = whats & {"each", "parts", "labels"}
+    return "different" in whats or ("consecutive" in whats and not several)
+
+
 @define(eq=False)
 class Pattern:
-    """Which cards belong together: `same`, `different`, `run` and `totals` speak of a candidate."""
+    """Which cards belong together: `lines`, `totals` and conditions speak of a candidate."""
 
     name: str
     candidate: Binding
@@ -237,12 +277,19 @@ class Pattern:
     node: tree.Pattern
     low: int = 1
     high: int = 1
-    same: tuple[X, ...] = ()
-    different: tuple[X, ...] = ()
-    run: X | None = None
+    lines: tuple[PatternLine, ...] = ()
     totals: tuple[tuple[X, X], ...] = ()
-    where: X | None = None
+    where: tuple[X, ...] = ()
+    wild: X | None = None
+    most: int = 0  # wild cards
     used: bool = False
+
+    @property
+    def combined(self) -> bool:
+        """Whether it says more than what each card is beside each other."""
+        whats = [line.what for line in self.lines]
+        new = {"each", "parts", "labels"}.intersection(whats)
+        return self.wild is not None or bool(new) or whats.count("consecutive") > 1
 
 
 #: what a name of the game may stand for, besides options
@@ -325,6 +372,21 @@ class Example:
     source: str = ""
 
 
+#: what is called something: `verb`, `zone`, `keep`, `option`, `card`, a kind or an option, and
+#: which one, for labels by their place; "" for how cards of several parts are put together
+Wording = dict[tuple[str, str | int], str]
+
+
+@frozen(eq=False)
+class Allow:
+    """A warning that the rules do not want to hear, and where it is kept quiet."""
+
+    code: str
+    spans: tuple[Span, ...] | None  # the sections it is about; None: all of the game
+    own: bool  # whether the game's own file says so, no parent of it
+    node: tree.Allow
+
+
 @define(eq=False)
 class Program:
     """A game that has been read and checked."""
@@ -356,6 +418,8 @@ class Program:
     files: tuple[str, ...] = ()
     bases: dict[str, Base] = field(factory=dict)
     facts: dict[str, Definition] = field(factory=dict)  # worked out from public things
+    wordings: dict[str, Wording] = field(factory=dict)  # by language
+    allows: tuple[Allow, ...] = ()
 
 
 # ------------------------------------------------------------------ where cards lie

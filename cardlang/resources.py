@@ -1,4 +1,4 @@
-"""Where the files are that come with cardlang: the grammar, games, examples and the prelude.
+"""Where the files are that come with cardlang: the grammar, games, examples, prelude and pages.
 
 Installed, they lie inside the package; in a checkout, beside it.
 """
@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-KINDS = ("grammar", "games", "examples", "prelude")
+KINDS = ("grammar", "games", "examples", "prelude", "explain")
 
 _PACKAGE = Path(__file__).resolve().parent
 
 
 def folder(kind: str) -> Path:
-    """The folder of `grammar`, `games`, `examples` or `prelude`."""
+    """The folder of `grammar`, `games`, `examples`, `prelude` or `explain`."""
     if kind not in KINDS:
         raise ValueError(f"{kind!r} is none of {', '.join(KINDS)}")
-    if kind == "prelude":
-        return _PACKAGE / "prelude"
+    if kind in ("prelude", "explain"):
+        return _PACKAGE / kind
     installed = _PACKAGE / "_data" / kind
     return installed if installed.is_dir() else _PACKAGE.parent / kind
 
@@ -36,3 +36,8 @@ def homes_of(name: str) -> list[Path]:
 def find_game(name: str) -> Path | None:
     """The file of a game that ships, by its slug."""
     return next((path for path in homes_of(name) if path.is_file()), None)
+
+
+def codes() -> list[str]:
+    """The codes of findings that have a page, in the order of the alphabet."""
+    return sorted(path.stem for path in folder("explain").glob("*.md"))

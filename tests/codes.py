@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent / "cardlang"
 FINDINGS = frozenset({"Diagnostic", "error", "refuse", "warning"})  # their first part is a code
+_TOLD = (ast.Call, ast.Return, ast.Assign, ast.Tuple)  # where a code may stand
 _CODE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -59,10 +61,21 @@ def _all(ways: Iterator[tuple[str, str]]) -> dict[str, str]:
     return places
 
 
+@cache
+def _trees() -> tuple[tuple[str, ast.AST], ...]:
+    paths = sorted(PACKAGE.rglob("*.py"))
+    return tuple((_place(path), ast.parse(path.read_text(encoding="utf-8"))) for path in paths)
+
+
+def _place(path: Path) -> str:
+    return str(path.relative_to(PACKAGE.parent))
+
+
 def _nodes() -> Iterator[tuple[ast.AST, str]]:
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            yield node, f"{path.relative_to(PACKAGE.parent)}:{getattr(node, 'lineno', 0)}"
+    for place, tree in _trees():
+        for node in ast.walk(tree):
+            if isinstance(node, _TOLD):
+                yield node, f"{place}:{node.lineno}"
 
 
 def findings() -> dict[str, str]:

@@ -16,9 +16,9 @@ from pathlib import Path
 
 from attrs import frozen
 
-from cardlang.diagnostic import Diagnostic
+from cardlang.diagnostic import Diagnostic, RuleError
+from cardlang.engine import Engine
 from cardlang.front import load_program
-from cardlang.machine.lowering.lower import lower
 from cardlang.model import Program
 from cardlang.syntax.forms import SECTIONS
 
@@ -116,7 +116,10 @@ def read(text: str, folder: Path, name: str = "frame") -> tuple[Program | None, 
     return program, list(report.found)
 
 
-def lowered(program: Program) -> None:
-    """Make the machines of a game; RuleError where the rules make no sense for some players."""
-    for players in program.players:
-        lower(program, players)
+def lowered(program: Program) -> list[Diagnostic]:
+    """What is found when a game is made ready for its players; RuleError if an error is found."""
+    engine = Engine.of(program)
+    found = [finding for players in program.players for finding in engine.found(players, {})]
+    if any(finding.severity == "error" for finding in found):
+        raise RuleError(found)
+    return found

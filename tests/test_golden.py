@@ -7,7 +7,8 @@ Every game that ships is played for every number of players, with its usual opti
 moves; for the usual number of players once more with backs that tell.  Of each of these tables
 there are hashes:
 
-    record        the lines of the record, and the fuel used so far
+    record        the lines of the record, but for the digest of the rules and the fuel
+    fuel          what has been used so far
     observation   what every seat sees in the end, all that it has noticed among it; at usual tables
                   what the seat on the move sees at three moments, too
     worlds        at usual tables, a world that a bot on the move draws at these moments, in names:
@@ -60,7 +61,7 @@ def tables(game: Game) -> Iterator[tuple[str, int, str | None]]:
 
 
 def frozen(game: Game, players: int, backs: str | None) -> dict[str, str]:
-    """The three hashes of a table."""
+    """The hashes of a table."""
     usual = players == game.default_players
     told: dict[str, list[str]] = {"record": [], "observation": []}
     if usual:
@@ -78,8 +79,14 @@ def frozen(game: Game, players: int, backs: str | None) -> dict[str, str]:
             told["worlds"] += world(state, sight, number)
         state.apply(dice.choice(state.legal_moves()))
     told["observation"] += [repr(state.observation(s)) for s in range(players)]
-    told["record"] += [json.dumps(line) for line in state.record()] + [str(state.fuel)]
+    told["record"] += [json.dumps(line) for line in map(bare, state.record())]
+    told["fuel"] = [str(state.fuel)]
     return {what: digest(texts) for what, texts in told.items()}
+
+
+def bare(line: dict[str, Any]) -> dict[str, Any]:
+    """A line of a record without what changes with every change of the rules' text."""
+    return {name: value for name, value in line.items() if name not in ("rules", "fuel")}
 
 
 def world(state: State, sight: Sight, seed: int) -> list[str]:

@@ -24,6 +24,7 @@ LAYERS = [
     "front",
     "machine",
     "run",
+    "checks",
     "match.live",
     "match.secrets",
     "match.records",
@@ -66,12 +67,20 @@ def layer(module: str) -> int:
     return next(k for k, names in enumerate(LAYERS) if room(module) in names.split())
 
 
+def statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """The statements in something; an import is one, so nobody looks into values."""
+    for node in ast.iter_child_nodes(tree):
+        if not isinstance(node, ast.expr):
+            yield node
+            yield from statements(node)
+
+
 def imports(root: Path) -> dict[str, set[str]]:
     """By module of a package, its modules that it imports: in functions too, and for types only."""
     modules = {name_of(path, root): path for path in root.rglob("*.py")}
     found: dict[str, set[str]] = {name: set() for name in modules}
     for name, path in modules.items():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in statements(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):
                 found[name] |= {alias.name for alias in node.names} & modules.keys()
             elif isinstance(node, ast.ImportFrom):

@@ -62,9 +62,13 @@ def test_it_speaks_english_and_german(path: Path) -> None:
 
 @pytest.mark.parametrize("path", GAMES, ids=name)
 def test_a_match_is_played_and_told_again(path: Path, tmp_path: Path) -> None:
-    """Whole, where a match of random seats has no more than a thousand decisions."""
+    """Whole, where a match of random seats has no more than a thousand decisions.
+
+    For the fewest, the usual and the most players; `test_golden` plays for every number, and
+    `python -m tests.campaign` whole matches of all of them.
+    """
     game = load(path)
-    for players in game.players:
+    for players in sorted({game.players[0], game.default_players, game.players[-1]}):
         whole = cardlang.simulate(game, players=players, matches=1, seed=11, backend="python")
         assert whole.aborted == 0
         share = 1_000 * whole.tally.deals.total // whole.decisions

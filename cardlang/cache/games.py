@@ -8,7 +8,8 @@ with the prelude.  Which files a game extends only its text tells; so an info is
 text, and holds the digests of the others and the places where no file was.  Only sound games are
 kept.
 
-They are written when the process ends, so that nobody waits for it.  They are pickles of a few
+They are written when the process ends, so that nobody waits for it; until then the process itself
+finds them among those that wait.  They are pickles of a few
 classes of ours, and the reader makes objects of no others (see `files` for who may have written
 them).
 """
@@ -42,7 +43,18 @@ if TYPE_CHECKING:
 INFOS, MACHINES, VERDICTS = "infos", "machines", "verdicts"
 _MOST = {INFOS: 1024, MACHINES: 128, VERDICTS: 1024}
 _WAITING = {INFOS: 128, MACHINES: 24, VERDICTS: 128}  # written at the end of a process, at most
-_SOURCES = ("", "cache", "syntax", "front", "machine", "prelude")
+_SOURCES = (
+    "",
+    "cache",
+    "syntax",
+    "front",
+    "front/review",
+    "machine",
+    "machine/lowering",
+    "run",
+    "checks",
+    "prelude",
+)
 
 
 @frozen
@@ -169,6 +181,8 @@ class _Reader(Unpickler):
 
 
 def _fetch(shelf: str, key: str, kept: tuple[ir.Kept, ...]) -> Any:
+    if (shelf, key) in _waiting:
+        return _waiting[shelf, key]
     data = files.read(shelf, key)
     if data is None:
         return None

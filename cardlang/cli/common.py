@@ -175,11 +175,15 @@ def _trouble(path: Path) -> str:
 
 
 def load(name: str) -> Game:
-    """The game of that path or name; UsageError if there is none, RuleError if it is not sound."""
-    from cardlang.api import load as load_game
+    """The game of that path or name; UsageError if there is none, RuleError if it is not sound.
+
+    Whether it can be played as it is asked for is told when a match is set up.
+    """
+    from cardlang.api import Game
+    from cardlang.engine import open_game
 
     path = place(name)
-    return load_game(path if path == Path(name) else name)
+    return Game(open_game(path if path == Path(name) else name))
 
 
 @contextmanager

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import attrs
 import click
 from click.shell_completion import CompletionItem
 
 from cardlang.cli.common import emit, json_option, say, styled
+from cardlang.resources import codes, folder
 from cardlang.show.pages import Page, draw_page, read_page
 from cardlang.show.text import wants_colour
 from cardlang.suggest import did_you_mean
 
-FOLDER = Path(__file__).resolve().parent.parent / "explain"
-
-
-def codes() -> list[str]:
-    """The codes that have a page, in the order of the alphabet."""
-    return sorted(path.stem for path in FOLDER.glob("*.md"))
-
 
 def page(code: str) -> Page:
     """The page of a code."""
-    return read_page((FOLDER / f"{code}.md").read_text(encoding="utf-8"))
+    return read_page((folder("explain") / f"{code}.md").read_text(encoding="utf-8"))
 
 
 def known_code(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,12 +9,15 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen
 
 from cardlang.cli.common import complain, place, say
-from cardlang.diagnostic import Diagnostic, RuleError
+from cardlang.diagnostic import Diagnostic, Report
 from cardlang.match.live.setup import UsageError
 
 if TYPE_CHECKING:
     from cardlang.game_info import Value
     from cardlang.model import Program
+    from cardlang.source import Span
+
+    Table = tuple[int, dict[str, Value]]
 
 TABLES = 100  # numbers of players and values of options that are tried: some seconds at most
 
@@ -90,8 +92,8 @@ _SIZES = frozenset(["unfolds", "too-deep", "too-many-keeps", "too-many-zones", "
 def deepen(reading: Reading) -> Reading:
     """The reading with what is found when the rules are made ready for each table.
 
-    A finding that the usual options do not give says with which it comes; of several with the same
-    code at the same place the first is told.
+    Of several findings with the same code at the same place the first is told; where not all
+    tables have it, with what it comes.
     """
     from cardlang.engine import Engine
     from cardlang.game_info import number_of_tables, tables_of
@@ -99,27 +101,42 @@ def deepen(reading: Reading) -> Reading:
     if reading.program is None:
         return reading
     engine = Engine.of(reading.program)
-    found = dict.fromkeys(reading.findings)
-    known = {(finding.code, finding.span) for finding in found}
-    for players, options in islice(tables_of(engine.info), TABLES):
-        try:
-            engine.machine(players, options)
-        except RuleError as error:
-            for finding in error.diagnostics:
-                if (finding.code, finding.span) not in known:
-                    known.add((finding.code, finding.span))
-                    found[_with_options(finding, players, options)] = None
-            if any(finding.code in _SIZES for finding in error.diagnostics):
-                break  # what is too large for one table is too large for others
+    known = {(finding.code, finding.span) for finding in reading.findings}
+    found: dict[tuple[str, Span], tuple[Diagnostic, list[Table]]] = {}
+    tried: list[Table] = []
+    for table in islice(tables_of(engine.info), TABLES):
+        tried.append(table)
+        here = engine.found(*table)
+        for finding in here:
+            if (finding.code, finding.span) not in known:
+                found.setdefault((finding.code, finding.span), (finding, []))[1].append(table)
+        if any(finding.code in _SIZES for finding in here):
+            break  # what is too large for one table is too large for others
+    told = [_with_tables(finding, tables, tried) for finding, tables in found.values()]
+    report = Report([*reading.findings, *told])
+    report.sort()
     every = number_of_tables(engine.info)
-    return evolve(reading, findings=tuple(found), tables=every)
+    return evolve(reading, findings=tuple(report.found), tables=every)
 
 
-def _with_options(finding: Diagnostic, players: int, options: Mapping[str, Value]) -> Diagnostic:
-    if not options:
+def _with_tables(finding: Diagnostic, tables: list[Table], tried: list[Table]) -> Diagnostic:
+    """A finding that says with how many players, or with which options, it comes."""
+    if len(tables) == len(tried):
         return finding
-    told = " and ".join(f"option {name} {_written(value)}" for name, value in options.items())
-    return evolve(finding, message=f"{finding.message}, with {players} players and {told}")
+    counts = sorted({players for players, _ in tables})
+    if all(table in tables for table in tried if table[0] in counts):
+        told = "" if " players" in finding.message else f"{_numbers(counts)} players"
+    else:
+        players, options = tables[0]
+        told = f"{players} players"
+        for name, value in options.items():
+            told += f" and option {name} {_written(value)}"
+    return evolve(finding, message=f"{finding.message}, with {told}") if told else finding
+
+
+def _numbers(counts: list[int]) -> str:
+    *others, last = map(str, counts)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _written(value: Value) -> str:

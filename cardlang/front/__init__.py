@@ -38,6 +38,7 @@ def load_program(game: Path | str, shown: str | None = None) -> tuple[Program | 
 
 def read_game(path: Path, shown: str) -> tuple[Program | None, Report, Layers | None]:
     """Read and check the game in a file: the program if it is sound, and what it is made of."""
+    from cardlang.front.causes import settle
     from cardlang.front.check import check_layers
     from cardlang.front.layers import (
         read_layers,  # what reads is imported when there is a file to read
@@ -47,6 +48,8 @@ def read_game(path: Path, shown: str) -> tuple[Program | None, Report, Layers | 
     with no_collection():
         layers = read_layers(path, shown, slug_of(path), report)
         program = None if layers is None else check_layers(layers, report)
+    if layers is not None:
+        settle(layers, report)
     report.sort()
     return (None if report.failed else program), report, layers
 

@@ -8,6 +8,8 @@ ends; what is left is one tree of statements without calls.
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from cardlang import limits
 from cardlang.diagnostic import Label as Place
 from cardlang.front.checker import Checker
@@ -40,6 +42,7 @@ def call(checker: Checker, node: tree.Call, scope: Scope) -> list[S]:
         checker.report.error("call-depth", "words use each other more than 32 deep", node.word.span)
         return []
     checker.words_used.add(node.word.text)
+    found = len(checker.report.found)
     given = {a.preposition: a.value for a in node.arguments}
     if node.object is not None:
         given[""] = node.object
@@ -51,7 +54,22 @@ def call(checker: Checker, node: tree.Call, scope: Scope) -> list[S]:
     body = [*lets, *checker.statements(word.block.body, inside)]
     before = _hooked(checker, "before", node.word.text, inside)
     after = _hooked(checker, "after", node.word.text, inside)
+    if entry.prelude:
+        _to_the_author(checker, node, found)
     return [*before, S("phase", node.span, (label, word, tuple(body)), scope.via), *after]
+
+
+def _to_the_author(checker: Checker, node: tree.Call, first: int) -> None:
+    """What is found inside a word of the prelude is told where the game uses it, and once."""
+    if node.span.source.name.startswith("prelude/"):
+        return
+    found = checker.report.found[first:]
+    inside = [one for one in found if one.span.source.name.startswith("prelude/")]
+    kept = [one for one in found if one not in inside]
+    for one in inside[:1]:
+        place = Place(one.span, f"where `{node.word.text}` asks for it")
+        kept.append(evolve(one, span=node.span, labels=(*one.labels, place), fix=None))
+    checker.report.found[first:] = kept
 
 
 def _hooked(checker: Checker, when: str, word: str, inside: Scope) -> list[S]:
@@ -90,8 +108,8 @@ def do(checker: Checker, node: tree.Do, scope: Scope) -> list[S]:
     return list(checker.statements(given.block.body, inner))
 
 
-def alone(checker: Checker, word: tree.Word) -> None:
-    """Check a word that nothing uses, with parameters of which only the kind is known."""
+def alone(checker: Checker, word: tree.Word) -> tuple[S, ...]:
+    """What a word does that nothing uses, with parameters of which only the kind is known."""
     scope = Scope(None, word=word.name.text, barrier=True)
     subjects: list[Binding | X] = []
     for param in word.params:
@@ -105,7 +123,7 @@ def alone(checker: Checker, word: tree.Word) -> None:
             subjects.append(binding)
     scope.subjects = tuple(subjects)
     scope.done = Label(word.name.text)
-    checker.statements(word.block.body, scope)
+    return checker.statements(word.block.body, scope)
 
 
 def unknown_word(checker: Checker, node: tree.Call, scope: Scope) -> None:

@@ -6,6 +6,7 @@ A chain is read from its end.  `by` belongs to the last word that takes one, `am
 from __future__ import annotations
 
 from cardlang.front.checker import Checker
+from cardlang.front.copies import of_each
 from cardlang.front.kernel import Asked, ask
 from cardlang.front.kinds import side_of, unknown
 from cardlang.front.scope import ByName, Scope
@@ -16,10 +17,12 @@ from cardlang.model import (
     CARD,
     SEAT,
     SIDE,
+    Binding,
     Definition,
     Keep,
     Kind,
     Option,
+    Pattern,
     X,
     Zone,
 )
@@ -117,6 +120,8 @@ def _word(
     ):
         return attribute(checker, text, x, span)
     found = checker.thing(text)
+    if isinstance(found, Pattern) and text in WORDS and x is not None:
+        found = None  # `steps of seat by dealer`, though there is a pattern `steps`
     if found is not None and not isinstance(found, Option):
         given = {} if x is None else {"of": x}
         if isinstance(found, Definition):
@@ -147,6 +152,12 @@ def _kernel(
     if known.of is not None:
         if known.of.base is SIDE and x.kind.base is SEAT:
             x = side_of(x)
+        if x.kind.copies and text == "copies":
+            return x
+        if x.kind.copies and not known.of.many and known.of.base is CARD:
+            it = Binding("it", Kind(CARD), span)
+            one = _kernel(checker, word, X("var", it.kind, span, (it,)), parts, scope, node)
+            return one if one.kind.base is ANY else of_each(x, it, one, span)
         x = checker.fit(x, Kind(known.of.base, many=known.of.many or x.kind.many))
         if x.kind.base is ANY:
             return x

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from cardlang import limits
 from cardlang.diagnostic import Report
+from cardlang.front.alike import shared_ids
+from cardlang.front.allows import READ, declare_allows, kept
 from cardlang.front.calls import alone
 from cardlang.front.checker import Checker
 from cardlang.front.deck import card_ids, declare_cards, declare_deck, declare_labels
@@ -11,9 +13,12 @@ from cardlang.front.declarations import declare_option, declare_ranking
 from cardlang.front.examples import resolve_example
 from cardlang.front.layers import Layers
 from cardlang.front.leaks import Leaks, public_facts
+from cardlang.front.patterns import shape
 from cardlang.front.resolver import Resolver
+from cardlang.front.review import review
 from cardlang.front.scope import Scope
 from cardlang.front.vocabulary import WORDS
+from cardlang.front.wordings import wordings
 from cardlang.model import (
     NUMBER,
     SEAT,
@@ -22,6 +27,7 @@ from cardlang.model import (
     Kind,
     Label,
     Order,
+    Pattern,
     Program,
     S,
     X,
@@ -53,12 +59,14 @@ def check_layers(layers: Layers, report: Report) -> Program | None:
     _course(checker, program, game)
     if not report.failed:
         Leaks(checker).check((*program.before_deal, *program.deal, *program.after_deal))
+    program.wordings = wordings(checker)
     program.examples = tuple(resolve_example(checker, e) for e in layers.examples)
-    _own_things(checker)
-    if report.failed:  # what is not used may be used in a line with a mistake
-        report.found[:] = [d for d in report.found if d.code != "unused"]
-    else:
+    spare = _own_things(checker)
+    program.allows = declare_allows(checker)
+    if not report.failed:  # what is not used may be used in a line with a mistake
         program.facts = public_facts(checker)
+        review(checker, program, spare)
+        report.found[:] = kept(program.allows, report.found, READ)
     _hand_over(checker, program)
     return program
 
@@ -85,7 +93,7 @@ def _declared(checker: Checker, game: tree.Game) -> bool:
         checker.options[entry.name] = declare_option(checker, entry.node)
     declare_cards(checker, deck, lines)
     checker.ids = card_ids(deck.parts)
-    checker.alike = card_ids([p for p in deck.parts if p.times is not None])
+    checker.alike = shared_ids(deck.parts)
     if len(checker.ids) > limits.CARDS:
         report.error("too-many-cards", "a game has at most 1,024 cards", node.span)
         return False
@@ -262,7 +270,8 @@ def _always_there(checker: Checker) -> None:
     known |= {base.plural for base in checker.bases.values() if base.plural}
     for space in ("thing", "option"):
         for entry in tuple(checker.layers.entries(space)):
-            if entry.name in WORDS and not entry.prelude:
+            named = not isinstance(entry.node, tree.Pattern)  # which stands behind `by` and `is`
+            if entry.name in WORDS and named and not entry.prelude:
                 checker.report.error(
                     "already-there",
                     f"`{entry.name}` is a word of the language",
@@ -280,36 +289,21 @@ def _always_there(checker: Checker) -> None:
                 )
 
 
-def _own_things(checker: Checker) -> None:
-    """Resolve what the game's own files declare, used or not; say what is not used."""
+def _own_things(checker: Checker) -> dict[str, tuple[S, ...]]:
+    """Resolves what the game's own files declare, used or not; gives what unused words do."""
     for entry in checker.layers.entries("thing"):
         if entry.prelude:
             continue
-        used = entry.name in checker.things
         thing = checker.thing(entry.name)
-        unused = not used
         if isinstance(thing, Definition):
-            unused = not thing.used
             checker.define(thing, entry.span)
         elif isinstance(thing, Order):
-            unused = not thing.used
             checker.ordered(thing)
-        elif entry.name in checker.rankings:
-            unused = entry.name not in checker.asked
-        if unused:
-            said = checker.layers.spaces["thing"]
-            needs = [n.name for n in checker.layers.entries("need") if n.name not in said]
-            checker.report.warning(
-                "unused",
-                f"`{entry.name}` is never used",
-                entry.span,
-                help=did_you_mean(entry.name, needs),
-            )
-    for entry in checker.layers.entries("option"):
-        if entry.name not in checker.asked:
-            checker.report.warning("unused", f"`{entry.name}` is never used", entry.span)
+        elif isinstance(thing, Pattern):
+            shape(checker, thing)
+    spare = {}
     for entry in checker.layers.entries("word"):
         if not entry.prelude and entry.name not in checker.words_used:
             assert isinstance(entry.node, tree.Word)
-            checker.report.warning("unused", f"the word `{entry.name}` is never used", entry.span)
-            alone(checker, entry.node)
+            spare[entry.name] = alone(checker, entry.node)
+    return spare

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from attrs import define, field
 
 from cardlang.diagnostic import Fix, Report
+from cardlang.front.copies import first_copy
 from cardlang.front.kinds import fit, known, short, unknown
 from cardlang.front.layers import Layers, homes_of_name
 from cardlang.front.scope import Scope
@@ -57,6 +58,7 @@ class Checker(ABC):
     words_used: set[str] = field(factory=set)
     asked: set[str] = field(factory=set)  # options and rankings that something asks for
     picking: str = ""  # the name of the pick whose candidates are worked out
+    verbs: set[str] = field(factory=set)  # of all choices
     lacking: set[str] = field(factory=set)  # what a prelude file needs and nothing says
     size: int = 0  # statements, words unfolded
     deck_lost: bool = False  # the deck is not known, so any name may be a label of it
@@ -64,6 +66,7 @@ class Checker(ABC):
     score: Keep = field(init=False)
     ids: frozenset[str] = frozenset()
     alike: frozenset[str] = frozenset()  # ids that several cards may share
+    in_example: bool = False  # what is looked at is a line of an example
     whens: dict[tree.Call, tuple[S, ...]] = field(factory=dict)  # what examples set going
 
     def __attrs_post_init__(self) -> None:
@@ -109,11 +112,13 @@ class Checker(ABC):
 
     def fit(self, x: X, kind: Kind) -> X:
         """`x` as a value of `kind`; what does not fit is reported."""
+        if self.in_example and x.kind.copies and not kind.many:
+            x = first_copy(x)  # where it lies is laid out, and any copy will do
         return fit(self.report, x, kind)
 
     def fitted(self, node: tree.Expr, scope: Scope, kind: Kind) -> X:
         """The meaning of a value as one of `kind`."""
-        return fit(self.report, self.value(node, scope, kind), kind)
+        return self.fit(self.value(node, scope, kind), kind)
 
     def number(self, node: tree.Expr, scope: Scope) -> X:
         """The meaning of a value as a number."""

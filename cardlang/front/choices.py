@@ -41,6 +41,7 @@ def choose(checker: Checker, node: tree.Choose, scope: Scope) -> list[S]:
                 "verb-twice", f"`{verb.name.text}` is offered twice", verb.name.span
             )
         seen.add(verb.name.text)
+        checker.verbs.add(verb.name.text)
         verbs.append(_verb(checker, verb, inner))
     body = _otherwise(checker, node, inner)
     return [

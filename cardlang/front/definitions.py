@@ -6,8 +6,9 @@ no case says is 0 for a value, false for a question, and nothing for a rule.
 
 from __future__ import annotations
 
+from cardlang.front import copies
 from cardlang.front.checker import Checker
-from cardlang.front.kind_names import param_kind
+from cardlang.front.kind_names import kind_of, param_kind, part_and_result
 from cardlang.front.kinds import YES, const, joined, unknown
 from cardlang.front.scope import Scope
 from cardlang.model import ANY, CARD, FLAG, NUMBER, Binding, Definition, Kind, Order, X, zone_source
@@ -24,9 +25,26 @@ def parameter(checker: Checker, node: tree.Param) -> Binding:
 
 def declare_definition(checker: Checker, node: tree.Define) -> Definition:
     """A rule or value whose body is not looked at yet."""
-    params = tuple(parameter(checker, p) for p in node.params)
+    what, said = node.what, node.result
+    result = kind_of(checker, said) if said is not None else None
+    params = []
+    for param in node.params:
+        kind, result = part_and_result(checker, param, param is node.params[-1])
+        params.append(Binding(param.name.text, kind, param.name.span))
+        said = param.result or param.kind
+    if node.what == "value" and result is not None and result.base not in (NUMBER, ANY):
+        assert said is not None
+        checker.report.error(
+            "result-kind",
+            f"a `value` is a number, and this says {result}",
+            said.span,
+            help=f"write `rule {node.name.text}`",
+        )
+        what = "rule"
     prepositions = tuple(p.preposition for p in node.params)
-    return Definition(node.name.text, node.what, params, prepositions, node)
+    found = Definition(node.name.text, what, tuple(params), prepositions, node)
+    found.result = result
+    return found
 
 
 def declare_order(checker: Checker, node: tree.Order) -> Order:
@@ -57,16 +75,21 @@ def resolve(checker: Checker, found: Definition) -> None:
         lets.append((binding, x))
     found.lets = tuple(lets)
     body = _body(checker, found, scope)
+    if found.result is not None:
+        body = checker.fit(body, Kind(found.result.base, many=found.result.many))
     if found.wanted is not None:
         body = checker.fit(body, Kind(found.wanted.base, many=found.wanted.many))
     if found.body is None:
         found.body = body
-        found.kind = Kind(body.kind.base, body.kind.many, body.kind.maybe)
+        kind = body.kind
+        found.kind = Kind(kind.base, kind.many, kind.maybe, copies=kind.copies)
 
 
 def _body(checker: Checker, found: Definition, scope: Scope) -> X:
     node = found.node
     expect = Kind(NUMBER) if found.what == "value" else None
+    if expect is None and found.result is not None and found.result.base is not ANY:
+        expect = Kind(found.result.base, found.result.many)
     if len(node.lines) == 1 and isinstance(node.lines[0], tree.Formula):
         x = checker.value(node.lines[0].value, scope, expect)
         return checker.fit(x, expect) if expect is not None else x
@@ -107,8 +130,10 @@ def _table(checker: Checker, line: tree.TableCase, scope: Scope, expect: Kind | 
     if key.kind.base is ANY:
         return pairs
     for label, value in line.entries:
-        at = checker.fit(checker.value(label, scope, Kind(key.kind.base)), Kind(key.kind.base))
-        same = X("is", YES, label.span, (key, at))
+        at = checker.value(label, scope, Kind(key.kind.base))
+        same = copies.same(key, at, label.span)
+        if same is None:
+            same = X("is", YES, label.span, (key, checker.fit(at, Kind(key.kind.base))))
         pairs.append((same, checker.value(value, scope, expect)))
     return pairs
 

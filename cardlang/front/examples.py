@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardlang.diagnostic import Fix
 from cardlang.front.checker import Checker
+from cardlang.front.copies import keep_of_each
 from cardlang.front.deck import text_of
 from cardlang.front.layers import Entry
 from cardlang.front.scope import Scope
@@ -21,10 +22,12 @@ def resolve_example(checker: Checker, entry: Entry) -> Example:
         scope.names[name] = X(name, kind, node.span)
     example = Example(node.title, (), None, {}, node, node.span.source.name)
     steps = []
+    checker.in_example = True
     for line in node.lines:
         step = _step(checker, line, scope.child(), example)
         if step is not None:
             steps.append(step)
+    checker.in_example = False
     example.steps = tuple(steps)
     return example
 
@@ -124,9 +127,14 @@ def _given(
     if place.op == "option":
         example.options[place.args[0].name] = value
         return None
-    if place.op == "zone" or (place.op != "keep" and _copies(checker, what)):
-        _not_given(checker, what, place)
+    if place.op == "zone":
+        _not_given(checker, what)
         return None
+    copied = keep_of_each(place)
+    if copied is not None:
+        place = X("keep", copied[2].kind, place.span, (copied[2].args[0], copied[0]))
+        kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
+        value = checker.fit(value, kind)
     if place.op not in ("keep", "deal-number"):
         checker.report.error(
             "not-a-keep",
@@ -138,17 +146,8 @@ def _given(
     return ExampleStep("given", line.span, place=place, value=value)
 
 
-def _not_given(checker: Checker, what: tree.Expr, place: X) -> None:
-    """What is not given as it is written: cards with a colon, of a card printed twice nothing."""
-    if place.op != "zone":
-        text = _copies(checker, what)
-        checker.report.error(
-            "not-a-keep",
-            f"there are several {text}, and an example cannot say which",
-            what.span,
-            help=f"begin with what leads there (`when …`, `move 0: …`), or ask of all {text}",
-        )
-        return
+def _not_given(checker: Checker, what: tree.Expr) -> None:
+    """Cards that are given to a zone without a colon."""
     cards = ""
     if isinstance(what, tree.Compare) and what.right is not None:
         cards = f" {what.right.span.text.strip('{}')}"
@@ -160,10 +159,3 @@ def _not_given(checker: Checker, what: tree.Expr, place: X) -> None:
         help=f"write `given {where.span.text}:{cards}`",
         fix=Fix(what.span, f"{where.span.text}:{cards}"),
     )
-
-
-def _copies(checker: Checker, what: tree.Expr) -> str:
-    """The card, printed several times, that is spoken of: `AD` in `player of AD`; or nothing."""
-    place = what.left if isinstance(what, tree.Compare) else what
-    words = place.span.text.split()
-    return next((word for word in words if word in checker.alike), "")

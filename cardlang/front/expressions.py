@@ -12,6 +12,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
+from cardlang.front import copies
 from cardlang.front.chains import chain
 from cardlang.front.checker import Checker
 from cardlang.front.kinds import const, joined, known, member, short, unit, unknown
@@ -52,6 +53,8 @@ def _number(checker: Checker, node: tree.Number, scope: Scope, expect: Kind | No
         label = named_label(checker, node.text, expect.base, node.span)
         if label is not None:
             return label
+        if checker.deck_lost and expect.base not in (SEAT, SIDE):
+            return unknown(node.span)
     return const(Kind(NUMBER, low=node.value, high=node.value), node.value, node.span)
 
 
@@ -208,6 +211,12 @@ def claim(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
 
 def _test(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
     yes = Kind(FLAG)
+    if left.op == "agreed":
+        if node.right is None:
+            return copies.nothing(left, node.span)
+        several, it, one_of_them = left.args
+        found = _test(checker, node, one_of_them, scope)
+        return copies.some(several, it, found, node.span) if known(found) else found
     if node.right is None:
         if left.kind.base is FLAG:
             checker.report.error(
@@ -217,8 +226,8 @@ def _test(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
         return X("nothing", yes, node.span, (left,))
     one = Kind(left.kind.base, left.kind.many)
     if node.test == "is" and left.kind == Kind(CARD, many=True) and _names_pattern(checker, node):
-        found, args = pattern(checker, node.right, scope)
-        return X("is-group", yes, node.span, (left, found, args)) if found else unknown(node.span)
+        shape, args = pattern(checker, node.right, scope)
+        return X("is-group", yes, node.span, (left, shape, args)) if shape else unknown(node.span)
     if node.test == "in":
         aim = Kind(left.kind.base, many=True)
         if isinstance(node.left, tree.Number) and isinstance(node.right, (tree.Name, tree.Chain)):
@@ -232,12 +241,26 @@ def _test(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
             if right.kind.base is CARD and left.kind.base not in (CARD, ANY):
                 return _in_cards(checker, node, left, right)
             right = checker.fit(right, aim)
+        labels = copies.is_in(left, right, node.span) if known(right) else None
+        if labels is not None:
+            return labels
         if left.kind.many:
             return X("within", yes, node.span, (left, right))
         return X("in", yes, node.span, (left, right)) if known(right) else right
     right = checker.value(node.right, scope, one)
     if not known(right):
         return right
+    if right.op == "agreed":
+        several, it, one_of_them = right.args
+        found = _weighed(checker, node, left, one_of_them)
+        return copies.some(several, it, found, node.span) if known(found) else found
+    return _weighed(checker, node, left, right)
+
+
+def _weighed(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
+    """`left is right`, `left is above right` …, where both are known."""
+    yes = Kind(FLAG)
+    assert node.right is not None
     if _meant_count(node, left, right):
         checker.report.error(
             "kinds",
@@ -304,6 +327,9 @@ def _equal(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
         if number and not left.kind.many and not right.kind.many:
             left, right = _numbers(checker, left, right)
             return X("is", yes, node.span, (left, right))
+        if not left.kind.many and not right.kind.many and bases[0].shares_names(bases[1]):
+            left = X("label-as", Kind(right.kind.base, maybe=True), left.span, (left, bases[1]))
+            return X("is", yes, node.span, (left, right))
         if {left.kind.base, right.kind.base} == {SEAT, SIDE} and SIDE is left.kind.base:
             right = checker.fit(right, Kind(SIDE))
         else:
@@ -315,10 +341,11 @@ def _equal(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
                 f"`{short(node.right) if node.right else ''}` is {right.kind}",
             )
             return unknown(node.span)
+    labels = copies.same(left, right, node.span)
+    if labels is not None:
+        return labels
     if left.kind.many and right.kind.many:
         return X("is", yes, node.span, (left, right))
-    if right.kind.many and right.op == "card-label":
-        return X("in", yes, node.span, (left, right))
     if left.kind.many or right.kind.many:
         left, right = unit(left), unit(right)
     return X("is", yes, node.span, (left, right))
@@ -329,8 +356,8 @@ def _beats(checker: Checker, node: tree.Beats, scope: Scope, expect: Kind | None
     if order is None:
         return unknown(node.span)
     kind = Kind(order.candidate.kind.base, many=order.candidate.kind.many)
-    a = checker.fit(checker.value(node.left, scope, kind), kind)
-    b = checker.fit(checker.value(node.right, scope, kind), kind)
+    a = checker.fit(copies.first_copy(checker.value(node.left, scope, kind)), kind)
+    b = checker.fit(copies.first_copy(checker.value(node.right, scope, kind)), kind)
     return X("beats", Kind(FLAG), node.span, (a, b, order, args))
 
 
@@ -393,7 +420,7 @@ def _if(checker: Checker, node: tree.If, scope: Scope, expect: Kind | None) -> X
     kind = value.kind
     if kind.base is FLAG:
         return X("and", kind, node.span, ((value, condition),))
-    kind = Kind(kind.base, kind.many, not kind.many)
+    kind = Kind(kind.base, kind.many, not kind.many, copies=kind.copies)
     return X("if", kind, node.span, (value, condition))
 
 
@@ -402,7 +429,8 @@ def _else(checker: Checker, node: tree.Else, scope: Scope, expect: Kind | None) 
     aim = expect or (first.kind if known(first) and first.kind.base is not NOWHERE else None)
     rest = [checker.value(item, scope, aim) for item in node.items[1:]]
     items, kind = joined(checker.report, [first, *rest], expect)
-    kind = Kind(kind.base, kind.many, items[-1].kind.maybe and not kind.many)
+    maybe = items[-1].kind.maybe and not kind.many
+    kind = Kind(kind.base, kind.many, maybe, copies=kind.copies)
     return X("else", kind, node.span, (tuple(items),))
 
 

@@ -81,6 +81,10 @@ def _holder(checker: Checker, asked: Asked) -> X:
     return _fn(asked, Kind(SEAT, maybe=True), asked.x)
 
 
+def _copies(checker: Checker, asked: Asked) -> X:
+    return _fn(asked, Kind(CARD, many=True, copies=True), asked.x)
+
+
 def _steps(checker: Checker, asked: Asked) -> X:
     other = checker.fitted(_by(asked), asked.scope, Kind(SEAT))
     return _fn(asked, Kind(NUMBER, low=0, high=15), asked.x, other)
@@ -120,6 +124,10 @@ def _tail(checker: Checker, asked: Asked) -> X:
     if found is None:
         return unknown(asked.span)
     return X("tail", CARDS, asked.span, (asked.x, found, args))
+
+
+def _reach(checker: Checker, asked: Asked) -> X:
+    return patterns.reach(checker, asked.x, _by(asked), asked.scope, asked.span)
 
 
 def _end(checker: Checker, asked: Asked) -> X:
@@ -165,6 +173,7 @@ _WORDS: dict[str, Callable[[Checker, Asked], X]] = {
     "side": _side,
     "members": _members,
     "holder": _holder,
+    "copies": _copies,
     "smaller": _of_two,
     "groups": _groups,
     "union": _union,
@@ -172,6 +181,7 @@ _WORDS: dict[str, Callable[[Checker, Asked], X]] = {
     "profile": _counts,
     "spread": _counts,
     "tail": _tail,
+    "reach": _reach,
     "larger": _of_two,
     "steps": _steps,
 }

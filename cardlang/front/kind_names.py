@@ -50,35 +50,61 @@ def kind_of(checker: Checker, node: tree.Kind) -> Kind:
     return Kind(ANY)
 
 
-def param_kind(checker: Checker, param: tree.Param) -> Kind:
-    """The kind a parameter is declared with, or that its name says."""
-    text = param.name.text
-    if param.kind is not None:
-        kind = kind_of(checker, param.kind)
-        if kind.many and text == kind.base.name:
-            checker.report.error(
-                "param-kind",
-                f"`{text}` is one of them, and `as {kind.base.plural}` says several",
-                param.name.span,
-                help=f"write `{text}` alone, or give the part another name; what "
-                "comes out of a rule is never said",
-            )
-            return Kind(kind.base)
-        own = checker.bases.get(text)
-        if own in (CARD, SEAT, SIDE) and own is not None and kind.base in (NUMBER, FLAG):
-            checker.report.error(
-                "param-kind",
-                f"`as {kind.base}` makes the part `{text}` {kind}, not {Kind(own)}",
-                param.name.span,
-                help=f"write `{text}` alone; what comes out of a rule is never said",
-            )
-            return Kind(own)
-        return kind
+def own_kind(checker: Checker, text: str) -> Kind | None:
+    """The kind that a part's name is the name of: `seat`, `suits`."""
     for base in checker.bases.values():
         if base.name == text:
             return Kind(base)
         if base.plural == text and base is not NUMBER:
             return Kind(base, many=True)
+    return None
+
+
+def part_and_result(checker: Checker, param: tree.Param, last: bool) -> tuple[Kind, Kind | None]:
+    """The kind of a part of a rule, and of what comes out of it where this part says that.
+
+    `of n as number` is the part's kind; behind a part that is called like a kind, and as a second
+    `as`, it is the result's: `of seat as cards`, `of n as number as suit`.
+    """
+    own = None
+    if not param.span.source.name.startswith("prelude/"):  # it cannot know the kinds of a game
+        own = own_kind(checker, param.name.text)
+    said = param.kind if own is not None and param.result is None else param.result
+    if said is None:
+        return param_kind(checker, param), None
+    if not last:
+        checker.report.error(
+            "param-kind",
+            f"what comes out of a rule is said once, behind its last part, not at "
+            f"`{param.name.text}`",
+            said.span,
+            help=f"write `{param.preposition} {param.name.text}` here",
+        )
+        return own or param_kind(checker, param), None
+    result = kind_of(checker, said)
+    return (own if said is param.kind and own else param_kind(checker, param)), result
+
+
+def param_kind(checker: Checker, param: tree.Param) -> Kind:
+    """The kind a parameter is declared with, or that its name says."""
+    text = param.name.text
+    own = own_kind(checker, text)
+    if param.kind is not None:
+        kind = kind_of(checker, param.kind)
+        built_in = own is not None and own.base in (CARD, SEAT, SIDE)
+        if own is None or kind.base is ANY or (kind.base, kind.many) == (own.base, own.many):
+            return kind
+        if built_in or kind.base is own.base:
+            checker.report.error(
+                "param-kind",
+                f"a part called `{text}` is {own}, and `as` says {kind}",
+                param.name.span,
+                help=f"write `{text}` alone, or give the part another name",
+            )
+            return own
+        return kind
+    if own is not None:
+        return own
     checker.report.error(
         "param-kind",
         f"what is `{text}`?",

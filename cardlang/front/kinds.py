@@ -72,7 +72,7 @@ def fit(report: Report, x: X, kind: Kind) -> X:
         return X("nothing-there", Kind(kind.base, kind.many, not kind.many), x.span)
     if have.base is kind.base:
         if kind.many and not have.many:
-            return unit(x)
+            return X("image", kind, x.span, x.args) if x.op == "agreed" else unit(x)
         if have.many and not kind.many:
             return _one(report, x, kind)
         return x
@@ -89,8 +89,16 @@ def fit(report: Report, x: X, kind: Kind) -> X:
 
 
 def _one(report: Report, x: X, kind: Kind) -> X:
-    if x.op == "card-label":
-        return X("fn", Kind(CARD, maybe=True), x.span, ("first", (x,)))
+    if x.kind.copies:
+        text = " ".join(x.span.text.split())[:30]
+        report.error(
+            "one-or-several",
+            f"one card is wanted here, and there are several {text}",
+            x.span,
+            help=f"one of them is `first of {text}`; whether a card is one like it "
+            "is asked with `is in copies of …`",
+        )
+        return X("any", Kind(ANY), x.span)
     report.error(
         "one-or-several",
         f"one {kind.base} is wanted here, this is {x.kind}",
@@ -120,5 +128,6 @@ def joined(report: Report, items: Sequence[X], expect: Kind | None) -> tuple[lis
         base = NUMBER
     if expect is not None and expect.base is not ANY and base is not expect.base:
         base = expect.base if expect.base is SIDE else base
-    kind = Kind(base, any(k.many for k in real), any(k.maybe for k in real))
+    copies = any(k.copies for k in real) and all(k.copies or not k.many for k in real)
+    kind = Kind(base, any(k.many for k in real), any(k.maybe for k in real), copies=copies)
     return [fit(report, i, kind) for i in items], kind

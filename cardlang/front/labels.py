@@ -26,7 +26,8 @@ def label(checker: Checker, text: str, base: Base, span: Span) -> X | None:
 
 def card_label(checker: Checker, text: str, span: Span) -> X:
     """The card that prints as `text`; all of them where the deck has several alike."""
-    return X("card-label", Kind(CARD, many=text in checker.alike), span, (text,))
+    several = text in checker.alike
+    return X("card-label", Kind(CARD, many=several, copies=several), span, (text,))
 
 
 def any_label(checker: Checker, text: str, span: Span, expect: Kind | None, scope: Scope) -> X:

@@ -88,6 +88,8 @@ class Layers:
     singles: dict[str, tree.Item] = field(factory=dict)  # game, players, deal, ends, winner
     hooks: list[Entry] = field(factory=list)
     examples: list[Entry] = field(factory=list)
+    wordings: list[Entry] = field(factory=list)  # the prelude's first, the game's own last
+    allows: list[tree.Allow] = field(factory=list)
     files: list[str] = field(factory=list)
     looked: list[tuple[Path, Source | None]] = field(factory=list)  # for the game and its parents
     own_deck: Entry | None = None
@@ -97,7 +99,11 @@ class Layers:
     spoilt: set[str] = field(factory=set)  # section words of what was not read, or not wholly
     used: list[str] = field(factory=list)  # files of the prelude
     forgotten: set[str] = field(factory=set)  # those that should be used, which is told
+    extended: bool = False  # it says which game it extends
     orphan: bool = False  # what it extends could not be read
+    told: list[Span] = field(factory=list)  # lines with a mistake that was found in reading
+    marred: list[Span] = field(factory=list)  # sections that hold such lines
+    unread: list[Diagnostic] = field(factory=list)  # these mistakes
 
     def hooked(self, when: str, word: str) -> list[tree.Hook]:
         """The hooks around a word: before it the prelude's first, after it the prelude's last."""
@@ -158,10 +164,14 @@ class _Reader:
     def game(self, path: Path, shown: str, chain: tuple[Path, ...]) -> None:
         """Read a game file and, before it in the layers, what it extends."""
         report = self.found.report
+        before = len(report.found)
         read = read_file(path, shown, report)
         if read is None:
             return
         source, file = read
+        self.found.unread.extend(report.found[before:])
+        if "extends" in file.spoilt:
+            self.found.orphan = True
         self.found.looked.append((path, source))
         self.count(source)
         self.found.root = self.found.root or source
@@ -171,6 +181,7 @@ class _Reader:
                     self.use(name.text, name.span)
         parents = [item for item in file.items if isinstance(item, tree.Extends)]
         for parent in parents[:1]:
+            self.found.extended = True
             self.parent(parent, path, (*chain, path.resolve()))
         for parent in parents[1:]:
             report.error("second-section", "a game extends one other game", parent.span)
@@ -270,6 +281,8 @@ def read_layers(path: Path, shown: str, slug: str, report: Report) -> Layers | N
     for number, (_, file) in enumerate([*reader.preludes, *reader.games]):
         layers.lost |= file.lost
         layers.spoilt |= file.spoilt
+        layers.told.extend(file.told)
+        layers.marred.extend(file.marred)
         for item in file.items:
             _enter(layers, item, number < len(reader.preludes), number)
     return layers
@@ -280,8 +293,13 @@ def _enter(layers: Layers, item: tree.Item, prelude: bool, layer: int) -> None:
         _remove(layers, item)
     elif isinstance(item, tree.Example):
         _example(layers, Entry(item.title, item, prelude, item.span, layer), item)
+    elif isinstance(item, tree.Wording):
+        entry = Entry(item.language.text, item, prelude, item.language.span, layer)
+        layers.wordings.append(entry)
     elif isinstance(item, tree.Hook):
         _hook(layers, item, prelude, layer)
+    elif isinstance(item, tree.Allow):
+        layers.allows.append(item)
     elif type(item) in SPACES:
         names = item.names if isinstance(item, tree.Keep) else (item.name,)  # type: ignore[attr-defined]  # every class in SPACES has a name
         for name in names:
@@ -331,7 +349,7 @@ def _example(layers: Layers, entry: Entry, item: tree.Example) -> None:
                     return
                 layers.examples[place] = entry
                 return
-        layers.report.error("nothing-to-change", f'no example is called "{item.title}"', item.span)
+        _nothing_there(layers, f'no example is called "{item.title}"', item.span, "")
         return
     layers.examples.append(entry)
 
@@ -348,12 +366,8 @@ def _name(layers: Layers, entry: Entry, item: tree.Item) -> None:
         layers.own_deck = entry
     if item.change:
         if old is None:
-            layers.report.error(
-                "nothing-to-change",
-                f"there is no `{entry.name}` to change",
-                entry.span,
-                help=did_you_mean(entry.name, list(space)),
-            )
+            help = did_you_mean(entry.name, list(space))
+            _nothing_there(layers, f"there is no `{entry.name}` to change", entry.span, help)
             return
         if _stays(layers, old.node, entry.name, entry.span):
             return
@@ -395,7 +409,7 @@ def _remove(layers: Layers, item: tree.Remove) -> None:
         title = item.name.value
         kept = [e for e in layers.examples if e.name != title]
         if len(kept) == len(layers.examples):
-            layers.report.error("nothing-to-change", "there is no such example", item.span)
+            _nothing_there(layers, "there is no such example", item.span, "")
         if any(
             _stays(layers, e.node, f'example "{title}"', item.span)
             for e in layers.examples
@@ -407,15 +421,22 @@ def _remove(layers: Layers, item: tree.Remove) -> None:
     wanted = SECTIONS.get(item.what)
     space = layers.spaces.get(SPACES.get(wanted, ""), {}) if wanted else {}
     if item.name.text not in space:
-        layers.report.error(
-            "nothing-to-change",
-            f"there is no {item.what} `{item.name.text}` to remove",
-            item.span,
-            help=did_you_mean(item.name.text, list(space)),
-        )
+        help = did_you_mean(item.name.text, list(space))
+        message = f"there is no {item.what} `{item.name.text}` to remove"
+        _nothing_there(layers, message, item.span, help)
         return
     if not _stays(layers, space[item.name.text].node, item.name.text, item.span):
         del space[item.name.text]
+
+
+def _nothing_there(layers: Layers, message: str, span: Span, help: str) -> None:
+    """What should be changed or removed is not there: perhaps since no game is extended."""
+    if layers.orphan:
+        return
+    if not layers.extended and not help:
+        layers.orphan = True
+        help = 'what another game says can be changed: write `extends "…"` near the top'
+    layers.report.error("nothing-to-change", message, span, help=help)
 
 
 def _stays(layers: Layers, old: tree.Item | None, name: str, span: Span) -> bool:

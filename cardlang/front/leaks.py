@@ -258,7 +258,8 @@ class Leaks:
         if isinstance(shape, Order):
             parts = tuple((test, tuple(key for _, key in keys)) for test, keys in shape.tiers)
         else:
-            parts = (shape.same, shape.different, shape.run, shape.totals, shape.where)
+            lines = tuple(line.x for line in shape.lines)
+            parts = (lines, shape.totals, shape.where, shape.wild)
         self._value(parts, inner, own, chooser, at)
 
     def _entered(

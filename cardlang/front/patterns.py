@@ -6,6 +6,8 @@ cards: in `where`, `having` and picks over groups the candidate is such a set.
 
 from __future__ import annotations
 
+from cardlang.diagnostic import Label as Place
+from cardlang.front import pattern_lines
 from cardlang.front.checker import Checker
 from cardlang.front.definitions import parameter
 from cardlang.front.kinds import CARDS, unit, unknown
@@ -31,34 +33,7 @@ def shape(checker: Checker, found: Pattern) -> None:
     scope = Scope(word=found.name, barrier=True, candidate=found.candidate)
     for param in found.params:
         scope.names[param.name] = param
-    sized = False
-    for line in found.node.lines:
-        if line.what == "size":
-            assert line.low is not None and line.high is not None
-            found.low, found.high, sized = line.low.value, line.high.value, True
-        elif line.what == "where":
-            assert line.value is not None
-            found.where = checker.flag(line.value, scope)
-        elif line.what == "total":
-            assert line.name is not None and line.value is not None
-            key = checker.number(line.name, scope)
-            found.totals += ((key, checker.number(line.value, scope)),)
-        else:
-            assert line.name is not None
-            x = checker.value(line.name, scope, None)
-            if line.what == "consecutive":
-                found.run = checker.fit(x, Kind(NUMBER))
-            elif line.what == "same":
-                found.same += (x,)
-            else:
-                found.different += (x,)
-    if not sized:
-        checker.report.error(
-            "pattern-size",
-            f"how many cards are a `{found.name}`?",
-            found.node.name.span,
-            help="add a line such as `3..4 cards`",
-        )
+    pattern_lines.resolve(checker, found, scope)
 
 
 def pattern(
@@ -103,6 +78,33 @@ def groups(checker: Checker, x: X, by: tree.Expr, scope: Scope, span: Span) -> X
         return unknown(span)
     cards = checker.fit(unit(x), CARDS)
     return X("groups", Kind(GROUPS, many=True), span, (cards, found, args))
+
+
+REACHES = ("consecutive", "parts", "each", "same")
+"""Lines by whose labels a group reaches so high, what counts first first."""
+
+
+def reach(checker: Checker, x: X, by: tree.Expr, scope: Scope, span: Span) -> X:
+    """The number of the highest label that a group can stand for."""
+    found, args = pattern(checker, by, scope)
+    if found is None:
+        return unknown(span)
+    lines = [line for what in REACHES for line in found.lines if line.what == what]
+    whole = len(found.lines) == sum(line.name is not None for line in found.node.lines)
+    if not lines:
+        if whole:
+            checker.report.error(
+                "no-reach",
+                f"a `{found.name}` has no labels that rise",
+                by.span,
+                help="it needs a line such as `same rank` or `consecutive rank`",
+                labels=(Place(found.node.name.span, "declared here"),),
+            )
+        return unknown(span)
+    number = checker.fit(lines[0].x, Kind(NUMBER))
+    cards = checker.fit(unit(x), CARDS)
+    parts = (lines[0], number, cards, found, args)
+    return X("reach", Kind(NUMBER, maybe=True), span, parts)
 
 
 def packing(checker: Checker, x: X, by: tree.Expr, scope: Scope, span: Span) -> X:

@@ -173,7 +173,9 @@ class Resolver(Checker):
             params = (tree.Param("of", need.family, None, span=need.family.span),)
         what = "rule"
         formula = tree.Formula(need.usually, span=need.usually.span)
-        node = tree.Define(what, need.name, params, need.prose, (), (formula,), span=need.span)
+        node = tree.Define(
+            what, need.name, None, params, need.prose, (), (formula,), span=need.span
+        )
         made = definitions.declare_definition(self, node)
         made.wanted = self._wanted(need)
         self.things[name] = made

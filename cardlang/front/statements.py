@@ -13,6 +13,7 @@ from cardlang.front.calls import call, do, not_a_zone
 from cardlang.front.cases import by_cases
 from cardlang.front.checker import Checker
 from cardlang.front.choices import choose
+from cardlang.front.copies import keep_of_each
 from cardlang.front.kinds import short, unit
 from cardlang.front.scope import Scope
 from cardlang.model import (
@@ -82,6 +83,9 @@ def _assign(checker: Checker, node: tree.Assign, scope: Scope) -> list[S]:
     if place.kind.base is ANY:
         checker.value(node.value, scope, None)
         return []
+    copied = keep_of_each(place)
+    if copied is not None:
+        return _each_copy(checker, node, copied, scope)
     if place.op == "sum" and place.args[2].op == "keep":
         return _each_of(checker, node, place, scope)
     if place.op != "keep":
@@ -95,10 +99,14 @@ def _assign(checker: Checker, node: tree.Assign, scope: Scope) -> list[S]:
         return []
     kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
     value = checker.fit(checker.value(node.value, scope, kind), kind)
+    return _stored(checker, node, place, value, scope)
+
+
+def _stored(checker: Checker, node: tree.Assign, place: X, value: X, scope: Scope) -> list[S]:
+    kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
     if node.op != "becomes":
-        here = place
         if kind.many:
-            value = X("union" if node.op == "gains" else "minus", kind, node.span, (here, value))
+            value = X("union" if node.op == "gains" else "minus", kind, node.span, (place, value))
         else:
             if kind.base is not NUMBER:
                 checker.report.error(
@@ -106,8 +114,22 @@ def _assign(checker: Checker, node: tree.Assign, scope: Scope) -> list[S]:
                 )
                 return []
             op = "add" if node.op == "gains" else "sub"
-            value = X(op, Kind(NUMBER), node.span, (here, value))
+            value = X(op, Kind(NUMBER), node.span, (place, value))
     return [S("assign", node.span, (place, value), scope.via)]
+
+
+def _each_copy(
+    checker: Checker, node: tree.Assign, copied: tuple[X, Binding, X], scope: Scope
+) -> list[S]:
+    """What is kept of a card of which there are several is stored for every copy."""
+    copies, it, place = copied
+    kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
+    value = checker.fit(checker.value(node.value, scope, kind), kind)
+    held = Binding("it", kind, node.value.span)
+    body = _stored(checker, node, place, X("var", kind, value.span, (held,)), scope)
+    let = S("let", node.span, (held, value), scope.via)
+    loop = (Label("for each card"), it, copies, None, tuple(body))
+    return [let, S("for", node.span, loop, scope.via)]
 
 
 def _each_of(checker: Checker, node: tree.Assign, place: X, scope: Scope) -> list[S]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from cardlang.diagnostic import Label as Place
 from cardlang.front.checker import Checker
+from cardlang.front.copies import first_copy, of_each
 from cardlang.front.kinds import side_of, unknown
 from cardlang.front.scope import ByName, Scope, base_of
 from cardlang.model import (
@@ -45,6 +46,7 @@ def attribute(checker: Checker, text: str, card: X, span: Span) -> X:
             return X("ranking", Kind(NUMBER, maybe=True), span, (ranking, card))
         printed = attribute(checker, ranking.base.name, card, span)
         return X("ranking", Kind(NUMBER, maybe=True), span, (ranking, printed))
+    card = first_copy(card)
     card = checker.fit(card, Kind(CARD, many=card.kind.many))
     if text in checker.deck.columns:
         kind = Kind(NUMBER, maybe=True)
@@ -171,6 +173,8 @@ def _place(
         return X(op, Kind(kind.base, kind.many, maybe), span, (found, owner))
     it = Binding("it", Kind(found.family), span)
     one = X(op, kind, span, (found, X("var", it.kind, span, (it,))))
+    if owner.kind.copies:
+        return of_each(owner, it, one, span)
     if kind.base is NUMBER:
         return X("sum", Kind(NUMBER), span, (owner, it, one))
     return X("image", Kind(kind.base, many=True), span, (owner, it, one))
@@ -213,6 +217,8 @@ def _call(
     one = X("call", kind, span, (found, tuple(args)))
     if several is None:
         return one
+    if several.kind.copies:
+        return of_each(several, it, one, span)
     if kind.base is NUMBER and not kind.many:
         return X("sum", Kind(NUMBER), span, (several, it, one))
     return X("image", Kind(kind.base, many=True), span, (several, it, one))
@@ -258,7 +264,7 @@ def order(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[Order | None
                 x = owner or subject(checker, param.kind.base, head.span, scope, head.text)
                 if x is None:
                     return None, ()
-                args.append(checker.fit(x, param.kind))
+                args.append(checker.fit(first_copy(x), param.kind))
             return found, tuple(args)
         break
     orders = [e.name for e in checker.layers.entries("thing") if isinstance(e.node, tree.Order)]

@@ -31,6 +31,7 @@ WORDS: dict[str, Word] = {
     "side": Word(Kind(SEAT)),
     "members": Word(Kind(SIDE)),
     "holder": Word(Kind(CARD)),
+    "copies": Word(Kind(CARD)),
     "smaller": Word(Kind(NUMBER), by=True),
     "groups": Word(_CARDS, by=True),
     "union": Word(),
@@ -38,6 +39,7 @@ WORDS: dict[str, Word] = {
     "profile": Word(_CARDS, by=True),
     "spread": Word(_CARDS, by=True),
     "tail": Word(_CARDS, by=True),
+    "reach": Word(_CARDS, by=True),
     "larger": Word(Kind(NUMBER), by=True),
     "steps": Word(Kind(SEAT), by=True),
 }

@@ -26,6 +26,7 @@ from cardlang.machine.tree import (
     Table,
     Value,
     Var,
+    reads_var,
     walk,
 )
 from cardlang.source import Span
@@ -211,7 +212,7 @@ def bind(names: Iterable[tuple[int, Value]], body: Value, span: Span | None = No
     """`body`, in which vars stand for values; those it does not read are left out."""
     found = body
     for var, value in reversed(list(names)):
-        if any(type(part) is Var and part.var == var for part in walk(found)):
+        if reads_var(found, var):
             found = named(var, value, found, span)
     return found
 

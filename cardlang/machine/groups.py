@@ -4,7 +4,8 @@
 line of the pattern cannot hold any more: another suit, a rank twice, a sum too high.  Sets of
 consecutive ranks are grown along the ranking instead, from each possible first rank.  The result is
 ordered by size, then by mask, the same in every backend; both the results and the partial sets are
-counted against a limit.
+counted against a limit.  The same cards are asked again and again, for an offer and what follows
+from it; so the last answers are remembered.
 
 `best_packing` takes the lowest card of all groups, leaves it out or takes each group that holds it,
 and keeps what is worth most (then what leaves the fewest cards, then what was found first).
@@ -12,8 +13,10 @@ and keeps what is worth most (then what leaves the fewest cards, then what was f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.tree import NIL
@@ -31,6 +34,7 @@ NODES = 100_000
 PACKING = 512
 
 
+@lru_cache(maxsize=1024)
 def enumerate_groups(mask: int, shape: Shape) -> tuple[int, ...]:
     """All groups of the cards in `mask`: (low, high, same, different, run, totals)."""
     if mask.bit_count() < shape[0]:
@@ -131,14 +135,17 @@ def is_group(mask: int, shape: Shape) -> bool:
     return all(sum(t[c] for c in cards) == wanted for t, wanted in totals)
 
 
-def longest_tail(cards: Sequence[int], among: int, shape: Shape) -> int:
-    """The longest end of a pile (bottom first) that is a group of cards of `among`, as a mask."""
+def longest_tail(cards: Sequence[int], among: int, shape: Any, asks: Callable[..., bool]) -> int:
+    """The longest end of a pile (bottom first) that is a group of cards of `among`, as a mask.
+
+    `shape` begins with how many cards there are; `asks` says whether some cards are a group of it.
+    """
     most = 0
     while most < len(cards) and among >> cards[-1 - most] & 1:
         most += 1
     for size in range(min(shape[1], most), shape[0] - 1, -1):
         mask = sum(1 << c for c in cards[len(cards) - size :])
-        if is_group(mask, shape):
+        if asks(mask, shape):
             return mask
     return 0
 

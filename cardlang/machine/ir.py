@@ -92,6 +92,7 @@ class PickInfo:
     highs: Value | None = None
     where: Value | None = None  # numbers: condition on the cell
     needs_earlier: bool = False  # the source reads an earlier pick of this verb
+    alike: bool = False  # several at once, of which some look alike: each choice as it prints
 
     def values(self) -> list[Value]:
         """Its values, in the order in which they are worked out."""
@@ -133,7 +134,7 @@ class CardInfo:
     title: str  # for people: "The Crooked Lantern", or the labels' words
     values: dict[str, int]  # attribute or column name -> label number, or number
     back: str  # what its back shows ("S"), "" if nothing
-    twin: int  # the lowest card that is printed alike
+    twin: int  # the lowest card that is printed alike; these have consecutive numbers
 
 
 @frozen(eq=False)
@@ -179,7 +180,8 @@ class PlanStep:
 
     what: str
     span: Span
-    cell: Value | None = None  # the number of the cell or zone that is given
+    cells: tuple[int, ...] = ()  # what is given: one cell, or one of each copy of a card
+    seats: int = 0  # the seat whose they are, as a mask; 0 if no seat's
     value: Value | None = None
     zone: Value | None = None  # the zone that is given or compared
     cards: tuple[str, ...] | None = None
@@ -242,6 +244,7 @@ class Machine:
 Kept = type | Callable[[str], Operation | Ranging]
 KEPT: tuple[Kept, ...] = (
     *tree.NODES,
+    tree.Attribute,
     *(operation_named, ranging_named),
     *(Loop, Block, PickInfo, VerbInfo, Decision),
     *(CardInfo, ZoneInfo, CellInfo, PlanStep, Machine),

@@ -39,6 +39,7 @@ from cardlang.machine.tree import (
     OrElse,
     Pile,
     Place,
+    Reach,
     RowsOf,
     Set,
     SetFamily,
@@ -316,6 +317,12 @@ class Ranges:
         self.of(e.over)
         return 0, None, False
 
+    def _reach(self, e: Reach) -> Range:
+        for child in e.children():
+            self.of(child)
+        numbers = [number for number in e.numbers if number != NIL]
+        return min(numbers, default=0), max(numbers, default=0), True
+
     def _of_over(self, e: Groups | Distinct) -> Range:
         for child in e.children():
             self.of(child)
@@ -352,6 +359,7 @@ _WAYS: dict[type[Value], Callable[..., Range]] = {
     Around: Ranges._around,
     Place: Ranges._place,
     Spread: Ranges._spread,
+    Reach: Ranges._reach,
     Groups: Ranges._of_over,
     Distinct: Ranges._of_over,
     End: Ranges._card,

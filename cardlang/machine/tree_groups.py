@@ -2,17 +2,55 @@
 
 from __future__ import annotations
 
+from attrs import field
+
 from cardlang.machine.tree_values import Node, Row, Value
 from cardlang.quick import frozen
+
+
+@frozen
+class Attribute:
+    """What a combination says of one attribute: how often its labels are there.
+
+    Labels are numbered as they rise, those only that some card bears.
+    """
+
+    row: Row  # by card: its label; -1: it has none
+    places: tuple[Row, ...] = ()  # of each line `consecutive`: by label, its place; the first rises
+    same: bool = False  # there is one label
+    once: bool = False  # each label that is there is there once
+    each: int = 0  # so many times each label that is there is there; 0: any number
+    split: Row = ()  # so many cards of one label, so many of another, most first; (): any
+    low: int = 1  # so many labels
+    high: int = 2**30
+    labels: tuple[int, ...] = field(init=False, eq=False)  # by label: the cards that bear it
+
+    def __attrs_post_init__(self) -> None:
+        masks = [0] * (max(self.row, default=-1) + 1)
+        for card, label in enumerate(self.row):
+            if label >= 0:
+                masks[label] |= 1 << card
+        object.__setattr__(self, "labels", tuple(masks))
+
+
+@frozen(eq=False)
+class Combined(Node):
+    """What of a pattern concerns labels that wild cards may take: `most` of those in `wild`."""
+
+    parts = ("wild",)
+    attributes: tuple[Attribute, ...]
+    wild: Value
+    most: int
 
 
 @frozen(eq=False)
 class Shape(Node):
     """A pattern: `low` to `high` cards with equal entries in the tables `same`, all different ones
     in `different`, consecutive ones in `run` (-1: no run), whose entries of a table add up to what
-    `totals` wants, and all of them in `among`."""
+    `totals` wants, and all of them in `among`.  Of a combination `combined` says what the first
+    three would say."""
 
-    parts = ("totals", "among")
+    parts = ("totals", "among", "combined")
     low: int
     high: int
     same: Row
@@ -20,6 +58,7 @@ class Shape(Node):
     run: int
     totals: tuple[tuple[int, Value], ...]
     among: Value
+    combined: Combined | None = None
 
     def tables(self) -> tuple[int, ...]:
         """All tables that are read."""
@@ -60,6 +99,23 @@ class Tail(Value):
 
 
 @frozen(eq=False)
+class Reach(Value):
+    """The number of the highest label that a group with a shape can stand for.
+
+    `which` is `run` (of the labels in sequence), `all` (of all labels), or `part` (of those that
+    are there `part` times, as one of the parts); labels are those of `attribute` of the shape.
+    """
+
+    parts = ("over", "shape")
+    over: Value
+    shape: Shape
+    which: str
+    attribute: int
+    numbers: Row  # by label
+    part: int = 0
+
+
+@frozen(eq=False)
 class Spread(Value):
     """How the entries of a table are spread over some cards.
 
@@ -74,8 +130,11 @@ class Spread(Value):
 
 
 __all__ = [
+    "Attribute",
+    "Combined",
     "Groups",
     "IsGroup",
+    "Reach",
     "Shape",
     "Spread",
     "Tail",

@@ -76,8 +76,8 @@ class Value(Node):
         """How many operations it is, each counted once."""
         if not self._size:
             size = self.own()
-            for child in self.children():
-                size += child.size
+            for child in self.children() if self.parts else ():
+                size += child._size or child.size
             object.__setattr__(self, "_size", size)
         return self._size
 
@@ -228,7 +228,7 @@ class Around(Value):
 
 @frozen(eq=False)
 class Distinct(Value):
-    """Of cards that are printed alike only the one with the lowest number."""
+    """Of cards that are printed alike only the one with the lowest number; of groups the first."""
 
     parts = ("over",)
     over: Value
@@ -382,12 +382,21 @@ def walk(*roots: Node | None) -> Iterator[Value]:
     while stack:
         top = stack.pop()
         yield top
-        stack.extend(reversed(top.children()))
+        if top.parts:
+            stack.extend(reversed(top.children()))
 
 
 def reads_var(e: Value, var: int) -> bool:
     """Whether a value reads a var."""
-    return any(type(part) is Var and part.var == var for part in walk(e))
+    stack = [e]
+    while stack:
+        top = stack.pop()
+        if type(top) is Var:
+            if top.var == var:
+                return True
+        elif top.parts:
+            stack.extend(top.children())
+    return False
 
 
 def reads_cell(cell: int, values: Iterable[Value | None]) -> bool:

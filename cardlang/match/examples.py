@@ -14,7 +14,8 @@ from attrs import frozen
 from cardlang.diagnostic import RuleError
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import PC, Machine, PlanStep
-from cardlang.machine.lowering.lower import lower, options_of
+from cardlang.machine.lowering.lower import options_of
+from cardlang.machine.lowering.plans import Stages
 from cardlang.machine.tree import Apply, Value
 from cardlang.match.live.driver import Outcome
 from cardlang.match.live.lacking import nothing_offered
@@ -45,14 +46,15 @@ class _Differs(Exception):
 
 def run_examples(program: Program) -> list[ExampleResult]:
     """Carry out all examples of a game, in the order of its files."""
-    return [run_example(program, example) for example in program.examples]
+    stages = Stages(program)
+    return [_run(stages, example) for example in program.examples]
 
 
-def run_example(program: Program, example: Example) -> ExampleResult:
+def _run(stages: Stages, example: Example) -> ExampleResult:
     """Carry out one example: its own machine is made, and its steps go in order."""
     span = example.node.span
     try:
-        machine = _machine(program, example)
+        machine = _machine(stages, example)
         _Table(machine).play(example.steps)
     except _Differs as differs:
         return ExampleResult(example.title, False, differs.span, differs.message, differs.help)
@@ -66,7 +68,8 @@ def run_example(program: Program, example: Example) -> ExampleResult:
     return ExampleResult(example.title, True, span)
 
 
-def _machine(program: Program, example: Example) -> Machine:
+def _machine(stages: Stages, example: Example) -> Machine:
+    program = stages.program
     smaller = [n for n in program.players if n <= 4]
     players = max(smaller) if smaller else min(program.players)
     if example.players is not None:
@@ -80,7 +83,7 @@ def _machine(program: Program, example: Example) -> Machine:
             raise _Differs(x.span, "an option is given as a plain value")
         options[name] = int(x.args[0])
     options_of(program, players, options)
-    return lower(program, players, options, None, example)
+    return stages.machine(players, options, example)
 
 
 class _Table:
@@ -122,13 +125,24 @@ class _Table:
         if step.zone is not None:
             self._lay(step)
             return
-        assert step.cell is not None
-        at = self.value(step.cell)
         if step.cards is not None:
-            self.state[at] = sum(1 << self._find(step, text, -1) for text in step.cards)
+            value = self._kept(step, step.cards)
         else:
             assert step.value is not None
-            self.state[at] = self.value(step.value)
+            value = self.value(step.value)
+        for cell in step.cells:
+            self.state[cell] = value
+
+    def _kept(self, step: PlanStep, texts: tuple[str, ...]) -> int:
+        """Cards that are kept; of several alike first those that lie before the seat."""
+        m, own, found = self.machine, 0, 0
+        for number, zone in enumerate(m.zones):
+            if zone.owner_kind == "seat" and step.seats >> zone.owner & 1:
+                own |= self.state[m.masks + number]
+        for text in texts:
+            near = any(m.cards[k].id == text for k in bits(own & ~found))
+            found |= 1 << self._find(step, text, (own if near else -1) & ~found)
+        return found
 
     def _lay(self, step: PlanStep) -> None:
         m, state = self.machine, self.state

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from cardlang.machine.alike import twins_of
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import Machine
 from cardlang.machine.tree import (
@@ -170,8 +171,8 @@ def settling(m: Machine) -> Callable[[Iterable[int]], tuple[int, ...]] | None:
     Of such cards the lower number lies nearer the bottom; nobody can tell, and a record, which
     knows the cards by what is printed on them, tells all.  None where no two cards are alike.
     """
-    twins = tuple(card.twin for card in m.cards)
-    if twins == tuple(range(len(twins))):
+    twins = twins_of(m.cards)
+    if not twins:
         return None
 
     def settled(order: Iterable[int]) -> tuple[int, ...]:

@@ -9,6 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from cardlang.machine.combinations import (
+    Form,
+    enumerate_combinations,
+    is_combination,
+    reach,
+)
 from cardlang.machine.faults import bits
 from cardlang.machine.groups import Shape as Pattern
 from cardlang.machine.groups import (
@@ -19,7 +25,19 @@ from cardlang.machine.groups import (
     spread,
 )
 from cardlang.machine.ir import FUEL
-from cardlang.machine.tree import NOTHING, Best, Each, Groups, IsGroup, Shape, Spread, Tail, Value
+from cardlang.machine.tree import (
+    NIL,
+    NOTHING,
+    Best,
+    Each,
+    Groups,
+    IsGroup,
+    Reach,
+    Shape,
+    Spread,
+    Tail,
+    Value,
+)
 from cardlang.run.evals import Eval, State, Values, Vars
 
 # ------------------------------------------------------------- over members
@@ -109,6 +127,22 @@ def _best(e: Best, values: Values) -> Eval:
 # ------------------------------------------------------------- cards that belong together
 
 
+def _form(shape: Shape, values: Values) -> Callable[[State, Vars], tuple[int, Form]]:
+    """The cards that may belong to a combination, and it with what is wanted now."""
+    both = shape.combined
+    assert both is not None
+    sums = [(values.machine.tables[t], values.of(wanted)) for t, wanted in shape.totals]
+    allowed, wild, low, high = values.of(shape.among), values.of(both.wild), shape.low, shape.high
+    attributes, most = both.attributes, both.most
+
+    def form(s: State, v: Vars) -> tuple[int, Form]:
+        totals = tuple([(table, wanted(s, v)) for table, wanted in sums])
+        among = allowed(s, v)
+        return among, (low, high, attributes, wild(s, v), most, totals)
+
+    return form
+
+
 def _shape(shape: Shape, values: Values) -> Callable[[State, Vars], tuple[int, Pattern]]:
     """The cards that may belong, and the pattern with the sums that are wanted now."""
     tables = values.machine.tables
@@ -125,12 +159,19 @@ def _shape(shape: Shape, values: Values) -> Callable[[State, Vars], tuple[int, P
     return pattern
 
 
+def _asked(shape: Shape, values: Values) -> tuple[Callable[..., Any], ...]:
+    """What pattern it is, how its groups are found, and how some cards are asked."""
+    if shape.combined is not None:
+        return _form(shape, values), enumerate_combinations, is_combination
+    return _shape(shape, values), enumerate_groups, is_group
+
+
 def _groups(e: Groups, values: Values) -> Eval:
-    over, shape = values.of(e.over), _shape(e.shape, values)
+    over, (shape, enumerate, _) = values.of(e.over), _asked(e.shape, values)
 
     def groups(s: State, v: Vars) -> tuple[int, ...]:
         among, pattern = shape(s, v)
-        found = enumerate_groups(over(s, v) & among, pattern)
+        found: tuple[int, ...] = enumerate(over(s, v) & among, pattern)
         s[FUEL] += len(found)
         return found
 
@@ -138,18 +179,18 @@ def _groups(e: Groups, values: Values) -> Eval:
 
 
 def _is_group(e: IsGroup, values: Values) -> Eval:
-    over, shape = values.of(e.over), _shape(e.shape, values)
+    over, (shape, _, asks) = values.of(e.over), _asked(e.shape, values)
 
     def one_group(s: State, v: Vars) -> bool:
         among, pattern = shape(s, v)
         cards = over(s, v)
-        return not cards & ~among and is_group(cards, pattern)
+        return not cards & ~among and asks(cards, pattern)
 
     return one_group
 
 
 def _tail(e: Tail, values: Values) -> Eval:
-    pile, shape = values.of(e.pile), _shape(e.shape, values)
+    pile, (shape, _, asks) = values.of(e.pile), _asked(e.shape, values)
     counted = values.of(e.among) if e.among is not None else None
 
     def tail(s: State, v: Vars) -> int:
@@ -158,9 +199,21 @@ def _tail(e: Tail, values: Values) -> Eval:
         if counted is not None:
             mask = counted(s, v)
             cards = tuple([card for card in cards if mask >> card & 1])
-        return longest_tail(cards, among, pattern)
+        return longest_tail(cards, among, pattern, asks)
 
     return tail
+
+
+def _reach(e: Reach, values: Values) -> Eval:
+    over, shape = values.of(e.over), _form(e.shape, values)
+    which, at, part, numbers = e.which, e.attribute, e.part, e.numbers
+
+    def reached(s: State, v: Vars) -> int:
+        among, form = shape(s, v)
+        cards = over(s, v)
+        return NIL if cards & ~among else reach(cards, form, which, at, part, numbers)
+
+    return reached
 
 
 def _spread(e: Spread, values: Values) -> Eval:
@@ -175,6 +228,7 @@ MEMBERS: dict[type[Value], Callable[..., Eval]] = {
     Groups: _groups,
     IsGroup: _is_group,
     Tail: _tail,
+    Reach: _reach,
     Spread: _spread,
 }
 """The makers of this module, by class."""

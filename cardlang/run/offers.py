@@ -1,18 +1,19 @@
 """What a seat is offered: the legal moves of a decision, in canonical order.
 
 Verbs in the order of the text; picks from left to right, cards, seats and labels by number, numbers
-upwards, several cards by how many and then in deck order.
+upwards, several cards by how many and then in deck order; of what prints alike the first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, Protocol
 
 from cardlang import limits
+from cardlang.machine.alike import picked, twins_of
 from cardlang.machine.faults import Fault, bits
-from cardlang.machine.ir import FUEL, Decision, PickInfo, VerbInfo
+from cardlang.machine.ir import FUEL, Decision, Machine, PickInfo, VerbInfo
 from cardlang.machine.tree import Offered, Value
 from cardlang.quick import frozen
 from cardlang.run.evals import Eval, Values, Vars
@@ -20,6 +21,11 @@ from cardlang.run.evals import Eval, Values, Vars
 
 class Runner(Protocol):
     """Who works values out."""
+
+    @property
+    def machine(self) -> Machine:
+        """Whose rules they are of."""
+        ...
 
     @property
     def vars(self) -> Vars:
@@ -37,6 +43,10 @@ class _Asked:
 
     values: Values
     vars: Vars
+
+    @property
+    def machine(self) -> Machine:
+        return self.values.machine
 
     def compiled(self, e: Value) -> Eval:
         return self.values.of(e)
@@ -61,6 +71,7 @@ class _Pick:
     def __init__(self, run: Runner, info: PickInfo) -> None:
         self.info = info
         self.cell, self.vars = info.cell, run.vars
+        self.twins = twins_of(run.machine.cards) if info.alike else ()
         self.source = run.compiled(info.source)
         self.lows = run.compiled(info.lows) if info.lows is not None else None
         self.highs = run.compiled(info.highs) if info.highs is not None else None
@@ -75,14 +86,20 @@ class _Pick:
             return list(mask)
         if not self.info.several:
             return bits(mask)
-        members = bits(mask)
         found = []
-        for size in range(self.info.low, min(self.info.high, len(members)) + 1):
-            for cards in combinations(members, size):
-                found.append(sum([1 << c for c in cards]))
-                if len(found) > limits.LEGAL_MOVES:
-                    raise Fault("too-many-moves", self.info.span)
+        for cards in self._choices(mask):
+            found.append(sum([1 << c for c in cards]))
+            if len(found) > limits.LEGAL_MOVES:
+                raise Fault("too-many-moves", self.info.span)
         return found
+
+    def _choices(self, mask: int) -> Iterator[tuple[int, ...]]:
+        low, high = self.info.low, self.info.high
+        if self.info.alike:
+            return picked(mask, low, high, self.twins)
+        members = bits(mask)
+        sizes = range(low, min(high, len(members)) + 1)
+        return chain.from_iterable([combinations(members, size) for size in sizes])
 
     def _numbers(self, s: list[Any]) -> list[int]:
         assert self.lows is not None and self.highs is not None

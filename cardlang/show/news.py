@@ -46,7 +46,8 @@ def puts(events: Iterable[Event]) -> dict[str, list[Put]]:
             for card in event.cards:
                 if not hidden(card):
                     _take(places[event.source], card)
-                    places[event.target].append(Put(card, who if card in named else None))
+                    at = 0 if event.under else len(places[event.target])
+                    places[event.target].insert(at, Put(card, who if card in named else None))
     return places
 
 

@@ -136,13 +136,13 @@ def _in_turn(
     """Faces with who put them there; in a place without order, in the order of putting."""
     left = list(put)
     told: list[tuple[int, str]] = []
-    for card in cards:
+    for card in reversed(cards):  # of cards that look alike the upper one was put last
         at = next((i for i in reversed(range(len(left))) if left[i].card == card), None)
         by = None if at is None else left[at].seat
         if at is not None:
             left[at] = Put("", None)
         text = notation.card(card) if by is None else f"{notation.card(card)} (seat {by})"
-        told.append((-1 if at is None else at, text))
+        told.insert(0, (-1 if at is None else at, text))
     if not info.ordered:
         told.sort(key=lambda pair: pair[0])
     return [text for _, text in told]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import chain
 from typing import Any
 
+from attrs import evolve
+
 from cardlang.limits import CASES, LETS, TIERS
 from cardlang.source import Span
 from cardlang.syntax import tree
@@ -51,6 +53,7 @@ class Definitions(Statements):
         return tree.Define(
             str(c[0]),
             self.named(c[1]),
+            next(iter(of_type(c, tree.Kind)), None),
             of_type(c, tree.Param),
             self.prose_first(c),
             of_type(c, tree.Let),
@@ -108,6 +111,11 @@ class Definitions(Statements):
         return tree.Param(str(c[0]), self.named(c[1]), c[3], span=span)
 
     word_param = param
+
+    def part(self, span: Span, c: Children) -> tree.Param:
+        kind = c[3] if len(c) > 3 else None
+        result = c[5] if len(c) > 5 else None
+        return tree.Param(str(c[0]), self.named(c[1]), kind, result, span=span)
 
     def formula(self, span: Span, c: Children) -> tree.Formula:
         return tree.Formula(c[0], span=span, comments=self.beside(span))
@@ -180,6 +188,20 @@ class Definitions(Statements):
             "size", None, None, low, high, span=span, comments=self.beside(span)
         )
 
+    def labels_size(self, span: Span, c: Children) -> tree.PatternLine:
+        return evolve(self.size(span, c), what="labels", name=self.named(c[-2]))
+
+    def each_label(self, span: Span, c: Children) -> tree.PatternLine:
+        return tree.PatternLine(
+            "each", self.named(c[3]), low=self.number(c[0]), span=span, comments=self.beside(span)
+        )
+
+    def parts(self, span: Span, c: Children) -> tree.PatternLine:
+        numbers = tuple([self.number(child) for child in c if is_token(child, "INT")])
+        return tree.PatternLine(
+            "parts", self.named(c[3]), parts=numbers, span=span, comments=self.beside(span)
+        )
+
     def alike(self, span: Span, c: Children) -> tree.PatternLine:
         return tree.PatternLine(str(c[0]), self.named(c[1]), span=span, comments=self.beside(span))
 
@@ -190,6 +212,12 @@ class Definitions(Statements):
 
     def members(self, span: Span, c: Children) -> tree.PatternLine:
         return tree.PatternLine("where", None, c[1], span=span, comments=self.beside(span))
+
+    def wild(self, span: Span, c: Children) -> tree.PatternLine:
+        most = self.number(c[-2]) if is_token(c[-2], "INT") else None
+        return tree.PatternLine(
+            "wild", None, c[2], high=most, span=span, comments=self.beside(span)
+        )
 
     def word(self, span: Span, c: Children) -> tree.Word:
         doing = next((at for at, child in enumerate(c) if is_token(child, "DOING")), len(c))

@@ -152,6 +152,19 @@ class Builder(Definitions):
             self.named(c[1]), values, self.sheet(c), listed, span=span, comments=self.beside(span)
         )
 
+    def wording(self, span: Span, c: Children) -> tree.Wording:
+        lines = of_type(c, tree.Called)
+        if not has_spoilt(c):
+            self.not_empty(lines, span, "line")
+        return tree.Wording(self.named(c[1]), lines, span=span, comments=self.beside(span))
+
+    def called(self, span: Span, c: Children) -> tree.Called:
+        pairs = of_type(c, tuple)
+        return tree.Called(self.named(c[0]), pairs, span=span, comments=self.beside(span))
+
+    def called_pair(self, span: Span, c: Children) -> tuple[tree.Expr | None, tree.Text]:
+        return c[0], self.text(c[1])
+
     # ----------------------------------------------------------------------- zones and state
 
     def zone(self, span: Span, c: Children) -> tree.Zone:
@@ -289,6 +302,15 @@ class Builder(Definitions):
             return tree.Remove("examples", None, span=span, comments=self.beside(span))
         what = self.named(c[2]) if is_token(c[2], "NAME") else self.text(c[2])
         return tree.Remove(c[1], what, span=span, comments=self.beside(span))
+
+    def allow(self, span: Span, c: Children) -> tree.Allow:
+        return tree.Allow(
+            self.named(c[1]),
+            self.named(after(c, "IN")),
+            self.sheet(c),
+            span=span,
+            comments=self.beside(span),
+        )
 
     def section(self, span: Span, c: Children) -> str:
         return str(c[0])

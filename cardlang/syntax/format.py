@@ -24,6 +24,7 @@ _GROUPS: tuple[tuple[type, ...], ...] = (
     (tree.Hook,),
     (tree.Ends, tree.Winner),
     (tree.Remove,),
+    (tree.Allow,),
 )
 
 

@@ -65,6 +65,26 @@ def _aliases(values: tuple[tuple[tree.Expr, ...], ...], listed: bool) -> str:
     return (", " if listed else " ").join(" ".join(map(text, group)) for group in values)
 
 
+def _put_wording(sheet: Sheet, before: str, made: tree.Wording) -> None:
+    sheet.put(0, f"{before}names {made.language.text}:", made.comments)
+    for line in made.lines:
+        _put_called(sheet, line)
+
+
+def _put_called(sheet: Sheet, line: tree.Called) -> None:
+    """A line of names, which goes on after a comma where it is long."""
+    said = f"{line.sort.text}:"
+    width = len(STEP + said)
+    for number, (word, name) in enumerate(line.pairs):
+        pair = f'{item(word)} "{name.value}"' if word is not None else f'"{name.value}"'
+        if number and width + len(pair) + 2 > WIDTH:
+            said, width = said + ",", len(2 * STEP) - 1
+        elif number:
+            said, width = said + ",", width + 1
+        said, width = f"{said} {pair}", width + 1 + len(pair)
+    sheet.put(1, said, line.comments)
+
+
 def _zone(made: tree.Zone) -> str:
     clauses = [" ".join(clause.words) for clause in made.clauses]
     return ", ".join([f"zone {made.name.text}{_of_each(made.family)}", *clauses])
@@ -113,6 +133,11 @@ def _remove(made: tree.Remove) -> str:
         return f"remove {made.what}"
     name = made.name.text if isinstance(made.name, tree.Name) else f'"{made.name.value}"'
     return f"remove {made.what} {name}"
+
+
+def _allow(made: tree.Allow) -> str:
+    where = f" in {made.where.text}" if made.where is not None else ""
+    return f"allow {made.code.text}{where}"
 
 
 # ----------------------------------------------------------------------------------------- deck
@@ -183,12 +208,16 @@ def _params(params: Iterable[tree.Param]) -> str:
     for param in params:
         said += f" {param.preposition}" if param.preposition else ""
         said += f" {param.name.text}"
-        said += f" as {_kind(param.kind)}" if param.kind is not None else ""
+        said += _as(param.kind) + _as(param.result)
     return said
 
 
+def _as(kind: tree.Kind | None) -> str:
+    return f" as {_kind(kind)}" if kind is not None else ""
+
+
 def _put_define(sheet: Sheet, before: str, made: tree.Define) -> None:
-    head = f"{before}{made.what} {made.name.text}{_params(made.params)}"
+    head = f"{before}{made.what} {made.name.text}{_as(made.result)}{_params(made.params)}"
     only = made.lines[0] if len(made.lines) == 1 else None
     if made.inline and isinstance(only, tree.Formula) and not (made.prose or made.lets):
         line = f"{head}: {text(only.value)}"
@@ -242,16 +271,32 @@ def _put_pattern(sheet: Sheet, before: str, made: tree.Pattern) -> None:
 def _pattern_line(line: tree.PatternLine) -> str:
     if line.what == "size":
         assert line.low is not None and line.high is not None
-        several = f"..{line.high.text}" if line.high.value != line.low.value else ""
-        return f"{line.low.text}{several} cards"
+        return f"{_numbers(line.low, line.high)} cards"
+    if line.what == "wild":
+        assert line.value is not None
+        most = f", at most {line.high.text}" if line.high is not None else ""
+        return f"wild where {text(line.value, CONDITION)}{most}"
     if line.what == "where":
         assert line.value is not None
         return f"where {text(line.value, CONDITION)}"
     assert line.name is not None
+    if line.what == "labels":
+        assert line.low is not None and line.high is not None
+        return f"{_numbers(line.low, line.high)} {text(line.name)}"
+    if line.what == "each":
+        assert line.low is not None
+        return f"{line.low.text} of each {text(line.name)}"
+    if line.what == "parts":
+        others = "".join(f", {number.text} of another" for number in line.parts[1:])
+        return f"{line.parts[0].text} of one {text(line.name)}{others}"
     if line.what == "total":
         assert line.value is not None
         return f"total {text(line.name, CHAIN)} is {text(line.value, SUM)}"
     return f"{line.what} {text(line.name)}"
+
+
+def _numbers(low: tree.Number, high: tree.Number) -> str:
+    return low.text if low.value == high.value else f"{low.text}..{high.text}"
 
 
 def _put_word(sheet: Sheet, before: str, made: tree.Word) -> None:
@@ -328,6 +373,7 @@ _PRINTERS: dict[type, Callable[[Sheet, str, Any], None]] = {
     tree.Ends: _with_prose(lambda made: f"match ends when {text(made.condition, CONDITION)}"),
     tree.Winner: _with_prose(lambda made: f"winner is {text(made.value, VALUE)}"),
     tree.Remove: _with_prose(_remove),
+    tree.Allow: _with_prose(_allow),
     tree.Deck: _put_deck,
     tree.Define: _put_define,
     tree.Order: _put_order,
@@ -336,4 +382,5 @@ _PRINTERS: dict[type, Callable[[Sheet, str, Any], None]] = {
     tree.Deal: _put_deal,
     tree.Hook: _put_hook,
     tree.Example: _put_example,
+    tree.Wording: _put_wording,
 }

@@ -26,12 +26,14 @@ SECTIONS = {
     "after": "after take-trick:",
     "each": "each deal:",
     "one": "one deal:",
+    "names": "names de:",
     "match": "match ends when deal-number is at least 6",
     "winner": "winner is sides having highest score",
     "example": 'example "void in the suit led":',
     "change": "change rule legal: hand",
     "fixed": "fixed deck butterfly",
     "remove": "remove option odd-card",
+    "allow": "allow unused in spare",
 }
 
 STATEMENTS = {

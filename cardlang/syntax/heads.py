@@ -37,13 +37,17 @@ def known_section(row: Row, source: Source, report: Report) -> bool:
 def names_of(row: Row) -> list[str]:
     """The names that a section was to give whose head cannot be read."""
     words = [token for token in row.tokens if token not in forms.PREFIXES]
+    if not section_of(row):
+        return []
+    if words[0] not in forms.SECTIONS:  # words that changed places, or one too many
+        return [str(token) for token in words if token.type == "NAME" and token not in _SAID]
     named = []
     for token in words[1:]:
         if token.type == "NAME" and token not in RESERVED:
             named.append(str(token))
-        elif token.type != "COMMA":
+        elif named and token.type != "COMMA":
             break
-    return named if words and words[0] in forms.SECTIONS else []
+    return named
 
 
 def section_of(row: Row) -> str:
@@ -51,7 +55,9 @@ def section_of(row: Row) -> str:
     words = [str(token) for token in row.tokens if token not in forms.PREFIXES] or [""]
     if words[0] in forms.SECTIONS:
         return words[0]
-    return (_close(words[0], forms.SECTIONS) or [""])[0]
+    near = _close(words[0], forms.SECTIONS)
+    later = [word for word in words[1:3] if word in forms.SECTIONS]
+    return (near or later or [""])[0]
 
 
 def let_of(row: Row) -> list[str]:
@@ -76,6 +82,7 @@ def plain_head(row: Row) -> tuple[str, ...]:
     return _HEADS.get(words[0], ()) if words else ()
 
 
+_SAID = {*forms.SECTIONS, *RESERVED}
 _HEADS = {
     **{
         word: (word.upper(), "NAME", "COLON")

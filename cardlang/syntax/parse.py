@@ -18,7 +18,9 @@ Nothing is read twice, so the work is linear in the text however many mistakes t
 
 from __future__ import annotations
 
-from cardlang.diagnostic import Report
+from bisect import bisect_left
+
+from cardlang.diagnostic import Diagnostic, Report
 from cardlang.limits import DIAGNOSTICS
 from cardlang.source import Source, Span
 from cardlang.syntax import forms, heads, mistakes, tree
@@ -41,6 +43,7 @@ def parse(source: Source, report: Report) -> tree.File:
     items: list[tree.Item] = []
     lost: set[str] = set()
     spoilt: set[str] = set()
+    marred: list[Span] = []
     for rows in layout.items:
         if len(own.found) > DIAGNOSTICS:
             break
@@ -53,11 +56,20 @@ def parse(source: Source, report: Report) -> tree.File:
         if item is None or len(own.found) > before:
             spoilt.add(heads.section_of(rows[0]))
             lost.update(name for row in rows[1:] for name in heads.let_of(row))
+            marred.append(Span(source, rows[0].start, rows[-1].end))
     if not layout.items and not own.found:
         message = "the file is empty; a game starts with its name"
         own.error("empty-file", message, Span(source, 0, 0), help='write `game "…"`')
+    told = _causes(layout.items, source, own)
     _hand_over(own, report)
-    return tree.File(tuple(items), layout.trailing, frozenset(lost), frozenset(spoilt))
+    return tree.File(
+        tuple(items),
+        layout.trailing,
+        frozenset(lost),
+        frozenset(spoilt),
+        tuple(told),
+        tuple(marred),
+    )
 
 
 def _item(rows: list[Row], source: Source, report: Report) -> tree.Item | None:
@@ -66,6 +78,42 @@ def _item(rows: list[Row], source: Source, report: Report) -> tree.Item | None:
     comments = {row.start: row.comments for row in rows if row.before or row.after}
     builder = Builder(source, report, comments)
     return _Reader(rows, source, report, builder).read()
+
+
+#: findings after which the lines of a section no longer lie as they were meant
+_SHIFTED = frozenset({"bad-indentation", "unexpected-indentation"})
+#: findings that come of a line before them that was left out
+_FOLLOWING = _SHIFTED | {"late-prose", "stray-else", "second-value"}
+
+
+def _causes(items: list[list[Row]], source: Source, own: Report) -> list[Span]:
+    """Keeps the findings that are no consequence of others; returns the lines that have some.
+
+    Of a line the first finding is kept (tabs and too many brackets are mistakes of their own), and
+    of a section none behind one that shifted its lines.
+    """
+    ends = [row.end for rows in items for row in rows]
+    firsts: dict[tuple[int, bool], Diagnostic] = {}
+    for one in own.found:
+        place = bisect_left(ends, one.span.start)
+        firsts.setdefault((place, one.code in ("tab", "too-deep")), one)
+    own.found[:] = []
+    told: list[Span] = []
+    number = 0
+    for rows in items:
+        before, shifted = False, False  # is there a finding above, in this section?
+        for row in rows:
+            keys = [key for key in ((number, True), (number, False)) if key in firsts]
+            for found in [firsts.pop(key) for key in keys]:
+                if not (shifted or (before and found.code in _FOLLOWING)):
+                    own.add(found)
+                shifted = shifted or found.code in _SHIFTED
+            if keys:
+                told.append(Span(source, row.start, row.end))
+                before = True
+            number += 1
+    own.found.extend(firsts.values())
+    return told
 
 
 def _hand_over(own: Report, report: Report) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import field
 
 from cardlang.quick import frozen
+from cardlang.source import Span
 from cardlang.syntax.tree_statements import Block, Call, Let, Prose
 from cardlang.syntax.tree_values import Expr, Line, Name, Node, Number, Range
 
@@ -131,6 +132,25 @@ class Labels(Item):
 
 
 @frozen
+class Called(Line):
+    """`suit: hearts "Herz", spades "Pik"`: what words of one sort are called.
+
+    In a line for cards, a text without a word before it says how cards are put together.
+    """
+
+    sort: Name
+    pairs: tuple[tuple[Expr | None, Text], ...]
+
+
+@frozen
+class Wording(Item):
+    """`names de:` and its lines: how things are called in a language for people."""
+
+    language: Name
+    lines: tuple[Called, ...]
+
+
+@frozen
 class Clause(Node):
     """Some words after a comma, as written: `face up`, `seen by owner`, `in order`."""
 
@@ -192,6 +212,7 @@ class Param(Node):
     preposition: str  # "" for the object; `of by among` in values; `to from for with at …` in words
     name: Name
     kind: Kind | None
+    result: Kind | None = None  # a second `as`: what comes out of the rule
 
 
 @frozen
@@ -223,6 +244,7 @@ class Define(Item):
 
     what: str
     name: Name
+    result: Kind | None  # of one without parts; otherwise the last part has it
     params: tuple[Param, ...]
     prose: tuple[Prose, ...]
     lets: tuple[Let, ...]
@@ -255,14 +277,16 @@ class Order(Item):
 
 @frozen
 class PatternLine(Line):
-    """`3..4 cards`, `same suit`, `different rank`, `consecutive rank`, `total pips is 15`,
-    `where COND`; `what` is the first word, `size` for the number of cards."""
+    """`same suit`, `different rank`, `consecutive rank`, `total pips is 15`, `where COND`, `wild
+    where COND, at most 3`; `what` is the first word, or `size` (`3..4 cards`), `labels` (`2..7
+    ranks`), `each` (`2 of each rank`), `parts` (`3 of one rank, 2 of another`)."""
 
     what: str
     name: Expr | None = None
     value: Expr | None = None
     low: Number | None = None
-    high: Number | None = None
+    high: Number | None = None  # of `wild`: how many at most
+    parts: tuple[Number, ...] = ()
 
 
 @frozen
@@ -380,21 +404,35 @@ class Remove(Item):
 
 
 @frozen
+class Allow(Item):
+    """`allow unused in spare`: a warning that is not to be given, and why."""
+
+    code: Name
+    where: Name | None
+    prose: tuple[Prose, ...]
+
+
+@frozen
 class File:
     """A whole rules file: its items in order, and the comments after the last of them.
 
     `lost` are the names that items and lines with a mistake were to give; `spoilt` are the
-    section words of items that could not be read, or not all of their lines.
+    section words of items that could not be read, or not all of their lines; `told` are the
+    lines with a mistake, and `marred` the items that have such lines.
     """
 
     items: tuple[Item, ...]
     trailing: tuple[str, ...] = ()
     lost: frozenset[str] = frozenset()
     spoilt: frozenset[str] = frozenset()
+    told: tuple[Span, ...] = ()
+    marred: tuple[Span, ...] = ()
 
 
 __all__ = [
+    "Allow",
     "AttributeLine",
+    "Called",
     "CardLine",
     "Case",
     "Clause",
@@ -442,5 +480,6 @@ __all__ = [
     "Winner",
     "WithoutLine",
     "Word",
+    "Wording",
     "Zone",
 ]

@@ -18,9 +18,9 @@ from attrs import frozen
 from click.testing import CliRunner
 
 from cardlang.cli.main import main
-from cardlang.diagnostic import Diagnostic, Report, RuleError
+from cardlang.diagnostic import Diagnostic, Report
+from cardlang.engine import Engine
 from cardlang.front import load_program
-from cardlang.machine.lowering.lower import lower
 from cardlang.model import Program
 from cardlang.syntax import read_file
 from tests import reported
@@ -51,16 +51,15 @@ class Found:
 
 
 def read(path: Path) -> Found:
-    """Read and check a file, and lower it for its fewest and its most players."""
+    """Read and check a file, and make it ready for its fewest and its most players."""
     program, report = load_program(path, path.name)
-    found = list(report.found)
     if program is not None:
-        try:
-            for players in sorted({min(program.players), max(program.players)}):
-                lower(program, players)
-        except RuleError as error:
-            return Found((*found, *error.diagnostics), None)
-    return Found(tuple(found), program)
+        engine = Engine.of(program)
+        for players in sorted({min(program.players), max(program.players)}):
+            report.found.extend(engine.found(players, {}))
+            if report.failed:
+                return Found(tuple(report.found), None)
+    return Found(tuple(report.found), program)
 
 
 def expected() -> list[str]:

@@ -64,7 +64,7 @@ def test_a_habit_is_answered_with_the_remedy(
         (f"{DEAL}winner is highest score\n", "kinds", "sides having highest score"),
         (f"keep score of each seat as number\n{DEAL}", "already-there", "leave it out"),
         (f"option players is 2 or 3\n{DEAL}", "already-there", "another name"),
-        (f"rule fits of card as cards: card\n{DEAL}", "param-kind", "is never said"),
+        (f"rule fits of card as seats: card\n{DEAL}", "kinds", ""),
         (f"pattern one: 1 cards\n{DEAL}", "one-line", "on the next line"),
     ],
 )

@@ -24,6 +24,7 @@ BELOW = {
 }
 BESIDE = {
     "players": "rule big: players is 4",
+    "allow": '    "for variants"\nrule spare: deal-number is 3',
 }
 #: these speak of another file, or begin one
 VARIANTS = {"extends", "change", "remove", "cardlang"}

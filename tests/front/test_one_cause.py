@@ -95,12 +95,31 @@ PIECES = [
         "value v of card:\n    rank is A: 5\n    otherwise: 7",
     ),
     Piece("value v of card:\n    5\n    7 # !", "second-value", "`otherwise: 7`"),
+    # what things are called in another language
+    Piece('names de:\n    suits: hearts "Herz" # !', "unknown-name", "write `suit:`"),
+    Piece('names de:\n    suit: heart "Herz" # !', "unknown-name", "did you mean `hearts`?"),
+    Piece('names de:\n    verb: ply "spiele" # !', "unknown-name", ""),
+    Piece('names de:\n    card: "{suit}-{rnk}" # !', "unknown-name", "did you mean `rank`?"),
+    Piece('names de:\n    suit: "Herz" # !', "missing-word", "write the suit before it"),
+    Piece('names German: # !\n    suit: hearts "Herz"', "bad-name", ""),
+    Piece('names german: # !\n    suit: hearts "Herz"', "language", "`de` for German"),
+    Piece(
+        'option big is 1..9\nnames de:\n    big: 1 "eins" # !\n'
+        "after deal:\n    if big is 2: nothing",
+        "missing-word",
+        "remove the line",
+    ),
+    Piece(
+        'names de:\n    suit: hearts "Herz"\n    suit: H "Coeur" # !',
+        "repeated-clause",
+        "remove one of the two",
+    ),
     # what a rule is asked of, and what comes out of it
     Piece(
-        "rule few of seat as number: count of hand # !",
+        "rule few of seat as number by n as number: count of hand # !",
         "param-kind",
-        "what comes out of a rule is never said",
-        "rule few of seat: count of hand",
+        "write `of seat` here",
+        "rule few of seat by n as number: count of hand",
     ),
     Piece("keep top as number # !", "already-there", "`the-top`", "keep the-top as number"),
     Piece("keep next as seat # !", "already-there", "`the-next`", "keep the-next as seat"),

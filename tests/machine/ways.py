@@ -193,7 +193,7 @@ def from_python(rule: RuleFunction, args: tuple[str, ...], state: State | None) 
     """A rule asked with parts as they are written in the corpus."""
     given: list[Any] = []
     for part, text in zip(rule.parts, args, strict=True):
-        words = text.strip("{}()").split()
+        words = text.strip("{}()").removeprefix("first of ").split()
         if part.kind.base in (NUMBER, SEAT, SIDE) and text != "none":
             some: list[Any] = [int(word) for word in words]
         elif part.kind.base is FLAG:

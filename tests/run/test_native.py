@@ -7,9 +7,11 @@ import re
 import stat
 from collections.abc import Iterator
 from copy import copy
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 import cardlang
 from cardlang.api import Game, engine_of, simulate
@@ -50,26 +52,36 @@ needs_compiler = pytest.mark.skipif(not has_compiler(), reason="there is no C co
 
 
 def tables() -> Iterator[tuple[str, int, tuple[tuple[str, Value], ...]]]:
-    """Every number of players; of the documented games every value of options, or the ends."""
+    """Every number of players; of the documented games every value of options, or the ends.
+
+    Each table is compiled, so several options are taken otherwise at once; `test_lockstep` of
+    generated Python takes them one at a time.
+    """
     for path in FILES:
         game = load(str(path))
         documented = path.parent.name == "games"
         for players in game.players if documented or THOROUGH else (game.default_players,):
             yield str(path), players, ()
+        others = []
         for option in game.options.values() if documented else ():
             values = option.values
             some = (values[0], values[-1]) if isinstance(values, range) else values
-            for value in some:
-                yield str(path), game.default_players, ((option.name, value),)
+            others.append([(option.name, value) for value in some if value != option.default])
+        if THOROUGH:
+            at_once = [(one,) for option in others for one in option]
+        else:
+            at_once = [tuple(filter(None, row)) for row in zip_longest(*others)]
+        for options in at_once:
+            yield str(path), game.default_players, options
 
 
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Most of the time goes into compiling; these tests play little.  No warning is let pass."""
-    monkeypatch.setattr(native_build, "OPTIMISED", ("-O0", "-Werror"))
-    native_build._compiler.cache_clear()
-    yield
-    native_build._compiler.cache_clear()
+    made_by = compiler()
+    flags = tuple("-O0" if flag == "-O2" else flag for flag in made_by.flags)
+    quickly = evolve(made_by, flags=(*flags, "-Werror"))
+    monkeypatch.setattr(native_build, "_compiler", lambda asked, path: quickly)
 
 
 def name(table: object) -> str:
@@ -144,9 +156,14 @@ def odd(sheet: str, tmp_path: Path) -> Game:
 
 @needs_compiler
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_what_no_shipped_game_asks_for(sheet: str, tmp_path: Path) -> None:
+def test_what_no_shipped_game_asks_for(
+    sheet: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """For the fewest players as it is compiled for everybody, for the others quickly."""
     game = odd(sheet, tmp_path)
-    for players in game.players:
+    for number, players in enumerate(game.players):
+        if number == 1:
+            request.getfixturevalue("quick")
         same(engine_of(game).setup(players, 0), range(2 if sheet == "endless" else 30))
 
 

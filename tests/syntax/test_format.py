@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from cardlang.syntax.format import format_file
 
 from .trees import files
 
+THOROUGH = bool(os.environ.get("CARDLANG_THOROUGH"))  # more files put together by lot
 FOLDERS = ("games", "examples", "prelude")
 SHIPPED = sorted(path for kind in FOLDERS for path in folder(kind).glob("*.card"))
 
@@ -26,7 +28,9 @@ def read(text: str) -> tree.File:
 
 
 @given(files)
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=300 if THOROUGH else 100, deadline=None, suppress_health_check=list(HealthCheck)
+)
 def test_what_is_printed_reads_back(file: tree.File) -> None:
     said = format_file(file)
     again = read(said)

@@ -187,6 +187,7 @@ def test_forms_that_are_shown_beside_mistakes_are_good() -> None:
             "one": " done",
             "example": "\n    then a",
             "pattern": "\n    same a",
+            "names": '\n    suit: hearts "Herz"',
         }.get(word, "")
         read(line + below)
     for line in forms.STATEMENTS.values():

@@ -224,6 +224,27 @@ def params(*prepositions: str) -> st.SearchStrategy[Any]:
 
 
 of_by = params("of", "by", "among")
+parts = several(
+    st.one_of(
+        made(tree.Param, st.sampled_from(("of", "by", "among")), names, maybe(kinds)),
+        made(tree.Param, st.sampled_from(("of", "by", "among")), names, kinds, kinds),
+    ),
+    1,
+)
+heads = st.one_of(st.tuples(maybe(kinds), st.just(())), st.tuples(st.none(), parts))
+
+
+@st.composite
+def definitions(draw: Draw) -> tree.Define:
+    what, (result, parted) = draw(st.sampled_from(("rule", "value"))), draw(heads)
+    lets = draw(several(made(tree.Let, names, values)))
+    lines = draw(st.one_of(several(formulas, 1, 1), several(cases, 1)))
+    inline, change = draw(st.booleans()), draw(changed)
+    made_of = (what, draw(names), result, parted, draw(prose), lets, lines, inline)
+    return tree.Define(*made_of, span=NOWHERE, change=change)
+
+
+called = made(tree.Called, names, several(st.tuples(maybe(words), made(tree.Text, texts)), 1, 12))
 entries = several(st.tuples(words, st.one_of(signed, atoms, small)), 1)
 formulas = made(tree.Formula, values)
 cases = st.one_of(
@@ -260,12 +281,23 @@ example_lines = st.one_of(
     made(tree.Then, small, several(words)),
     made(tree.ThenMay, numbers, several(moves)),
 )
+
+
+def _no_card(name: tree.Name) -> bool:
+    """Whether `3 NAME` is no number of cards."""
+    return name.text != "card"
+
+
 pattern_lines = st.one_of(
     numbers.map(lambda n: tree.PatternLine("size", low=n, high=n, span=NOWHERE)),
     made(tree.PatternLine, st.just("size"), low=numbers, high=numbers),
     made(tree.PatternLine, st.sampled_from(("same", "different", "consecutive")), names),
     made(tree.PatternLine, st.just("total"), small, small),
     made(tree.PatternLine, st.just("where"), st.none(), small),
+    made(tree.PatternLine, st.just("labels"), names.filter(_no_card), low=numbers, high=numbers),
+    made(tree.PatternLine, st.just("each"), names, low=numbers),
+    made(tree.PatternLine, st.just("parts"), names, parts=several(numbers, 1)),
+    made(tree.PatternLine, st.just("wild"), st.none(), small, high=maybe(numbers)),
 )
 sections = one_of("option deck zone keep rule value order define example")
 choices = st.one_of(
@@ -310,17 +342,8 @@ items = st.one_of(
     ),
     made(tree.Needs, names, maybe(names), kinds, maybe(values), prose),
     made(tree.Ranking, names, names, several(words, 1), prose),
-    made(
-        tree.Define,
-        st.sampled_from(("rule", "value")),
-        names,
-        of_by,
-        prose,
-        several(made(tree.Let, names, values)),
-        st.one_of(several(formulas, 1, 1), several(cases, 1)),
-        st.booleans(),
-        change=changed,
-    ),
+    definitions(),
+    made(tree.Wording, names, several(called, 1)),
     made(tree.Order, names, of_by, prose, several(tiers, 1), st.sampled_from(("first", "last"))),
     made(tree.Pattern, names, of_by, prose, several(pattern_lines, 1)),
     words_defined(),
@@ -331,5 +354,6 @@ items = st.one_of(
     made(tree.Example, texts, several(example_lines, 1), change=changed),
     made(tree.Remove, sections, st.one_of(names, made(tree.Text, texts))),
     made(tree.Remove, st.just("examples"), st.none()),
+    made(tree.Allow, names, maybe(names), prose),
 )
 files = st.builds(tree.File, several(items, 1, 4))

@@ -15,8 +15,8 @@ from cardlang.machine.tree import NOTHING, Value, Var
 from cardlang.model import DeckPart, Program, X
 
 _FIXED = frozenset(
-    "const players option attr var nothing-there number-of label-of unit set range in is below "
-    "at-most nothing not and or if else cases call".split()
+    "const players option attr var nothing-there number-of label-of label-as unit set range in is "
+    "below at-most nothing not and or if else cases call".split()
 ) | frozenset(OPERATIONS)
 """What can be known before play."""
 
@@ -76,7 +76,10 @@ class Constants(Sets):
 def build_cards(
     program: Program, constants: Constants, backs: tuple[str, ...]
 ) -> tuple[CardInfo, ...]:
-    """All cards in the order of the deck's lines; the first attribute changes slowest."""
+    """All cards in the order of the deck's lines; the first attribute changes slowest.
+
+    Cards that are printed alike stand together, where the first of them does.
+    """
     made: list[tuple[str, str, dict[str, int]]] = []
     for part in program.deck.parts:
         if part.kind == "without":
@@ -89,9 +92,12 @@ def build_cards(
             raise refuse("too-many-cards", "a game has at most 1,024 cards", part.span)
         for card in more:
             made.extend([card] * times)
+    place: dict[str, int] = {}
+    for id_, _, _ in made:
+        place.setdefault(id_, len(place))
     first: dict[str, int] = {}
     cards = []
-    for number, (id_, title, values) in enumerate(made):
+    for number, (id_, title, values) in enumerate(sorted(made, key=lambda card: place[card[0]])):
         twin = first.setdefault(id_, number)
         shown = [program.deck.attributes[b].labels[values[b]].id for b in backs if b in values]
         cards.append(CardInfo(id_, title, values, "".join(shown), twin))

@@ -6,6 +6,7 @@ until all have chosen.
 
 from __future__ import annotations
 
+from cardlang.machine.alike import twins_of
 from cardlang.machine.fold import const, make, minus, refuse
 from cardlang.machine.ir import Decision, Loop, PickInfo, VerbInfo
 from cardlang.machine.lowering.statements import Statements
@@ -112,12 +113,14 @@ class Flow(Statements):
         here = Cell(type, cell, span=pick.span)
         numbers: dict[str, Value] = {}
         source: Value = const(0, "m")
+        alike = False
         if base is NUMBER:
             numbers = self.numbers(x, here)
         else:
             source = self.low.value(x)
-            if base is CARD and any(c.twin != k for k, c in enumerate(self.low.cards)):
-                source = Distinct("m", source, span=pick.span)
+            alike = base in (CARD, GROUPS) and bool(twins_of(self.low.cards))
+            if alike and (base is GROUPS or not several):
+                alike, source = False, Distinct(source.type, source, span=pick.span)
         self.low.where[binding] = here
         what = "cards" if several else base.name
         labels = tuple(label.move for label in base.labels)
@@ -140,6 +143,7 @@ class Flow(Statements):
             numbers.get("high"),
             numbers.get("where"),
             needs,
+            alike,
         )
 
     def numbers(self, x: X, here: Value) -> dict[str, Value]:

@@ -275,12 +275,17 @@ class Ground:
         row = tuple(base.numbers or range(len(base.labels)))
         return self._told(row, self.value(x.args[0]), x.span)
 
-    def _told(self, row: tuple[int, ...], label: Value, span: Span) -> Value:
-        """What a row of numbers tells of a label; of a card's label by one table instead of two."""
+    def _label_as(self, x: X) -> Value:
+        label, base = x.args
+        row = tuple(map(base.called_like, label.kind.base.labels))
+        return self._told(row, self.value(label), x.span, "p")
+
+    def _told(self, row: tuple[int, ...], label: Value, span: Span, type: str = "n") -> Value:
+        """What a row tells of a label; of a card's label by one table instead of two."""
         if isinstance(label, Table):
-            row = tuple(NIL if k < 0 else row[k] for k in label.row)
+            row = tuple(NOTHING[type] if k < 0 else row[k] for k in label.row)
             label = label.at
-        return self.table(row, label, "n", span)
+        return self.table(row, label, type, span)
 
     def _label_of(self, x: X) -> Value:
         number, base = self.value(x.args[0]), x.args[1]

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 
 from cardlang import limits
 from cardlang.machine.fold import const, make, refuse
-from cardlang.machine.ir import CELLS, CellInfo, Machine, PlanStep, ZoneInfo
+from cardlang.machine.ir import CELLS, CellInfo, Machine, ZoneInfo
 from cardlang.machine.lowering.at_once import AtOnce
 from cardlang.machine.lowering.cards import Constants, build_cards
 from cardlang.machine.lowering.ground import nothing, type_of
+from cardlang.machine.lowering.statements import Sayings
 from cardlang.machine.lowering.values import Lowering
 from cardlang.machine.tree import Branch, Cell, Chain, Const, Halt, Over, Score, Value, Var
 from cardlang.model import (
@@ -21,8 +22,6 @@ from cardlang.model import (
     Base,
     Binding,
     Definition,
-    Example,
-    ExampleStep,
     Keep,
     Kind,
     Program,
@@ -37,7 +36,6 @@ def lower(
     players: int,
     options: dict[str, int] | None = None,
     backs: tuple[str, ...] | None = None,
-    example: Example | None = None,
 ) -> Machine:
     """The machine of a game.
 
@@ -45,19 +43,35 @@ def lower(
     place in the list); those left out have their defaults.  `backs` replaces what the backs show.
     Raises RuleError where the rules make no sense for this number of players and these options.
     """
-    return _maker(program, players, options, backs).machine(example)
+    return maker_of(program, players, options, backs).machine()
 
 
-def _maker(
-    program: Program, players: int, options: dict[str, int] | None, backs: tuple[str, ...] | None
-) -> _Maker:
+def lower_told(
+    program: Program,
+    players: int,
+    options: dict[str, int] | None = None,
+    backs: tuple[str, ...] | None = None,
+) -> tuple[Machine, Sayings]:
+    """The machine of a game, and which statement each of its deeds and ways on comes from."""
+    maker = maker_of(program, players, options, backs)
+    machine = maker.machine()
+    return machine, maker.flow.said
+
+
+def maker_of(
+    program: Program,
+    players: int,
+    options: dict[str, int] | None,
+    backs: tuple[str, ...] | None = None,
+) -> Maker:
+    """What writes the machines of a game for these players, options and backs."""
     given = options_of(program, players, options or {})
     constants = Constants(program, players, given)
     backs = program.deck.backs if backs is None else backs
     cards = build_cards(program, constants, backs)
     low = Lowering(program, players, given, cards)
     low.sides = sides_of(program, constants, players)
-    return _Maker(program, low, constants, given, backs)
+    return Maker(program, low, constants, given, backs)
 
 
 def lower_rule(
@@ -71,7 +85,7 @@ def lower_rule(
 
     The machine's entry `setup` gives every keep its start and halts.
     """
-    return _maker(program, players, options, backs).asked(rule)
+    return maker_of(program, players, options, backs).asked(rule)
 
 
 def options_of(program: Program, players: int, given: dict[str, int]) -> dict[str, int]:
@@ -103,7 +117,9 @@ def sides_of(program: Program, constants: Constants, players: int) -> tuple[tupl
     return tuple((k,) for k in range(players))
 
 
-class _Maker:
+class Maker:
+    """Writes a machine: what lies where, the course of a match, and what is asked of it."""
+
     def __init__(
         self,
         program: Program,
@@ -131,8 +147,6 @@ class _Maker:
         low.deal_number = self.take(1)
         self.over = self.take(1)
         for keep in program.keeps.values():
-            if keep is program.score:
-                continue
             count = 1 if keep.family is None else low.size(keep.family)
             base = self.take(count)
             low.keeps[keep] = (base, count)
@@ -200,7 +214,8 @@ class _Maker:
 
     # ------------------------------------------------------------- course
 
-    def machine(self, example: Example | None) -> Machine:
+    def machine(self) -> Machine:
+        """The machine of a match."""
         low, program = self.low, self.program
         low.verdicts = {"winner": self._winner, "match-over": self._over}
         self.lay_out()
@@ -208,8 +223,7 @@ class _Maker:
         flow.over_cell = self.over
         span = program.deck.node.span
         for keep in program.keeps.values():
-            if keep is not program.score:
-                flow.resets.setdefault(keep.each, []).append(self._reset(keep))
+            flow.resets.setdefault(keep.each, []).append(self._reset(keep))
         start = flow.here
         dealing, ending = flow.block(), flow.block()
         flow.deal_end = ending
@@ -240,7 +254,6 @@ class _Maker:
         flow.leave(Over(), span)
         winner = self._winner()
         facts = tuple(fact for found in program.facts.values() for fact in self._facts(found))
-        plan, entries = self._plan(example) if example is not None else ((), {})
         return Machine(
             title=program.title,
             slug=program.slug,
@@ -266,8 +279,6 @@ class _Maker:
             dealing=dealing,
             digest=program.digest,
             conditions={"match-over": over},
-            plan=plan,
-            entries=entries,
             facts=facts,
         )
 
@@ -340,11 +351,11 @@ class _Maker:
             return const(0 if low <= 0 <= high else low)
         return const(0, type)
 
-    # ------------------------------------------------- rules and examples
+    # -------------------------------------------------------------- rules
 
     def asked(self, rule: Definition) -> tuple[Machine, Value, tuple[int, ...]]:
-        machine, low, span = self.machine(None), self.low, rule.node.span
-        machine.entries["setup"] = self._setup(span)
+        machine, low, span = self.machine(), self.low, rule.node.span
+        machine.entries["setup"] = self.setup(span)
         parts = []
         for param in rule.params:
             var = low.fresh()
@@ -355,12 +366,8 @@ class _Maker:
         machine.vars = low.vars
         return machine, value, tuple(parts)
 
-    def _plan(self, example: Example) -> tuple[tuple[PlanStep, ...], dict[str, int]]:
-        """The steps of an example, and the block that gives every keep its start."""
-        setup = self._setup(example.node.span)
-        return tuple(self._step(s) for s in example.steps), {"setup": setup}
-
-    def _setup(self, span: Span) -> int:
+    def setup(self, span: Span) -> int:
+        """The block that gives every keep its start."""
         flow = self.flow
         setup = flow.block()
         flow.begin(setup)
@@ -370,49 +377,6 @@ class _Maker:
                 reset()
         flow.leave(Halt(), span)
         return setup
-
-    def _step(self, step: ExampleStep) -> PlanStep:
-        low, flow = self.low, self.flow
-        if step.what == "when":
-            entry = flow.block()
-            flow.begin(entry)
-            flow.deal_end = flow.block()
-            flow.run(step.body)
-            flow.jump(flow.deal_end, step.span)
-            flow.begin(flow.deal_end)
-            flow.leave(Halt(), step.span)
-            return PlanStep("when", step.span, entry=entry)
-        if step.what in ("given", "then") and step.place is not None:
-            place: X = step.place
-            if place.op == "zone":
-                zone: Zone = place.args[0]
-                return PlanStep(
-                    step.what,
-                    step.span,
-                    zone=low.zone_number(place),
-                    cards=step.cards,
-                    face_up=zone.sight == "all",
-                )
-            if step.what == "then":
-                return PlanStep("then", step.span, value=low.value(place), cards=step.cards)
-            if place.op == "deal-number":
-                cell = const(low.deal_number)
-            else:
-                keep, owner = place.args
-                at = low.constant(owner) if owner is not None else 0
-                cell = const(low.keeps[keep][0] + at)
-            value = low.value(step.value) if step.value is not None else None
-            return PlanStep("given", step.span, cell=cell, value=value, cards=step.cards)
-        value = low.value(step.value) if step.value is not None else None
-        return PlanStep(
-            step.what,
-            step.span,
-            value=value,
-            cards=step.cards,
-            moves=step.moves,
-            seat=step.seat,
-            texts=step.texts,
-        )
 
 
 def _subjects(x: X) -> list[Binding]:
@@ -428,4 +392,4 @@ def _subjects(x: X) -> list[Binding]:
     return found
 
 
-__all__ = ["Span", "lower", "lower_rule", "options_of", "sides_of"]
+__all__ = ["Span", "lower", "lower_rule", "lower_told", "options_of", "sides_of"]

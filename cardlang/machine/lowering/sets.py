@@ -6,9 +6,11 @@ Questions asked of each member of a set are lifted to operations on whole sets w
 
 from __future__ import annotations
 
+from cardlang.machine.faults import bits
 from cardlang.machine.fold import (
     apply,
     bind,
+    case,
     chain,
     cond,
     const,
@@ -18,13 +20,14 @@ from cardlang.machine.fold import (
     no,
     orelse,
     placed,
+    pure,
     refuse,
     some,
 )
 from cardlang.machine.lowering.ground import Ground, nothing, type_of
 from cardlang.machine.lowering.lift import Lifter
 from cardlang.machine.operations import OPERATIONS, RANGINGS
-from cardlang.machine.tree import Apply, Chain, Const, Each, Value, Zones
+from cardlang.machine.tree import NOTHING, Apply, Chain, Const, Each, Value, Zones
 from cardlang.model import NUMBER, Binding, X
 from cardlang.source import Span
 
@@ -101,6 +104,29 @@ class Sets(Ground):
 
     def _minus(self, x: X) -> Value:
         return make("minus", self.value(x.args[0]), self.value(x.args[1]), span=x.span)
+
+    def _common(self, x: X) -> Value:
+        return meet(self.value(x.args[0]), self.value(x.args[1]))
+
+    def _agreed(self, x: X) -> Value:
+        """What is so of all cards of a set that have an answer; nothing where they differ."""
+        copies, it, one = x.args
+        mask, var = self.value(copies), self.member(it)
+        body = self.value(one)
+        if isinstance(mask, Const) and pure(body, var):
+            told = self.folded(body, var, len(self.cards))
+            answers = {told[k] for k in bits(mask.value)} - {NOTHING[body.type]}
+            return const(answers.pop() if len(answers) == 1 else NOTHING[body.type], body.type)
+        if body.type == "p":
+            answered = Each("m", RANGINGS["image"], mask, var, body, span=x.span)
+            return make("only", answered, span=x.span)
+        wraps: list[tuple[int, Value]] = []
+        most, least = (
+            self._bound(Each("n", RANGINGS[how], mask, var, body, span=x.span), wraps)
+            for how in ("most", "least")
+        )
+        equal = make("same", most, least, span=x.span)
+        return bind(wraps, case(equal, most, nothing("n"), x.span), x.span)
 
     def _where(self, x: X) -> Value:
         base, it, condition = x.args

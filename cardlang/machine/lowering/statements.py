@@ -47,9 +47,22 @@ from cardlang.model import (
     X,
     Zone,
 )
+from cardlang.quick import frozen
 from cardlang.source import Span
 
 Body = tuple[S, ...]
+
+
+@frozen(eq=False)
+class Said:
+    """A statement that is being lowered, and the one around it."""
+
+    statement: S
+    outer: Said | None
+
+
+Sayings = dict[Deed | Exit, Said]
+"""By deed and way on: the statement that it comes from."""
 
 
 class Statements:
@@ -66,6 +79,8 @@ class Statements:
         self.deal_end = -1
         self.over_cell = 0
         self.resets: dict[str, list[Callable[[], None]]] = {}
+        self.said: Sayings = {}
+        self.saying: Said | None = None
 
     # ------------------------------------------------------------- blocks
 
@@ -79,6 +94,8 @@ class Statements:
     def emit(self, deed: Deed) -> None:
         block = self.blocks[self.here]
         block.deeds.append(deed)
+        if self.saying is not None:
+            self.said[deed] = self.saying
         block.fuel += 1 + sum([e.size for e in deed.children()])
         block.span = block.span or deed.span
 
@@ -89,6 +106,8 @@ class Statements:
         """End the block; what is written next is reached by nothing until `begin`."""
         block = self.blocks[self.here]
         block.exit = way
+        if self.saying is not None:
+            self.said[way] = self.saying
         block.fuel += sum([e.size for e in way.children()])
         block.span = block.span or span
         self.here = self.block()
@@ -111,9 +130,12 @@ class Statements:
     # --------------------------------------------------------- statements
 
     def run(self, body: tuple[S, ...]) -> None:
+        outer = self.saying
         for s in body:
+            self.saying = Said(s, outer)
             method: Callable[[S], None] = getattr(self, "_" + s.op)
             method(s)
+        self.saying = outer
 
     def _let(self, s: S) -> None:
         binding, x = s.args
@@ -332,6 +354,7 @@ class Statements:
 
     def _move(self, s: S) -> None:
         what, zone, under = s.args
+        what = _some(what)
         to = self.low.zone_number(zone)
         if what.op == "zone":
             self.emit(Pour(s.span, self.low.zone_number(what), to, under))
@@ -354,3 +377,12 @@ class Statements:
     def _show(self, s: S) -> None:
         what, to = s.args
         self.emit(Show(s.span, self.low.value(what), self.low.value(to)))
+
+
+def _some(x: X) -> X:
+    """What is moved, without an `else none`: to move nothing moves nothing."""
+    while x.op == "else" and x.args[0][-1].op == "nothing-there":
+        items = x.args[0][:-1]
+        x = items[0] if len(items) == 1 else X("else", x.kind, x.span, (items,))
+        x = x.args[0] if x.op == "unit" else x
+    return x

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from cardlang.front.names import pile_of
 from cardlang.machine.fold import apply, case, const, first, make, named, no, pure, refuse, some
+from cardlang.machine.lowering.attributes import abouts, attributes_of
 from cardlang.machine.lowering.ground import nothing
 from cardlang.machine.lowering.sets import Sets
 from cardlang.machine.operations import RANGINGS
@@ -17,6 +18,7 @@ from cardlang.machine.tree import (
     Around,
     Best,
     Chain,
+    Combined,
     Const,
     Each,
     End,
@@ -24,6 +26,8 @@ from cardlang.machine.tree import (
     IsGroup,
     Pile,
     Place,
+    Reach,
+    Row,
     RowsOf,
     Shape,
     Spread,
@@ -98,27 +102,56 @@ class Lowering(Sets):
 
     # --------------------------------------------------------------- groups
 
-    def printed(self, it: Binding, x: X) -> int:
-        """The number of the table of a value that only what is printed on a card decides."""
+    def printed(self, it: Binding, x: X) -> Row:
+        """By card: a value that only what is printed on it decides."""
         var = self.member(it)
         e = self.value(x)
         if not pure(e, var):
             raise refuse("not-printed", "only what is printed on a card can be asked here", x.span)
-        return self.table_number(tuple(self.folded(e, var, len(self.cards))))
+        return tuple(self.folded(e, var, len(self.cards)))
 
-    def shape(self, found: Pattern, args: tuple[X, ...]) -> Shape:
+    def shape(self, found: Pattern, args: tuple[X, ...], combined: bool = False) -> Shape:
         """A pattern as constants: sizes, tables, and the sums that are wanted."""
         for param, arg in zip(found.params, args, strict=True):
             self.where[param] = self.value(arg)
         it = found.candidate
-        same = tuple(self.printed(it, x) for x in found.same)
-        different = tuple(self.printed(it, x) for x in found.different)
-        run = self.printed(it, found.run) if found.run is not None else -1
-        totals = tuple((self.printed(it, k), self.value(v)) for k, v in found.totals)
+        combined = combined or found.combined
+        tables: dict[str, list[int]] = {"same": [], "different": [], "consecutive": []}
+        for what in tables:
+            for line in found.lines:
+                if line.what == what and not combined:
+                    tables[what].append(self.table_number(self.printed(it, line.x)))
+        totals = tuple([(self.sums(it, key), self.value(goal)) for key, goal in found.totals])
         among: Value = const(self.all_cards, "m")
-        if found.where is not None:
-            among = self.filtered(among, it, found.where, None)
-        return Shape(found.low, found.high, same, different, run, totals, among)
+        for where in found.where:
+            among = self.filtered(among, it, where, None)
+        same, different = tuple(tables["same"]), tuple(tables["different"])
+        run = next(iter(tables["consecutive"]), -1)
+        if not combined:
+            return Shape(found.low, found.high, same, different, run, totals, among)
+        wild: Value = const(0, "m")
+        if found.wild is not None:
+            wild = self.filtered(const(self.all_cards, "m"), it, found.wild, None)
+        rows = [(line, self.printed(it, line.x)) for line in found.lines]
+        both = Combined(attributes_of(rows), wild, found.most)
+        low, all_ = max(1, found.low), make("union", among, wild)
+        return Shape(low, found.high, (), (), -1, totals, all_, both)
+
+    def sums(self, it: Binding, key: X) -> int:
+        """The number of the table of what is added up."""
+        return self.table_number(self.printed(it, key))
+
+    def _reach(self, x: X) -> Value:
+        line, number, cards, found, args = x.args
+        shape = self.shape(found, args, combined=True)
+        assert shape.combined is not None
+        at = abouts(found.lines).index(line.about)
+        row = shape.combined.attributes[at].row
+        told = dict(zip(row, self.printed(found.candidate, number), strict=True))
+        numbers = tuple([told[label] for label in range(max(row, default=-1) + 1)])
+        which = {"consecutive": "run", "parts": "part"}.get(line.what, "all")
+        part = line.parts[0] if line.parts else 0
+        return Reach("n", self.value(cards), shape, which, at, numbers, part, span=x.span)
 
     def _groups(self, x: X) -> Value:
         cards, found, args = x.args
@@ -142,7 +175,7 @@ class Lowering(Sets):
 
     def _profile(self, x: X) -> Value:
         cards, it, key = x.args
-        return Spread("n", x.op, self.value(cards), self.printed(it, key), span=x.span)
+        return Spread("n", x.op, self.value(cards), self.sums(it, key), span=x.span)
 
     _spread = _profile
 
@@ -230,6 +263,13 @@ class Lowering(Sets):
                     owners[base + k] = k
         at = Place("p", self.value(args[0]), span=x.span)
         return self.table(tuple(owners), at, "p", x.span)
+
+    def fn_copies(self, x: X, args: tuple[X, ...]) -> Value:
+        lots: dict[int, int] = {}
+        for number, card in enumerate(self.cards):
+            lots[card.twin] = lots.get(card.twin, 0) | 1 << number
+        row = tuple([lots[card.twin] for card in self.cards])
+        return self.row(row, self.value(args[0]))
 
     def fn_steps(self, x: X, args: tuple[X, ...]) -> Value:
         n = self.players

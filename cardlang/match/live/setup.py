@@ -7,10 +7,14 @@ from typing import Any
 from attrs import field, frozen
 
 from cardlang import limits
+from cardlang.machine.alike import twins_of
 from cardlang.match.live.driver import Runner, Terms
 from cardlang.match.live.moves import Wording
 
 VERSION = "cardlang/1"
+MEANING = 2
+"""What the rules mean; in the headers of games for which it has mattered.  Since 2 a card's label
+means any copy, and a pick of several cards offers those that look alike together."""
 
 
 class UsageError(ValueError):
@@ -46,4 +50,6 @@ class Setup:
         }
         if self.terms.decisions != limits.DECISIONS:
             line["max_decisions"] = self.terms.decisions
+        if twins_of(machine.cards):
+            line["meaning"] = MEANING
         return {**self.more, **line}

@@ -21,7 +21,7 @@ from typing import Any, NoReturn
 
 from cardlang import limits
 from cardlang.match.live.driver import Driver, Outcome
-from cardlang.match.live.setup import VERSION, Setup
+from cardlang.match.live.setup import MEANING, VERSION, Setup
 from cardlang.match.secrets.events import Aborted, Chosen, Ended, Scored, Shuffled
 from cardlang.match.secrets.observer import Observer
 from cardlang.match.secrets.tracing import followed
@@ -268,6 +268,8 @@ def _check_header(number: int, line: Line) -> None:
         _is_list(names, str) and len(names or ()) == line["players"],
         f"a list of {line['players']} names",
     )
+    meaning = line.get("meaning", MEANING)
+    _need(number, line, "meaning", _is_whole(meaning, 1, MEANING), f"a number up to {MEANING}")
     limit = line.get("max_decisions", 1)
     _need(number, line, "max_decisions", _is_whole(limit, 1, MAX_SEED), "a number of decisions")
 

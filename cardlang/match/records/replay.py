@@ -5,6 +5,10 @@ look alike it does not matter which is which.  Everything else is computed again
 what is offered and in which order, the scores, the winners, the fuel.  The first line that differs
 is named.  Events of other kinds are passed over.
 
+What the rules mean has changed for decks with cards that look alike.  The header of such a match
+says under which meaning it was played (`meaning`, 1 where it is missing); that an older one comes
+out otherwise is told so.
+
 A record that stops early is good: the match stands where it stopped and can be played on.  With a
 seed it goes on as it would have gone, for the draws that the recorded shuffles took are taken from
 the stream too.
@@ -33,6 +37,8 @@ _EVENTS = {
     "fault": "aborted",
 }
 
+_OLDER = "the record was played under an older meaning of cards that look alike"
+
 
 @frozen
 class Replayed:
@@ -59,10 +65,13 @@ def replay(
     setup = _setup(slug, setup_of, lines[0])
     replaying = _Replay(setup, lines)
     replaying.check()
-    warnings: tuple[str, ...] = ()
+    warnings = []
     if replaying.others:
-        warnings = (f"the record was made with another version of the rules of {slug}",)
-    return Replayed(setup, replaying.chance, replaying.driver, replaying.outcomes, warnings)
+        warnings.append(f"the record was made with another version of the rules of {slug}")
+    if replaying.older:
+        warnings.append(f"{_OLDER}; it comes out the same under the one of now")
+    chance, driver, outcomes = replaying.chance, replaying.driver, replaying.outcomes
+    return Replayed(setup, chance, driver, outcomes, tuple(warnings))
 
 
 def _setup(slug: str, setup_of: Callable[..., Setup], header: Line) -> Setup:
@@ -103,7 +112,9 @@ class _Replay:
     def __init__(self, setup: Setup, lines: list[Line]) -> None:
         self.setup = setup
         self.lines = lines
-        self.others = lines[0]["rules"] != setup.header()["rules"]  # what else differs follows
+        header = setup.header()
+        self.others = lines[0]["rules"] != header["rules"]  # what else differs follows
+        self.older = lines[0].get("meaning", 1) < header.get("meaning", 1)  # as well
         self.driver = Driver(setup.runner, setup.terms)
         self.outcomes: list[Outcome] = []
         self.number = 1  # of the line at hand
@@ -148,6 +159,8 @@ class _Replay:
         self.driver.offers()
 
     def _error(self, message: str) -> RecordError:
+        if self.older:
+            message = f"{_OLDER}, so it is not what the rules give now; first: {message}"
         if self.others:
             message = f"the record was made with other rules; this differs first: {message}"
         return RecordError(self.number, message)

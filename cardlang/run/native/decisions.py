@@ -139,8 +139,13 @@ class Decisions(Deeds):
         elif pick.several:
             self.put(f"{held} = {self.value(pick.source)};")
             self.put(f"{count} = {self.choices(pick, held)}; if ({count} > {_MOST}) LATER; }}")
-            self.told(f"r_choices(r, {n}, {held}, {pick.low}, {pick.high});")
-            taken = f"c_nth({held}, {pick.low}, k)"
+            sizes = f"{pick.low}, {pick.high}"
+            if pick.alike:
+                self.told(f"r_alike(r, {n}, {held}, {sizes}, TWIN);")
+                taken = f"a_nth({held}, {sizes}, k, {_MOST}, TWIN)"
+            else:
+                self.told(f"r_choices(r, {n}, {held}, {sizes});")
+                taken = f"c_nth({held}, {pick.low}, k)"
         else:
             self.put(f"{held} = {self.value(pick.source)}; {count} = s_count({held}); }}")
             self.told(f"r_members(r, {n}, {held});")
@@ -149,6 +154,8 @@ class Decisions(Deeds):
 
     def choices(self, pick: PickInfo, held: str) -> str:
         """How many ways there are to pick several from a set."""
+        if pick.alike:
+            return f"a_count({held}, {pick.low}, {pick.high}, {_MOST}, TWIN)"
         return f"c_count(s_count({held}), {pick.low}, {pick.high}, {_MOST})"
 
     def bounds(self, pick: PickInfo) -> tuple[str, str]:
@@ -215,9 +222,12 @@ class Decisions(Deeds):
             self.put(f"{cell} = {source}.at[{n}];")
         elif pick.several:
             more = self.name()
-            self.put(f"if ({self.choices(pick, source)} > {_MOST}) LATER;", f"cl_choice {n};")
-            begin = f"int {more} = c_first(&{n}, {source}, {pick.low}, {pick.high})"
-            self.put(f"for ({begin}; {more}; {more} = c_next(&{n})) {{ {cell} = c_set(&{n});")
+            self.put(f"if ({self.choices(pick, source)} > {_MOST}) LATER;")
+            how, twins = ("a", ", TWIN") if pick.alike else ("c", "")
+            self.put(f"{'cl_lots' if pick.alike else 'cl_choice'} {n};")
+            begin = f"int {more} = {how}_first(&{n}, {source}, {pick.low}, {pick.high}{twins})"
+            step = f"{more} = {how}_next(&{n})"
+            self.put(f"for ({begin}; {more}; {step}) {{ {cell} = {how}_set(&{n});")
         else:
             self.put(f"for (cl_set {n} = {source}; s_some({n});) {{ {cell} = s_pop(&{n});")
         return f"}} {cell} = {old};"

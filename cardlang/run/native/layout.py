@@ -75,11 +75,18 @@ class Layout:
         self.held = list(self._held())
         self._names = self._named()
         self.words = self._words()
-        shaped = (tree.Groups, tree.IsGroup, tree.Tail)
+        shaped = (tree.Groups, tree.IsGroup, tree.Tail, tree.Reach)
         self.wide_tables = {e.table for e in self.values if isinstance(e, tree.Spread)}
         self.wide_tables.update(
             t for e in self.values if isinstance(e, shaped) for t in e.shape.tables()
         )
+        shapes = [e.shape for e in self.values if isinstance(e, shaped)]
+        combined = [s for s in shapes if s.combined is not None]
+        self.combined = bool(combined)
+        self.attributes = max(
+            [len(s.combined.attributes) for s in combined if s.combined], default=0
+        )
+        self.totals = max([len(s.totals) for s in combined], default=0)
         self.grouped = any(
             e.type == "g" or isinstance(e, (*shaped, tree.Spread)) for e in self.values
         )

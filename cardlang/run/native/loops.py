@@ -12,9 +12,10 @@ from contextlib import contextmanager
 
 from cardlang.machine import tree
 from cardlang.machine.tree import NIL, Shape
+from cardlang.run.native.combinations import combination
 from cardlang.run.native.layout import Layout
 from cardlang.run.native.values import Plain
-from cardlang.run.native.writer import C_TYPES, Faults
+from cardlang.run.native.writer import C_TYPES, Faults, number
 
 # By ranging: the C type of what is found, what it begins with, and what is done at each member.
 # {f} is what is found, {x} the answer, {k} the member; {t} the best number so far, {clear} and
@@ -67,6 +68,7 @@ class Values(Plain):
             tree.Groups: self._groups,
             tree.IsGroup: self._is_group,
             tree.Tail: self._tail,
+            tree.Reach: self._reach,
             tree.Spread: self._spread,
         }
 
@@ -183,28 +185,35 @@ class Values(Plain):
         """A pattern: its constants, the sums wanted now, and the cards that may belong."""
         wanted = [self.hold("n", self.value(w)) for _, w in s.totals]
         allowed = self.hold("m", self.value(s.among))
-        k, summed = len(self.shapes), [t for t, _ in s.totals]
-        lines = []
-        for letter, tables in (("A", s.same), ("B", s.different), ("C", summed)):
-            names = ", ".join(self.table(t) for t in tables) or "0"
-            lines.append(f"static const int64_t *const S{k}{letter}[] = {{{names}}};")
-        falling = ", ".join(str(int(min(self.m.tables[t]) < 0)) for t in summed) or "0"
-        lines.append(f"static const int8_t S{k}D[] = {{{falling}}};")
-        for letter, masks in self._beside(s):
-            row = ", ".join(self.set_of(mask, True) for mask in masks) or "0"
-            lines.append(f"static const cl_set S{k}{letter}[] = {{{row}}};")
-        run = self.table(s.run) if s.run >= 0 else "0"
-        sizes = f"{s.low}, {s.high}, {len(s.same)}, {len(s.different)}, {len(summed)}"
-        parts = ", ".join(f"S{k}{letter}" for letter in "DEFGH")
-        lines.append(
-            f"static const cl_shape S{k} = {{{sizes}, S{k}A, S{k}B, S{k}C, {run}, {parts}}};"
-        )
+        k = len(self.shapes)
+        lines: list[str] = []
+        constants = f"&S{k}"
+        if s.combined is not None:
+            constants += f", {self.hold('m', self.value(s.combined.wild))}"
+            lines += combination(self, s, s.combined, k)
+        else:
+            lines += self._plain_shape(s, k)
         self.shapes.append("\n".join(lines))
         sums = "0"
         if wanted:
             sums = self.name()
             self.put(f"const int64_t {sums}[] = {{{', '.join(wanted)}}};")
-        return f"&S{k}", sums, allowed
+        return constants, sums, allowed
+
+    def _plain_shape(self, s: Shape, k: int) -> Iterator[str]:
+        summed = [t for t, _ in s.totals]
+        for letter, tables in (("A", s.same), ("B", s.different), ("C", summed)):
+            names = ", ".join(self.table(t) for t in tables) or "0"
+            yield f"static const int64_t *const S{k}{letter}[] = {{{names}}};"
+        falling = ", ".join(str(int(min(self.m.tables[t]) < 0)) for t in summed) or "0"
+        yield f"static const int8_t S{k}D[] = {{{falling}}};"
+        for letter, masks in self._beside(s):
+            row = ", ".join(self.set_of(mask, True) for mask in masks) or "0"
+            yield f"static const cl_set S{k}{letter}[] = {{{row}}};"
+        run = self.table(s.run) if s.run >= 0 else "0"
+        sizes = f"{s.low}, {s.high}, {len(s.same)}, {len(s.different)}, {len(summed)}"
+        parts = ", ".join(f"S{k}{letter}" for letter in "DEFGH")
+        yield f"static const cl_shape S{k} = {{{sizes}, S{k}A, S{k}B, S{k}C, {run}, {parts}}};"
 
     def _beside(self, s: Shape) -> Iterator[tuple[str, list[int]]]:
         """What a pattern says of each card, as rows of sets: which can belong, which fit beside
@@ -240,22 +249,35 @@ class Values(Plain):
 
     def _groups(self, e: tree.Groups) -> str:
         shape, sums, among = self.shape(e.shape)
-        mask = self.value(e.over)
-        found = self.listed(f"g_all(&heap, s_and({mask}, {among}), {shape}, {sums})")
+        mask, search = self.value(e.over), "k_all" if e.shape.combined else "g_all"
+        found = self.listed(f"{search}(&heap, s_and({mask}, {among}), {shape}, {sums})")
         self.put(f"extra += {found}.n;")
         return found
 
     def _is_group(self, e: tree.IsGroup) -> str:
         shape, sums, among = self.shape(e.shape)
         mask = self.hold("m", self.value(e.over))
-        return f"(!s_some(s_minus({mask}, {among})) && g_is_set({mask}, {shape}, {sums}))"
+        asks = "k_is" if e.shape.combined else "g_is_set"
+        return f"(!s_some(s_minus({mask}, {among})) && {asks}({mask}, {shape}, {sums}))"
 
     def _tail(self, e: tree.Tail) -> str:
         shape, sums, among = self.shape(e.shape)
         pile, of = self.value(e.pile), "0"
         if e.among is not None:
             of = "&" + self.hold("m", self.value(e.among))
-        return f"g_tail({pile}, {of}, {among}, {shape}, {sums})"
+        asks = "k_tail" if e.shape.combined else "g_tail"
+        return f"{asks}({pile}, {of}, {among}, {shape}, {sums})"
+
+    def _reach(self, e: tree.Reach) -> str:
+        shape, sums, among = self.shape(e.shape)
+        mask = self.hold("m", self.value(e.over))
+        parts = f"'{e.which[0].upper()}', {e.attribute}, {e.part}"
+        asked = f"k_reach({mask}, {shape}, {sums}, {parts})"
+        label = self.declare("int64_t", f"s_some(s_minus({mask}, {among})) ? -1 : {asked}")
+        numbers = self.name("N")
+        row = ", ".join(map(number, e.numbers)) or "0"
+        self.shapes.append(f"static const int64_t {numbers}[] = {{{row}}};")
+        return f"({label} < 0 ? CL_NIL : {numbers}[{label}])"
 
     def _spread(self, e: tree.Spread) -> str:
         mask, t = self.value(e.over), self.table(e.table)

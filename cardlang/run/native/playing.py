@@ -25,6 +25,7 @@ from collections.abc import Callable
 
 from cardlang import limits
 from cardlang.machine import tree
+from cardlang.machine.alike import twins_of
 from cardlang.machine.ir import Block
 from cardlang.machine.tree import Const, Deed, Exit, Set
 from cardlang.run.native.build import NativeError
@@ -204,10 +205,7 @@ class Body(Decisions):
         self.decide(self.m.decisions[way.decision], f"step = fuel + {self.most};")
 
     def _shuffle(self, way: tree.Shuffle, block: Block) -> None:
-        z, twins = self.hold("p", self.value(way.zone)), [card.twin for card in self.m.cards]
-        alike = twins != list(range(len(twins)))
-        if alike:
-            self.put(f"static const cl_card TWIN[] = {{{', '.join(map(str, twins))}}};")
+        z = self.hold("p", self.value(way.zone))
         self.put(
             f"if (CL_UNLIKELY({z} < 0)) LATER;",
             "cl_card cards[CL_CARDS], *shuffled = cards; uint32_t n;",
@@ -217,7 +215,7 @@ class Body(Decisions):
         )
         if not self.stepping:
             self.put("if (log) logged = o_log(log, logged, cap, shuffled, n);")
-        if alike:
+        if twins_of(self.m.cards):
             self.put(f"if (PILES[{z}] >= 0) o_settle(shuffled, n, TWIN);")
         self.put(f"goto B{way.to};")
 

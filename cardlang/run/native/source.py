@@ -22,6 +22,7 @@ from threading import Lock
 
 from attrs import frozen
 
+from cardlang.machine.alike import twins_of
 from cardlang.machine.ir import Machine
 from cardlang.machine.tree import Distinct
 from cardlang.run.native.build import NativeError
@@ -81,8 +82,19 @@ def _written(machine: Machine, steps: bool) -> Source:
         f"#define CL_NOTED {NOTED}",
         *(_text(name) for name in ("stream.h", "base.h", "piles.h")),
     ]
+    twins = twins_of(machine.cards)
+    if twins:
+        head.append(_text("alike.h"))
     if layout.grouped:
         head += [_text("groups.h"), _text("packing.h")]
+    if layout.combined:
+        head += [
+            f"#define CL_ATTRIBUTES {max(1, layout.attributes)}",
+            f"#define CL_TOTALS {max(1, layout.totals)}",
+            _text("combinations.h"),
+        ]
+    if twins and layout.grouped:
+        head.append(_text("prints.h"))
     head.append(_text("sums.h"))
     places: tuple[Place, ...] = ()
     if steps:
@@ -128,7 +140,10 @@ def _tables(body: Body) -> Iterator[str]:
         yield from _row(body, "cl_set", f"R{r}", body.set_of(0, True), sets)
     piles = ", ".join(str(k) for k in layout.piles)
     yield f"static const int16_t PILES[{padded(len(m.zones))}] = {{{piles}}};"
-    if any(isinstance(e, Distinct) for e in layout.values):
+    twins = twins_of(m.cards)
+    if twins:
+        yield f"static const cl_card TWIN[] = {{{', '.join(map(str, twins))}}};"
+    if any(isinstance(e, Distinct) and e.type == "m" for e in layout.values):
         yield f"static const cl_set EARLIER[] = {{{_earlier(body)}}};"
 
 

@@ -62,6 +62,19 @@ static void r_choices(cl_run *r, uint64_t verb, cl_set a, uint32_t low, uint32_t
     }
 }
 
+#ifdef CARDLANG_NATIVE_ALIKE_H
+static void r_alike(cl_run *r, uint64_t verb, cl_set a, uint32_t low, uint32_t high,
+                    const cl_card *twin)
+{
+    cl_lots x;
+    int more;
+    for (more = a_first(&x, a, low, high, twin); more; more = a_next(&x)) {
+        cl_set one = a_set(&x);
+        memcpy(r_note(r, verb)->w + (CL_MOVE > 1), &one, sizeof one);
+    }
+}
+#endif
+
 static inline void p_copy(cl_pile *to, const cl_pile *from, int n)
 {
 #if CL_CARDS <= 64

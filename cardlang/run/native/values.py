@@ -74,10 +74,6 @@ class Plain(Writer):
             return loose.format(self.value(e.at))
         return self.entry(f"(int64_t){name}", n, e.at, loose)
 
-    def table(self, t: int) -> str:
-        self.tables.add(t)
-        return f"T{t}"
-
     def _table(self, e: tree.Table) -> str:
         if e.type == "m":
             return self._row(e)
@@ -167,6 +163,8 @@ class Plain(Writer):
     # -------------------------------------------------------- zones and piles
 
     def _distinct(self, e: tree.Distinct) -> str:
+        if e.type == "g":
+            return self.listed(f"l_printed(&heap, {self.value(e.over)}, TWIN)")
         return f"s_distinct({self.value(e.over)}, EARLIER)"
 
     def _zone(self, e: tree.Zone) -> str:

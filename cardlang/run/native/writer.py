@@ -64,6 +64,11 @@ class Writer(Walk[str, list[str]]):
         self.put(f"{type} {name} = {text};")
         return name
 
+    def table(self, t: int) -> str:
+        """The name of a table, which is then written."""
+        self.tables.add(t)
+        return f"T{t}"
+
     def hold(self, type: str, text: str) -> str:
         """A variable that holds a value: a new one, if it is not one."""
         if text.isidentifier() and text[0] in "tv":

@@ -17,9 +17,10 @@ from cardlang.machine.ir import Decision, PickInfo, VerbInfo
 from cardlang.run.python.chance import SAFE
 from cardlang.run.python.code import Lines, V
 from cardlang.run.python.flow import End
-from cardlang.run.python.offers import kth, many, moves_of, ways
+from cardlang.run.python.offers import choices_of, kth, many, moves_of, ways
 from cardlang.run.python.piles import Values
 from cardlang.run.python.places import LEAVE, Local
+from cardlang.run.python.tables import union
 
 _MASK32 = 2**32 - 1
 _FEW = 128  # members; up to so many, turns are counted by a tuple, which is faster than a range
@@ -147,6 +148,12 @@ class Draws:
 
     def several(self, pick: PickInfo, mask: str, cell: str) -> Choice:
         """Several cards at once: the sets are counted, and one is made."""
+        if pick.alike:
+            made = choices_of(self.values, pick, V(mask), union, "combined")
+            found = self.result(str(made))
+            self.values.code.add(f"if len({found}) > {limits.LEGAL_MOVES}: {LEAVE}")
+            most = limits.LEGAL_MOVES
+            return Choice(f"len({found})", most, lambda n, k: [(0, f"{cell} = {found}[{k}]")])
         count, one = self.shelf.put(ways, "ways"), self.shelf.put(kth, "kth")
         sizes = f"{pick.low}, {pick.high}"
         n = self.result(f"{count}({mask}.bit_count(), {sizes})")

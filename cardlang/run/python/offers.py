@@ -13,6 +13,7 @@ from math import comb
 from typing import Any
 
 from cardlang import limits
+from cardlang.machine.alike import twins_of
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import Decision, Machine, PickInfo, VerbInfo
 from cardlang.machine.ranges import Ranges
@@ -21,7 +22,7 @@ from cardlang.run.python.code import Code, Shelf, V
 from cardlang.run.python.errors import Leave
 from cardlang.run.python.piles import Values
 from cardlang.run.python.places import Places
-from cardlang.run.python.tables import MEMBERS
+from cardlang.run.python.tables import MEMBERS, ChoicesOf, union
 from cardlang.run.tokens import picks_once
 
 Several = Callable[[int, int, int], object]
@@ -125,12 +126,31 @@ def source_of(values: Values, pick: PickInfo, several: Several) -> str:
             values.places.fault(values.code, "too-many-moves", pick.span)
         return f"range({low}, {high} + 1)"
     mask = values.value(pick.source)
+    if pick.alike:
+        form, name = (tuple, "chosen") if several is chosen else (union, "combined")
+        found = values.name(choices_of(values, pick, mask, form, name))
+        with values.code.under(f"if len({found}) > {limits.LEGAL_MOVES}:"):
+            if several is limited:
+                values.places.fault(values.code, "too-many-moves", pick.span)
+            else:
+                values.code.add("raise Leave")
+        return str(found)
     if several is limited and pick.several and pick.source.type != "g":
         parts = mask, V(str(pick.low)), V(str(pick.high))
         return str(values.risky(limited, *parts, fault="too-many-moves", span=pick.span))
     if pick.several and pick.source.type != "g":
         return f"{values.shelf.put(several)}({mask}, {pick.low}, {pick.high})"
     return values.members(mask, pick.source)
+
+
+def choices_of(
+    values: Values, pick: PickInfo, mask: V, form: Callable[..., object], name: str
+) -> V:
+    """The choices of several cards of which some look alike."""
+    twins = twins_of(values.m.cards)
+    key = "choices", name, pick.low, pick.high
+    table = values.shelf.put(ChoicesOf(pick.low, pick.high, twins, form), key)
+    return V(f"{table}[{mask}]", deep=mask.deep + 1)
 
 
 def plain(pick: PickInfo) -> bool:
@@ -185,4 +205,14 @@ def kth(mask: int, low: int, high: int, k: int) -> int:
     return found
 
 
-__all__ = ["Offers", "combined", "kth", "many", "moves_of", "offered", "plain", "ways"]
+__all__ = [
+    "Offers",
+    "choices_of",
+    "combined",
+    "kth",
+    "many",
+    "moves_of",
+    "offered",
+    "plain",
+    "ways",
+]

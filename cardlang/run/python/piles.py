@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardlang.machine import groups, tree
+from cardlang.machine import combinations, groups, tree
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import Machine
 from cardlang.machine.ranges import Ranges
-from cardlang.machine.tree import Value
+from cardlang.machine.tree import NIL, Value
 from cardlang.run.python.code import Code, Shelf, V, number
 from cardlang.run.python.members import Members
 from cardlang.run.python.places import Places
@@ -42,6 +42,7 @@ class Values(Members):
             tree.Groups: self.groups,
             tree.IsGroup: self.is_group,
             tree.Tail: self.tail,
+            tree.Reach: self.reach,
             tree.Spread: self.spread,
         }
 
@@ -144,9 +145,14 @@ class Values(Members):
     def shape(self, e: tree.Shape) -> tuple[V, V]:
         """The cards that may belong to a pattern, and its form with the sums wanted now."""
         tables = self.m.tables
+        sums = [f"({self.shelf.put(tables[t])}, {self.value(k)}), " for t, k in e.totals]
+        if e.combined is not None:
+            both, among = e.combined, self.value(e.among)
+            lines, wild = self.shelf.put(both.attributes), self.value(both.wild)
+            text = f"({e.low}, {e.high}, {lines}, {wild}, {both.most}, ({''.join(sums)}))"
+            return among, V(text, deep=3)
         same, different = (tuple([tables[t] for t in row]) for row in (e.same, e.different))
         run = self.shelf.put(tables[e.run]) if e.run >= 0 else "None"
-        sums = [f"({self.shelf.put(tables[t])}, {self.value(k)}), " for t, k in e.totals]
         text = f"({e.low}, {e.high}, {self.shelf.put(same)}, {self.shelf.put(different)}, {run}, "
         return self.value(e.among), V(f"{text}({''.join(sums)}))", deep=3)
 
@@ -168,20 +174,32 @@ class Values(Members):
     def groups(self, e: tree.Groups) -> V:
         mask = self.value(e.over)
         among, shape = self.shape(e.shape)
-        found = self.risky(groups.enumerate_groups, self.op("{} & {}", mask, among), shape)
+        search: Callable[..., object] = groups.enumerate_groups
+        if e.shape.combined is not None:
+            search = combinations.enumerate_combinations
+        found = self.risky(search, self.op("{} & {}", mask, among), shape)
         self.places.burn(self.code, f"len({found})")
         return found
 
     def is_group(self, e: tree.IsGroup) -> V:
         first, later = self.named(self.value(e.over))
         among, shape = self.shape(e.shape)
-        known = self.call(groups.is_group, later, shape)
+        known = self.call(_asks(e.shape), later, shape)
         return self.op("not {} & ~{} and {}", first, among, known)
 
     def tail(self, e: tree.Tail) -> V:
         cards = self.lying(e.pile, e.among)
         among, shape = self.shape(e.shape)
-        return self.call(groups.longest_tail, cards, among, shape)
+        asks = V(self.shelf.put(_asks(e.shape)), True)
+        return self.call(groups.longest_tail, cards, among, shape, asks)
+
+    def reach(self, e: tree.Reach) -> V:
+        first, later = self.named(self.value(e.over))
+        among, shape = self.shape(e.shape)
+        parts = (V(repr(e.which)), number(e.attribute), number(e.part))
+        numbers = V(self.shelf.put(e.numbers), True)
+        known = self.call(combinations.reach, later, shape, *parts, numbers)
+        return self.op("{} if {} & ~{} else {}", number(NIL), first, among, known)
 
     def packed(self, groups_: V, worth: V | None) -> V:
         assert worth is not None
@@ -191,6 +209,11 @@ class Values(Members):
         function = groups.profile if e.which == "profile" else groups.spread
         line = V(self.shelf.put(self.m.tables[e.table]), True)
         return self.call(function, self.value(e.over), line)
+
+
+def _asks(shape: tree.Shape) -> Callable[..., bool]:
+    """How some cards are asked whether they are a group."""
+    return groups.is_group if shape.combined is None else combinations.is_combination
 
 
 __all__ = ["Values"]

@@ -11,13 +11,17 @@ again and again.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Final
+from itertools import islice
+from typing import Any, Final
 
 from cardlang import limits
+from cardlang.machine.alike import picked
 
 SMALL: Final = 8
 _REMEMBERED: Final = 40_000
+_CHOICES: Final = 1_000
 _FEW: Final = 5
 
 UNIT: Final = (*(1 << k for k in range(limits.CARDS)), 0)
@@ -94,6 +98,29 @@ class DistinctOf(dict[int, int]):
             self.clear()
         found = self[mask] = sum(lowest.values())
         return found
+
+
+class ChoicesOf(dict[int, tuple[Any, ...]]):
+    """By mask: the choices of some of its cards that differ in print, as `form` has them.
+
+    Of more than a decision may offer, one more than that is made.
+    """
+
+    def __init__(self, low: int, high: int, twins: tuple[int, ...], form: Callable[..., Any]):
+        super().__init__()
+        self.low, self.high, self.twins, self.form = low, high, twins, form
+
+    def __missing__(self, mask: int) -> tuple[Any, ...]:
+        if len(self) > _CHOICES:
+            self.clear()
+        few = islice(picked(mask, self.low, self.high, self.twins), limits.LEGAL_MOVES + 1)
+        found = self[mask] = tuple(map(self.form, few))
+        return found
+
+
+def union(cards: Iterable[int]) -> int:
+    """The mask of some cards."""
+    return sum([1 << card for card in cards])
 
 
 @cache

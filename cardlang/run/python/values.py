@@ -13,6 +13,7 @@ from functools import partial
 
 from cardlang import limits
 from cardlang.machine import tree
+from cardlang.machine.alike import printed, twins_of
 from cardlang.machine.ir import Machine
 from cardlang.machine.operations import OPERATIONS
 from cardlang.machine.ranges import Ranges
@@ -321,9 +322,12 @@ class Writer(Walk[V, Lines]):
         return self.plain(e, [mask])
 
     def distinct(self, e: tree.Distinct) -> V:
-        mask, twins = self.value(e.over), tuple([c.twin for c in self.m.cards])
-        if twins == tuple(range(len(twins))):
+        mask, twins = self.value(e.over), twins_of(self.m.cards)
+        if not twins:
             return mask
+        if e.type == "g":
+            helper = self.shelf.put(partial(printed, twins=twins), ("printed", twins))
+            return V(f"{helper}({mask})", deep=mask.deep + 1)
         helper = self.shelf.put(DistinctOf(twins), ("distinct", twins))
         return V(f"{helper}[{mask}]", deep=mask.deep + 1)
 

@@ -321,8 +321,6 @@ class Deeds(Values):
         dice, w = self.dice, self.world
         kinds = [CARD, CARD, CARD, CARDS, NUMBER, SEAT, GROUPS, *map(Kind, w.labels)]
         kind = dice.pick(kinds)
-        if kind == GROUPS and w.alike:
-            kind = CARDS  # groups that print alike are offered one by one
         aloud = "aloud " if dice.chance(1, 6) and kind.base in ("card", "group") else ""
         name = w.fresh("pick")
         if kind == NUMBER:

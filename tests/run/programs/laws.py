@@ -101,16 +101,20 @@ def hold(program: Program, figures: Figures, backends: tuple[str, ...] = BACKEND
 @contextmanager
 def quickly_compiled() -> Iterator[None]:
     """Most of the time goes into compiling, and these matches are short; nothing is kept."""
-    flags, folder_of = native_build.OPTIMISED, native_build.cache_folder
+    found, folder_of = native_build._compiler, native_build.cache_folder
+
+    def quick(asked: str, path: str) -> native_build.Compiler:
+        made_by = found(asked, path)
+        flags = tuple("-O0" if flag == "-O2" else flag for flag in made_by.flags)
+        return evolve(made_by, flags=flags)
+
     with tempfile.TemporaryDirectory(prefix="cardlang-") as folder:
-        native_build.OPTIMISED = ("-O0",)
+        native_build._compiler = quick  # type: ignore[assignment]  # asked in the same way
         native_build.cache_folder = lambda: Path(folder, "native")
-        native_build._compiler.cache_clear()
         try:
             yield
         finally:
-            native_build.OPTIMISED, native_build.cache_folder = flags, folder_of
-            native_build._compiler.cache_clear()
+            native_build._compiler, native_build.cache_folder = found, folder_of
 
 
 def tables(game: Game) -> Iterator[tuple[int, dict[str, cardlang.api.Value]]]:

@@ -1,0 +1,27 @@
+"""What a play of the rules would come to, told before it.
+
+The front says what the text of a game means and what is wrong with it as a text.  Here the machine
+of one table, that is a number of players and a choice of options, is looked at: whether the cards
+suffice for what is dealt, whether a loop can come to its end, and so on.  Nothing is left to luck:
+a finding holds whatever is shuffled and chosen, or there is a play that leads to it.
+
+A finding lies on a line of the game, never in the prelude: where a word of the prelude is at fault,
+at the place that uses it (`places`).  Each module looks for one kind of mistake.
+"""
+
+from __future__ import annotations
+
+from cardlang.checks import dealing
+from cardlang.checks.places import Places
+from cardlang.diagnostic import Diagnostic, Report
+from cardlang.machine.ir import Machine
+from cardlang.machine.lowering.statements import Sayings
+
+
+def findings(machine: Machine, said: Sayings) -> tuple[Diagnostic, ...]:
+    """What is wrong with the rules as they are played at one table."""
+    report = Report()
+    places = Places(said)
+    dealing.check(machine, places, report)
+    report.sort()
+    return tuple(report.found)

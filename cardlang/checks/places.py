@@ -1,0 +1,69 @@
+"""Where in a game's own text what a machine does was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardlang.machine.lowering.statements import Said, Sayings
+from cardlang.machine.tree import Deed, Exit
+from cardlang.model import Binding, Definition, S, X
+from cardlang.source import Span
+
+
+def is_own(span: Span) -> bool:
+    """Whether a place lies in the text of a game, not of the prelude."""
+    return not span.source.name.startswith("prelude/")
+
+
+def own_place(statement: S) -> Span | None:
+    """The innermost place of the game's text to which a statement is due; None if there is none."""
+    places = (*statement.via, statement.span)
+    return next((span for span in reversed(places) if is_own(span)), None)
+
+
+class Places:
+    """The statements of a machine's deeds and ways on."""
+
+    def __init__(self, said: Sayings) -> None:
+        self._said = said
+
+    def statement(self, what: Deed | Exit) -> S | None:
+        """The statement that something comes from; None if no statement asked for it."""
+        said = self._said.get(what)
+        return None if said is None else said.statement
+
+    def around(self, what: Deed | Exit) -> Iterator[S]:
+        """The statement that something comes from and those around it, from inside."""
+        said: Said | None = self._said.get(what)
+        while said is not None:
+            yield said.statement
+            said = said.outer
+
+    def own(self, what: Deed | Exit) -> Span | None:
+        """The place in the game's text that asked for something."""
+        found = (own_place(statement) for statement in self.around(what))
+        return next((span for span in found if span is not None), None)
+
+
+def parts(x: X) -> Iterator[X]:
+    """All values in a value of the program, those of the rules that it asks for, too."""
+    seen: set[int] = set()
+    stack: list[object] = [x]
+    while stack:
+        top = stack.pop()
+        if isinstance(top, tuple):
+            stack.extend(reversed(top))
+        elif isinstance(top, Definition) and id(top) not in seen:
+            seen.add(id(top))
+            stack += [top.body, *[value for _, value in top.lets]]
+        elif isinstance(top, X):
+            yield top
+            stack.extend(reversed(top.args))
+        elif isinstance(top, Binding) and isinstance(top.source, X) and id(top) not in seen:
+            seen.add(id(top))
+            stack.append(top.source)
+
+
+def zones_in(x: X) -> set[str]:
+    """The names of the zones that a value looks at."""
+    return {part.args[0].name for part in parts(x) if part.op == "zone"}

@@ -1,0 +1,28 @@
+"""What the text alone tells of a game without mistakes: warnings."""
+
+from __future__ import annotations
+
+from cardlang.front.checker import Checker
+from cardlang.front.review.deck_facts import deck_facts
+from cardlang.front.review.idle import tell_idle
+from cardlang.front.review.labels import tell_nowhere
+from cardlang.front.review.left_out import tell_left_out
+from cardlang.front.review.uses import Uses
+from cardlang.model import Program, S
+
+
+def review(checker: Checker, program: Program, spare: dict[str, tuple[S, ...]]) -> None:
+    """Looks through a game without mistakes; `spare` are words that nothing uses, carried out."""
+    assert checker.layers.root is not None
+    uses = Uses(checker.layers.root)
+    uses.walk(tuple((part.where, part.times) for part in program.deck.parts))
+    uses.tests, uses.cards = [], []  # what a deck leaves out is not in it
+    uses.labels.clear()
+    uses.walk(
+        (program.deal, program.before_deal, program.after_deal),
+        (program.ends, program.winner, program.partners_when),
+    )
+    facts = deck_facts(checker.deck)
+    tell_idle(checker, uses, spare)
+    tell_nowhere(checker, uses, facts)
+    tell_left_out(checker, uses, facts)

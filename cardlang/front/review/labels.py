@@ -1,0 +1,125 @@
+"""Labels that no card of the deck bears, where cards are asked for them.
+
+`rank is 6` in a pack that begins with the 7 is never true, `rank is above 6` always.  A label may
+be there for other ends, such as a bid; so only what is printed on a card is looked at.  A label is
+borne if a card may have it for some number of players and some values of the options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardlang.front.checker import Checker
+from cardlang.front.deck import text_of
+from cardlang.front.review.deck_facts import DeckFacts
+from cardlang.front.review.uses import Uses
+from cardlang.model import NUMBER, Base, Definition, X
+from cardlang.source import Span
+from cardlang.suggest import either
+from cardlang.syntax import tree
+
+CODE = "label-nowhere"
+_PASSES = ("if", "where", "having", "unit", "number-of")
+
+
+def tell_nowhere(checker: Checker, uses: Uses, facts: DeckFacts) -> None:
+    """Warns of each such label of the game's own file, and of each such card."""
+    if facts.lost:
+        return
+    for test in uses.tests:
+        one, two = test.args
+        base = printed(one)
+        if base is None:
+            one, two, base = two, one, printed(two)
+        if base is not None:
+            for label in _labels(two, base):
+                _tell(checker, facts, base, label)
+    for card in uses.cards:
+        _tell_card(checker, facts, card.args[0], card.span)
+    _rankings(checker, uses, facts)
+    _examples(checker, facts)
+
+
+def printed(x: X) -> Base | None:
+    """The attribute of which a value is a label that stands on some card; None if it is not."""
+    while x.op in _PASSES:
+        x = x.args[0]
+    if x.op == "image":
+        return printed(x.args[2])
+    if x.op == "call":
+        definition: Definition = x.args[0]
+        return printed(definition.body) if definition.body is not None else None
+    return x.kind.base if x.op == "attr" and x.kind.base is not NUMBER else None
+
+
+def _labels(x: X, base: Base) -> Iterator[X]:
+    """The labels and numbers that are written out in what something is compared with."""
+    if x.op in ("set", "range"):
+        for part in x.args[0] if x.op == "set" else x.args:
+            yield from _labels(part, base)
+    elif x.op in ("unit", "number-of"):
+        yield from _labels(x.args[0], base)
+    elif x.op == "const" and (x.kind.base is base or x.kind.base is NUMBER):
+        yield x
+
+
+def _tell(checker: Checker, facts: DeckFacts, base: Base, label: X) -> None:
+    place: int = label.args[0]
+    if label.kind.base is NUMBER:
+        if base.numbers is None and str(place) in base.index:
+            return  # a place in the row
+        text, place = str(place), _place(base, place)
+    else:
+        text = base.labels[place].move
+    if place < 0 or not facts.shows(base, place):
+        _warn(checker, facts, base, text, label.span)
+
+
+def _place(base: Base, number: int) -> int:
+    """The place of the label that shows a number; -1 if none does."""
+    return base.numbers.index(number) if base.numbers and number in base.numbers else -1
+
+
+def _warn(checker: Checker, facts: DeckFacts, base: Base, text: str, span: Span) -> None:
+    there = [label.move for at, label in enumerate(base.labels) if facts.shows(base, at)]
+    shown = either(there) if len(there) < 9 else f"`{there[0]}` to `{there[-1]}`"
+    checker.report.warning(
+        CODE,
+        f"no card of the deck has the {base.name} `{text}`",
+        span,
+        help=f"a card's {base.name} is {shown}" if there else f"no card has a {base.name}",
+    )
+
+
+def _tell_card(checker: Checker, facts: DeckFacts, text: str, span: Span) -> None:
+    if text not in facts.ids:
+        checker.report.warning(
+            CODE,
+            f"the deck has no card `{text}`",
+            span,
+            help="its lines leave this card out, whatever the options",
+        )
+
+
+def _rankings(checker: Checker, uses: Uses, facts: DeckFacts) -> None:
+    for ranking in checker.rankings.values():
+        if ranking.node.span.source is not uses.root:
+            continue
+        for label in ranking.node.labels:
+            at = ranking.base.index.get(text_of(label), -1)
+            if at >= 0 and not facts.shows(ranking.base, at):
+                _warn(checker, facts, ranking.base, text_of(label), label.span)
+
+
+def _examples(checker: Checker, facts: DeckFacts) -> None:
+    told: set[str] = set()
+    for entry in checker.layers.examples:
+        node = entry.node
+        if not isinstance(node, tree.Example) or node.span.source is not checker.layers.root:
+            continue
+        for line in node.lines:
+            for card in getattr(line, "cards", None) or ():
+                text = text_of(card)
+                if checker.is_card(text) and text not in told:
+                    _tell_card(checker, facts, text, card.span)
+                    told.add(text)

@@ -1,0 +1,165 @@
+"""Tables and ladders of cases that leave labels out.
+
+Cases are a ladder where all of them ask what one thing is: `by rank: …`, or `rank is A: …` line by
+line.  A label is left out if no case is sure to hold for it.  Lines of other conditions may cover
+labels, also two that are each other's contrary.  Where only cards show the thing, it must be a
+label that some card bears.
+"""
+
+from __future__ import annotations
+
+from cardlang.front.checker import Checker
+from cardlang.front.leaks import same
+from cardlang.front.review.deck_facts import UNKNOWN, DeckFacts, Known, work_out, written
+from cardlang.front.review.labels import printed
+from cardlang.front.review.uses import Uses
+from cardlang.model import FLAG, NUMBER, Definition, Order, Ranking, X
+from cardlang.source import Span
+from cardlang.syntax import tree
+
+CODE = "label-left-out"
+
+
+def tell_left_out(checker: Checker, uses: Uses, facts: DeckFacts) -> None:
+    """Warns of each of them in the game's own file."""
+    root = checker.layers.root
+    for thing in checker.things.values():
+        node = getattr(thing, "node", None)
+        if node is None or node.span.source is not root:
+            continue
+        if isinstance(thing, Definition):
+            _cases(checker, thing, facts)
+        elif isinstance(thing, Order):
+            _tiers(checker, thing, facts)
+        elif isinstance(thing, Ranking):
+            _ranking(checker, uses, thing, facts)
+
+
+# ------------------------------------------------------------------------------------- cases
+
+
+def _cases(checker: Checker, found: Definition, facts: DeckFacts) -> None:
+    last = found.node.lines[-1]
+    if isinstance(last, tree.Formula) or (isinstance(last, tree.Case) and last.condition is None):
+        return
+    if found.body is None or found.body.op != "cases":
+        return
+    tests = [test for test, _ in found.body.args[0] if test is not None]
+    tables = [line for line in found.node.lines if isinstance(line, tree.TableCase)]
+    if tables:
+        at = tables[0].key.span
+        start = tables[0].entries[0][0].span
+        first = next((test for test in tests if test.span == start), None)
+        key = first.args[0] if first is not None else None
+    else:
+        at, key = last.span, _common(tests)
+    if key is None:
+        return
+    left = _left(key, tests, facts)
+    if left:
+        counts, write = _otherwise(found)
+        several = "are" if len(left) > 1 else "is"
+        message = f"{written(key.kind.base, left)} {several} left out, and so {counts}"
+        checker.report.warning(
+            CODE, message, _line(at, last), help=f"write `otherwise: {write}` as the last line"
+        )
+
+
+def _line(at: Span, last: tree.Line) -> Span:
+    return at if at.start >= last.span.start else last.span
+
+
+def _otherwise(found: Definition) -> tuple[str, str]:
+    """What comes out where no case holds, and how it is written."""
+    if found.what == "value":
+        return "worth 0", "0"
+    return ("false", "false") if found.kind.base is FLAG else ("nothing", "none")
+
+
+def _common(tests: list[X]) -> X | None:
+    """What all conditions ask the label of; None if they ask anything else."""
+    keys = [_key(test) for test in tests]
+    first = keys[0] if len(keys) > 1 else None
+    if first is None or not all(key is not None and same(key, first) for key in keys):
+        return None
+    return first
+
+
+def _key(test: X) -> X | None:
+    if test.op not in ("is", "in") or test.args[0].kind.many:
+        return None
+    key: X = test.args[0]
+    other = test.args[1]
+    items = other.args[0] if other.op == "set" else (other,)
+    plain = (item.args[0] if item.op == "unit" else item for item in items)
+    if not key.kind.base.labels or any(item.op != "const" for item in plain):
+        return None
+    return key
+
+
+def _left(key: X, tests: list[X], facts: DeckFacts) -> list[int]:
+    """The labels for which no condition is sure to hold."""
+    base = key.kind.base
+    if base is NUMBER or not base.labels:
+        return []
+    places = list(key.args[0].values if key.op == "option" else range(len(base.labels)))
+    if printed(key) is not None:
+        places = [place for place in places if facts.shows(base, place)]
+    return [place for place in places if not _covered(key, place, tests)]
+
+
+def _covered(key: X, place: int, tests: list[X]) -> bool:
+    def look(x: X) -> Known:
+        return place if x.op == key.op and same(x, key) else UNKNOWN
+
+    open_ = []
+    for test in tests:
+        found = work_out(test, look)
+        if found == 1:
+            return True
+        if found is UNKNOWN:
+            open_.append(test)
+    contraries = [test.args[0] for test in open_ if test.op == "not"]
+    return any(same(test, other) for test in open_ for other in contraries)
+
+
+# ------------------------------------------------------------------------ orders and rankings
+
+
+def _tiers(checker: Checker, found: Order, facts: DeckFacts) -> None:
+    """An order whose lines are a ladder of labels; others leave cards out on purpose."""
+    tests = [test for test, _ in found.tiers if test is not None]
+    if len(tests) < max(3, len(found.tiers)):
+        return
+    key = _common(tests)
+    if key is None:
+        return
+    _forgotten(checker, found.node.name.span, key, _left(key, tests, facts), facts)
+
+
+def _forgotten(checker: Checker, at: Span, key: X, left: list[int], facts: DeckFacts) -> None:
+    base = key.kind.base
+    count = sum(facts.shows(base, place) for place in range(len(base.labels)))
+    if 0 < 2 * len(left) < count:
+        checker.report.warning(
+            CODE,
+            f"{written(base, left)} {'fit' if len(left) > 1 else 'fits'} no line, and cannot win",
+            at,
+            help="write `otherwise` as the last line",
+        )
+
+
+def _ranking(checker: Checker, uses: Uses, found: Ranking, facts: DeckFacts) -> None:
+    """A row that names most of the labels, where no rule speaks of the others."""
+    base = found.base
+    spoken = uses.labels.get(id(base), set())
+    borne = [place for place in range(len(base.labels)) if facts.shows(base, place)]
+    left = [place for place in borne if found.places[place] < 0]
+    if 0 < 2 * len(left) < len(borne) and spoken.isdisjoint(left):
+        several = "have" if len(left) > 1 else "has"
+        checker.report.warning(
+            CODE,
+            f"{written(base, left)} {several} no place in this row",
+            found.node.name.span,
+            help="say where in the row, which begins with the lowest",
+        )

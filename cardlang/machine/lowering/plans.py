@@ -1,0 +1,119 @@
+"""The machines of a game's examples: the game's own, and the steps of one example behind it.
+
+What the examples of a game share is lowered once for each number of players and choice of options.
+The steps of an example are written behind that; then everything that they have changed is as it
+was.  Only tables that they add stay, which the machines of later examples do not look at.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from cardlang.machine.faults import bits
+from cardlang.machine.ir import Machine, PlanStep
+from cardlang.machine.lowering.choices import Flow
+from cardlang.machine.lowering.lower import Maker, maker_of
+from cardlang.machine.lowering.values import Lowering
+from cardlang.machine.tree import Halt
+from cardlang.model import SEAT, Example, ExampleStep, Program, X, Zone
+
+
+@frozen
+class _Stage:
+    """A game that is lowered, and how much of everything there was then."""
+
+    maker: Maker
+    machine: Machine
+    lowered: int
+
+    @classmethod
+    def of(cls, program: Program, players: int, options: dict[str, int]) -> _Stage:
+        maker = maker_of(program, players, options)
+        return cls(maker, maker.machine(), maker.low.lowered)
+
+    def with_steps(self, example: Example) -> Machine:
+        low, flow, base = self.maker.low, self.maker.flow, self.machine
+        flow.blocks, flow.decisions, flow.cells = [*base.blocks], [*base.decisions], base.size
+        low.vars, low.lowered, low.depth, low.calls = base.vars, self.lowered, 0, []
+        where = dict(low.where)
+        try:
+            entries = {"setup": self.maker.setup(example.node.span)}
+            plan = tuple([_step(low, flow, step) for step in example.steps])
+        finally:
+            low.where = where
+        return evolve(
+            base,
+            size=flow.cells,
+            vars=low.vars,
+            blocks=flow.blocks,
+            decisions=flow.decisions,
+            plan=plan,
+            entries=entries,
+        )
+
+
+class Stages:
+    """Lowers the examples of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._stages: dict[tuple[int, tuple[tuple[str, int], ...]], _Stage] = {}
+
+    def machine(self, players: int, options: dict[str, int], example: Example) -> Machine:
+        """The machine of an example.  RuleError if it makes no sense with its steps."""
+        key = players, tuple(sorted(options.items()))
+        if key not in self._stages:
+            self._stages[key] = _Stage.of(self.program, players, options)
+        return self._stages[key].with_steps(example)
+
+
+def _step(low: Lowering, flow: Flow, step: ExampleStep) -> PlanStep:
+    if step.what == "when":
+        entry = flow.block()
+        flow.begin(entry)
+        flow.deal_end = flow.block()
+        flow.run(step.body)
+        flow.jump(flow.deal_end, step.span)
+        flow.begin(flow.deal_end)
+        flow.leave(Halt(), step.span)
+        return PlanStep("when", step.span, entry=entry)
+    if step.what in ("given", "then") and step.place is not None:
+        place: X = step.place
+        if place.op == "zone":
+            zone: Zone = place.args[0]
+            return PlanStep(
+                step.what,
+                step.span,
+                zone=low.zone_number(place),
+                cards=step.cards,
+                face_up=zone.sight == "all",
+            )
+        if step.what == "then":
+            return PlanStep("then", step.span, value=low.value(place), cards=step.cards)
+        value = low.value(step.value) if step.value is not None else None
+        cells, of = _given_cells(low, place)
+        return PlanStep("given", step.span, cells=cells, seats=of, value=value, cards=step.cards)
+    value = low.value(step.value) if step.value is not None else None
+    return PlanStep(
+        step.what,
+        step.span,
+        value=value,
+        cards=step.cards,
+        moves=step.moves,
+        seat=step.seat,
+        texts=step.texts,
+    )
+
+
+def _given_cells(low: Lowering, place: X) -> tuple[tuple[int, ...], int]:
+    """The cells that are given, of each copy of a card one; and whose they are, as a mask."""
+    if place.op == "deal-number":
+        return (low.deal_number,), 0
+    keep, owner = place.args
+    first = low.keeps[keep][0]
+    if owner is None:
+        return (first,), 0
+    if owner.kind.many:
+        return tuple(first + k for k in bits(low.constant(owner))), 0
+    at = low.constant(owner)
+    return (first + at,), 1 << at if keep.family is SEAT else 0

@@ -1,0 +1,284 @@
+"""What the text alone tells of a game that can be played, and what it rightly says nothing of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import frames
+import pytest
+
+HEAD = """\
+cardlang 1
+game "Reviewed"
+use tricks
+players 2..4
+deck french-32
+"""
+USED = """
+each deal:
+    shuffle-deck
+    deal 3 to seats from eldest
+    for each seat: score gains pips of hand
+match ends when deal-number is 2
+"""
+PLAIN = "value pips of card: rank\n"
+
+
+def told(text: str, folder: Path) -> list[tuple[str, str]]:
+    """The code of each finding, and the line at which it stands."""
+    program, found = frames.read(text, folder)
+    assert program is not None, [finding.message for finding in found]
+    return [(f.code, f.span.source.line(f.span.line).strip()) for f in found]
+
+
+# ------------------------------------------------------------------------ labels that are nowhere
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "rank is 6: 1",
+        "rank is 1: 1",
+        "rank is above 1: 1",
+        "rank is not 6: 1",
+        "rank is above 6: 1",
+        "rank is in 6..9: 1",
+        "rank is in {7 6}: 1",
+        "card is 6H: 1",
+        "card is in {7H 6H}: 1",
+        "(hand of 0 where rank is 6) is empty: 1",
+        "6 is in rank of hand of 0: 1",
+        "seen of card is 6: 1",
+        "by rank: 7 1, 6 2",
+    ],
+)
+def test_a_label_that_no_card_bears(line: str, tmp_path: Path) -> None:
+    text = f"{HEAD}rule seen of card: rank of card\nvalue pips of card:\n    {line}\n"
+    deal = USED.replace("match", "    if seen of 7H is 7: nothing\nmatch")
+    text = f"{text}    otherwise: 0\n{deal}"
+    assert told(text, tmp_path) == [("label-nowhere", line)]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "rank is 7: 1",
+        "rank is in 7..9: 1",
+        "called is 6: 1",
+        "(ranks where it is in 2..6) is empty: 1",
+    ],
+)
+def test_a_label_that_is_there_or_not_asked_of_cards(lines: str, tmp_path: Path) -> None:
+    keep = "keep called as rank\n"
+    deal = USED.replace("    deal", "    called becomes 7\n    if called is 8: nothing\n    deal")
+    text = f"{HEAD}{keep}value pips of card:\n    {lines}\n    otherwise: 0\n{deal}"
+    assert told(text, tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("condition", "codes"),
+    [
+        ("rank is below 7", ["label-nowhere"]),
+        ("pack is short and rank is below 7", []),
+        ("players is 2 and rank is in 2..6", []),
+        ("rank is in {2 3 4 5} or rank is 6 and pack is short", []),
+        ("not (rank is at least 7)", ["label-nowhere"]),
+    ],
+)
+def test_a_label_is_borne_for_some_option(condition: str, codes: list[str], tmp_path: Path) -> None:
+    deck = f"deck own from french:\n    without {condition}\noption pack is long or short\n"
+    ask = "    if pack is short: nothing\nmatch"
+    text = HEAD.replace("deck french-32\n", deck) + "value pips of card:\n    rank is 6: 6\n"
+    text += f"    otherwise: 0\n{USED.replace('match', ask)}"
+    assert [code for code, _ in told(text, tmp_path)] == codes
+
+
+# ------------------------------------------------------------------------ labels that are left out
+
+
+@pytest.mark.parametrize(
+    ("lines", "out"),
+    [
+        (["by rank: A 11, 10 10, K 4, Q 3, J 2"], "`7`, `8` and `9`"),
+        (["suit is hearts: 1", "by rank: A 11, 10 10"], "`7`, `8`, `9` and 3 more"),
+        (["rank is A: 11", "rank is 10: 10"], "`7`, `8`, `9` and 3 more"),
+        (["by suit: hearts 1, spades 2"], "`diamonds` and `clubs`"),
+        (["by suit: hearts 1, spades 2, clubs 3"], "`diamonds`"),
+        (["by suit: hearts 1, spades 2, clubs 3", "rank is A: 4"], "`diamonds`"),
+    ],
+)
+def test_labels_are_left_out(lines: list[str], out: str, tmp_path: Path) -> None:
+    body = "\n".join(f"    {line}" for line in lines)
+    _, found = frames.read(f"{HEAD}value pips of card:\n{body}\n{USED}", tmp_path)
+    assert [finding.code for finding in found] == ["label-left-out"]
+    assert found[0].message.split(" are ")[0].split(" is ")[0] == out
+    mended = f"{HEAD}value pips of card:\n{body}\n    otherwise: 0\n{USED}"
+    assert told(mended, tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["by suit: hearts 1, spades 2, clubs 3, diamonds 4"],
+        ["by rank: A 11, 10 10, K 4, Q 3, J 2", "rank is below 10: 0"],
+        ["by rank: A 11, 10 10, K 4, Q 3, J 2", "not (rank is above 9): 0"],
+        ["by suit: hearts 1, spades 2", "rank is A: 7", "rank is not A: 8"],
+        ["suit is hearts: 1"],
+        ["rank is Q and suit is spades: 13", "suit is hearts: 1"],
+        ["suit is hearts: 1", "rank is A: 1"],
+    ],
+)
+def test_no_label_is_left_out(lines: list[str], tmp_path: Path) -> None:
+    body = "\n".join(f"    {line}" for line in lines)
+    assert told(f"{HEAD}value pips of card:\n{body}\n{USED}", tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("tiers", "codes"),
+    [
+        (["suit is spades", "suit is hearts", "suit is clubs"], ["label-left-out"]),
+        (["suit is spades", "suit is hearts", "suit is clubs", "suit is diamonds"], []),
+        (["suit is spades", "suit is hearts", "suit is clubs", "otherwise"], []),
+        (["suit is spades", "suit is led"], []),
+        (["suit is spades", "suit is hearts"], []),
+    ],
+)
+def test_orders(tiers: list[str], codes: list[str], tmp_path: Path) -> None:
+    body = "\n".join(f"    {tier}, by rank" for tier in tiers)
+    deal = USED.replace("match", "    move best of hand of 0 by own-order to trick\nmatch")
+    text = f"{HEAD}{PLAIN}order own-order:\n{body}\n{deal}"
+    assert [code for code, _ in told(text, tmp_path)] == codes
+
+
+@pytest.mark.parametrize(
+    ("labels", "pips", "codes"),
+    [
+        ("8 9 10 J Q K A", "row of card", ["label-left-out"]),
+        ("7 8 9 10 J Q K A", "row of card", []),
+        ("8 9 10 J Q K A", "row of card if rank of card is not 7 else 0", []),
+        ("Q K A", "row of card", []),
+        ("6 7 8 9 10 J Q K A", "row of card", ["label-nowhere"]),
+    ],
+)
+def test_rankings(labels: str, pips: str, codes: list[str], tmp_path: Path) -> None:
+    text = f"{HEAD}ranking row of rank: {labels}\nvalue pips of card: {pips}\n{USED}"
+    assert [code for code, _ in told(text, tmp_path)] == codes
+
+
+# ------------------------------------------------------------------------------ what is not used
+
+
+@pytest.mark.parametrize(
+    ("lines", "deeds", "guilty"),
+    [
+        ("rule a: b\nrule b: 3\n", "", ["rule a: b"]),
+        ("rule b: 3\nrule a: b\n", "", ["rule a: b"]),
+        ("rule b: 3\ndefine w:\n    score of 0 gains b\n", "", ["define w:"]),
+        ("define w: v\ndefine v: nothing\n", "", ["define w: v"]),
+        ("keep k as number\n", "k gains 1", ["keep k as number"]),
+        ("keep k as number\n", "k becomes k + 1", ["keep k as number"]),
+        ("keep k as number\n", "k becomes k * 2", []),
+        ("zone z, face down\n", "", ["zone z, face down"]),
+        ("zone z, face down\n", "move first of hand of 0 to z", []),
+        (
+            "option o is red or green or blue\n",
+            "if o is red: nothing",
+            ["option o is red or green or blue"],
+        ),
+        ("option o is red or green\n", "if o is red: nothing", []),
+        (
+            "option o is red or green or blue\n",
+            "if o is in {red blue}: nothing",
+            ["option o is red or green or blue"],
+        ),
+        (
+            "option o is red or green or blue\nkeep k as o\n",
+            "k becomes o\n    if k is blue: nothing",
+            [],
+        ),
+        ("option o is true or false\n", "if o: nothing", []),
+        ("kind mood: glad sad\n", "", ["kind mood: glad sad"]),
+        (
+            "kind mood: glad sad\nkeep k as mood\n",
+            "if k is glad: nothing\n    k becomes glad",
+            ["kind mood: glad sad"],
+        ),
+        (
+            "kind mood: glad sad\nkeep k as mood\n",
+            "for each mood: k becomes mood\n    if k is glad: nothing",
+            [],
+        ),
+        ("pattern p:\n    2 cards\n    same rank\n", "", ["pattern p:"]),
+        ("pattern p:\n    2 cards\n    same rank\n", "if hand of 0 is p: nothing", []),
+        ("after w: nothing\ndefine w: nothing\n", "", ["after w: nothing", "define w: nothing"]),
+    ],
+)
+def test_unused(lines: str, deeds: str, guilty: list[str], tmp_path: Path) -> None:
+    deal = USED.replace("match", f"    {deeds or 'nothing'}\nmatch")
+    assert told(f"{HEAD}{PLAIN}{lines}{deal}", tmp_path) == [("unused", line) for line in guilty]
+
+
+def test_an_example_is_no_use(tmp_path: Path) -> None:
+    example = 'example "alone":\n    given k is 3\n    then a is 3\n    when w\n'
+    lines = "keep k as number\nrule a: 3\ndefine w: nothing\n"
+    found = told(f"{HEAD}{PLAIN}{lines}{USED}{example}", tmp_path)
+    assert found == [("unused", line) for line in lines.splitlines()]
+
+
+def test_a_parent_is_not_blamed(tmp_path: Path) -> None:
+    (tmp_path / "parent.card").write_text(f"{HEAD}{PLAIN}rule spare: 3\n{USED}", "utf-8")
+    variant = 'cardlang 1\ngame "Variant"\nextends "parent"\nrule other: 4\n'
+    assert told(variant, tmp_path) == [("unused", "rule other: 4")]
+
+
+# --------------------------------------------------------------------------------- keeps and zones
+
+
+@pytest.mark.parametrize(
+    ("lines", "deeds", "codes"),
+    [
+        ("keep k as number\n", "score of 0 gains k", ["never-set"]),
+        ("keep k as number, starts 4\n", "score of 0 gains k", ["never-set"]),
+        ("keep k as number, starts players + 1\n", "score of 0 gains k", []),
+        ("keep k as number\n", "score of 0 gains k\n    k becomes 2", []),
+        ("zone z, face down\n", "if z is empty: nothing", ["never-filled"]),
+        ("zone z, face down\n", "if z is empty: nothing\n    move stock to z", []),
+        (
+            "zone z of each seat, face up\n",
+            "move stock to z of 0\n    score of 0 gains count of z of 1",
+            [],
+        ),
+    ],
+)
+def test_never(lines: str, deeds: str, codes: list[str], tmp_path: Path) -> None:
+    deal = USED.replace("match", f"    {deeds}\nmatch")
+    text = f"{HEAD}{PLAIN}{lines}{deal}"
+    assert [code for code, _ in told(text, tmp_path)] == codes
+
+
+@pytest.mark.parametrize(
+    ("gather", "codes"),
+    [
+        ("move trick to stock", ["never-emptied"]),
+        ("move trick to stock\n    move away to stock", []),
+        ("move cards to stock", []),
+        ("move trick + away to stock", []),
+        ("for each card in cards: move card to stock", []),
+        ("let left be trick + away\n    move left to stock", []),
+        ("nothing", []),
+    ],
+)
+def test_cards_that_never_come_back(gather: str, codes: list[str], tmp_path: Path) -> None:
+    deal = f"""\
+zone away, face down
+each deal:
+    move box to stock
+    {gather}
+    shuffle stock
+    move top of stock to trick
+    move top of stock to away
+match ends when deal-number is 3
+"""
+    assert [code for code, _ in told(f"{HEAD}{deal}", tmp_path)] == codes
+    once = deal.replace("each deal", "one deal").replace("match ends when deal-number is 3\n", "")
+    assert told(f"{HEAD}{once}", tmp_path) == []
