@@ -28,6 +28,7 @@ from cardlang.run.stream import MAX_SEED
 from cardlang.suggest import did_you_mean, either
 
 if TYPE_CHECKING:
+    from cardlang.checks import Checks
     from cardlang.match.rules import RuleFunction
     from cardlang.model import Program
 
@@ -94,6 +95,7 @@ class Engine:
         self._program = program
         self._machines: dict[Table, Machine] = {}
         self._warnings: dict[Table, tuple[Diagnostic, ...]] = {}
+        self._checks: Checks | None = None
         self._runners: dict[Machine, tuple[Runner, Wording]] = {}
 
     @classmethod
@@ -119,7 +121,10 @@ class Engine:
         except RuleError as error:
             self.refusal = error
             return
-        self.findings = tuple(dict.fromkeys((*self.findings, *self._warnings[self._terms()])))
+        from cardlang.front.allows import kept  # not needed where the game was kept
+
+        told = kept(self.program.allows, self._warnings[self._terms()], ())
+        self.findings = tuple(dict.fromkeys((*self.findings, *told)))
 
     def keep(self, key: str) -> None:
         """From now on, machines are kept under a key; those that are there at once."""
@@ -128,7 +133,7 @@ class Engine:
             games.remember_machine(key, terms, machine)
 
     def found(self, players: int, options: Options) -> tuple[Diagnostic, ...]:
-        """Everything that is wrong with the rules for these players and options."""
+        """What is wrong with the rules for these players and options, what is allowed included."""
         try:
             self.machine(players, options)
         except RuleError as error:
@@ -162,14 +167,15 @@ class Engine:
     def _machine(self, terms: Table) -> Machine:
         found = games.recall_machine(self._key, terms)
         if found is None:
-            from cardlang import checks  # neither is needed where the machine was kept
+            from cardlang.checks import Checks  # neither is needed where the machine was kept
             from cardlang.machine.lowering.lower import lower_told
 
             program = self.program
             players, given, backs = terms
             with no_collection():
                 found, said = lower_told(program, players, dict(given), backs)
-                findings = checks.findings(found, said)
+                self._checks = self._checks or Checks()
+                findings = self._checks.findings(found, said)
             if any(finding.severity == "error" for finding in findings):
                 raise RuleError(findings)
             self._warnings[terms] = findings

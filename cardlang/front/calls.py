@@ -145,7 +145,7 @@ def unknown_word(checker: Checker, node: tree.Call, scope: Scope) -> None:
         f"there is no word called `{text}`",
         node.word.span,
         note="expected something to do",
-        help=help,
+        help=help or "what is done begins with `move`, `deal`, `choose` …, or a word of `define`",
     )
     for argument in node.arguments:
         checker.quietly(argument.value, scope)
@@ -199,13 +199,17 @@ def arguments(
                 labels=(Place(word.name.span, "declared here"),),
             )
     subjects: list[Binding | X] = []
+    missing = [p for p in word.params if p.preposition not in given]
     for param in word.params:
         value = given.get(param.preposition)  # type: ignore[assignment]  # None is asked for next
+        if value is None and param is not missing[0]:
+            inside.names[param.name.text] = unknown(node.span)
+            continue
         if value is None:
             part = f"a part with `{param.preposition}`" if param.preposition else "something"
             checker.report.error(
                 "missing-part",
-                f"`{word.name.text}` needs {part}",
+                f"`{word.name.text}` needs {part}" + _and_others(missing[1:]),
                 node.word.span,
                 help=f"it is used as `{_shape(word)}`",
                 labels=(Place(word.name.span, "declared here"),),
@@ -242,14 +246,21 @@ def _may_be_zone(checker: Checker, value: tree.Expr, scope: Scope) -> bool:
     return False
 
 
-def not_a_zone(checker: Checker, value: tree.Expr) -> None:
+def not_a_zone(checker: Checker, value: tree.Expr, seat: bool = False) -> None:
     """Tells that something is no place for cards."""
     checker.report.error(
         "not-a-zone",
         f"`{value.span.text[:40]}` is no place for cards",
         value.span,
-        help="name a zone, such as `hand of seat`",
+        help=f"write `hand of {value.span.text}`"
+        if seat
+        else "name a zone, such as `hand of seat`",
     )
+
+
+def _and_others(params: list[tree.Param]) -> str:
+    """Further parts that a word lacks."""
+    return "".join(f", and one with `{param.preposition}`" for param in params)
 
 
 def _shape(word: tree.Word) -> str:

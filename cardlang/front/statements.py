@@ -191,7 +191,9 @@ def _for(checker: Checker, node: tree.ForEach, scope: Scope) -> list[S]:
 def _in_vain(checker: Checker, node: tree.ForEach, scope: Scope) -> list[S]:
     """Looks through the lines of a loop whose set is not known."""
     inner = scope.child(done=Label(f"for each {node.name.text}"))
-    inner.names[node.name.text] = Binding(node.name.text, Kind(ANY), node.name.span)
+    binding = Binding(node.name.text, Kind(ANY), node.name.span)
+    inner.names[node.name.text] = binding
+    inner.subjects = (binding,)
     checker.block(node.block, inner)
     return []
 
@@ -267,7 +269,7 @@ def zone_of(checker: Checker, node: tree.Expr, scope: Scope) -> X | None:
     if zone.kind.base is ANY:
         return None
     if zone.op != "zone":
-        not_a_zone(checker, node)
+        not_a_zone(checker, node, zone.kind.base in (SEAT, NUMBER) and not zone.kind.many)
         return None
     return zone
 

@@ -177,14 +177,23 @@ PIECES: list[tuple[str, str, str, str]] = [
         "for each k in 1..3: score of 0 gains k",
     ),
     (
-        "exchange hand of 0 and hand of 1 # !",
+        "use passing\neach deal:\n    exchange hand of 0 and hand of 1 # !",
         "other-words",
         "write `exchange hand of 0 with hand of 1`",
-        "exchange hand of 0 with hand of 1",
+        "use passing\neach deal:\n    exchange hand of 0 with hand of 1",
     ),
-    ("exchange hand of 0 with 1 # !", "not-a-zone", "", ""),
-    ("exchange hand of 0 with dealer # !", "not-a-zone", "", ""),
-    ("swap hand of 0 with hand of 1 # !", "unknown-word", "`exchange … with …`", ""),
+    (
+        "use passing\neach deal:\n    exchange hand of 0 with 1 # !",
+        "not-a-zone",
+        "",
+        "",
+    ),
+    (
+        "use passing\neach deal:\n    exchange hand of 0 with dealer # !",
+        "not-a-zone",
+        "",
+        "",
+    ),
     # where cards go
     (
         "move top of stock to (trick if led is none) # !",

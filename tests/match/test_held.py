@@ -12,6 +12,7 @@ from cardlang.match.state import State
 
 SWAP = """cardlang 1
 game "Swap"
+use passing
 players 3
 deck french
 zone aside of each seat, face down

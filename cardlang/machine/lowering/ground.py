@@ -10,8 +10,9 @@ from functools import cache
 
 from cardlang import limits
 from cardlang.diagnostic import RuleError
-from cardlang.machine.fold import apply, bind, case, const, fold, make, refuse
+from cardlang.machine.fold import apply, bind, cond, const, fold, make, refuse, some
 from cardlang.machine.ir import CardInfo
+from cardlang.machine.lowering.of_nothing import outlives, speaks_of
 from cardlang.machine.operations import OPERATIONS
 from cardlang.machine.tree import (
     NIL,
@@ -220,7 +221,7 @@ class Ground:
         if x.op == "either":
             test, one, other = x.args
             places = self.zone_number(one), self.zone_number(other)
-            return case(self.value(test), *places, x.span)
+            return cond(self.value(test), *places, x.span)
         zone, owner = x.args
         base, count = self.zones[zone]
         if owner is None:
@@ -303,11 +304,15 @@ class Ground:
         old = dict(self.where)
         self.calls.append(x)
         wraps: list[tuple[int, Value]] = []
-        for param, arg in zip(found.params, x.args[1], strict=True):
-            self.where[param] = self._bound(self.value(arg), wraps)
+        there: Value = const(1)
+        for param, word, arg in zip(found.params, found.prepositions, x.args[1], strict=True):
+            given = self.where[param] = self._bound(self.value(arg), wraps)
+            if given.maybe and speaks_of(param, word) and outlives(found, param):
+                there = some(given)
         for binding, value in found.lets:
             self.where[binding] = self._bound(self.value(value), wraps)
         body = self.value(found.body)
+        body = cond(there, body, nothing(body.type), x.span)
         self.where = old
         self.calls.pop()
         return bind(wraps, body, x.span)

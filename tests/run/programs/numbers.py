@@ -58,6 +58,7 @@ class Numbers:
         by = self.dice.pick(["2", "3", "7", "-3", "(deal-number + 1)", "players"])
         if self.dice.chance(1, 12):
             by = self.at(SIGNED, NUMBER, sc, d)
+            by = "9" if by == "0" else by  # which would be refused
         return Text(f"{left} {op} {by}", FACTOR)
 
     def minus(self, sc: Scope, d: int) -> Text:
@@ -91,6 +92,9 @@ class Numbers:
         return Text(f"steps of {self.at(ATOM, SEAT, sc, d)} by {self.at(ATOM, SEAT, sc, d)}", CHAIN)
 
     def profile(self, sc: Scope, d: int) -> Text:
+        if self.world.reaching and self.dice.chance(1, 2):
+            by = self.dice.pick(self.world.reaching)
+            return Text(f"reach of {self.few(sc, d)} by {by}", CHAIN)
         which = self.dice.pick(["profile", "spread"])
         free = [a for a in self.world.attributes if a not in dict(sc.locals)]
         if not free:
