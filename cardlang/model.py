@@ -23,6 +23,7 @@ Operations of values (arguments in brackets; b is a `Binding` that ranges over a
     add sub mul div mod (a, b)  neg(a)  union(a, b)  minus(a, b)
     groups(set, pattern, args)  is-group(set, pattern, args)  packing(groups, b, value)
     profile(set, b, key)  spread(set, b, key)  tail(pile, pattern, args)
+    either(condition, zone, other)   for where cards go
     reach(line, number, set, pattern, args)
     fn(name, args)   for the kernel's own words (count, top, next, side …)
 
@@ -32,7 +33,7 @@ Operations of statements:
     until(label, condition, limit, body)  times(label, count, body)  phase(label, decl, body)
     choose(chooser, b, verbs, together, label, node, otherwise)  again(label)  done(label)
     move(what, zone, under)  shuffle(zone)  show(what, to)  end(what)
-    attempt(label, body)  back(label)
+    attempt(label, body)  back(label)  once(b, set, body)
 """
 
 from __future__ import annotations
@@ -348,7 +349,7 @@ class Verb:
 
 @frozen(eq=False)
 class ExampleStep:
-    """A line of an example: `given shuffle when move then may` with its resolved parts."""
+    """A line of an example: `given shuffle when move then may may-not` with its resolved parts."""
 
     what: str
     span: Span
@@ -396,7 +397,7 @@ class Program:
     slug: str
     prose: tuple[tree.Prose, ...]
     players: tuple[int, ...]
-    partners: str  # "", "opposite", "together"
+    partners: str  # "", "opposite", "alternate", "together"
     partners_when: X | None
     options: dict[str, Option]
     deck: Deck

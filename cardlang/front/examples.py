@@ -58,7 +58,8 @@ def _step(
         return ExampleStep("move", line.span, moves=tuple(moves))
     if isinstance(line, tree.ThenMay):
         texts = tuple(_move(m) for m in line.moves)
-        return ExampleStep("may", line.span, seat=line.seat.value, texts=texts)
+        what = "may-not" if line.negated else "may"
+        return ExampleStep(what, line.span, seat=line.seat.value, texts=texts)
     assert isinstance(line, tree.Then)
     if line.cards is None:
         return ExampleStep("then", line.span, value=checker.flag(line.what, scope))

@@ -7,8 +7,9 @@ from typing import Any
 
 from cardlang import limits
 from cardlang.diagnostic import Label as Place
+from cardlang.front.at_once import at_once
 from cardlang.front.attempts import attempt, take_back
-from cardlang.front.calls import call, do
+from cardlang.front.calls import call, do, not_a_zone
 from cardlang.front.cases import by_cases
 from cardlang.front.checker import Checker
 from cardlang.front.choices import choose
@@ -189,6 +190,8 @@ def _for(checker: Checker, node: tree.ForEach, scope: Scope) -> list[S]:
     inner = scope.child(subjects=_subjects(binding), done=label)
     inner.names[name.text] = binding
     body = checker.block(node.block, inner)
+    if node.once:
+        return at_once(checker, node, binding, over, body)
     return [S("for", node.span, (label, binding, over, start, body), scope.via)]
 
 
@@ -261,7 +264,7 @@ def _move(checker: Checker, node: tree.Move, scope: Scope) -> list[S]:
     cards = Kind(CARD, many=True)
     what = checker.value(node.what, scope, cards)
     what = checker.fit(what, Kind(CARD, many=what.kind.many))
-    zone = zone_of(checker, node.to, scope)
+    zone = _target(checker, node.to, scope)
     if zone is None:
         return []
     return [S("move", node.span, (what, zone, node.under), scope.via)]
@@ -275,14 +278,7 @@ def zone_of(checker: Checker, node: tree.Expr, scope: Scope) -> X | None:
     if zone.op == "image" and _several_places(checker, node, zone):
         return None
     if zone.op != "zone":
-        checker.report.error(
-            "not-a-zone",
-            f"`{node.span.text[:40]}` is no place for cards",
-            node.span,
-            help=f"write `hand of {node.span.text}`"
-            if zone.kind.base in (SEAT, NUMBER) and not zone.kind.many
-            else "name a zone, such as `hand of seat`",
-        )
+        not_a_zone(checker, node, zone.kind.base in (SEAT, NUMBER) and not zone.kind.many)
         return None
     return zone
 
@@ -303,6 +299,38 @@ def _several_places(checker: Checker, node: tree.Expr, x: X) -> bool:
     message = f"`{short(node)}` is several places, and one is wanted"
     checker.report.error("one-or-several", message, whole, help=help)
     return True
+
+
+def _target(checker: Checker, node: tree.Expr, scope: Scope) -> X | None:
+    """Where cards go: a place, or one of several by conditions."""
+    if isinstance(node, tree.If):
+        checker.report.error(
+            "not-a-zone",
+            "nothing says where the cards go otherwise",
+            node.span,
+            help=f"write `({short(node.value)} if {short(node.condition)} else …)`, "
+            "or put the move below an `if`",
+        )
+        checker.quietly(node.condition, scope)
+        return None
+    if not isinstance(node, tree.Else):
+        return zone_of(checker, node, scope)
+    found = zone_of(checker, node.items[-1], scope)
+    for item in reversed(node.items[:-1]):
+        if not isinstance(item, tree.If):
+            checker.report.error(
+                "not-a-zone",
+                "a place for cards is always there, so nothing comes to what stands behind `else`",
+                item.span,
+                help=f"say when cards go there: `({short(item)} if … else …)`",
+            )
+            return None
+        test, place = checker.flag(item.condition, scope), zone_of(checker, item.value, scope)
+        if found is None or place is None:
+            found = None
+        else:
+            found = X("either", found.kind, node.span, (test, place, found))
+    return found
 
 
 def _shuffle(checker: Checker, node: tree.Shuffle, scope: Scope) -> list[S]:

@@ -108,6 +108,7 @@ class VerbInfo:
     block: int  # where to go on
     span: Span
     prose: tuple[tuple[str, str], ...] = ()
+    why: tuple[tuple[str, str], ...] = ()  # what is said where `when` does not hold
 
     def values(self) -> list[Value]:
         """All values of the verb: those of its picks in their order, then `when`."""
@@ -191,11 +192,12 @@ class CellInfo(Owned):
     seen_by: int  # mask of seats
     labels: tuple[str, ...] = ()
     cell: int = 0
+    off_table: bool = False  # of no interest to people; who may see it may know it all the same
 
 
 @frozen(eq=False)
 class PlanStep:
-    """A step of an example, lowered: `given shuffle deal when move then may`."""
+    """A step of an example, lowered: `given shuffle deal when move then may may-not`."""
 
     what: str
     span: Span

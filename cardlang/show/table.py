@@ -56,6 +56,8 @@ def _cells(notation: Notation, view: Observation, whole: bool) -> list[str]:
     families: dict[str, list[CellView]] = defaultdict(list)
     for cell in view.cells:
         info = notation.cells[cell.name, cell.owner]
+        if info.off_table:
+            continue
         if not info.owner_kind and (whole or cell.value not in _UNSET):
             table.append(f"{cell.name}: {_value(notation, view, cell)}")
         elif info.owner_kind and not info.of_cards:

@@ -104,6 +104,8 @@ def _keep(made: tree.Keep) -> str:
         said.append("for the match")
     if made.seen_by is not None:
         said.append(f"seen by {made.seen_by.text}")
+    if made.off_table:
+        said.append("off the table")
     return ", ".join(said)
 
 
@@ -127,6 +129,8 @@ def _ranking(made: tree.Ranking) -> str:
 
 
 def _remove(made: tree.Remove) -> str:
+    if made.name is None:
+        return f"remove {made.what}"
     name = made.name.text if isinstance(made.name, tree.Name) else f'"{made.name.value}"'
     return f"remove {made.what} {name}"
 
@@ -335,7 +339,8 @@ def _example_line(line: tree.ExampleLine) -> str:
         case tree.Moves():
             return "move " + ", ".join(map(_move, line.moves))
         case tree.ThenMay():
-            return f"then {line.seat.text} may {', '.join(map(_move, line.moves))}".rstrip()
+            may = "may not" if line.negated else "may"
+            return f"then {line.seat.text} {may} {', '.join(map(_move, line.moves))}".rstrip()
 
 
 def _cards(head: str, cards: tuple[tree.Expr, ...]) -> str:

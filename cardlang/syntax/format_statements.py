@@ -153,7 +153,7 @@ def _for_each(statement: tree.ForEach) -> str:
         head += f" in {text(statement.over)}"
     if statement.start is not None:
         head += f" from {text(statement.start, SUM)}"
-    return head
+    return f"{head} at once" if statement.once else head
 
 
 def _put_if(sheet: Sheet, depth: int, chain: tree.IfChain) -> None:
@@ -188,6 +188,9 @@ def _put_choose(sheet: Sheet, depth: int, statement: tree.Choose) -> None:
             head += " " + ", ".join(map(_pick, verb.picks))
         if verb.when is not None:
             head += f" when {text(verb.when, CONDITION)}"
+        for why in verb.why:
+            language = "" if why.language == "en" else f"{why.language} "
+            head += f' {language}"{why.text}"'
         if verb.block is None:
             sheet.put(depth + 1, head, verb.comments)
         else:

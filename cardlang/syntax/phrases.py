@@ -244,15 +244,6 @@ def heads(trouble: Trouble, report: Report) -> str | None:
     return None
 
 
-def may_not(trouble: Trouble, report: Report) -> str | None:
-    """`then 0 may not play`."""
-    before = trouble.before
-    if trouble.kind != "NOT" or before != "may":
-        return None
-    help = "write all that it may: `then 0 may play 7C, pass`; if that is nothing, `then 0 may`"
-    return _told(trouble, report, "an example says what a seat may do", help)
-
-
 def move_without_verb(trouble: Trouble, report: Report) -> str | None:
     """`move 0: 5S`."""
     opened = trouble.section == "example" and trouble.before == ":" and trouble.first == "move"
@@ -283,7 +274,6 @@ CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     names_value,
     choosers,
     heads,
-    may_not,
     move_without_verb,
     total_bound,
 )

@@ -184,6 +184,7 @@ class Keep(Item):
     each: Name | None  # `each trick-round`
     for_match: bool
     seen_by: Name | None
+    off_table: bool
     prose: tuple[Prose, ...]
 
 
@@ -378,8 +379,11 @@ class Then(Line):
 
 @frozen
 class ThenMay(Line):
+    """`then 0 may …`; `negated`: `then 0 may not …`."""
+
     seat: Number
     moves: tuple[ExampleMove, ...]
+    negated: bool = False
 
 
 ExampleLine = Given | GivenShuffle | When | Moves | Then | ThenMay
@@ -393,10 +397,10 @@ class Example(Item):
 
 @frozen
 class Remove(Item):
-    """`remove option odd-card`: `what` is the section word."""
+    """`remove option odd-card`: `what` is the section word; `remove examples` names none."""
 
     what: str
-    name: Name | Text
+    name: Name | Text | None
 
 
 @frozen

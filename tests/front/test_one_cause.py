@@ -509,7 +509,7 @@ PIECES = [
         "order beating of card by foe as card:\n    suit is suit of foe, by rank\n"
         "rule winners of seat by foe as card: hand where it beats foe by beating of foe",
     ),
-    Piece('example "no":\n    then 0 may not play # !', "other-words", "`then 0 may`"),
+    Piece('example "no":\n    then 0 may not # !', "unfinished-line", "or a verb alone"),
     Piece(
         "zone built, face up\nvalue worth of card:\n    by rank: A 1, 2 2\n    otherwise: 3\n"
         "rule fits of card: worth is in built # !",

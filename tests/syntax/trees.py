@@ -162,18 +162,26 @@ def picks(draw: Draw) -> tree.Pick:
 def with_blocks(statements: Any) -> st.SearchStrategy[Any]:
     blocks = st.one_of(inline, made(tree.Block, prose, several(statements, 1)))
     verbs = made(tree.Verb, names, several(picks(), 0, 2), maybe(small), maybe(blocks))
+    whys = made(tree.Verb, names, several(picks(), 0, 2), small, maybe(blocks), prose)
     labels = st.one_of(words, made(tree.Nothing), made(tree.Flag, st.booleans()), signed)
     ending = made(tree.Otherwise, blocks)
     cases = made(tree.DeedCase, several(labels, 0, 3), blocks)
     return st.one_of(
         made(tree.Call, names, maybe(small), arguments, blocks),
         if_chains(blocks),
-        made(tree.ForEach, names, maybe(values), maybe(small), blocks),
+        made(tree.ForEach, names, maybe(values), maybe(small), blocks, st.booleans()),
         made(tree.RepeatUntil, small, maybe(small), blocks),
         made(tree.RepeatTimes, small, blocks),
         made(tree.Attempt, blocks),
         made(tree.DeedCases, small, prose, several(cases, 1)),
-        made(tree.Choose, small, st.booleans(), prose, several(verbs, 1), maybe(ending)),
+        made(
+            tree.Choose,
+            small,
+            st.booleans(),
+            prose,
+            several(st.one_of(verbs, whys), 1),
+            maybe(ending),
+        ),
     )
 
 
@@ -334,6 +342,7 @@ items = st.one_of(
         maybe(names),
         st.booleans(),
         maybe(names),
+        st.booleans(),
         prose,
         change=changed,
     ),
@@ -350,6 +359,7 @@ items = st.one_of(
     made(tree.Winner, values),
     made(tree.Example, texts, several(example_lines, 1), change=changed),
     made(tree.Remove, sections, st.one_of(names, made(tree.Text, texts))),
+    made(tree.Remove, st.just("examples"), st.none()),
     made(tree.Allow, names, maybe(names), prose),
 )
 files = st.builds(tree.File, several(items, 1, 4))

@@ -227,7 +227,14 @@ class Ground:
         return Family(type, base, count, at, maybe or at.maybe, span=x.span)
 
     def zone_number(self, x: X) -> Value:
-        """The number of the zone that an X of op `zone` names; nothing if its owner is nothing."""
+        """The number of the zone that an X of op `zone` names; nothing if its owner is nothing.
+
+        Of one of op `either` the zone that its condition chooses.
+        """
+        if x.op == "either":
+            test, one, other = x.args
+            places = self.zone_number(one), self.zone_number(other)
+            return cond(self.value(test), *places, x.span)
         zone, owner = x.args
         base, count = self.zones[zone]
         if owner is None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from cardlang import limits
 from cardlang.machine.fold import const, make, refuse
 from cardlang.machine.ir import CELLS, CellInfo, Machine, Owner, ZoneInfo
-from cardlang.machine.lowering.attempts import Attempts
+from cardlang.machine.lowering.at_once import AtOnce
 from cardlang.machine.lowering.cards import Constants, build_cards
 from cardlang.machine.lowering.ground import nothing, type_of
 from cardlang.machine.lowering.statements import Sayings
@@ -104,11 +104,14 @@ def sides_of(program: Program, constants: Constants, players: int) -> tuple[tupl
         kind = ""
     if kind == "together":
         return (tuple(range(players)),)
-    if kind == "opposite":
+    if kind in ("opposite", "alternate"):
         if players % 2:
             assert program.partners_when is None or program.partners_when.span
             span = program.deck.node.span
-            raise refuse("partners", f"{players} players cannot sit opposite each other", span)
+            how = "sit opposite each other" if kind == "opposite" else "make two sides in turn"
+            raise refuse("partners", f"{players} players cannot {how}", span)
+        if kind == "alternate":
+            return tuple(range(0, players, 2)), tuple(range(1, players, 2))
         half = players // 2
         return tuple((k, k + half) for k in range(half))
     return tuple((k,) for k in range(players))
@@ -240,6 +243,7 @@ class Maker:
             self.seats(keep.seen_by, owner),
             tuple(x.move for x in base.labels),
             cell,
+            keep.node is not None and keep.node.off_table,
             pair=pair,
         )
 
@@ -250,7 +254,7 @@ class Maker:
         low, program = self.low, self.program
         low.verdicts = {"winner": self._winner, "match-over": self._over}
         self.lay_out()
-        self.flow = flow = Attempts(low, self.at)
+        self.flow = flow = AtOnce(low, self.at)
         flow.over_cell = self.over
         span = program.deck.node.span
         for keep in program.keeps.values():
