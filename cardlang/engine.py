@@ -119,7 +119,10 @@ class Engine:
         except RuleError as error:
             self.refusal = error
             return
-        self.findings = tuple(dict.fromkeys((*self.findings, *self._warnings[self._terms()])))
+        from cardlang.front.allows import kept  # not needed where the game was kept
+
+        told = kept(self.program.allows, self._warnings[self._terms()], ())
+        self.findings = tuple(dict.fromkeys((*self.findings, *told)))
 
     def keep(self, key: str) -> None:
         """From now on, machines are kept under a key; those that are there at once."""
@@ -128,7 +131,7 @@ class Engine:
             games.remember_machine(key, terms, machine)
 
     def found(self, players: int, options: Options) -> tuple[Diagnostic, ...]:
-        """Everything that is wrong with the rules for these players and options."""
+        """What is wrong with the rules for these players and options, what is allowed included."""
         try:
             self.machine(players, options)
         except RuleError as error:

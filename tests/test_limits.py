@@ -139,6 +139,31 @@ def test_legal_moves(tmp_path: Path) -> None:
         assert summary.as_dict()["aborted"] == fault
 
 
+GROUPED = """pattern few:
+    1..3 cards
+value made: count of (groups of hand of 0 by few)
+one deal:
+    shuffle-deck
+    repeat {cards} times: move top of stock to hand of 0
+    score of 0 gains made
+    choose by 0:
+        pass
+"""
+
+
+@pytest.mark.parametrize("backend", ["interpret", "python", "native"])
+def test_groups(backend: str, tmp_path: Path) -> None:
+    """Of 29 cards there are 4,089 groups of one to three, of 30 more than are made at once."""
+    path = tmp_path / "limits.card"
+    for cards, scores in ((29, (4089,)), (30, ())):
+        path.write_text(HEAD + GROUPED.format(cards=cards))
+        found = cardlang.simulate(
+            cardlang.load(path), players=2, matches=1, seed=1, backend=backend
+        ).as_dict()
+        assert found["aborted"] == 1 - len(scores)
+        assert not scores or found["mean_scores"][0] == scores[0]
+
+
 def test_decisions(tmp_path: Path) -> None:
     path = tmp_path / "limits.card"
     path.write_text(GAME + "    repeat 9 times:\n        choose by 0:\n            pass\n")

@@ -11,11 +11,12 @@ at the place that uses it (`places`).  Each module looks for one kind of mistake
 
 from __future__ import annotations
 
-from cardlang.checks import dealing
+from cardlang.checks import dealing, endless, offers
 from cardlang.checks.places import Places
 from cardlang.diagnostic import Diagnostic, Report
 from cardlang.machine.ir import Machine
 from cardlang.machine.lowering.statements import Sayings
+from cardlang.source import Span
 
 
 def findings(machine: Machine, said: Sayings) -> tuple[Diagnostic, ...]:
@@ -23,5 +24,10 @@ def findings(machine: Machine, said: Sayings) -> tuple[Diagnostic, ...]:
     report = Report()
     places = Places(said)
     dealing.check(machine, places, report)
+    endless.check(machine, places, report)
+    offers.check(machine, places, report)
     report.sort()
-    return tuple(report.found)
+    once: dict[tuple[str, Span], Diagnostic] = {}
+    for finding in report.found:  # of one place an error comes before a warning
+        once.setdefault((finding.code, finding.span), finding)
+    return tuple(once.values())

@@ -96,6 +96,7 @@ def deepen(reading: Reading) -> Reading:
     tables have it, with what it comes.
     """
     from cardlang.engine import Engine
+    from cardlang.front.allows import READY, kept
     from cardlang.game_info import number_of_tables, tables_of
 
     if reading.program is None:
@@ -113,7 +114,7 @@ def deepen(reading: Reading) -> Reading:
         if any(finding.code in _SIZES for finding in here):
             break  # what is too large for one table is too large for others
     told = [_with_tables(finding, tables, tried) for finding, tables in found.values()]
-    report = Report([*reading.findings, *told])
+    report = Report([*reading.findings, *kept(reading.program.allows, told, READY)])
     report.sort()
     every = number_of_tables(engine.info)
     return evolve(reading, findings=tuple(report.found), tables=every)

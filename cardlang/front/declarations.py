@@ -133,17 +133,6 @@ def declare_keep(checker: Checker, node: tree.Keep, name: tree.Name) -> Keep:
 
 def check_start(checker: Checker, keep: Keep, starts: X) -> None:
     """Whether what a keep starts with can be kept in it, as far as that is plain."""
-    if (
-        starts.kind.maybe
-        and keep.kind.base in (SEAT, SIDE)
-        and not keep.kind.maybe | keep.kind.many
-    ):
-        checker.report.error(
-            "starts-nothing",
-            f"this may be nothing, and `{keep.name}` is always a {keep.kind.base}",
-            starts.span,
-            help=f"write `as {keep.kind.base} or none`, or say who it is `else` …",
-        )
     value, low, high = plain_number(starts), plain_number(keep.low), plain_number(keep.high)
     if value is None or low is None or high is None or low <= value <= high:
         return

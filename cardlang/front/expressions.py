@@ -79,7 +79,8 @@ def _flag(checker: Checker, node: tree.Flag, scope: Scope, expect: Kind | None) 
 def _set(checker: Checker, node: tree.SetOf, scope: Scope, expect: Kind | None) -> X:
     inner = Kind(expect.base) if expect is not None and expect.base is not ANY else None
     items = [checker.value(item, scope, inner) for item in node.items]
-    base = next((i.kind.base for i in items if known(i)), expect.base if expect else NOWHERE)
+    named = [i.kind.base for i in items if known(i) and i.kind.base is not NOWHERE]
+    base = named[0] if named else expect.base if expect else NOWHERE
     fitted = [checker.fit(item, Kind(base, many=True)) for item in items]
     return X("set", Kind(base, many=True), node.span, (tuple(fitted),))
 

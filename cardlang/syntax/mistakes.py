@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from cardlang.diagnostic import Fix, Report
 from cardlang.source import Span
-from cardlang.syntax import deed_mistakes, forms, habits, phrases, sayings
+from cardlang.syntax import deed_mistakes, forms, habits, pattern_phrases, phrases, sayings
 from cardlang.syntax.heads import cut, place
 from cardlang.syntax.trouble import Trouble
 from cardlang.syntax.words import RESERVED
@@ -281,6 +281,7 @@ _CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     sayings.in_rules,
     *deed_mistakes.CASES,
     sayings.saying,
+    *pattern_phrases.CASES,
     *phrases.CASES,
     stray_else,
     *habits.CASES,

@@ -46,7 +46,10 @@ class Hits:
     tests: list[dict[str, Any]]  # test, seconds, good, hits
 
     def of(self, module: str, probe: int) -> list[dict[str, Any]]:
-        """The good tests that pass a probe of a module, any of its if it is -1; cheapest first."""
+        """The good tests that pass a probe of a module, any of its if it is -1; cheapest first.
+
+        Then those of the same files: what the tests of a file share is made by the first of them.
+        """
         begin = self.first.get(module)
         if begin is None:
             return []
@@ -54,8 +57,19 @@ class Hits:
         wanted = set(range(begin, min(later, default=self.count)))
         if probe >= 0:
             wanted = {begin + probe}
-        found = [test for test in self.tests if test["good"] and wanted & test["hits"]]
-        return sorted(found, key=lambda test: float(test["seconds"]))
+        good = [test for test in self.tests if test["good"]]
+        found = [test for test in good if wanted & test["hits"]]
+        files = {_file(test) for test in found}
+        mates = [test for test in good if _file(test) in files and not wanted & test["hits"]]
+        return _cheapest(found) + _cheapest(mates)
+
+
+def _file(test: dict[str, Any]) -> str:
+    return str(test["test"]).split("::")[0]
+
+
+def _cheapest(tests: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return sorted(tests, key=lambda test: float(test["seconds"]))
 
 
 def copied(target: Path) -> Path:

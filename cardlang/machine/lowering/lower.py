@@ -144,8 +144,6 @@ class Maker:
         low.deal_number = self.take(1)
         self.over = self.take(1)
         for keep in program.keeps.values():
-            if keep is program.score:
-                continue
             count = 1 if keep.family is None else low.size(keep.family)
             base = self.take(count)
             low.keeps[keep] = (base, count)
@@ -220,8 +218,7 @@ class Maker:
         flow.over_cell = self.over
         span = program.deck.node.span
         for keep in program.keeps.values():
-            if keep is not program.score:
-                flow.resets.setdefault(keep.each, []).append(self._reset(keep))
+            flow.resets.setdefault(keep.each, []).append(self._reset(keep))
         start = flow.here
         dealing, ending = flow.block(), flow.block()
         flow.deal_end = ending

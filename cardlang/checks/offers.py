@@ -1,0 +1,281 @@
+"""Offers that can be empty: no alternative of a choice is there for certain.
+
+Asked is whether there is a situation in which every alternative falls out.  What may be nothing is
+a *selection*: the cards of a zone that bear something, such as `hand where suit is led`, without an
+`else` behind it; and a zone of which a `when` asks whether it is empty, unless cards are picked of
+it.  Everything else is taken to be there: the cards of a hand, seats, numbers, cards but for a few
+(`where rank is not K`).  What a `when` asks besides may hold or not, so an alternative with such a
+`when` counts as one that can be there.  So little is told, and what is told has a reason: with
+these selections empty nobody has a move.  A choice inside an `if` that asks for the same zone is
+let alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+
+from cardlang.checks.places import Places, parts, zones_in
+from cardlang.diagnostic import Report
+from cardlang.machine.ir import Decision, Machine, VerbInfo
+from cardlang.machine.tree import (
+    Apply,
+    Best,
+    Bind,
+    Branch,
+    Cell,
+    Chain,
+    Cond,
+    Const,
+    Decide,
+    Distinct,
+    Each,
+    Offered,
+    OrElse,
+    Set,
+    Table,
+    Value,
+    Var,
+    Zone,
+    form,
+    walk,
+)
+from cardlang.model import CARD, S, X
+
+Truth = bool | None
+"""None: it may be so or not."""
+MOST = 8  # selections of one offer that are tried with and without cards
+
+
+def every(truths: Iterable[Truth]) -> Truth:
+    """Whether all hold."""
+    some = list(truths)
+    return False if False in some else None if None in some else True
+
+
+def either(truths: Iterable[Truth]) -> Truth:
+    """Whether any holds."""
+    some = list(truths)
+    return True if True in some else None if None in some else False
+
+
+class Offers:
+    """The offers of one machine."""
+
+    def __init__(self, machine: Machine, places: Places) -> None:
+        self.machine, self.places = machine, places
+        self.blocks = machine.reached()
+        self.values: dict[int, list[Value]] = {}  # of cells: what is put into them
+        for number in self.blocks:
+            for deed in machine.blocks[number].deeds:
+                if isinstance(deed, Set):
+                    self.values.setdefault(deed.cell, []).append(deed.value)
+        self.own = {info.cell for info in machine.cells}
+        self.picked: frozenset[int] = frozenset()
+        self.names: dict[int, Value] = {}
+        self.bases: set[object] = set()
+        self.atoms: dict[object, None] = {}
+        self.known: dict[object, bool] = {}
+        self.zones: set[str] = set()
+
+    def check(self, report: Report) -> None:
+        """Tells of each choice that can have nothing to offer."""
+        ways = [self.machine.blocks[number].exit for number in self.blocks]
+        tests = [way.test for way in ways if isinstance(way, Branch)]
+        quiet = {test.decision for test in tests if isinstance(test, Offered)}  # with `otherwise`
+        for way in ways:
+            if isinstance(way, Decide) and way.decision not in quiet:
+                decision = self.machine.decisions[way.decision]
+                place = self.places.own(way)
+                if place is not None and self.empty(decision) and not self._guarded(way):
+                    report.warning(
+                        "no-move",
+                        "it can be that nothing at all is offered here",
+                        place,
+                        help="add an alternative that is always there, such as `pass`, "
+                        "or `otherwise:` with what is done then",
+                    )
+
+    def empty(self, decision: Decision) -> bool:
+        """Whether there is a situation in which a choice offers nothing."""
+        self.picked = frozenset(pick.cell for verb in decision.verbs for pick in verb.picks)
+        self.atoms, self.known, self.zones = {}, {}, set()
+        sources = [pick.source for verb in decision.verbs for pick in verb.picks]
+        self.bases = {self._key(e) for e in walk(*sources) if isinstance(e, Zone)}
+        self._there(decision)
+        keys = list(self.atoms)
+        if len(keys) > MOST:
+            return False
+        for values in product((True, False), repeat=len(keys)):
+            self.known = dict(zip(keys, values, strict=True))
+            if self._there(decision) is False:
+                return True
+        return False
+
+    def _there(self, decision: Decision) -> Truth:
+        return either([self._verb(verb) for verb in decision.verbs])
+
+    def _verb(self, verb: VerbInfo) -> Truth:
+        found = [self.some(pick.source) for pick in verb.picks if pick.lows is None]
+        return every([*found, True if verb.when is None else self.holds(verb.when)])
+
+    # ------------------------------------------------------------ what is so
+
+    def holds(self, e: Value) -> Truth:
+        """Whether a condition holds, as far as it asks whether there are cards."""
+        if isinstance(e, Const):
+            return e.value != 0
+        if isinstance(e, Chain):
+            return (every if e.every else either)([self.holds(a) for a in e.args])
+        if isinstance(e, Apply) and e.operation.name == "not":
+            found = self.holds(e.args[0])
+            return None if found is None else not found
+        if isinstance(e, Apply) and e.operation.name in ("some", "some_groups"):
+            return self.some(e.args[0], True)
+        if isinstance(e, Cond):
+            arms = [(self.holds(t), self.holds(v)) for t, v in e.arms]
+            return _cases(arms, self.holds(e.otherwise))
+        if isinstance(e, Bind):
+            self.names.update(e.names)
+            return self.holds(e.body)
+        if isinstance(e, Var) and e.var in self.names:
+            return self.holds(self.names[e.var])
+        return None
+
+    def some(self, e: Value, asked: bool = False) -> Truth:
+        """Whether there is something in a set; `asked`: a `when` wants to know."""
+        if isinstance(e, Const):
+            return e.value != 0 if e.type == "m" else None
+        if isinstance(e, OrElse):
+            return either([self.some(a) for a in e.args])
+        if isinstance(e, Cond):
+            arms = [(self.holds(t), self.some(v)) for t, v in e.arms]
+            return _cases(arms, self.some(e.otherwise))
+        if isinstance(e, Bind):
+            self.names.update(e.names)
+            return self.some(e.body, asked)
+        if isinstance(e, Var) and e.var in self.names:
+            return self.some(self.names[e.var], asked)
+        if isinstance(e, Cell):
+            put = self.values.get(e.cell, [])
+            plain = len(put) == 1 and e.cell not in self.own and e.cell not in self.picked
+            return self.some(put[0], asked) if plain else True
+        if isinstance(e, Zone):
+            return self._atom(e) if asked and self._key(e) not in self.bases else True
+        if isinstance(e, Distinct):
+            return self.some(e.over)
+        if isinstance(e, Each):
+            return self._each(e)
+        return self._apply(e) if isinstance(e, Apply) else True
+
+    def _each(self, e: Each) -> Truth:
+        if e.how.name == "filter":
+            if not positive(e.body):
+                return self.some(e.over)
+            return every([self.some(e.over), self._selection(e, e.over)])
+        return self.some(e.over) if e.how.name in ("argmost", "argleast") else True
+
+    def _apply(self, e: Apply) -> Truth:
+        name, args = e.operation.name, e.args
+        if name == "union":
+            return either([self.some(a) for a in args])
+        if name == "inter":
+            few = [a for a in args if self._few(a)]
+            others = [a for a in args if a not in few]
+            if few and others:
+                return every([self.some(others[0]), self._selection(e, others[0])])
+            return self.some(args[0])
+        return self.some(args[0]) if name == "minus" else True
+
+    def _few(self, e: Value) -> bool:
+        """Whether a fixed set, or one of a row, holds no more than half of the cards."""
+        half = len(self.machine.cards) // 2
+        if isinstance(e, Const):
+            return e.value.bit_count() <= half
+        return isinstance(e, Table) and all(mask.bit_count() <= half for mask in e.row)
+
+    def _selection(self, e: Value, over: Value) -> Truth:
+        """Whether some cards of a zone are among those that are wanted."""
+        zones = [part for part in walk(over) if isinstance(part, Zone)]
+        if e.type != "m" or not zones:
+            return True
+        self.zones |= {self._name(zone) for zone in zones}
+        return self._atom(e)
+
+    def _name(self, zone: Zone) -> str:
+        at = zone.at
+        number = at.value if isinstance(at, Const) else -1
+        if isinstance(at, Table):
+            number = next((k for k in at.row if k >= 0), -1)
+        return self.machine.zones[number].name if number >= 0 else ""
+
+    def _atom(self, e: Value) -> bool:
+        key = self._key(e)
+        self.atoms.setdefault(key)
+        return self.known.get(key, True)
+
+    def _key(self, e: Value) -> object:
+        return renamed(form(e), {})
+
+    # ------------------------------------------------------------- guards
+
+    def _guarded(self, way: Decide) -> bool:
+        """Whether what is around a choice asks for the cards that it offers."""
+        return any(self._asks(s) for s in self.places.around(way))
+
+    def _asks(self, s: S) -> bool:
+        if s.op == "if":
+            asked = [condition for condition, _ in s.args[0] if condition is not None]
+            return any(zones_in(condition) & self.zones for condition in asked)
+        if s.op == "until":
+            return any(selects(part) and zones_in(part) & self.zones for part in parts(s.args[1]))
+        return False
+
+
+def _cases(arms: list[tuple[Truth, Truth]], otherwise: Truth) -> Truth:
+    found = otherwise
+    for test, value in reversed(arms):
+        if test is None:
+            found = value if value == found else None
+        elif test:
+            found = value
+    return found
+
+
+def selects(x: X) -> bool:
+    """Whether a value is a selection of cards."""
+    return x.op == "where" and x.kind.base is CARD
+
+
+def positive(e: Value) -> bool:
+    """Whether a condition asks for something, and does not only leave something out."""
+    if isinstance(e, Chain):
+        return (any if e.every else all)(positive(a) for a in e.args)
+    if isinstance(e, Bind):
+        return positive(e.body)
+    if isinstance(e, Cond):
+        return all(positive(value) for _, value in e.arms)
+    return isinstance(e, Best) or not (isinstance(e, Apply) and e.operation.name == "not")
+
+
+def renamed(key: object, names: dict[object, int]) -> object:
+    """The form of a value with its vars numbered as they come."""
+    if not isinstance(key, tuple) or not key:
+        return key
+    kind = key[0]
+    if kind in (Var, Each, Best, Bind):
+        places = {Var: 2, Each: 4, Best: 4}
+        if kind is Bind:
+            _, type_, bound, body = key
+            pairs = [(renamed(e, names), names.setdefault(var, len(names))) for var, e in bound]
+            return (kind, type_, *pairs, renamed(body, names))
+        at = places[kind]
+        before = [renamed(part, names) for part in key[1:at]]
+        number = names.setdefault(key[at], len(names))
+        return (kind, *before, number, *[renamed(part, names) for part in key[at + 1 :]])
+    return tuple([renamed(part, names) for part in key])
+
+
+def check(machine: Machine, places: Places, report: Report) -> None:
+    """Choices that can have nothing to offer."""
+    Offers(machine, places).check(report)

@@ -1,0 +1,59 @@
+"""What a play of the rules would come to is told before it: one finding, on the guilty line.
+
+The pieces are in `pieces`; what is good stays without a finding, and so do all games that ship.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import frames
+import pytest
+
+from cardlang.diagnostic import Diagnostic
+from cardlang.engine import Engine
+from cardlang.front import load_program
+from cardlang.front.allows import READY, kept
+from cardlang.game_info import tables_of
+from tests.checks.pieces import BAD, GOOD, Piece
+from tests.shipped import FILES
+
+TABLES = 4  # of a game that ships; `check` tries more
+
+
+def found(path: Path, tables: int = 32) -> list[Diagnostic]:
+    """What is found at the tables of a file, each finding once; the file is good as a text."""
+    program, report = load_program(path, path.name)
+    assert [f.message for f in report.found if f.code != "unused"] == []
+    assert program is not None
+    engine = Engine.of(program)
+    findings = {}
+    for players, options in islice(tables_of(engine.info), tables):
+        for finding in engine.found(players, options):
+            findings.setdefault((finding.code, finding.span), finding)
+    return list(kept(program.allows, findings.values(), READY))
+
+
+def of(piece: Piece, folder: Path) -> list[Diagnostic]:
+    path = folder / "piece.card"
+    path.write_text(frames.whole(piece.text), encoding="utf-8")
+    return found(path)
+
+
+@pytest.mark.parametrize("piece", BAD, ids=lambda piece: piece.name)
+def test_it_is_told_on_its_line(piece: Piece, tmp_path: Path) -> None:
+    findings = of(piece, tmp_path)
+    assert [(f.code, f.severity) for f in findings] == [(piece.code, piece.severity)]
+    line = findings[0].span.source.line(findings[0].span.line)
+    assert line.endswith("# !") and findings[0].help
+
+
+@pytest.mark.parametrize("piece", GOOD, ids=lambda piece: piece.name)
+def test_what_is_good_is_let_alone(piece: Piece, tmp_path: Path) -> None:
+    assert [(f.code, str(f.span)) for f in of(piece, tmp_path)] == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_games_that_ship_are_good(path: Path) -> None:
+    assert [(f.code, str(f.span)) for f in found(path, TABLES)] == []
