@@ -16,7 +16,7 @@ from cardlang.front import copies
 from cardlang.front.chains import chain
 from cardlang.front.checker import Checker
 from cardlang.front.kinds import const, joined, known, member, short, unit, unknown
-from cardlang.front.labels import any_label
+from cardlang.front.labels import any_label, card_label
 from cardlang.front.labels import label as named_label
 from cardlang.front.names import name
 from cardlang.front.patterns import pattern
@@ -244,7 +244,11 @@ def _test(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
         else:
             right = checker.value(node.right, scope, aim)
             if right.kind.base is CARD and left.kind.base not in (CARD, ANY):
-                return _in_cards(checker, node, left, right)
+                text = short(node.left)
+                if not isinstance(node.left, (tree.Label, tree.Name)) or not checker.is_card(text):
+                    return _in_cards(checker, node, left, right)
+                left = card_label(checker, text, node.left.span)  # a label of all that is printed
+                aim = Kind(CARD, many=True)
             right = checker.fit(right, aim)
         if isinstance(node.left, tree.SetOf) and len(node.left.items) > 1:
             _all_or_one(checker, node)
