@@ -32,12 +32,55 @@ MEANT = {
     "king": "K",
     "ace": "A",
     "ten": "10",
+    "herz": "hearts",
+    "karo": "diamonds",
+    "pik": "spades",
+    "kreuz": "clubs",
+    "treff": "clubs",
+    "bube": "J",
+    "dame": "Q",
+    "koenig": "K",
+    "ass": "A",
+    "t": "10",
+}
+#: words that are no names here, and what is written for what they mean
+ADVICE = {
+    **dict.fromkeys(
+        ("len", "length", "size", "number", "amount"), "how many there are is `count of …`"
+    ),
+    **dict.fromkeys(("null", "nobody", "nil", "noone"), "write `none`"),
+    **dict.fromkeys(("yes", "ja"), "write `true`"),
+    **dict.fromkeys(("no", "nein"), "write `false`"),
+    **dict.fromkeys(("max", "maximum", "largest"), "the highest is `highest … among …`"),
+    **dict.fromkeys(("min", "minimum", "smallest"), "the lowest is `lowest … among …`"),
+    "sum": "a sum is `total … among …`",
+    "any": "whether there is one is asked by `(… where it is …) is not empty`",
+    "one": "one of several is asked by `is in {…}`",
+    "left": "the seat to the left is `next of …`",
+    "right": "the seat to the right is `previous of …`",
+    "last": "the card laid last is `top of …`",
+    "second": "the second from the top is `nth of … by 2`",
+    **dict.fromkeys(("a", "an", "the"), "leave it out"),
+    "random": "only a shuffle is random",
+    **{
+        word: f"write `{number}`"
+        for number, word in enumerate("zero one two three four five six seven eight nine".split())
+        if word != "one"
+    },
 }
 
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str:
     """`did you mean …?`, or nothing where no choice is near."""
     choices = list(choices)
+    if word in ("True", "False", "None"):
+        return f"write `{word.lower()}`"
+    if word.lower() in ADVICE and word not in choices:
+        return ADVICE[word.lower()]
+    turned = (word.upper(), word[::-1], word.upper().replace("T", "10"), word.capitalize())
+    same = next((one for one in turned if one != word and one in choices), None)
+    if same is not None:
+        return f"did you mean `{same}`?"
     meant = MEANT.get(word.lower(), "")
     near = meant if meant in choices else nearest(word, choices)
     return f"did you mean `{near}`?" if near else ""

@@ -16,8 +16,14 @@ _FEWEST = 50_000  # objects that are made before somebody looks for garbage
 _lent: list[TemporaryDirectory[str]] = []  # removed when this process ends
 
 
+def pytest_collectstart() -> None:
+    """Modules of tests are read, of which nothing is garbage."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
     """All modules of tests are there, and no test has begun."""
+    gc.enable()
     gc.collect()
     gc.freeze()
     gc.set_threshold(_FEWEST, 20, 20)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import cardlang
+from cardlang.api import engine_of
 from cardlang.diagnostic import Report
 from cardlang.front import load_program
 from cardlang.match.examples import run_examples
@@ -34,8 +35,7 @@ def test_a_game_is_checked_without_a_word(path: Path) -> None:
 
 @pytest.mark.parametrize("path", GAMES, ids=name)
 def test_its_examples_hold(path: Path) -> None:
-    program, _ = load_program(path)
-    assert program is not None
+    program = engine_of(load(path)).program
     assert [f"{r.title}: {r.message} {r.help}" for r in run_examples(program) if not r.ok] == []
 
 

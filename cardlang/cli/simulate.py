@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 import sys
 import time
 from contextlib import ExitStack
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -23,6 +24,9 @@ from cardlang.cli.common import (
     table_options,
 )
 from cardlang.cli.main import FINDINGS, GOOD, INTERRUPTED, USAGE
+
+if TYPE_CHECKING:
+    from cardlang.api import Game
 
 _PATIENCE = 0.5  # seconds before a bar is drawn
 
@@ -70,8 +74,13 @@ _PATIENCE = 0.5  # seconds before a bar is drawn
     show_default=True,
     help="Abort a match after so many decisions.",
 )
+@click.option(
+    "--profile",
+    is_flag=True,
+    help="Say which rules cost the time, line by line, instead of who wins; random seats only.",
+)
 @json_option
-def command(game: str, as_data: bool, cluster: str | None, **asked: Any) -> int:
+def command(game: str, as_data: bool, cluster: str | None, profile: bool, **asked: Any) -> int:
     """Play many matches between bots and sum them up.
 
     Without --bots every seat plays uniformly at random.  The same game, players, options and seed
@@ -82,6 +91,7 @@ def command(game: str, as_data: bool, cluster: str | None, **asked: Any) -> int:
       cardlang simulate bonus-malus --players 4 --matches 1000 --seed 1
       cardlang simulate my_game.card --matches 100 --records runs --json
       cardlang simulate dump --matches 1000000 --cluster tcp://10.0.0.1:8786
+      cardlang simulate my_game.card --matches 20 --profile
     """
     from cardlang.api import simulate
     from cardlang.match.live.setup import UsageError
@@ -91,6 +101,8 @@ def command(game: str, as_data: bool, cluster: str | None, **asked: Any) -> int:
     with mistakes(as_data):
         rules = load(game)
         complain(rules.findings)
+        if profile:
+            return _profile(rules, as_data, cluster, asked)
         try:
             with ExitStack() as stack:
                 if cluster is not None:
@@ -116,6 +128,31 @@ def command(game: str, as_data: bool, cluster: str | None, **asked: Any) -> int:
     if summary.interrupted:
         return INTERRUPTED
     return FINDINGS if summary.aborted else GOOD
+
+
+def _profile(rules: Game, as_data: bool, cluster: str | None, asked: dict[str, Any]) -> int:
+    """Plays matches with a clock on every line, and says where the time went."""
+    from cardlang.api import engine_of
+    from cardlang.match.live.driver import Terms
+    from cardlang.match.live.setup import UsageError
+    from cardlang.match.many.profiling import profile
+    from cardlang.show.profile import draw_profile, profile_data
+
+    other = [name for name in ("bots", "records") if asked[name]]
+    other += ["jobs"] * (asked["jobs"] != 1) + ["cluster"] * (cluster is not None)
+    other += ["backend"] * (asked["backend"] != "auto")
+    if other:
+        raise UsageError(f"--profile measures random seats in one process; leave --{other[0]} out")
+    machine = engine_of(rules).machine(asked["players"], asked["options"], asked["backs"])
+    seed = secrets.randbelow(MAX_SEED) if asked["seed"] is None else asked["seed"]
+    terms = Terms(asked["deals"], asked["max_decisions"])
+    found = profile(machine, range(seed, seed + asked["matches"]), terms)
+    if as_data:
+        told = {"game": rules.slug, "seed": seed, "matches": asked["matches"]}
+        emit({**told, "profile": profile_data(found)})
+    else:
+        say(draw_profile(found))
+    return GOOD
 
 
 class Bar:

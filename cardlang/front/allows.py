@@ -19,7 +19,8 @@ from cardlang.syntax import tree
 
 #: the warnings that are found while the rules are read
 READ = frozenset(
-    "label-left-out label-nowhere leak never-emptied never-filled never-set unused".split()
+    "label-left-out label-nowhere leak may-be-nothing never-emptied never-filled never-set "
+    "unused".split()
 )
 #: the warnings that are found when the rules are made ready for a table
 READY = frozenset("endless-choice endless-loop endless-match no-move too-few-cards".split())

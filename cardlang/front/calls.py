@@ -145,7 +145,7 @@ def unknown_word(checker: Checker, node: tree.Call, scope: Scope) -> None:
         f"there is no word called `{text}`",
         node.word.span,
         note="expected something to do",
-        help=help,
+        help=help or "what is done begins with `move`, `deal`, `choose` …, or a word of `define`",
     )
     for argument in node.arguments:
         checker.quietly(argument.value, scope)
@@ -199,13 +199,17 @@ def arguments(
                 labels=(Place(word.name.span, "declared here"),),
             )
     subjects: list[Binding | X] = []
+    missing = [p for p in word.params if p.preposition not in given]
     for param in word.params:
         value = given.get(param.preposition)  # type: ignore[assignment]  # None is asked for next
+        if value is None and param is not missing[0]:
+            inside.names[param.name.text] = unknown(node.span)
+            continue
         if value is None:
             part = f"a part with `{param.preposition}`" if param.preposition else "something"
             checker.report.error(
                 "missing-part",
-                f"`{word.name.text}` needs {part}",
+                f"`{word.name.text}` needs {part}" + _and_others(missing[1:]),
                 node.word.span,
                 help=f"it is used as `{_shape(word)}`",
                 labels=(Place(word.name.span, "declared here"),),
@@ -228,6 +232,11 @@ def arguments(
             subjects.append(bound)
     inside.subjects = tuple(subjects)
     return lets
+
+
+def _and_others(params: list[tree.Param]) -> str:
+    """Further parts that a word lacks."""
+    return "".join(f", and one with `{param.preposition}`" for param in params)
 
 
 def _shape(word: tree.Word) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from cardlang.front.checker import Checker
 from cardlang.front.copies import of_each
 from cardlang.front.kernel import Asked, ask
-from cardlang.front.kinds import side_of, unknown
+from cardlang.front.kinds import short, side_of, unknown
 from cardlang.front.scope import ByName, Scope
 from cardlang.front.things import apply, attribute, by_name
 from cardlang.front.vocabulary import WORDS
@@ -26,7 +26,7 @@ from cardlang.model import (
     X,
     Zone,
 )
-from cardlang.suggest import did_you_mean
+from cardlang.suggest import MEANT, did_you_mean
 from cardlang.syntax import tree
 
 
@@ -138,10 +138,25 @@ def _word(
         return unknown(word.span)
     choices = [*WORDS, *checker.deck.attributes, *checker.deck.columns, *checker.rankings]
     choices += [e.name for e in checker.layers.entries("thing")]
-    checker.report.error(
-        "unknown-name", f"nothing is called `{text}`", word.span, help=did_you_mean(text, choices)
-    )
+    help = _said_of_cards(checker, text, x, node) or did_you_mean(text, choices)
+    checker.report.error("unknown-name", f"nothing is called `{text}`", word.span, help=help)
     return unknown(word.span)
+
+
+def _said_of_cards(checker: Checker, text: str, x: X | None, node: tree.Chain) -> str:
+    """`hearts of hand`, `queen of spades`: what is meant by a label in front of `of`."""
+    if x is None:
+        return ""
+    last = node.words[-1]
+    suit = last.text if isinstance(last, (tree.Name, tree.Label)) else ""
+    rank = MEANT.get(text.lower(), text)
+    for base in checker.deck.attributes.values():
+        if text in base.index and x.kind.base is CARD:
+            return f"write `{short(node).partition(' of ')[2]} where {base.name} is {text}`"
+        for alias, place in base.index.items():
+            if suit in base.index and place == base.index[suit] and checker.is_card(rank + alias):
+                return f"write `{rank}{alias}`"
+    return ""
 
 
 def _kernel(
@@ -163,7 +178,8 @@ def _kernel(
             return x
     by = parts.take("by") if known.by else None
     if known.by and by is None:
-        checker.report.error("missing-part", f"`{text} of …` needs a `by …`", word.span)
+        help = f"say it behind: `{text} of … by …`"
+        checker.report.error("missing-part", f"`{text} of …` needs a `by …`", word.span, help=help)
         return unknown(span)
     among = parts.take("among") if known.among else None
     return ask(checker, Asked(text, x, by, among, scope, span))

@@ -233,11 +233,12 @@ def _course(checker: Checker, program: Program, game: tree.Game) -> None:
         seats = Kind(SEAT, many=True)
         won = checker.value(winner.value, Scope(), seats)
         if won.kind.base is NUMBER and not won.kind.many:
+            low = isinstance(winner.value, tree.Extreme) and winner.value.which == "lowest"
             checker.report.error(
                 "kinds",
                 f"who wins is asked here, and this is {won.kind}",
                 winner.value.span,
-                help="write `sides having highest score`",
+                help=f"write `sides having {'lowest' if low else 'highest'} score`",
             )
         else:
             program.winner = checker.fit(won, seats)

@@ -128,6 +128,11 @@ class Checker(ABC):
         """A condition; anything else is reported."""
         x = self.value(node, scope, Kind(FLAG))
         if known(x) and (x.kind.base is not FLAG or x.kind.many):
+            if x.op == "const" and x.kind.base.name in self.deck.attributes and scope.candidates():
+                asked = f"write `{x.kind.base.name} is {short(node)}`"
+                message = f"`{short(node)}` is {x.kind}, neither true nor false"
+                self.report.error("not-a-question", message, node.span, help=asked)
+                return unknown(node.span)
             self.report.error(
                 "not-a-question",
                 f"`{short(node)}` is {x.kind}, neither true nor false",

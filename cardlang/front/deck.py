@@ -47,6 +47,12 @@ def make_base(name: str, groups: list[list[str]], span: Span | None) -> Base:
     return Base(name, tuple(labels), numbers, plural(name), span)
 
 
+def _french(name: str) -> str:
+    """The deck of 52 cards, by what else it is called."""
+    usual = any(word in name for word in ("52", "standard", "normal", "poker", "anglo", "full"))
+    return "did you mean `french`?" if usual else ""
+
+
 def declare_deck(checker: Checker, node: tree.Deck) -> tuple[Deck, list[tree.DeckLine]]:
     """The deck a game plays with, no cards yet, and with it the kinds `suit`, `rank`, …"""
     lines, backs = _deck_lines(checker, node, ())
@@ -143,11 +149,16 @@ def _deck_lines(
     entry = checker.layers.spaces["deck"].get(base)
     if entry is None or entry.node is node:
         decks = [n for n in checker.layers.spaces["deck"] if n != node.name.text or entry is None]
+        if "deck" in checker.layers.spoilt:  # what it was to be has a mistake, which is told
+            checker.deck_lost = True
+            return lines, backs
         checker.report.error(
             "unknown-deck",
             f"there is no deck called `{base}`",
             span,
-            help=did_you_mean(base, decks) or "say its cards below it, after a `:`",
+            help=_french(base)
+            or did_you_mean(base, decks)
+            or "say its cards below it, after a `:`",
         )
         checker.deck_lost = True
         return lines, backs

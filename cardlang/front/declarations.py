@@ -41,6 +41,7 @@ def declare_zone(checker: Checker, node: tree.Zone) -> Zone:
     """A zone with its sight; clauses that say nothing about zones are reported."""
     family = family_base(checker, node.family)
     ordered, sight, top = False, "", "nobody"
+    said = len(checker.report.found)
     down_to: X | None = None
     for clause in node.clauses:
         words = " ".join(clause.words)
@@ -59,17 +60,18 @@ def declare_zone(checker: Checker, node: tree.Zone) -> Zone:
                 "zone-clause",
                 f"`{words}` says nothing about a zone",
                 clause.span,
-                help=did_you_mean(words, options)
+                help=_sight_meant(words)
+                or did_you_mean(words, options)
                 or f"a zone may be {either(options[:1] + options[2:6])}",
             )
-    if not sight:
+    if not sight and said == len(checker.report.found):
         checker.report.error(
             "sight",
             f"who sees the cards in `{node.name.text}`?",
             node.name.span,
             help="add `face up`, `face down`, `seen by owner` or `seen by others`",
         )
-        sight = "nobody"
+    sight = sight or "nobody"
     if family not in (SEAT, SIDE) and "owner" in (sight, top):
         checker.report.error(
             "no-owner",
@@ -78,6 +80,20 @@ def declare_zone(checker: Checker, node: tree.Zone) -> Zone:
             help=f"write `zone {node.name.text} of each seat, …`, or `face up`",
         )
     return Zone(node.name.text, family, ordered, sight, top, node, down_to)
+
+
+_MEANT = {
+    "face down": ("hidden", "secret", "closed", "verdeckt", "down"),
+    "seen by owner": ("private", "own", "visible to owner", "seen by seat", "seen by player"),
+    "face up": ("public", "open", "offen", "visible", "seen by all", "seen by everybody", "up"),
+    "in order": ("ordered", "stacked", "pile", "stack", "sorted"),
+}
+
+
+def _sight_meant(words: str) -> str:
+    """What a clause says in other words."""
+    meant = next((good for good, others in _MEANT.items() if words in others), "")
+    return f"write `{meant}`" if meant else ""
 
 
 def _down_to(checker: Checker, clause: tree.Clause) -> X:
@@ -117,17 +133,6 @@ def declare_keep(checker: Checker, node: tree.Keep, name: tree.Name) -> Keep:
 
 def check_start(checker: Checker, keep: Keep, starts: X) -> None:
     """Whether what a keep starts with can be kept in it, as far as that is plain."""
-    if (
-        starts.kind.maybe
-        and keep.kind.base in (SEAT, SIDE)
-        and not keep.kind.maybe | keep.kind.many
-    ):
-        checker.report.error(
-            "starts-nothing",
-            f"this may be nothing, and `{keep.name}` is always a {keep.kind.base}",
-            starts.span,
-            help=f"write `as {keep.kind.base} or none`, or say who it is `else` …",
-        )
     value, low, high = plain_number(starts), plain_number(keep.low), plain_number(keep.high)
     if value is None or low is None or high is None or low <= value <= high:
         return

@@ -84,11 +84,17 @@ def _cards(checker: Checker, nodes: tuple[tree.Expr, ...]) -> tuple[str, ...]:
                 "unknown-card",
                 f"the deck has no card `{text}`",
                 node.span,
-                help=did_you_mean(text, checker.ids),
+                help=did_you_mean(text, checker.ids) or _as_written(checker),
             )
         else:
             found.append(text)
     return tuple(found)
+
+
+def _as_written(checker: Checker) -> str:
+    """How cards of the deck are written."""
+    first = min(checker.ids, default="")
+    return f"cards of this deck are written like `{first}`" if first else ""
 
 
 def _given(

@@ -79,7 +79,8 @@ def _flag(checker: Checker, node: tree.Flag, scope: Scope, expect: Kind | None) 
 def _set(checker: Checker, node: tree.SetOf, scope: Scope, expect: Kind | None) -> X:
     inner = Kind(expect.base) if expect is not None and expect.base is not ANY else None
     items = [checker.value(item, scope, inner) for item in node.items]
-    base = next((i.kind.base for i in items if known(i)), expect.base if expect else NOWHERE)
+    named = [i.kind.base for i in items if known(i) and i.kind.base is not NOWHERE]
+    base = named[0] if named else expect.base if expect else NOWHERE
     fitted = [checker.fit(item, Kind(base, many=True)) for item in items]
     return X("set", Kind(base, many=True), node.span, (tuple(fitted),))
 
@@ -134,7 +135,9 @@ def _arith(checker: Checker, node: tree.Arith, scope: Scope, expect: Kind | None
                 (checker.fit(left, kind), checker.fit(right, kind)),
             )
         else:
-            one, two = checker.fit(left, Kind(NUMBER)), checker.fit(right, Kind(NUMBER))
+            one, two = _numbers(checker, left, right)
+            if not (known(one) and known(two)):
+                return unknown(span)
             maybe = one.kind.maybe or two.kind.maybe
             left = X(ARITH[op], Kind(NUMBER, maybe=maybe), span, (one, two))
     return left
@@ -162,6 +165,8 @@ def _not(checker: Checker, node: tree.Not, scope: Scope, expect: Kind | None) ->
 
 def _bool(checker: Checker, node: tree.BoolOp, scope: Scope, expect: Kind | None) -> X:
     items = [checker.flag(node.items[0], scope)]
+    if not known(items[0]):
+        return unknown(node.span)
     for before, item in pairwise(node.items):
         if _carries_on(checker, before, item, scope):
             return unknown(node.span)
@@ -241,6 +246,8 @@ def _test(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
             if right.kind.base is CARD and left.kind.base not in (CARD, ANY):
                 return _in_cards(checker, node, left, right)
             right = checker.fit(right, aim)
+        if isinstance(node.left, tree.SetOf) and len(node.left.items) > 1:
+            _all_or_one(checker, node)
         labels = copies.is_in(left, right, node.span) if known(right) else None
         if labels is not None:
             return labels
@@ -275,6 +282,8 @@ def _weighed(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
     if node.test == "is":
         return _equal(checker, node, left, right)
     one_, two = _numbers(checker, left, right)
+    if not (known(one_) and known(two)):
+        return unknown(node.span)
     ops = {
         "below": ("below", one_, two),
         "above": ("below", two, one_),
@@ -283,6 +292,22 @@ def _weighed(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
     }
     op, a, b = ops[node.test]
     return X(op, yes, node.span, (a, b))
+
+
+def _all_or_one(checker: Checker, node: tree.Compare) -> None:
+    """`{QS KS} is in hand`: are all of them there, or is one enough?"""
+    assert isinstance(node.left, tree.SetOf) and node.right is not None
+    items, where = [short(item) for item in node.left.items], short(node.right)
+    if len({*items}) < len(items):  # `{AD AD} is in hand`: both copies
+        return
+    each = " and ".join(f"{item} is in {where}" for item in items)
+    some = " or ".join(f"{item} is in {where}" for item in items)
+    checker.report.warning(
+        "all-or-one",
+        f"this asks whether all of {short(node.left)} are there",
+        node.span,
+        help=f"for all write `{each}`; for one of them `{some}`",
+    )
 
 
 def _in_cards(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
@@ -315,8 +340,9 @@ def _names_pattern(checker: Checker, node: tree.Compare) -> bool:
 
 
 def _numbers(checker: Checker, left: X, right: X) -> tuple[X, X]:
-    """Two things to be compared by size, as numbers."""
-    return checker.fit(left, Kind(NUMBER)), checker.fit(right, Kind(NUMBER))
+    """Two things to be reckoned with, as numbers; of two that are none the first is told."""
+    one = checker.fit(left, Kind(NUMBER))
+    return one, checker.fit(right, Kind(NUMBER)) if known(one) else one
 
 
 def _equal(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
@@ -333,12 +359,18 @@ def _equal(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
         if {left.kind.base, right.kind.base} == {SEAT, SIDE} and SIDE is left.kind.base:
             right = checker.fit(right, Kind(SIDE))
         else:
+            asked, other = short(node.left), short(node.right) if node.right else ""
+            help = f"write `count of {asked} is {other}`" if left.kind.many else ""
+            if right.kind.base is not NUMBER:
+                help = ""
+            if left.kind.base is CARD and right.kind.base.name in checker.deck.attributes:
+                help = f"write `{right.kind.base.name} of {asked} is {other}`"
             checker.report.error(
                 "kinds",
                 f"{left.kind} is never {right.kind}",
                 node.span,
-                note=f"`{short(node.left)}` is {left.kind}, "
-                f"`{short(node.right) if node.right else ''}` is {right.kind}",
+                note=f"`{asked}` is {left.kind}, `{other}` is {right.kind}",
+                help=help,
             )
             return unknown(node.span)
     labels = copies.same(left, right, node.span)

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from cardlang.front import patterns
 from cardlang.front.checker import Checker
-from cardlang.front.kinds import CARDS, side_of, unit, unknown
+from cardlang.front.kinds import CARDS, said, side_of, unit, unknown
 from cardlang.front.scope import Scope
 from cardlang.front.things import order
 from cardlang.model import CARD, GROUPS, NUMBER, SEAT, SIDE, Binding, Kind, X, pile_of
@@ -54,6 +54,14 @@ def _count(checker: Checker, asked: Asked) -> X:
 
 def _one(checker: Checker, asked: Asked) -> X:
     several = unit(asked.x)
+    if asked.text == "first" and asked.x.kind.many and pile_of(asked.x) is not None:
+        pile = said(asked.x.span)
+        checker.report.warning(
+            "first-of-a-pile",
+            f"`first of {pile}` is the card with the lowest number, not the one laid first",
+            asked.span,
+            help=f"the card laid first is `bottom of {pile}`, the one laid last `top of {pile}`",
+        )
     of_groups = several.kind.base is GROUPS
     return _fn(asked, CARDS if of_groups else Kind(several.kind.base, maybe=True), several)
 

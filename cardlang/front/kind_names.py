@@ -20,7 +20,8 @@ def family_base(checker: Checker, name: tree.Name | None) -> Base | None:
             "unknown-kind",
             f"there cannot be one for each `{name.text}`",
             name.span,
-            help="one for each " + either(["seat", "side", *sorted(checker.deck.attributes)]),
+            help=_meant(name.text)
+            or "one for each " + either(["seat", "side", *sorted(checker.deck.attributes)]),
         )
         return ANY
     return base
@@ -45,9 +46,30 @@ def kind_of(checker: Checker, node: tree.Kind) -> Kind:
         "unknown-kind",
         f"there is no kind called `{name}`",
         node.name.span,
-        help=did_you_mean(name, names) or f"kinds here are {either(names)}",
+        help=_meant(name) or did_you_mean(name, names) or f"kinds here are {either(names)}",
     )
     return Kind(ANY)
+
+
+_MEANT = {
+    **dict.fromkeys(("integer", "int", "whole", "numeric", "points", "counter"), "number"),
+    **dict.fromkeys(("boolean", "bool", "truth", "yes-or-no", "bit"), "flag"),
+    **dict.fromkeys(("player", "person"), "seat"),
+    **dict.fromkeys(("players", "persons"), "seats"),
+    **dict.fromkeys(("team", "partnership"), "side"),
+    **dict.fromkeys(("color", "colour", "farbe"), "suit"),
+}
+
+
+def _meant(name: str) -> str:
+    """What is written for a kind of other languages."""
+    if name == "numbers":
+        return "a set of numbers cannot be kept; keep one number, or one of each seat"
+    if name in ("text", "string", "name", "word"):
+        return "texts are not kept; labels of a `kind` are"
+    if name in ("list", "set", "array"):
+        return "a set is named by what is in it: `cards`, `seats`, `suits`"
+    return f"write `{_MEANT[name]}`" if name in _MEANT else ""
 
 
 def own_kind(checker: Checker, text: str) -> Kind | None:
@@ -109,6 +131,7 @@ def param_kind(checker: Checker, param: tree.Param) -> Kind:
         "param-kind",
         f"what is `{text}`?",
         param.name.span,
-        help=f"say its kind: `{text} as number`, `{text} as seat`, `{text} as rule` …",
+        help=_meant(text)
+        or f"say its kind: `{text} as number`, `{text} as seat`, `{text} as rule` …",
     )
     return Kind(ANY)

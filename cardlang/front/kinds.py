@@ -39,7 +39,12 @@ def member(kind: Kind) -> Kind:
 
 def short(node: tree.Expr) -> str:
     """A value as it is written, on one line of at most 40 characters."""
-    text = " ".join(node.span.text.split())
+    return said(node.span)
+
+
+def said(span: Span) -> str:
+    """What stands in a place, on one line of at most 40 characters."""
+    text = " ".join(span.text.split())
     return text if len(text) <= 40 else text[:39] + "…"
 
 
@@ -112,6 +117,11 @@ def _wrong(report: Report, x: X, kind: Kind) -> X:
     hint = ""
     if kind.base is NUMBER and x.kind.many:
         hint = f"how many there are is `count of {x.span.text[:30]}`"
+    elif kind.base is CARD and x.kind.base.labels and x.op == "const":
+        label = " ".join(x.span.text.split())
+        hint = f"cards that show it are `… where {x.kind.base.name} is {label}`"
+    elif kind.base is NUMBER and x.kind.base is SEAT:
+        hint = "the seat to the left is `next of …`; how far one is from another `steps of … by …`"
     elif kind.base is SEAT and x.kind.base is SIDE:
         hint = "the seats of a side are `members of …`"
     report.error("kinds", f"{kind} is wanted here, this is {x.kind}", x.span, help=hint)

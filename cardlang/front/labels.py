@@ -44,7 +44,15 @@ def any_label(checker: Checker, text: str, span: Span, expect: Kind | None, scop
         return unknown(span)
     if checker.missed(text) or checker.forgotten(text, span):
         return unknown(span)
-    help = did_you_mean(text, _all_names(checker, scope, expect))
+    names = _all_names(checker, scope, expect)
+    help = did_you_mean(text, names)
+    parts = text.split("-")
+    for cut in range(len(parts) - 1, 0, -1):
+        left, right = "-".join(parts[:cut]), "-".join(parts[cut:])
+        if left in names and (right.isdigit() or right in names):
+            help = f"write `{left} - {right}`: a minus stands between blanks"
+    if text in WORDS:
+        help = f"`{text}` is asked of something: `{text} of …`"
     if text == checker.picking:
         help = f"here it is `it`; `{text}` is known from the next pick on"
     checker.report.error("unknown-name", f"nothing is called `{text}`", span, help=help)
@@ -52,7 +60,8 @@ def any_label(checker: Checker, text: str, span: Span, expect: Kind | None, scop
 
 
 def _all_names(checker: Checker, scope: Scope, expect: Kind | None) -> list[str]:
-    names = [*scope.visible(), *checker.deck.attributes, *checker.options, *WORDS, "players"]
+    names = [*scope.visible(), *checker.deck.attributes, *checker.options, *WORDS]
+    names += ["players", "deal-number", *checker.ids]
     names += [e.name for e in checker.layers.entries("thing")]
     names += [e.name for e in checker.layers.entries("need")]
     names += [b.plural for b in checker.bases.values() if b.plural]

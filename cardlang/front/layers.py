@@ -361,8 +361,10 @@ def _name(layers: Layers, entry: Entry, item: tree.Item) -> None:
         if layers.own_deck is not None and _stays(layers, layers.own_deck.node, "deck", entry.span):
             return
         if old is not None and not item.lines and item.base is None and not item.change:
+            _one_deck(layers, entry)
             layers.own_deck = entry  # a deck of the prelude, named
             return
+        _one_deck(layers, entry, item.base)
         layers.own_deck = entry
     if item.change:
         if old is None:
@@ -384,6 +386,20 @@ def _name(layers: Layers, entry: Entry, item: tree.Item) -> None:
         )
         return
     space[entry.name] = entry
+
+
+def _one_deck(layers: Layers, entry: Entry, base: tree.Name | None = None) -> None:
+    """Tells where a file names a second deck that is not made of the first."""
+    old = layers.own_deck
+    if old is None or old.layer != entry.layer or (base is not None and base.text == old.name):
+        return
+    layers.report.error(
+        "second-section",
+        "a game is played with one deck, and there is a second",
+        entry.span,
+        help=f"make it of the first: `deck {entry.name} from {old.name}:`",
+        labels=(Label(old.span, "the first is here"),),
+    )
 
 
 def _remove(layers: Layers, item: tree.Remove) -> None:

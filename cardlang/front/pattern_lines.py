@@ -15,12 +15,11 @@ from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
 MOST = 64  # cards of a combination that does not say how many
-ONCE = ("size", "wild")  # lines that cannot be said twice
 
 
 def resolve(checker: Checker, found: Pattern, scope: Scope) -> None:
     """Resolve the lines of a pattern; say where they cannot hold together."""
-    sized = False
+    sized, before = False, len(checker.report.found)
     said: set[tuple[str, str]] = set()
     for line in found.node.lines:
         if _again(checker, line, said):
@@ -43,7 +42,11 @@ def resolve(checker: Checker, found: Pattern, scope: Scope) -> None:
             _labels(checker, found, line, scope)
     if not sized and any(line.what in ("each", "parts") for line in found.node.lines):
         found.low, found.high, sized = 1, MOST, True
+    if len(checker.report.found) > before or "pattern" in checker.layers.spoilt:
+        checker.lose(found.name)  # what is missing may be in a line with a mistake
+        return
     if not sized:
+        checker.lose(found.name)
         checker.report.error(
             "pattern-size",
             f"how many cards are a `{found.name}`?",
@@ -77,7 +80,6 @@ def _labels(checker: Checker, found: Pattern, line: tree.PatternLine, scope: Sco
     name = _singular(checker, line.name, line, several)
     x = checker.value(name, scope, None) if name is not None else None
     if x is None or not known(x):
-        checker.lose(found.name)
         return
     if x.kind.many:
         checker.report.error("kinds", f"one label of each card is wanted, this is {x.kind}", x.span)
@@ -132,7 +134,9 @@ def _singular(
             f"no cards are counted by `{text}`",
             name.span,
             note="expected `cards`, or the plural of an attribute or ranking",
-            help=did_you_mean(text, [*one, "cards"]),
+            help="write `2 of one rank, 2 of another`"
+            if text == "pairs"
+            else did_you_mean(text, [*one, "cards"]),
         )
     return None
 
@@ -157,19 +161,19 @@ def _check(checker: Checker, found: Pattern) -> None:
     """Narrow down how many cards a combination has; say where it can have none."""
     name = found.node.name
     if found.wild is not None and not found.lines:
+        checker.lose(found.name)
         checker.report.error(
             "wild-alone",
             "wild cards stand for labels, and no line here asks for one",
             next(line.span for line in found.node.lines if line.what == "wild"),
             help="add a line such as `same rank`; what a card adds to a `total` is printed on it",
         )
-    if len(found.lines) < sum(line.what in _ABOUT for line in found.node.lines):
-        return  # one of them has a mistake
     abouts = {line.about for line in found.lines}
     by = [[line for line in found.lines if line.about == about] for about in abouts]
     sizes = range(max(1, found.low), min(found.high, limits.CARDS) + 1)
     can = [size for size in sizes if all(_allows(lines, size) for lines in by)]
     if not can:
+        checker.lose(found.name)
         checker.report.error(
             "pattern-never",
             f"no cards can be a `{name.text}`: its lines differ about how many there are",
@@ -178,9 +182,6 @@ def _check(checker: Checker, found: Pattern) -> None:
         )
         return
     found.low, found.high = can[0], can[-1]
-
-
-_ABOUT = ("same", "different", "consecutive", "each", "parts", "labels")
 
 
 def _allows(lines: list[PatternLine], size: int) -> bool:

@@ -90,9 +90,8 @@ def reach(checker: Checker, x: X, by: tree.Expr, scope: Scope, span: Span) -> X:
     if found is None:
         return unknown(span)
     lines = [line for what in REACHES for line in found.lines if line.what == what]
-    whole = len(found.lines) == sum(line.name is not None for line in found.node.lines)
     if not lines:
-        if whole:
+        if found.name not in checker.layers.lost:
             checker.report.error(
                 "no-reach",
                 f"a `{found.name}` has no labels that rise",

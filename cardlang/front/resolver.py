@@ -198,7 +198,13 @@ class Resolver(Checker):
             return
         if found.name in self._pending:
             chain = " → ".join([*self._pending[self._pending.index(found.name) :], found.name])
-            self.report.error("recursion", f"a rule cannot ask for itself: {chain}", span)
+            self.report.error(
+                "recursion",
+                f"a rule cannot ask for itself: {chain}",
+                span,
+                help="sums and the best are asked with `total …`, `highest …`; steps are done "
+                "with `repeat` in a word",
+            )
             found.body = unknown(span)
             return
         if not self._fits(limits.RULE_LEVELS, span):

@@ -188,7 +188,9 @@ def _for(checker: Checker, node: tree.ForEach, scope: Scope) -> list[S]:
 def _in_vain(checker: Checker, node: tree.ForEach, scope: Scope) -> list[S]:
     """Looks through the lines of a loop whose set is not known."""
     inner = scope.child(done=Label(f"for each {node.name.text}"))
-    inner.names[node.name.text] = Binding(node.name.text, Kind(ANY), node.name.span)
+    binding = Binding(node.name.text, Kind(ANY), node.name.span)
+    inner.names[node.name.text] = binding
+    inner.subjects = (binding,)
     checker.block(node.block, inner)
     return []
 
@@ -268,7 +270,9 @@ def zone_of(checker: Checker, node: tree.Expr, scope: Scope) -> X | None:
             "not-a-zone",
             f"`{node.span.text[:40]}` is no place for cards",
             node.span,
-            help="name a zone, such as `hand of seat`",
+            help=f"write `hand of {node.span.text}`"
+            if zone.kind.base in (SEAT, NUMBER) and not zone.kind.many
+            else "name a zone, such as `hand of seat`",
         )
         return None
     return zone

@@ -184,6 +184,8 @@ def _call(
     checker: Checker, found: Definition, text: str, span: Span, scope: Scope, given: dict[str, X]
 ) -> X:
     checker.define(found, span)
+    if found.body is not None and found.body.kind.base is ANY:
+        return unknown(span)  # it has a mistake, which is told
     args: list[X] = []
     several: X | None = None
     for param, preposition in zip(found.params, found.prepositions, strict=True):
@@ -278,9 +280,17 @@ def order(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[Order | None
         f"no order is called `{text}`",
         node.span,
         note="expected an order, which says what beats what",
-        help=did_you_mean(text, orders),
+        help=_by_what(checker, text) or did_you_mean(text, orders),
     )
     return None, ()
+
+
+def _by_what(checker: Checker, text: str) -> str:
+    """Where no order is named but something cards have: how the best are asked for by that."""
+    printed = {*checker.deck.attributes, *checker.deck.columns, *checker.rankings}
+    if text in printed or isinstance(checker.thing(text), Definition):
+        return f"all that have the most are `… having highest {text}`"
+    return ""
 
 
 def _part_missing(

@@ -4,8 +4,7 @@
 line of the pattern cannot hold any more: another suit, a rank twice, a sum too high.  Sets of
 consecutive ranks are grown along the ranking instead, from each possible first rank.  The result is
 ordered by size, then by mask, the same in every backend; both the results and the partial sets are
-counted against a limit.  The same cards are asked again and again, for an offer and what follows
-from it; so the last answers are remembered.
+counted against a limit.
 
 `best_packing` takes the lowest card of all groups, leaves it out or takes each group that holds it,
 and keeps what is worth most (then what leaves the fewest cards, then what was found first).
@@ -14,7 +13,6 @@ and keeps what is worth most (then what leaves the fewest cards, then what was f
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -34,7 +32,6 @@ NODES = 100_000
 PACKING = 512
 
 
-@lru_cache(maxsize=1024)
 def enumerate_groups(mask: int, shape: Shape) -> tuple[int, ...]:
     """All groups of the cards in `mask`: (low, high, same, different, run, totals)."""
     if mask.bit_count() < shape[0]:

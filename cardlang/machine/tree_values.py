@@ -50,19 +50,21 @@ class Node:
             part = getattr(self, name)
             if isinstance(part, Value):
                 found.append(part)
-            elif part is not None:
+            elif isinstance(part, tuple):
                 _gather(part, found)
+            elif isinstance(part, Node):
+                found.extend(part.children())
         return tuple(found)
 
 
-def _gather(part: object, found: list[Value]) -> None:
-    if isinstance(part, Value):
-        found.append(part)
-    elif isinstance(part, tuple):
-        for inner in part:
-            _gather(inner, found)
-    elif isinstance(part, Node):
-        found.extend(part.children())
+def _gather(parts: tuple[object, ...], found: list[Value]) -> None:
+    for part in parts:
+        if isinstance(part, Value):
+            found.append(part)
+        elif isinstance(part, tuple):
+            _gather(part, found)
+        elif isinstance(part, Node):
+            found.extend(part.children())
 
 
 @frozen(eq=False)

@@ -40,6 +40,10 @@ class Values:
         if found is None:
             for part in reversed(list(walk(e))):  # what is in a value comes before it
                 if part not in self._made:
-                    self._made[part] = _MAKERS[type(part)](part, self)
+                    self._made[part] = self.make(part)
             found = self._made[e]
         return found
+
+    def make(self, e: Value) -> Eval:
+        """The function of a value whose parts have theirs."""
+        return _MAKERS[type(e)](e, self)

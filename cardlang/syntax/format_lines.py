@@ -81,6 +81,8 @@ def _places(line: str) -> Iterator[tuple[int, int, str]]:
             word = _WORD.match(line, match.end())
             if word and word[1] == "when" and " in " not in line[: match.end()]:
                 continue  # what it is said of is a word or two
+            if word and word[1] == "if" and not depth and line.endswith(":"):
+                continue  # it would be read as a statement
             if word or (sets and sets[-1] == depth):
                 yield match.end(), depth, word[1] if word else ""
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from cardlang.diagnostic import Fix, Report
 from cardlang.source import Span
-from cardlang.syntax import deed_mistakes, forms, habits, phrases
+from cardlang.syntax import deed_mistakes, forms, habits, pattern_phrases, phrases, sayings
 from cardlang.syntax.heads import cut, place
 from cardlang.syntax.trouble import Trouble
 from cardlang.syntax.words import RESERVED
@@ -279,8 +279,10 @@ def stray_text(trouble: Trouble, report: Report) -> str | None:
 
 _CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     *deed_mistakes.CASES,
-    stray_else,
+    sayings.saying,
+    *pattern_phrases.CASES,
     *phrases.CASES,
+    stray_else,
     *habits.CASES,
     asks_not_does,
     does_not_ask,

@@ -53,7 +53,7 @@ def parse(source: Source, report: Report) -> tree.File:
             items.append(item)
         else:
             lost.update(heads.names_of(rows[0]))
-        if item is None or len(own.found) > before:
+        if item is None or len(own.found) > before or any(row.spoilt for row in rows):
             spoilt.add(heads.section_of(rows[0]))
             lost.update(name for row in rows[1:] for name in heads.let_of(row))
             marred.append(Span(source, rows[0].start, rows[-1].end))

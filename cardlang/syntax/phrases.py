@@ -37,6 +37,11 @@ def sentence(trouble: Trouble, report: Report) -> str | None:
     pairs = [two for two in pairwise(row) if {one.type for one in two} <= {"NAME", "LABEL"}]
     if len(pairs) < 2 or row[0].type not in ("NAME", "LABEL"):
         return None
+    if trouble.section == "order":
+        help = (
+            "the row of the labels is in the deck or a `ranking`; here write `otherwise, by rank`"
+        )
+        return _told(trouble, report, "an order says when and by what a card is higher", help)
     at = Span(trouble.source, row[0].start, row[-1].end)
     above = trouble.source.text[: at.start].rstrip()
     stands = above.endswith((":", '"'))  # directly below a head, where texts stand
@@ -185,7 +190,10 @@ def heads(trouble: Trouble, report: Report) -> str | None:
             fix=Fix(at, f"{before}..{high}"),
         )
         return ""
-    if trouble.first == "match" and number:
+    if trouble.first == "match" and number and "deal" not in row and "score" in row:
+        help = f"write `match ends when highest score is at least {number}`"
+        return _told(trouble, report, "the end of a match is a question", help)
+    if trouble.first == "match" and number and "points" not in row:
         help = f"write `match ends when deal-number is at least {number}`"
         return _told(trouble, report, "the end of a match is a question", help)
     if trouble.first == "winner":

@@ -74,6 +74,11 @@ FOREIGN = {
     "|": ("write `or`", "or"),
     "!": ("write `not`", "not"),
     "%": ("write `mod`", "mod"),
+    **{sign: (f"write `{letter}`", letter) for sign, letter in zip("♠♥♦♣", "SHDC", strict=True)},
+    "//": ("a remark begins with `#`; `/` rounds down", ""),
+    "/*": ("a remark begins with `#`", ""),
+    "**": ("a power is written out, as in `n * n`", ""),
+    "?": ("one of two is written `A if C else B`", ""),
     "->": ("write `:` or `becomes`", ""),
     "=>": ("write `:` or `is at least`", ""),
     "...": ("a range has two points: `1..5`", ".."),
@@ -121,7 +126,7 @@ _WORD = re.compile(
         ([a-z][a-z0-9]*+(?:-[a-z0-9]++)*+(?![A-Za-z0-9_]))
       | ([A-Z0-9][A-Za-z0-9]*+(?![_]|-[A-Za-z0-9_]))
       | ("[^"\n]*+")
-      | (:=|[=<>!+-]=|=>|->|<>|&&|\|\||\.\.\.)
+      | (:=|[=<>!+-]=|=>|->|<>|&&|\|\||\.\.\.|//|/\*|\*\*)
       | (\.\.|[,:+*/(){}])
       | (-)
       | (\#.*+)
@@ -241,6 +246,9 @@ class LineReader:
             owner = re.split(r"[^a-z0-9-]", self.source.text[:begin])[-1]
             message = f"`{word}` is not a sign of this language"
             self.error("bad-character", message, begin, end, f"write `{owned[1]} of {owner}`")
+        elif word in "'\u2019" and self.source.text[begin - 3 : end + 1].endswith("n" + word + "t"):
+            message = f"`{word}` is not a sign of this language"
+            self.error("bad-character", message, begin, end, "write `is not`")
         elif word in FOREIGN:
             help, fix = FOREIGN[word]
             message = f"`{word}` is not a sign of this language"
@@ -263,6 +271,11 @@ class LineReader:
             if self.source.text[:begin].rpartition("\n")[2].startswith(("players", "option")):
                 help = f"a range is written `{low[:20]}..{high[:20]}`"
             self.error("minus-blanks", "a minus stands between blanks", begin, end, help)
+            return
+        ends = re.fullmatch(r"([A-Z0-9]+)-([A-Z0-9]+)", word)
+        if ends is not None:
+            help = f"a range is written `{ends[1][:20]}..{ends[2][:20]}`"
+            self.error("bad-name", f"`{shown}` is not a name", begin, end, help)
             return
         parts = re.split("[-_]+|(?<=[a-z0-9])(?=[A-Z])", word)
         better = "-".join(part.lower() for part in parts if part)

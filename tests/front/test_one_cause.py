@@ -40,9 +40,58 @@ match ends when deal-number is 3
 rule first-hearts of seat: hand where suit is hearts
 value worth of card:
     by suit: hearts 1, spades 2
+    otherwise: 0
 """
 
+MELD = "pattern meld:\n    {line}\nrule melds of seat: groups of hand by meld"
+LINES = [  # of a pattern: what is written, the code, what the remedy says, the line that is meant
+    ("2 of each ranks", "other-words", "write `rank`", "2 of each rank"),
+    ("2 of ranks", "other-words", "`2 of each rank`", "2 of each rank"),
+    ("3 ranks\n    3 cards\n    same ranks # !", "other-words", "write `rank`", ""),
+    ("5 cards\n    2 rank # !", "other-words", "write `ranks`", "5 cards\n    2 ranks"),
+    ("5 cards\n    2 colours # !", "unknown-name", "", ""),
+    ("5 cards\n    2 ranck # !", "unknown-name", "did you mean `ranks`?", ""),
+    ("two pairs", "other-words", "write `2 of one rank, 2 of another`", ""),
+    ("5 cards\n    2 pairs # !", "unknown-name", "`2 of one rank, 2 of another`", ""),
+    ("3 of a rank", "other-words", "write `3 of one rank`", "3 of one rank"),
+    ("3 of a kind", "other-words", "write `3 of one rank`", "3 of one rank"),
+    ("3 of one rank and 2 of another", "other-words", "write `3 of one rank, 2 of another`", ""),
+    ("3 of one rank, 2 of another rank", "other-words", "`3 of one rank, 2 of another`", ""),
+    ("two of each rank", "other-words", "write `2 of each rank`", "2 of each rank"),
+    ("2 each rank", "other-words", "write `2 of each rank`", ""),
+    ("2..3 of each rank", "other-words", "write `2 of each rank`", ""),
+    ("3..4 of one rank", "other-words", "write `3..4 cards`", ""),
+    ("3 cards of one rank", "other-words", "write `3 of one rank`", ""),
+    ("2 of each rank, consecutive", "other-words", "on a line of its own", ""),
+    ("at least 3 cards", "other-words", "write `3..64 cards`", "3..64 cards"),
+    ("3 or 4 cards", "other-words", "write `3..4 cards`", ""),
+    ("3 cards\n    all same suit # !", "other-words", "write `same suit`", ""),
+    ("3 cards\n    ranks consecutive # !", "other-words", "write `consecutive rank`", ""),
+    ("2 of each rank\n    2 of each rank # !", "repeated-clause", "remove one", ""),
+    ("3 cards\n    same hand # !", "whose", "", ""),
+    ("3 of one rank\n    at most 3 wild # !", "other-words", "`wild where …, at most 3`", ""),
+    ("3 of one rank\n    jokers wild # !", "other-words", "`wild where rank is 2`", ""),
+    ("3 of one rank\n    wild rank is 2 # !", "other-words", "write `wild where rank is 2`", ""),
+    ("3 of one rank\n    wild: rank is 2 # !", "other-words", "write `wild where rank is 2`", ""),
+    (
+        "3 of one rank\n    wild where rank is 2 at most 3 # !",
+        "other-words",
+        "write `wild where rank is 2, at most 3`",
+        "3 of one rank\n    wild where rank is 2, at most 3",
+    ),
+]
+PATTERNS = [
+    Piece(
+        MELD.format(line=bad if "# !" in bad else f"{bad} # !"),
+        code,
+        help,
+        MELD.format(line=good) if good else "",
+    )
+    for bad, code, help, good in LINES
+]
+
 PIECES = [
+    *PATTERNS,
     # what depends on a thing with a mistake keeps silent
     Piece(
         GAME.format(use="", deck="french", mark=" # !"),
@@ -308,10 +357,14 @@ PIECES = [
     ),
     Piece(
         "deck twice:\n    rank: 2 3\n    suit: spades S\n    each rank suit, 2 times\n"
-        "keep lender of each card as seat or none\n"
-        'example "no":\n    given lender of 2S is 0 # !\n    then stock is empty',
-        "not-a-keep",
-        "all 2S",
+        "keep wish as card or none\n"
+        "each deal:\n    wish becomes 2S # !\n    if top of stock is wish: nothing",
+        "one-or-several",
+        "`first of 2S`",
+        "deck twice:\n    rank: 2 3\n    suit: spades S\n    each rank suit, 2 times\n"
+        "keep wish as card or none\n"
+        "each deal:\n    wish becomes first of 2S\n"
+        "    if top of stock is in copies of wish: nothing",
     ),
     Piece(
         "if stock is empty: done\nelse move top of stock to hand of 0 # !",
@@ -336,6 +389,11 @@ FINE = [
     "let high be ranks where it is in 4..A",
     "pattern one-card:\n    1 card",
     "rule few of seat:\n    hand\n        where rank is J",
+    # any copy of a card will do
+    "deck twice:\n    rank: 2 3\n    suit: spades S\n    each rank suit, 2 times\n"
+    "keep lender of each card as seat or none\n"
+    "each deal:\n    lender of 2S becomes 0\n    if 2S is in hand of 0: nothing"
+    '\nexample "any":\n    given lender of 2S is 0\n    then lender of 2S is 0',
 ]
 
 

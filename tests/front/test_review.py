@@ -282,3 +282,81 @@ match ends when deal-number is 3
     assert [code for code, _ in told(f"{HEAD}{deal}", tmp_path)] == codes
     once = deal.replace("each deal", "one deal").replace("match ends when deal-number is 3\n", "")
     assert told(f"{HEAD}{once}", tmp_path) == []
+
+
+# ------------------------------------------------------------------------------ nothing and ranges
+
+
+@pytest.mark.parametrize(
+    ("who", "lines", "codes"),
+    [
+        ("holder of 7D", "", ["may-be-nothing"]),
+        ("(holder of 7D else dealer)", "", []),
+        ("only of (seats where hand is empty)", "", ["may-be-nothing"]),
+        ("first of (seats where hand is empty)", "", ["may-be-nothing"]),
+        ("first of (seats having highest score)", "", []),
+        ("first of (seats + dealer)", "", []),
+        ("next of dealer", "", []),
+        ("next of holder of 7D", "", ["may-be-nothing"]),
+        ("who", "rule who: dealer if deal-number is 2\n", ["may-be-nothing"]),
+        ("who", "rule who:\n    deal-number is 2: dealer\n", ["may-be-nothing"]),
+        ("who", "rule who:\n    deal-number is 2: dealer\n    otherwise: 0\n", []),
+        ("who", "rule who:\n    let few be holder of 7D\n    few\n", ["may-be-nothing"]),
+        ("after of holder of 7D", "rule after of seat: next of dealer\n", ["may-be-nothing"]),
+        ("after of dealer", "rule after of seat: next of dealer\n", []),
+        ("boss", "keep boss as seat or none\nafter deal: boss becomes dealer\n", []),
+    ],
+)
+def test_nobody_begins(who: str, lines: str, codes: list[str], tmp_path: Path) -> None:
+    for deed in (f"for each seat from {who}: nothing", f"deal 1 to seats from {who}"):
+        deal = USED.replace("match", f"    {deed}\nmatch")
+        assert [code for code, _ in told(f"{HEAD}{PLAIN}{lines}{deal}", tmp_path)] == codes
+
+
+def errors(text: str, folder: Path) -> list[tuple[str, str]]:
+    _, found = frames.read(text, folder)
+    return [(f.code, f.span.text) for f in found if f.severity == "error"]
+
+
+@pytest.mark.parametrize(
+    ("keep", "guilty"),
+    [
+        ("keep k as suit, starts suit of top of stock", "suit of top of stock"),
+        ("keep k as suit or none, starts suit of top of stock", ""),
+        ("keep k as suit, starts suit of 7D", ""),
+        ("keep k as seat, starts first of seats", ""),
+        ("keep k as seat, starts boss", "boss"),
+        ("keep k as 0..9, starts rank of top of stock", "rank of top of stock"),
+        ("keep k as 0..9, starts rank of top of stock else 0", ""),
+        ("rule eldest: holder of 7D", "holder of 7D"),
+        ("rule eldest: holder of 7D else dealer", ""),
+    ],
+)
+def test_starts_with_nothing(keep: str, guilty: str, tmp_path: Path) -> None:
+    deal = USED.replace("match", "    play-trick from taker with follow-suit\nmatch")
+    text = f"{HEAD}{PLAIN}keep boss as seat or none\n{keep}\n{deal}"
+    wanted = [("starts-nothing", guilty)] if guilty else []
+    assert errors(text, tmp_path) == wanted
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "message"),
+    [
+        ("keep k as 5..3", "empty-range", "no number is in `5..3`"),
+        ("keep k as 3..players", "empty-range", "no number is in `3..players`, with 2 players"),
+        ("keep k as 2..players", "", ""),
+        ("keep k as 0..size, starts 2", "starts-range", "size 1"),
+        ("keep k as 0..size, starts size", "", ""),
+        ("keep k as 0..bound, starts 3", "starts-range", "`k` is 0 to 2, and starts with 3"),
+        ("keep k as 0..bound, starts 2", "", ""),
+        ("option o is 1..5, usually players + 2", "starts-range", "would be 6, with 4 players"),
+        ("option o is 1..6, usually players + 2", "", ""),
+    ],
+)
+def test_ranges_for_every_table(line: str, code: str, message: str, tmp_path: Path) -> None:
+    lines = f"option size is 1..3\nrule bound:\n    players is 4: 3\n    otherwise: 2\n{line}\n"
+    program, found = frames.read(f"{HEAD}{PLAIN}{lines}{USED}", tmp_path)
+    wrong = [finding for finding in found if finding.severity == "error"]
+    assert [finding.code for finding in wrong] == [code] * bool(code)
+    assert all(message in finding.message for finding in wrong)
+    assert (program is None) is bool(code)

@@ -258,7 +258,7 @@ MISTAKES = [
     ("each deal:\n    x becomes", "unfinished-line"),
     ("each deal:\n    draw 3 hand", "missing-preposition"),
     ("each deal:\n    move a b", "unexpected-word"),
-    ("each deal:\n    for seat in a: done", "unexpected-word"),
+    ("each deal:\n    for seat in a: done", "other-words"),
 ]
 
 

@@ -1,12 +1,14 @@
-"""What the text alone tells of a game without mistakes: warnings."""
+"""What the text alone tells of a game without mistakes: warnings, but for ranges and starts."""
 
 from __future__ import annotations
 
 from cardlang.front.checker import Checker
+from cardlang.front.review.bounds import tell_bounds
 from cardlang.front.review.deck_facts import deck_facts
 from cardlang.front.review.idle import tell_idle
 from cardlang.front.review.labels import tell_nowhere
 from cardlang.front.review.left_out import tell_left_out
+from cardlang.front.review.nothings import tell_nothings, tell_starts
 from cardlang.front.review.uses import Uses
 from cardlang.model import Program, S
 
@@ -26,3 +28,6 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[S, ...]]) 
     tell_idle(checker, uses, spare)
     tell_nowhere(checker, uses, facts)
     tell_left_out(checker, uses, facts)
+    tell_nothings(checker, facts, uses)
+    tell_starts(checker, facts, uses)
+    tell_bounds(checker, program)

@@ -14,7 +14,7 @@ from typing import Any, Final
 from attrs import define, field
 
 from cardlang import limits
-from cardlang.model import NUMBER, Base, Deck, DeckPart, X
+from cardlang.model import NUMBER, Base, Deck, DeckPart, Definition, X
 
 
 class Unknown:
@@ -123,6 +123,34 @@ def _or(args: tuple[Any, ...], look: Look) -> Known:
     return 1 if 1 in found else UNKNOWN if UNKNOWN in found else 0
 
 
+def _if(args: tuple[Any, ...], look: Look) -> Known:
+    asked = work_out(args[1], look)
+    return work_out(args[0], look) if asked == 1 else None if asked == 0 else UNKNOWN
+
+
+def _else(args: tuple[Any, ...], look: Look) -> Known:
+    for item in args[0]:
+        found = work_out(item, look)
+        if found is not None:
+            return found
+    return None
+
+
+def _cases(args: tuple[Any, ...], look: Look) -> Known:
+    for test, value in args[0]:
+        asked = 1 if test is None else work_out(test, look)
+        if asked != 0:
+            return work_out(value, look) if asked == 1 else UNKNOWN
+    return None
+
+
+def _call(args: tuple[Any, ...], look: Look) -> Known:
+    found: Definition = args[0]
+    if found.params or found.lets or found.body is None:
+        return UNKNOWN
+    return work_out(found.body, look)
+
+
 def _negative(args: tuple[Any, ...], look: Look) -> Known:
     one = work_out(args[0], look)
     return -one if isinstance(one, int) else one if one is None else UNKNOWN
@@ -152,6 +180,10 @@ _WORK: dict[str, Callable[[tuple[Any, ...], Look], Known]] = {
     "not": _not,
     "and": _and,
     "or": _or,
+    "if": _if,
+    "else": _else,
+    "cases": _cases,
+    "call": _call,
     "neg": _negative,
     "add": _reckon(lambda a, b: a + b),
     "sub": _reckon(lambda a, b: a - b),

@@ -15,9 +15,12 @@ from attrs import define, field, fields
 from cardlang.model import (
     CARD,
     GROUPS,
+    SEAT,
+    SIDE,
     Base,
     Definition,
     Keep,
+    Kind,
     Option,
     Order,
     Pattern,
@@ -56,6 +59,8 @@ class Uses:
     kinds: set[int] = field(factory=set)  # all kinds that come up
     tests: list[X] = field(factory=list)  # comparisons that the game's own file writes
     cards: list[X] = field(factory=list)  # cards that it names
+    lets: dict[int, X] = field(factory=dict)  # what names stand for
+    wanted: list[tuple[X, str]] = field(factory=list)  # what must be there, and why
     walked: set[tuple[int, bool]] = field(factory=set)
 
     def walk(self, *roots: Any) -> None:
@@ -96,9 +101,25 @@ class Uses:
             todo.append((args[0].args[1:], False))
         elif s.op in ("let", "for"):
             self._kind(args[s.op == "for"].kind.base)
+            self._must(s)
             todo.append((args, True))
         else:
             todo.append((args, False))
+
+    def _must(self, s: S) -> None:
+        """Notes what a name stands for, and who must be there."""
+        if s.op == "let":
+            name, x = s.args
+            self.lets[id(name)] = x
+            self._want(x, name.kind, f"{name.kind} must be there")
+        elif s.args[3] is not None:
+            self._want(s.args[3], Kind(SEAT), "it says who begins")
+
+    def _want(self, x: X, kind: Kind, why: str) -> None:
+        """Notes a value of the game's own file that must be there."""
+        sure = kind.maybe or kind.many or kind.base not in (SEAT, SIDE)
+        if not sure and x.span.source is self.root:
+            self.wanted.append((x, why))
 
     def _assigned(self, place: X, value: X, todo: list[tuple[Any, bool]]) -> None:
         keep: Keep = place.args[0]

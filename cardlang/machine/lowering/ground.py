@@ -10,8 +10,9 @@ from functools import cache
 
 from cardlang import limits
 from cardlang.diagnostic import RuleError
-from cardlang.machine.fold import apply, bind, const, fold, make, refuse
+from cardlang.machine.fold import apply, bind, cond, const, fold, make, refuse, some
 from cardlang.machine.ir import CardInfo
+from cardlang.machine.lowering.of_nothing import outlives, speaks_of
 from cardlang.machine.operations import OPERATIONS
 from cardlang.machine.tree import (
     NIL,
@@ -296,11 +297,15 @@ class Ground:
         old = dict(self.where)
         self.calls.append(x)
         wraps: list[tuple[int, Value]] = []
-        for param, arg in zip(found.params, x.args[1], strict=True):
-            self.where[param] = self._bound(self.value(arg), wraps)
+        there: Value = const(1)
+        for param, word, arg in zip(found.params, found.prepositions, x.args[1], strict=True):
+            given = self.where[param] = self._bound(self.value(arg), wraps)
+            if given.maybe and speaks_of(param, word) and outlives(found, param):
+                there = some(given)
         for binding, value in found.lets:
             self.where[binding] = self._bound(self.value(value), wraps)
         body = self.value(found.body)
+        body = cond(there, body, nothing(body.type), x.span)
         self.where = old
         self.calls.pop()
         return bind(wraps, body, x.span)

@@ -185,14 +185,12 @@ class Values(Plain):
         """A pattern: its constants, the sums wanted now, and the cards that may belong."""
         wanted = [self.hold("n", self.value(w)) for _, w in s.totals]
         allowed = self.hold("m", self.value(s.among))
-        k = len(self.shapes)
-        lines: list[str] = []
-        constants = f"&S{k}"
+        wild = ""
         if s.combined is not None:
-            constants += f", {self.hold('m', self.value(s.combined.wild))}"
-            lines += combination(self, s, s.combined, k)
-        else:
-            lines += self._plain_shape(s, k)
+            wild = f", {self.hold('m', self.value(s.combined.wild))}"
+        k = len(self.shapes)  # now that those in its values are there
+        constants = f"&S{k}{wild}"
+        lines = combination(self, s, s.combined, k) if s.combined else self._plain_shape(s, k)
         self.shapes.append("\n".join(lines))
         sums = "0"
         if wanted:

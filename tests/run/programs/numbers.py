@@ -91,6 +91,9 @@ class Numbers:
         return Text(f"steps of {self.at(ATOM, SEAT, sc, d)} by {self.at(ATOM, SEAT, sc, d)}", CHAIN)
 
     def profile(self, sc: Scope, d: int) -> Text:
+        if self.world.reaching and self.dice.chance(1, 2):
+            by = self.dice.pick(self.world.reaching)
+            return Text(f"reach of {self.few(sc, d)} by {by}", CHAIN)
         which = self.dice.pick(["profile", "spread"])
         free = [a for a in self.world.attributes if a not in dict(sc.locals)]
         if not free:

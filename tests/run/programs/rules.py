@@ -174,6 +174,28 @@ class Rules:
         sc = Scope(locals=(("who", SEAT),) if part else ()).candidate(CARD)
         if not plain and dice.chance(1, 3):
             body.append(f"where {self.asked(CARD, sc, 1).at(OR_)}")
+        if not plain and dice.chance(1, 2):
+            body = self.combination(body, sc)
         head = f"pattern {name}" + (" of who as seat:" if part else ":")
         self.lines += under(head, body)
         w.patterns[name] = part
+        rising = ("same", "consecutive", "1 of", "2 of")
+        if part is None and any(line.startswith(rising) for line in body):
+            w.reaching.append(name)
+
+    def combination(self, body: Lines, sc: Scope) -> Lines:
+        """Lines with others about how often labels are there, or with wild cards."""
+        dice = self.dice
+        of = dice.pick(self.world.attributes)
+        others = [
+            f"2..4 {of}s",
+            f"1 of each {of}",
+            f"2 of each {of}",
+            f"2 of one {of}, 1 of another",
+        ]
+        if dice.chance(1, 2):
+            body = ["1..5 cards", *dice.some(others, 1)[:1], f"consecutive {of}"]
+        if any(line.startswith(("same", "different", "consecutive")) for line in body):
+            most = dice.pick(["", ", at most 1", ", at most 2"])
+            body = [*body, f"wild where {self.asked(CARD, sc, 1).at(OR_)}{most}"]
+        return body

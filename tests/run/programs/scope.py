@@ -144,6 +144,7 @@ class World:
     rules: list[Rule] = field(factory=list)
     orders: list[Order] = field(factory=list)
     patterns: dict[str, Kind | None] = field(factory=dict)  # and the kind of its part
+    reaching: list[str] = field(factory=list)  # patterns without a part that say how high they are
     words: list[Word] = field(factory=list)
     used: set[str] = field(factory=set)  # files of the prelude
     names: int = 0

@@ -70,6 +70,9 @@ class Values(Sets, Numbers):
             forms.append(lambda s, d, words=words, level=level: Text(words, level))  # type: ignore[misc]  # bound now
 
         names = sc.names_of(kind, w)
+        if kind == CARDS and w.alike and aimed:
+            text(self.dice.pick(w.ids))
+            text("copies of top of stock", WORDS)
         if kind.many:
             text(self.everything(kind))
         elif kind == NUMBER:
@@ -81,6 +84,8 @@ class Values(Sets, Numbers):
             text(self.dice.pick(["true", "false"]))
             for option in w.worded:
                 text(f"{option} is {option}-a", COMPARE)
+            if w.alike:
+                text(self.any_copy(), COMPARE)
         elif kind == CARD:
             text("top of stock", WORDS)
             if aimed and not w.alike:
@@ -116,6 +121,22 @@ class Values(Sets, Numbers):
             if has == kind:
                 text(option)
         return forms
+
+    def any_copy(self) -> str:
+        """Something asked of a card of which there may be several."""
+        one, other = self.dice.pick(self.world.ids), self.dice.pick(self.world.ids)
+        forms = [
+            f"{one} is in hand of dealer",
+            f"{{{one} {other}}} is in hand of dealer",
+            f"top of stock is {one}",
+            f"{one} is not bottom of stock",
+            f"hand of dealer is {{{one} {other}}}",
+            f"holder of {one} is dealer",
+            f"holder of {one} is none",
+            f"steps of (holder of {one} else dealer) by dealer is 0",
+            f"copies of top of stock is in hand of dealer + {other}",
+        ]
+        return self.dice.pick(forms)
 
     def a_card(self) -> str:
         card = self.dice.pick(self.world.ids)
