@@ -81,7 +81,7 @@ class Ways(Values):
         if dice.chance(1, 2):
             who = dice.pick(["dealer", "eldest"])
             verbs = under(
-                "lay card in hand:",
+                f"lay card in hand of {who}:",
                 ["move card to box", *under("if dealer is mover:", ["take back"])],
             )
             body += under(f"choose by {who}:", [*verbs, "pass"])
