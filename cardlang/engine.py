@@ -28,6 +28,7 @@ from cardlang.run.stream import MAX_SEED
 from cardlang.suggest import did_you_mean, either
 
 if TYPE_CHECKING:
+    from cardlang.checks import Checks
     from cardlang.match.rules import RuleFunction
     from cardlang.model import Program
 
@@ -94,6 +95,7 @@ class Engine:
         self._program = program
         self._machines: dict[Table, Machine] = {}
         self._warnings: dict[Table, tuple[Diagnostic, ...]] = {}
+        self._checks: Checks | None = None
         self._runners: dict[Machine, tuple[Runner, Wording]] = {}
 
     @classmethod
@@ -165,14 +167,15 @@ class Engine:
     def _machine(self, terms: Table) -> Machine:
         found = games.recall_machine(self._key, terms)
         if found is None:
-            from cardlang import checks  # neither is needed where the machine was kept
+            from cardlang.checks import Checks  # neither is needed where the machine was kept
             from cardlang.machine.lowering.lower import lower_told
 
             program = self.program
             players, given, backs = terms
             with no_collection():
                 found, said = lower_told(program, players, dict(given), backs)
-                findings = checks.findings(found, said)
+                self._checks = self._checks or Checks()
+                findings = self._checks.findings(found, said)
             if any(finding.severity == "error" for finding in findings):
                 raise RuleError(findings)
             self._warnings[terms] = findings

@@ -73,10 +73,6 @@ ADVICE = {
 def did_you_mean(word: str, choices: Iterable[str]) -> str:
     """`did you mean …?`, or nothing where no choice is near."""
     choices = list(choices)
-    if word in ("True", "False", "None"):
-        return f"write `{word.lower()}`"
-    if word.lower() in ADVICE and word not in choices:
-        return ADVICE[word.lower()]
     turned = (word.upper(), word[::-1], word.upper().replace("T", "10"), word.capitalize())
     same = next((one for one in turned if one != word and one in choices), None)
     if same is not None:
@@ -84,6 +80,16 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
     meant = MEANT.get(word.lower(), "")
     near = meant if meant in choices else nearest(word, choices)
     return f"did you mean `{near}`?" if near else ""
+
+
+def said_here(word: str, choices: Iterable[str]) -> str:
+    """What is written for a word of other languages; else `did you mean …?`, or nothing."""
+    choices = list(choices)
+    if word in ("True", "False", "None"):
+        return f"write `{word.lower()}`"
+    if word.lower() in ADVICE and word not in choices:
+        return ADVICE[word.lower()]
+    return did_you_mean(word, choices)
 
 
 def either(words: Iterable[str]) -> str:

@@ -34,6 +34,7 @@ PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"
 PAGES += sorted((ROOT / "docs").glob("*.md"))
 SHIPPED = ("games", "examples", "cardlang/prelude")
 CARD = ("card", "card-part", "card-value")
+ONE_PAGE = ROOT / "docs" / "language-in-one-page.md"
 REFERENCE = ROOT / "docs" / "reference.md"
 MARK = "<!-- prelude -->\n\n"
 CLOCK = re.compile(r"^\d[\d,]* decisions in .*", re.MULTILINE)  # how long, and by which backend
@@ -208,7 +209,7 @@ def _listed(text: str) -> list[str]:
     rows = ["| section | means |", "| --- | --- |"]
     for section in frames.sections(text).values():
         head, *below = section.split("\n")
-        if re.match(r"(cardlang|use|#|after|before) ?", head):
+        if re.match(r"(cardlang|use|#|after|before|names) ?", head):
             continue
         prose = [line.strip().strip('"') for line in below if re.match(r' +"', line)]
         short = re.sub(r":.*", "", head).replace("|", "\\|")
@@ -219,6 +220,23 @@ def _listed(text: str) -> list[str]:
 def test_the_reference_lists_the_prelude() -> None:
     _, _, table = REFERENCE.read_text(encoding="utf-8").partition(MARK)
     assert table == _prelude_table(), "`python tests/test_docs.py` writes it anew"
+
+
+def _prelude_in_short() -> str:
+    """The words of the prelude as the one page lists them: in one table, the decks left out."""
+    lines = ["| file | section | means |", "| --- | --- | --- |"]
+    for name in prelude_names():
+        if name not in ("decks", "inns"):  # the page names the decks
+            text = (ROOT / "cardlang" / "prelude" / f"{name}.card").read_text(encoding="utf-8")
+            lines += [f"| {name} {row}" for row in _listed(text)[2:]]
+    return "\n".join(lines) + "\n"
+
+
+def test_the_one_page_lists_the_prelude_and_stays_one_page() -> None:
+    text = ONE_PAGE.read_text(encoding="utf-8")
+    _, _, heads = text.partition(MARK)
+    assert heads == _prelude_in_short(), "`python tests/test_docs.py` writes it anew"
+    assert len(text.encode()) < 30_000
 
 
 def test_links_lead_somewhere() -> None:
@@ -238,3 +256,5 @@ def test_lines_are_short() -> None:
 if __name__ == "__main__":  # write the table of the prelude anew
     head, mark, _ = REFERENCE.read_text(encoding="utf-8").partition(MARK)
     REFERENCE.write_text(head + mark + _prelude_table(), encoding="utf-8")
+    head, mark, _ = ONE_PAGE.read_text(encoding="utf-8").partition(MARK)
+    ONE_PAGE.write_text(head + mark + _prelude_in_short(), encoding="utf-8")

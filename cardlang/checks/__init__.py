@@ -14,20 +14,52 @@ from __future__ import annotations
 from cardlang.checks import dealing, endless, offers
 from cardlang.checks.places import Places
 from cardlang.diagnostic import Diagnostic, Report
-from cardlang.machine.ir import Machine
+from cardlang.machine.ir import Block, Machine
 from cardlang.machine.lowering.statements import Sayings
+from cardlang.machine.tree import Const, form
 from cardlang.source import Span
 
 
-def findings(machine: Machine, said: Sayings) -> tuple[Diagnostic, ...]:
-    """What is wrong with the rules as they are played at one table."""
-    report = Report()
-    places = Places(said)
-    dealing.check(machine, places, report)
-    endless.check(machine, places, report)
-    offers.check(machine, places, report)
-    report.sort()
-    once: dict[tuple[str, Span], Diagnostic] = {}
-    for finding in report.found:  # of one place an error comes before a warning
-        once.setdefault((finding.code, finding.span), finding)
-    return tuple(once.values())
+class Checks:
+    """The checks of one game, table after table.
+
+    What never ends and what is offered hardly ever depends on the table: where the same statements
+    are done in the same places, with the same alternatives, it is looked at once.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], list[Diagnostic]] = {}
+
+    def findings(self, machine: Machine, said: Sayings) -> tuple[Diagnostic, ...]:
+        """What is wrong with the rules as they are played at one table."""
+        report = Report()
+        places = Places(said)
+        dealing.check(machine, places, report)
+        report.found.extend(self._of_course(machine, places))
+        report.sort()
+        once: dict[tuple[str, Span], Diagnostic] = {}
+        for finding in report.found:  # of one place an error comes before a warning
+            code = "loop" if finding.code == "endless-loop" else finding.code
+            once.setdefault((code, finding.span), finding)
+        return tuple(once.values())
+
+    def _of_course(self, machine: Machine, places: Places) -> list[Diagnostic]:
+        offered = [verb for decision in machine.decisions for verb in decision.verbs]
+        key = (
+            form(machine.conditions["match-over"]),
+            *[form(verb.when) if isinstance(verb.when, Const) else verb.span for verb in offered],
+            *[_shape(block) for block in machine.blocks],
+        )
+        found = self._known.get(key)
+        if found is None:
+            report = Report()
+            endless.check(machine, places, report)
+            offers.check(machine, places, report)
+            found = self._known[key] = report.found
+        return found
+
+
+def _shape(block: Block) -> tuple[object, ...]:
+    """What two blocks have in common that do the same."""
+    places = [deed.span.start for deed in block.deeds]
+    return (type(block.exit), block.span.start if block.span is not None else -1, *places)

@@ -83,8 +83,13 @@ class _Beginning(Interpreter):
     def __init__(self, machine: Machine, places: Places) -> None:
         super().__init__(machine)
         self.places = places
-        self.lines: dict[object, _Taken] = {}
+        self.lines: dict[object, _Taken] = {}  # in the order of the first cards taken
         self.at: Deed | None = None
+
+    def begin_anew(self) -> None:
+        """Forget what was counted in another play."""
+        for line in self.lines.values():
+            line.got = line.missed = 0
 
     def doing(self, d: Deed) -> Doing:
         plain = super().doing(d)
@@ -139,10 +144,11 @@ def pile_at(card: Value) -> Value | None:
 
 def check(machine: Machine, places: Places, report: Report) -> None:
     """What goes wrong before the first decision: an error if it does in whatever order."""
-    plays = []
+    beginning, plays = _Beginning(machine, places), []
     for order in orders(len(machine.cards)):
         play = Report()
-        _play(machine, places, order, play)
+        beginning.begin_anew()
+        _play(beginning, order, play)
         plays.append({(found.code, found.span): found for found in play.found})
     for key, found in {**plays[2], **plays[1], **plays[0]}.items():
         if all(key in play for play in plays):
@@ -157,10 +163,9 @@ def orders(cards: int) -> list[list[int]]:
     return [plain, plain[::-1], plain[::2] + plain[1::2]]
 
 
-def _play(machine: Machine, places: Places, order: Sequence[int], report: Report) -> None:
+def _play(play: _Beginning, order: Sequence[int], report: Report) -> None:
     """Plays once, up to what is found or the first decision."""
-    play = _Beginning(machine, places)
-    state = play.start()
+    machine, state = play.machine, play.start()
     deals = 0
     while True:
         try:

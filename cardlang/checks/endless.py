@@ -110,8 +110,9 @@ class Endless:
         decision = self.machine.decisions[decision_number]
         asked = self._asked(way.to, decision)
         for verb in decision.verbs:
-            plain = self.reach(verb.block, lambda b: not self._changes(b, way.to, asked))
-            if number in plain and not self._changes(number, way.to, asked):
+            ways = self.reach(verb.block, lambda b: not self._changes(b, way.to, asked))
+            plain = {b for b in ways if not self._changes(b, way.to, asked)}
+            if number in plain and not self._counts(plain):
                 self.report.warning(
                     "endless-choice",
                     f"`{verb.name}` can be chosen for ever: it changes nothing that is offered",
@@ -128,6 +129,15 @@ class Endless:
 
     def _changes(self, number: int, head: int, asked: int) -> bool:
         return number == head or bool(self.effects.changed(self.machine.blocks[number]) & asked)
+
+    def _counts(self, blocks: set[int]) -> bool:
+        """Whether some blocks ask for what they change themselves, as who counts does."""
+        asked = changed = 0
+        for number in blocks:
+            block = self.machine.blocks[number]
+            changed |= self.effects.changed(block)
+            asked |= self.effects.asked(block.exit.children())
+        return bool(asked & changed)
 
     # ------------------------------------------------------------ the match
 

@@ -192,6 +192,10 @@ class Offers:
         half = len(self.machine.cards) // 2
         if isinstance(e, Const):
             return e.value.bit_count() <= half
+        if isinstance(e, Apply) and e.operation.name in ("union", "inter"):
+            return (all if e.operation.name == "union" else any)(self._few(a) for a in e.args)
+        if isinstance(e, Each) and e.how.name == "filter":
+            return positive(e.body)
         return isinstance(e, Table) and all(mask.bit_count() <= half for mask in e.row)
 
     def _selection(self, e: Value, over: Value) -> Truth:

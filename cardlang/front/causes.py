@@ -21,7 +21,15 @@ from cardlang.source import Span
 #: findings about one name: the same name in other places is the same mistake
 NAMED = frozenset({"unknown-name", "unknown-word", "unknown-card", "unknown-kind", "unknown-order"})
 #: what comes of a line that was left out, in the section that holds it
-FOLLOWING = NAMED | {"whose", "second-value", "no-family", "done", "again", "unknown-attribute"}
+FOLLOWING = NAMED | {
+    "whose",
+    "second-value",
+    "no-family",
+    "done",
+    "again",
+    "unknown-attribute",
+    "pattern-size",
+}
 #: what is said a second time, where the first time was said with a mistake
 AGAIN = frozenset({"already-there", "second-section"})
 PLACES = 3  # further places of a name that are shown

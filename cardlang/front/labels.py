@@ -8,7 +8,7 @@ from cardlang.front.scope import Scope
 from cardlang.front.vocabulary import WORDS
 from cardlang.model import CARD, SEAT, SIDE, Base, Kind, X
 from cardlang.source import Span
-from cardlang.suggest import did_you_mean
+from cardlang.suggest import said_here
 
 
 def label(checker: Checker, text: str, base: Base, span: Span) -> X | None:
@@ -45,7 +45,7 @@ def any_label(checker: Checker, text: str, span: Span, expect: Kind | None, scop
     if checker.missed(text) or checker.forgotten(text, span):
         return unknown(span)
     names = _all_names(checker, scope, expect)
-    help = did_you_mean(text, names)
+    help = said_here(text, names)
     parts = text.split("-")
     for cut in range(len(parts) - 1, 0, -1):
         left, right = "-".join(parts[:cut]), "-".join(parts[cut:])

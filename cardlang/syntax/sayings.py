@@ -23,7 +23,7 @@ ENDS = r"match ends when highest score is at least \1"
 _Good = str | Callable[[re.Match[str]], str]
 _SAYINGS: tuple[tuple[str, _Good], ...] = (
     # heads
-    (r"^players (?:from )?(\d+) (?:to|until) (\d+)", r"players \1..\2"),
+    (r"^players from (\d+) (?:to|until) (\d+)", r"players \1..\2"),
     (r"^players (\d+) or (\d+)", r"players \1, \2"),
     (r"^players (\d+) \+", r"players \1..8"),
     (r"teams of (?:2|two)", "partners opposite"),
@@ -150,6 +150,23 @@ _RULES = (
 _TIGHT = re.compile(r"(?<=[({]) | (?=[,:)}])| ?\.\. ?")
 
 
+def in_rules(trouble: Trouble, report: Report) -> str | None:
+    """What a line of a rule is taken for: a deed, a branch, a result that is handed back."""
+    row = trouble.row.tokens
+    if trouble.section not in ("rule", "value"):
+        return None
+    if trouble.kind in ("MOVE", "SHUFFLE", "SHOW"):
+        name = next((str(token) for token in row[1:] if token.type == "NAME"), "go")
+        help = f"what is done is a word: `define {name}:`, in the lines of which it stands"
+        report.error("other-words", "a rule changes nothing", trouble.span, help=help)
+        return ""
+    for pattern, good in _RULES if trouble.row.level else ():
+        match = pattern.search(" ".join(row))
+        if match is not None:
+            return _told(trouble, report, 0, len(row), match.expand(good))
+    return None
+
+
 def saying(trouble: Trouble, report: Report) -> str | None:
     """A form that is not said here, and what is said instead."""
     row = trouble.row.tokens
@@ -160,16 +177,6 @@ def saying(trouble: Trouble, report: Report) -> str | None:
         starts.append(at)
         at += len(token) + 1
     starts.append(at)
-    if trouble.section in ("rule", "value") and trouble.kind in ("MOVE", "SHUFFLE", "SHOW"):
-        name = next((str(token) for token in row[1:] if token.type == "NAME"), "go")
-        help = f"what is done is a word: `define {name}:`, in the lines of which it stands"
-        report.error("other-words", "a rule changes nothing", trouble.span, help=help)
-        return ""
-    if trouble.section in ("rule", "value") and trouble.row.level:
-        for pattern, good in _RULES:
-            match = pattern.search(text)
-            if match is not None:
-                return _told(trouble, report, 0, len(row), match.expand(good))
     for form, written in _TABLE:
         for match in form.finditer(text):
             if match.start() not in starts or match.end() + 1 not in starts:

@@ -522,4 +522,15 @@ GOOD = [
             "    otherwise: end deal",
         ),
     ),
+    Piece(
+        "counted by hand",
+        game(
+            "shuffle-deck",
+            "choose by eldest:",
+            "    take card in cards:",
+            "        move card to hand of dealer",
+            "        if count of hand of dealer is below 6: choose again",
+            "    enough",
+        ),
+    ),
 ]

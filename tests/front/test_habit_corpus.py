@@ -3,7 +3,7 @@
 `habits/*.txt` hold texts that are put into the frame of the documentation's fences, each under a
 title.  A text that means what a person expects says so by its examples and ends with `--- good`.
 Any other ends with the one finding that it gives: its code, the number of the guilty line in the
-text, and what its help has to say.  A `warning` may come with a text that is good otherwise.
+text, and what its help has to say.
 
     === at least with a sign
     rule big: deal-number >= 3
@@ -31,6 +31,8 @@ from cardlang.match.examples import run_examples
 
 HABITS = Path(__file__).with_name("habits")
 _ENTRY = re.compile(r"^=== (.*)\n((?:.*\n)*?)--- (?:good|([a-z-]+) (\d+): ?(.*))\n", re.MULTILINE)
+#: warnings that are about a habit; others are about texts as short as these
+WARNINGS = frozenset({"all-or-one", "first-of-a-pile"})
 
 
 @frozen
@@ -55,10 +57,8 @@ def habits(path: Path) -> list[Habit]:
 def read(text: str, folder: Path) -> tuple[list[Diagnostic], list[str]]:
     """The findings, and the examples that fail."""
     program, found = frames.read(frames.whole(text), folder)
-    told = [one for one in found if one.code != "unused"]
+    told = [one for one in found if one.severity == "error" or one.code in WARNINGS]
     failed = [] if program is None else [one.message for one in run_examples(program) if not one.ok]
-    if program is not None:
-        frames.lowered(program)
     return told, failed
 
 

@@ -33,7 +33,7 @@ def found(folder: Path, text: str) -> list[Diagnostic]:
     [
         ("deal 5 cards to seats from eldest", "other-words", "leave `cards` out"),
         ("deal 5 to seats from the eldest", "other-words", "leave `the` out"),
-        ("deal 5 to each player from eldest", "other-words", "all of them are `seats`"),
+        ("deal 5 to each player from eldest", "other-words", "write `deal 5 to seats from eldest`"),
         ("deal 5 to all from eldest", "unknown-name", "did you mean `seats`?"),
         ("move the top card to pile", "other-words", "leave `the` out"),
         ("move top 3 of stock to pile", "other-words", "`repeat 3 times: move …`"),

@@ -24,6 +24,9 @@ from cardlang.machine.ir import Machine
 from cardlang.match.examples import run_examples
 from cardlang.match.live.driver import Cells, Driver, Terms, members
 from cardlang.match.live.moves import Wording
+from cardlang.match.live.setup import Setup
+from cardlang.match.many import batches
+from cardlang.match.many.playout import playout
 from cardlang.match.records.record import RecordError
 from cardlang.match.secrets.worlds import draw
 from cardlang.match.state import State, setup_of, state_at
@@ -34,8 +37,9 @@ from cardlang.run.stream import CHANCE, Stream
 from cardlang.show.notation import notation_of
 from cardlang.show.table import draw_table
 from cardlang.show.text import Paint
-from tests.laws import worlds_of
+from tests.laws import follow, secret_pairs, worlds_of
 from tests.machine.ways import has_compiler
+from tests.run.lockstep import steps
 from tests.run.programs.laws import quickly_compiled
 
 QUICK = settings(deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
@@ -99,6 +103,9 @@ def text_of(hand: str, low: int, high: int, rest: str) -> str:
             lines.append(f"    each letter where letter is {letter}, {cards.count(letter)} times")
     lines += ["pattern even:", "    2..3 cards"]
     lines += ["value odd of card:", "    letter is B or letter is D: 1", "    otherwise: 0"]
+    lines += ["value code of card:", "    by letter: A 1, B 2, C 3, D 4, E 5"]
+    lines += ["define note picked as cards:"]
+    lines += ["    for each card in picked: score of 0 becomes (score of 0 * 7 + code) mod 9973"]
     lines += ["zone front, face up", "one deal:"]
     for letter in sorted(set(hand)):
         lines += [
@@ -108,10 +115,10 @@ def text_of(hand: str, low: int, high: int, rest: str) -> str:
     lines += [
         "    repeat 3 times:",
         "        choose by 0:",
-        f"            take {low}..{high} card in hand: nothing",
-        "            first one in hand, 1..2 others-of in hand - one: nothing",
+        f"            take {low}..{high} card in hand: note card",
+        "            first one in hand, 1..2 others-of in hand - one: note others-of + one",
         "            group group in (groups of hand by even) where total odd among it mod 2 is 0:",
-        "                nothing",
+        "                note group",
         "            stop",
     ]
     return "\n".join(lines) + "\n"
@@ -163,9 +170,9 @@ def test_c_offers_and_draws_the_same(
         wanted = [*offered(hand, low, high), "stop"]
         drawn = set()
         for seed in range(150):
-            told, outcomes = cardlang.match.many.batches.outcomes(native, setup, seed)
+            told, outcomes = batches.outcomes(native, setup, seed)
             mine: list[Any] = []
-            again = cardlang.match.many.playout.playout(plain, setup.terms, seed, mine)
+            again = playout(plain, setup.terms, seed, mine)
             assert (again, mine) == (told, outcomes)
             whole = python.playout(seed, None, 10_000)
             assert whole is not None and whole[2] == told.fuel and whole[5] == told.most
@@ -308,8 +315,6 @@ def test_equal_knowledge_gives_equal_worlds(tmp_path: Path) -> None:
         if matches[0].driver.is_over:
             continue
         states = [match.state for match in matches]
-        if states[0].to_act == seat or order[one] == order[two]:
-            pass
         views = [state.observation(seat) for state in states]
         assert views[0] == views[1]
         assert states[0].record(seat) == states[1].record(seat)
@@ -483,3 +488,42 @@ def test_each_twin_stands_under_the_seat_that_played_it(tmp_path: Path) -> None:
             assert trick == "trick: " + ", ".join(f"{card} (seat {k})" for card, k in laid)
             twice += len({card for card, _ in laid}) < len(laid)
     assert twice > 10
+
+
+# -------------------------------------------------------------------------- games
+
+GAMES = sorted(Path(__file__).with_name("twins").glob("*.card"))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_game_of_twins(path: Path) -> None:
+    """Good as it is written, and in its matches every law holds, alike in all ways of playing."""
+    game = cardlang.load(path)
+    assert not game.findings and alike(game) == []
+    secrets = 0
+    for players in game.players:
+        engine = engine_of(game)
+        machine = engine.machine(players)
+        for seed in range(6):
+            state = game.start(players=players, seed=seed)
+            dice = random.Random(seed)
+            while not state.is_over:
+                state.apply(dice.choice(state.legal_moves()))
+            lines = state.record()
+            follow(game, lines)
+            assert game.replay(lines).record() == lines
+            assert steps(Interpreter(machine), Generated(machine, cold=0), seed, Terms()) == ""
+        secrets += secret_pairs(game, players, {}, 3)
+        if has_compiler() and players == max(game.players):
+            matches_in_c(engine.setup(players, 0))
+    assert secrets
+
+
+def matches_in_c(setup: Setup) -> None:
+    with quickly_compiled():
+        native = opened(setup.runner.machine)
+        assert isinstance(native, Native)
+        for seed in range(30):
+            mine: list[Any] = []
+            told = playout(Interpreter(setup.runner.machine), setup.terms, seed, mine)
+            assert batches.outcomes(native, setup, seed) == (told, mine)

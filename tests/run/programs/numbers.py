@@ -58,6 +58,7 @@ class Numbers:
         by = self.dice.pick(["2", "3", "7", "-3", "(deal-number + 1)", "players"])
         if self.dice.chance(1, 12):
             by = self.at(SIGNED, NUMBER, sc, d)
+            by = "9" if by == "0" else by  # which would be refused
         return Text(f"{left} {op} {by}", FACTOR)
 
     def minus(self, sc: Scope, d: int) -> Text:
