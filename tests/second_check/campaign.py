@@ -42,6 +42,7 @@ CLASSICS: dict[str, list[Options]] = {
     "crazy-eights": [{}, {"free_draw": False}, {"valet": True}],
     "cribbage": [{}, {"valet": True}],
     "cuckoo": [{}, {"valet": True}],
+    "doppelkopf": [{}, {"second_ten": True, "deals": 2}],
     "euchre": [{}, {"valet": True}],
     "five-card-draw": [{}],
     "gin-rummy": [{"most_deals": 10}],
