@@ -61,7 +61,7 @@ def play_deal(reader: Reader, deal: Deal, leader: int) -> None:
     while any(deal.hands):
         trick: Trick = []
         for seat in clockwise(leader, 4):
-            announce(reader, deal, seeking)
+            announce(reader, deal, seat, seeking)
             play_card(reader, deal.hands, seat, trick, legal(deal.hands[seat], trick))
         leader, card = winner(trick, reader.options["second_ten"])
         points = sum(PIPS.get(rank(c), 0) for _, c in trick)
@@ -77,14 +77,15 @@ def play_deal(reader: Reader, deal: Deal, leader: int) -> None:
             seeking = False
 
 
-def announce(reader: Reader, deal: Deal, seeking: bool) -> None:
-    """All who have not announced and hold enough cards are asked about the same situation."""
-    able = [s for s in range(4) if len(deal.hands[s]) >= deal.bound and s not in deal.announced]
-    for seat in able:
+def announce(reader: Reader, deal: Deal, first: int, seeking: bool) -> None:
+    """All who have not announced and hold enough cards are asked, until one of them speaks."""
+    for seat in clockwise(first, 4):
+        if len(deal.hands[seat]) < deal.bound or seat in deal.announced:
+            continue
         party = "re" if seat in deal.re else "contra"
-        said = reader.choice(seat, ["silent"] if seeking else [f"say {party}", "silent"])
-        if said != "silent":
+        if reader.choice(seat, ["silent"] if seeking else [f"say {party}", "silent"]) != "silent":
             deal.announced[seat] = party
+            return
 
 
 def colour(card: str) -> str:
