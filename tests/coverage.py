@@ -40,7 +40,6 @@ SUSPECTS = {
     "best-poker": "hands of more than five cards: what is common to games with cards on the table",
     "deadwood": "what is left beside the best melds; needed by every game of knocking",
     "follow-or-overtrump": "one of the customary duties, beside those that several games use",
-    "french-24": "a deck that people ask for by name",
     "french-36": "a deck that people ask for by name",
     "french-40": "a deck that people ask for by name",
     "french-jokers": "a deck that people ask for by name",

@@ -97,8 +97,8 @@ def ended(state: State, machine: Machine) -> None:
 
 
 def won(winners: Sequence[int], machine: Machine) -> None:
-    """Somebody has won, and nobody without the partners."""
-    hold(bool(winners), "nobody has won")
+    """Somebody has won, except against nobody, and none without the partners."""
+    hold(bool(winners) or len(machine.sides) == 1, "nobody has won")
     for side in machine.sides:
         share = [seat for seat in side if seat in winners]
         hold(share in ([], list(side)), f"partners do not win together: {list(winners)}")

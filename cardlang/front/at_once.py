@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardlang.front.checker import Checker
+from cardlang.front.kinds import known
 from cardlang.model import GROUPS, NUMBER, Binding, S, X
 from cardlang.syntax import tree
 
@@ -41,7 +42,7 @@ def _check(checker: Checker, body: tuple[S, ...], own: set[int], name: str) -> N
         elif s.op == "if":
             for _, inner in s.args[0]:
                 _check(checker, inner, own, name)
-        elif s.op == "move" and not _speaks(s.args[0], own):
+        elif s.op == "move" and known(s.args[0]) and not _speaks(s.args[0], own):
             checker.report.error(
                 "at-once",
                 f"this names the same cards for each {name}, and only the last would have them",

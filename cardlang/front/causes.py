@@ -79,11 +79,13 @@ class _Places:
 def _once(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Each name once, with the other places as labels."""
     kept: list[Diagnostic] = []
-    first: dict[tuple[str, str], int] = {}
+    first: dict[tuple[str, str, int], int] = {}
     for found in findings:
-        at = first.get((found.code, found.message)) if found.code in NAMED else None
+        line = 0 if found.code in NAMED else found.span.line
+        key = (found.code, found.message, line)
+        at = first.get(key) if found.code in NAMED or found.code == "whose" else None
         if at is None:
-            first[found.code, found.message] = len(kept)
+            first[key] = len(kept)
             kept.append(found)
             continue
         old = kept[at]

@@ -156,7 +156,7 @@ def _lies_in_order(checker: Checker, asked: Asked, always: bool = False) -> bool
     x = asked.x
     if pile_of(x) is not None or not (x.kind.many or always):
         return True
-    help = "write `first of`, `only of` or `best of … by …`"
+    help = "write `only of` or `best of … by …`"
     if x.op == "zone" and x.args[0].node.span.source is x.span.source:
         help += f", or say `in order` where `{x.args[0].name}` is declared"
     checker.report.error(

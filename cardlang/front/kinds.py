@@ -117,6 +117,9 @@ def _wrong(report: Report, x: X, kind: Kind) -> X:
     hint = ""
     if kind.base is NUMBER and x.kind.many:
         hint = f"how many there are is `count of {x.span.text[:30]}`"
+        label, of, whose = " ".join(x.span.text.split()).partition(" of ")
+        if x.kind.base.labels and of and label == x.kind.base.name and len(whose) <= 30:
+            hint = f"write `highest {label} among {whose}`, or `lowest`"
     elif kind.base is CARD and x.kind.base.labels and x.op == "const":
         label = " ".join(x.span.text.split())
         hint = f"cards that show it are `… where {x.kind.base.name} is {label}`"

@@ -48,6 +48,8 @@ def main() -> int:
         f"{figures.decisions} decisions in {seconds:.0f} s"
     )
     print(f"laws broken: {broken}; matches that stopped with a fault: {faults or 'none'}")
+    unplayable = ", ".join(f"{code} {n}" for code, n in sorted(figures.unplayable.items()))
+    print(f"beginnings that were told to fail: {unplayable or 'none'}")
     print(
         f"C: {figures.natives} machines, {figures.later} matches left to the interpreter; "
         f"Python: {figures.fused} whole matches in one function"

@@ -30,16 +30,10 @@ from tests.run.programs.scope import (
     Scope,
     Word,
 )
-from tests.run.programs.values import Values
-
-Lines = list[str]
+from tests.run.programs.ways import Lines, Ways, under
 
 
-def under(head: str, body: Lines) -> Lines:
-    return [head, *("    " + line for line in body)]
-
-
-class Deeds(Values):
+class Deeds(Ways):
     budget = 60  # statements that a program may still have
 
     def block(self, sc: Scope, most: int = 3) -> Lines:
@@ -65,6 +59,7 @@ class Deeds(Values):
             self.gains,
             self.show,
             self.deal_some,
+            self.either,
         ]
         steering: list[Callable[[Scope], Lines]] = [
             self.if_,
@@ -82,6 +77,9 @@ class Deeds(Values):
             self.word,
             self.prelude_word,
             self.jump,
+            self.cases,
+            self.at_once,
+            self.attempt,
         ]
         if sc.block:
             simple.append(self.do)
@@ -131,9 +129,8 @@ class Deeds(Values):
         verb = self.dice.pick(["gains", "loses", "becomes"])
         return [f"{place} {verb} ({self.safe(sc)}) mod 50"]
 
-    def safe(self, sc: Scope) -> str:
-        """A number that is something."""
-        return f"{self.at(WHERE, NUMBER, sc, 3)} else 0"
+    def changing(self, sc: Scope) -> Lines:
+        return self.dice.pick([self.score, self.becomes, self.gains])(sc)
 
     def becomes(self, sc: Scope) -> Lines:
         keep = self.dice.pick(self.world.keeps)
@@ -288,7 +285,10 @@ class Deeds(Values):
             body.append('"Something is chosen."')
         for _ in range(1 + dice.below(2)):
             body += self.verb(inner)
-        if not dice.chance(1, 30):
+        heads = [line for line in body if line[:1] not in (" ", '"')]
+        if not together and all(" in " in line for line in heads) and dice.chance(1, 4):
+            body += [f"otherwise: {self.simple(inner)}"]
+        elif not dice.chance(1, 30):
             body += [dice.pick(["pass", f"pass: {self.simple(inner)}"])]
         return under(f"choose {'together ' if together else ''}by {who}:", body)
 

@@ -1,6 +1,7 @@
 """What must hold for every program, however odd.
 
-    read        the checker finds no error, and no reading ends in a traceback
+    read        the checker finds no error, and no reading ends in a traceback; a beginning that
+                cannot be played is told and counted, and played all the same
     format      the formatted text reads back, formats to itself, and plays the same game
     run         interpreter, generated Python (by steps and as whole matches) and generated C play
                 the same matches: outcomes, scores, winners, faults, fuel
@@ -22,7 +23,10 @@ from attrs import define, evolve, field
 
 import cardlang
 from cardlang.api import Game, engine_of
-from cardlang.diagnostic import RuleError
+from cardlang.checks import Checks
+from cardlang.diagnostic import Diagnostic, RuleError
+from cardlang.machine.ir import Machine
+from cardlang.machine.lowering.statements import Sayings
 from cardlang.match.examples import run_examples
 from cardlang.match.live.driver import Outcome
 from cardlang.match.live.setup import Setup
@@ -66,6 +70,7 @@ class Figures:
     later: int = 0  # matches that generated C left to the interpreter
     stepwise: dict[str, int] = field(factory=dict)  # matches that cannot be one function: why
     refused: int = 0  # machines for which no Python was generated
+    unplayable: dict[str, int] = field(factory=dict)  # machines whose beginning fails: how
     coverage: Coverage = field(factory=Coverage)
 
 
@@ -75,7 +80,7 @@ BACKENDS = ("native", "python")
 def hold(program: Program, figures: Figures, backends: tuple[str, ...] = BACKENDS) -> None:
     """Try a program; Broken where a law does not hold."""
     figures.programs += 1
-    with tempfile.TemporaryDirectory(prefix="cardlang-") as folder:
+    with tempfile.TemporaryDirectory(prefix="cardlang-") as folder, _played_anyway(figures):
         for name, text in program.files:
             Path(folder, name).write_text(text, encoding="utf-8")
         path = Path(folder, program.files[-1][0])
@@ -96,6 +101,25 @@ def hold(program: Program, figures: Figures, backends: tuple[str, ...] = BACKEND
             _run(setup, program, figures, backends)
             _live(game, players, options, program)
         _example(program, game, Path(folder))
+
+
+@contextmanager
+def _played_anyway(figures: Figures) -> Iterator[None]:
+    """What fails at the beginning of a match is no reason not to play: all backends fail alike."""
+    found = Checks.findings
+
+    def counted(self: Checks, machine: Machine, said: Sayings) -> tuple[Diagnostic, ...]:
+        told = found(self, machine, said)
+        for finding in told:
+            if finding.severity == "error":
+                figures.unplayable[finding.code] = figures.unplayable.get(finding.code, 0) + 1
+        return tuple(finding for finding in told if finding.severity != "error")
+
+    Checks.findings = counted  # type: ignore[method-assign]  # it is put back
+    try:
+        yield
+    finally:
+        Checks.findings = found  # type: ignore[method-assign]
 
 
 @contextmanager
