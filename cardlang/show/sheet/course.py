@@ -10,6 +10,7 @@ from attrs import define
 from cardlang.model import CARD, GROUPS, NUMBER, SEAT, Pick, S, Verb, X
 from cardlang.show.sheet.parts import Point
 from cardlang.show.sheet.speech import capital, sentence
+from cardlang.show.sheet.voice import SORTS
 from cardlang.show.sheet.words import Speaker
 from cardlang.syntax import tree
 
@@ -129,16 +130,20 @@ class Course:
         before = source.op == "call" and id(source.args[0].node) in speaker.told
         told = speaker.value(pick.source)
         base = pick.source.kind.base
-        speaker.bound[pick.binding] = speaker.standing(pick.binding.kind)
+        kind = pick.binding.kind
+        chosen = "that-number" if kind.base is NUMBER else "that-choice"
+        people = kind.base in SORTS or kind.base is GROUPS
+        speaker.bound[pick.binding] = speaker.standing(kind) if people else speaker.say(chosen)
+        near = "-from" if source.op == "zone" and base is CARD else ""
         if pick.low is not None:
             low, high = speaker.value(pick.low), speaker.value(pick.high)
             key = "pick-n" if low == high else "pick-range"
-            text = speaker.say(key, n=low, low=low, high=high, source=told)
+            text = speaker.say(key + near, n=low, low=low, high=high, source=told)
         else:
             keys = {CARD: "pick-card", SEAT: "pick-seat", NUMBER: "pick-number"}
             key = "pick-groups" if base is GROUPS else keys.get(base, "pick-one")
             bare = key == "pick-one" and source.op in ("all", "minus")
-            text = told if bare else speaker.say(key, source=told)
+            text = told if bare else speaker.say(key + near, source=told)
         return text.partition(": ")[0] if before else text
 
     # ---------------------------------------------------------------------- statements
@@ -168,7 +173,8 @@ class Course:
 
     def _times(self, s: S) -> list[Point]:
         n = self.speaker.value(s.args[1])
-        return self._around(self.speaker.say("once" if n == "1" else "times", n=n), s.args[2])
+        key = "as-often" if s.args[1].op != "const" else ("once" if n == "1" else "times")
+        return self._around(self.speaker.say(key, n=n), s.args[2])
 
     def _attempt(self, s: S) -> list[Point]:
         return self._around(self.speaker.say("attempt"), s.args[1])

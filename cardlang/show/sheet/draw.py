@@ -80,7 +80,7 @@ def _table(table: Table, form: str) -> str:
     for row in rows:
         cells = [cell + " " * (wide - width(cell)) for cell, wide in zip(row, widths, strict=True)]
         lines.append(f"| {' | '.join(cells)} |" if form == "md" else "  ".join(cells).rstrip())
-    if form != "md" and sum(widths) + len(widths) > COLUMNS:
+    if form != "md" and sum(widths) + 2 * (len(widths) - 1) > COLUMNS:
         return "\n".join(_record(row, rows[0]) for row in rows[1:])
     rule = ["-" * wide for wide in widths]
     lines.insert(1, f"| {' | '.join(rule)} |" if form == "md" else "  ".join(rule))

@@ -136,7 +136,7 @@ def _shorts(s: Speaker, ids: Iterable[str]) -> list[str]:
 def move(s: Speaker, text: str) -> str:
     """A move as people say it: `spiele Herz-Dame`."""
     verb, *words = text.split(" ")
-    told = [s.names.called("verb", verb).replace("-", " ")]
+    told = []
     for word in words:
         if word in s.cards:
             told.append(s.card(word))
@@ -147,4 +147,4 @@ def move(s: Speaker, text: str) -> str:
             if base.labels and word in base.index
         )
         told.append(next(labels, word))
-    return " ".join(told)
+    return f"{s.names.called('verb', verb).replace('-', ' ')} {s.join(told)}".strip()

@@ -150,7 +150,7 @@ def course(w: Writer) -> list[Part]:
     parts.append(Points(tuple(played), numbered=True))
     parts.extend(_beats(w))
     settled = w.course.steps(steps[last:])
-    after = w.course.steps(program.after_deal)
+    after = [] if program.once else w.course.steps(program.after_deal)
     needed, values = _definitions(w)
     if needed:
         parts += [Paragraph(s.say("drawn-on")), Points(needed)]
@@ -232,7 +232,8 @@ def _by_label(s: Speaker, found: Definition) -> str:
         if condition is None:
             rows.append(f"{s.say('other')} {s.value(value)}")
         elif condition.op == "is" and condition.args[1].op in ("const", "card-label"):
-            rows.append(f"{s.value(condition.args[1])} {s.value(value)}")
+            label = s.value(condition.args[1])
+            rows.append(s.say("worth", label=label, value=s.value(value)))
         else:
             rows.append(f"{s.value(value)}, {s.say('when', when=s.clause(condition))}" * (not told))
     return ", ".join(filter(None, rows))

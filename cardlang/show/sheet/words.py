@@ -5,6 +5,7 @@ Conditions are told as they stand behind `if` and `wenn`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from cardlang.model import CARD, FLAG, SEAT, SIDE, Binding, Definition, Keep, X, Zone
@@ -38,9 +39,11 @@ class Speaker(Voice):
             for name, thing in things.items()
             if "{" + name + "}" in prose and name not in parts
         }
-        for name in more:
+        for name in list(more):
             thing = self.program.orders.get(name) or self.program.rules[name]
             self.told.add(id(thing.node))
+        for name, option in self.program.options.items():
+            more[name] = self.value(option.default)
         return fill(prose, {**more, **parts}, self.language)
 
     def place(self, thing: Zone | Keep, owner: X | None) -> str:
@@ -247,7 +250,7 @@ VALUES: dict[str, Teller] = {
     "players": lambda s, x: s.say("number-of-players"),
     "deal-number": lambda s, x: s.say("deal-number"),
     "all": _all,
-    "option": lambda s, x: f"“{s.option(x.args[0])}”",
+    "option": lambda s, x: s.say("quoted", a=s.option(x.args[0])),
     "var": lambda s, x: s.value(x.args[0]),
     "card-label": lambda s, x: s.card(x.args[0]),
     "keep": lambda s, x: s.place(x.args[0], x.args[1]),
@@ -281,8 +284,8 @@ VALUES: dict[str, Teller] = {
     "union": lambda s, x: s.join([s.value(a) for a in x.args]),
     "minus": _two("minus"),
     "common": _two("common"),
-    "smaller": _two("smaller"),
-    "larger": _two("larger"),
+    "lesser": _two("lesser"),
+    "greater": _two("greater"),
     "groups": lambda s, x: s.say("groups", pattern=s.pattern(x.args[1]), set=s.value(x.args[0])),
     "tail": lambda s, x: s.say("tail", pattern=s.pattern(x.args[1]), set=s.value(x.args[0])),
     "packing": lambda s, x: s.say("packing", set=s.value(x.args[0])),
@@ -333,11 +336,13 @@ def _less(s: Speaker, x: X, no: bool) -> str:
     strict = (x.op == "below") is not no
     if no:
         low, high = high, low
-    swapped = low.op in ("const", "players")
+    swapped = low.op in ("const", "players", "option")
     if swapped:
         key, a, b = ("above" if strict else "at-least"), high, low
     else:
         key, a, b = ("below" if strict else "at-most"), low, high
+    if a.op == "players":
+        return s.say(f"players-{key}", b=s.value(b))
     zone = _counted(a)
     if zone is not None and b.op in ("const", "players"):
         many = "all" if b.op == "players" else "has"
@@ -362,6 +367,8 @@ def _nothing(s: Speaker, x: X, no: bool) -> str:
     told = s.value(what)
     if what.op == "zone" or (what.kind.base is CARD and what.op in ("minus", "image")):
         return s.say("not-empty" if no else "empty", a=told)
+    if what.op == "keep" and re.match(r"(who|wer|wessen|wem)", told):
+        return s.say("settled-who" if no else "open-who", a=told)
     if what.op == "keep":
         return s.say("settled" if no else "unsettled", a=told if no else bare(told))
     if what.kind.base is SEAT and what.kind.many:
