@@ -329,6 +329,7 @@ class Deck:
     parts: tuple[DeckPart, ...]
     backs: tuple[str, ...]
     node: tree.Deck
+    prose: tuple[tree.Prose, ...] = ()  # its own, or that of the deck that it names
 
 
 @frozen(eq=False)

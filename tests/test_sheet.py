@@ -166,6 +166,7 @@ each deal:
     shuffle-deck
     deal 2 to seats from eldest
     move top of stock to market
+    for each seat: move top of stock to secret
     for each seat from eldest:
         choose by seat:
             buy card in hand when count of market is below 3: move card to market

@@ -47,7 +47,7 @@ def players_and_cards(w: Writer) -> list[Part]:
             told += " " + s.say(program.partners)
         else:
             told += " " + s.say(f"if-{program.partners}", when=s.clause(program.partners_when))
-    parts: list[Part] = [w.head("players"), Paragraph(told), Paragraph(_pack(w))]
+    parts: list[Part] = [w.head("players"), Paragraph(f"{told} {_pack(w)}".strip())]
     labels = tuple(_attributes(w))
     if labels:
         parts.append(Points(labels))
@@ -61,12 +61,12 @@ def players_and_cards(w: Writer) -> list[Part]:
 
 def _pack(w: Writer) -> str:
     s, deck = w.speaker, w.speaker.program.deck
-    prose = s.prose(deck.node)
-    told = s.say("cards", deck=prose) if prose else ""
+    prose = s.prose(deck)
+    told = sentence(prose)
     if len(w.sizes) == 1 and str(w.sizes[0]) not in prose:
         told += " " + s.say("cards-n", n=str(w.sizes[0]))
     if deck.backs:
-        told += " " + s.say("backs", what=s.join([s.kind(name) for name in deck.backs]))
+        told += " " + s.say("backs", what=s.join(map(s.the_kind, deck.backs)))
     return told.strip()
 
 
@@ -116,15 +116,17 @@ def _cell(w: Writer, name: str, value: int | None) -> str:
 
 
 def _place(s: Speaker, zone: Zone) -> str:
-    owner = zone.family.name if zone.family is not None else ""
+    named = {}
+    if zone.family is SEAT or zone.family is SIDE:
+        named[zone.family.name] = s.say(f"each-{SORTS[s.people(zone.family)]}")
     prose = s.prose(zone.node)
+    called = s.names.called("zone", zone.name).replace("-", " ")
     if prose:
-        named = {}
-        if zone.family is SEAT or zone.family is SIDE:
-            named[owner] = s.say(f"each-{SORTS[s.people(zone.family)]}")
         name = s.filled(prose, named)
+    elif named:
+        name = s.say("zone-of", name=called, owner=next(iter(named.values())))
     else:
-        name = s.say("zone", name=s.names.called("zone", zone.name).replace("-", " "))
+        name = s.say("zone", name=called)
     sight = s.say(f"sight-{zone.sight}")
     if zone.top_sight == "all" and zone.sight != "all":
         sight += ", " + s.say("sight-top")

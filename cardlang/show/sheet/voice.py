@@ -21,7 +21,7 @@ from cardlang.model import (
     Pattern,
     Program,
 )
-from cardlang.show.sheet.phrases import KINDS
+from cardlang.show.sheet.phrases import ARTICLES, KINDS
 from cardlang.show.sheet.speech import listed, phrase
 from cardlang.show.wording import Names
 from cardlang.syntax import tree
@@ -75,6 +75,13 @@ class Voice:
         if given == name and name in KINDS:
             return KINDS[name][self.language == "de"]
         return given.replace("-", " ")
+
+    def the_kind(self, name: str) -> str:
+        """What an attribute or kind is called, with its article."""
+        told = self.kind(name)
+        if self.language == "en":
+            return f"the {told}"
+        return f"{ARTICLES[name]} {told}" if name in ARTICLES else told
 
     def card(self, text: str) -> str:
         """What a card is called."""

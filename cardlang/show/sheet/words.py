@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable
 
 from cardlang.model import CARD, FLAG, SEAT, SIDE, Binding, Definition, Keep, X, Zone
-from cardlang.show.sheet.phrases import ARTICLES
 from cardlang.show.sheet.speech import bare, fill
 from cardlang.show.sheet.voice import SORTS, Voice
 from cardlang.syntax import tree
@@ -64,7 +63,10 @@ class Speaker(Voice):
                 told = self.say("zone", name=told)
         own = self.say("side-of", a=self.say("seat"))
         common = (self.say("seat"), self.say("side"), self.say("a-card"), own)
-        return self.say("of", what=told, owner=of) if of and of not in common else told
+        if not of or of in common:
+            return told
+        clause = re.match(r"(who|what|wer|was|wessen)\b", told)
+        return self.say("of-whom" if clause else "of", what=told, owner=of)
 
     # ----------------------------------------------------------------------- values
 
@@ -136,10 +138,7 @@ def _all(s: Speaker, x: X) -> str:
 
 
 def _attr(s: Speaker, x: X) -> str:
-    kind = s.kind(x.args[0])
-    if s.language == "de" and x.args[0] in ARTICLES:
-        kind = f"{ARTICLES[x.args[0]]} {kind}"
-    return s.say("attr", kind=kind, card=s.value(x.args[1]))
+    return s.say("attr", kind=s.the_kind(x.args[0]), card=s.value(x.args[1]))
 
 
 def _where(s: Speaker, x: X) -> str:
