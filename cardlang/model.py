@@ -19,9 +19,11 @@ Operations of values (arguments in brackets; b is a `Binding` that ranges over a
     if(value, condition)  else(items)  and(items)  or(items)  not(x)  cases(pairs)
     is(a, b)  below(a, b)  at-most(a, b)  in(a, set)  within(set, set)  nothing(x)
     common(set, set)  agreed(set, b, value)
+    pair(first, second): whose a thing is that there is one of for each two kinds
     add sub mul div mod (a, b)  neg(a)  union(a, b)  minus(a, b)
     groups(set, pattern, args)  is-group(set, pattern, args)  packing(groups, b, value)
     profile(set, b, key)  spread(set, b, key)  tail(pile, pattern, args)
+    either(condition, zone, other)   for where cards go
     reach(line, number, set, pattern, args)
     fn(name, args)   for the kernel's own words (count, top, next, side …)
 
@@ -31,7 +33,7 @@ Operations of statements:
     until(label, condition, limit, body)  times(label, count, body)  phase(label, decl, body, given)
     choose(chooser, b, verbs, together, label, node, otherwise)  again(label)  done(label)
     move(what, zone, under)  shuffle(zone)  show(what, to)  end(what)
-    attempt(label, body)  back(label)
+    attempt(label, body)  back(label)  once(b, set, body)
 """
 
 from __future__ import annotations
@@ -171,10 +173,10 @@ class Label:
 
 @define(eq=False)
 class Zone:
-    """A place for cards, one or one of each of a family."""
+    """A place for cards: one, or one of each of a family, or of each two of two families."""
 
     name: str
-    family: Base | None  # SEAT, SIDE, or a kind with labels
+    families: tuple[Base, ...]  # SEAT, SIDE, CARD, or kinds with labels
     ordered: bool
     sight: str  # all, nobody, owner, others
     top_sight: str  # who sees the top card besides
@@ -184,10 +186,10 @@ class Zone:
 
 @define(eq=False)
 class Keep:
-    """Something that is remembered, one or one of each of a family."""
+    """Something that is remembered: one, or one of each of a family, or of each two of two."""
 
     name: str
-    family: Base | None
+    families: tuple[Base, ...]
     kind: Kind
     starts: X | None
     each: str  # the word whose beginning resets it; "deal", or "match"
@@ -195,6 +197,7 @@ class Keep:
     node: tree.Keep | None
     low: X | None = None  # bounds that depend on players or options
     high: X | None = None
+    whom: tuple[Binding, ...] = ()  # by family, whom `starts` speaks of
 
 
 @define(eq=False)
@@ -357,7 +360,7 @@ class Verb:
 
 @frozen(eq=False)
 class ExampleStep:
-    """A line of an example: `given shuffle when move then may` with its resolved parts."""
+    """A line of an example: `given shuffle when move then may may-not` with its resolved parts."""
 
     what: str
     span: Span
@@ -405,7 +408,7 @@ class Program:
     slug: str
     prose: tuple[tree.Prose, ...]
     players: tuple[int, ...]
-    partners: str  # "", "opposite", "together"
+    partners: str  # "", "opposite", "alternate", "together"
     partners_when: X | None
     options: dict[str, Option]
     deck: Deck

@@ -133,10 +133,13 @@ def test_indentation_is_nesting(tmp_path: Path) -> None:
 
 def test_legal_moves(tmp_path: Path) -> None:
     path = tmp_path / "limits.card"
-    for moves, fault in ((limits.LEGAL_MOVES, 0), (limits.LEGAL_MOVES + 1, 1)):
-        path.write_text(offered(moves))
-        summary = cardlang.simulate(cardlang.load(path), players=2, matches=1, seed=1)
-        assert summary.as_dict()["aborted"] == fault
+    path.write_text(offered(limits.LEGAL_MOVES))
+    summary = cardlang.simulate(cardlang.load(path), players=2, matches=1, seed=1)
+    assert summary.as_dict()["aborted"] == 0
+    path.write_text(offered(limits.LEGAL_MOVES + 1))
+    with pytest.raises(RuleError) as refused:
+        cardlang.load(path)
+    assert [d.code for d in refused.value.diagnostics] == ["too-many-moves"]
 
 
 GROUPED = """pattern few:

@@ -18,7 +18,7 @@ from cardlang.front.checker import Checker
 from cardlang.front.kind_names import param_kind
 from cardlang.front.kinds import unknown
 from cardlang.front.scope import BlockArg, ByName, Scope
-from cardlang.model import NUMBER, Binding, Given, Label, S, X, zone_source
+from cardlang.model import NUMBER, Binding, Given, Label, S, X, Zone, zone_source
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 from cardlang.syntax.habits import STATEMENTS
@@ -239,7 +239,8 @@ def arguments(
             inside.names[param.name.text] = unknown(node.span)
             continue
         if param.kind is not None and param.kind.name and param.kind.name.text in LOOKED_AT_ANEW:
-            inside.names[param.name.text] = ByName(value, scope)
+            fits = param.kind.name.text != "zone" or _may_be_zone(checker, value, scope)
+            inside.names[param.name.text] = ByName(value, scope) if fits else unknown(value.span)
             continue
         kind = param_kind(checker, param)
         x = checker.fit(checker.value(value, scope, kind), kind)
@@ -254,6 +255,29 @@ def arguments(
             subjects.append(bound)
     inside.subjects = tuple(subjects)
     return lets
+
+
+def _may_be_zone(checker: Checker, value: tree.Expr, scope: Scope) -> bool:
+    """Whether a part may name a place for cards; what is none for sure is told here."""
+    head = value.words[0] if isinstance(value, tree.Chain) else value
+    if isinstance(head, tree.Name):
+        thing = checker.thing(head.text)
+        if thing is None or isinstance(thing, Zone) or scope.look(head.text) is not None:
+            return True
+    not_a_zone(checker, value)
+    return False
+
+
+def not_a_zone(checker: Checker, value: tree.Expr, seat: bool = False) -> None:
+    """Tells that something is no place for cards."""
+    checker.report.error(
+        "not-a-zone",
+        f"`{value.span.text[:40]}` is no place for cards",
+        value.span,
+        help=f"write `hand of {value.span.text}`"
+        if seat
+        else "name a zone, such as `hand of seat`",
+    )
 
 
 def _and_others(params: list[tree.Param]) -> str:

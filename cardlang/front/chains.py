@@ -9,8 +9,9 @@ from cardlang.front.checker import Checker
 from cardlang.front.copies import of_each
 from cardlang.front.kernel import Asked, ask
 from cardlang.front.kinds import short, side_of, unknown
+from cardlang.front.places import fits, turned
 from cardlang.front.scope import ByName, Scope
-from cardlang.front.things import apply, attribute, by_name
+from cardlang.front.things import apply, attribute, by_name, meant
 from cardlang.front.vocabulary import WORDS
 from cardlang.model import (
     ANY,
@@ -22,7 +23,9 @@ from cardlang.model import (
     Keep,
     Kind,
     Option,
+    Order,
     Pattern,
+    Thing,
     X,
     Zone,
 )
@@ -55,7 +58,10 @@ def chain(checker: Checker, node: tree.Chain, scope: Scope, expect: Kind | None)
             return _left_over(checker, parts, checker.value(head, scope, expect))
         return _left_over(checker, parts, _word(checker, head, None, parts, scope, node))
     aim = _domain(checker, words[-2], scope)
-    x = checker.value(head, scope, aim)
+    if isinstance(head, tree.Name) and _takes(checker, head, parts, scope):
+        x = _word(checker, head, None, parts, scope, node)
+    else:
+        x = checker.value(head, scope, aim)
     for place in range(len(words) - 2, -1, -1):
         word = words[place]
         if not isinstance(word, tree.Name):
@@ -89,8 +95,8 @@ def _domain(checker: Checker, word: tree.Expr, scope: Scope) -> Kind | None:
         return None
     text = word.text
     found = checker.thing(text)
-    if isinstance(found, (Zone, Keep)) and found.family is not None:
-        return Kind(found.family)
+    if isinstance(found, (Zone, Keep)) and found.families:
+        return Kind(found.families[0])
     if isinstance(found, Definition) and found.params:
         return found.params[0].kind
     if text in checker.deck.attributes or text in checker.deck.columns:
@@ -112,7 +118,9 @@ def _word(
         return x
     local = scope.look(text)
     if isinstance(local, ByName):
-        return by_name(checker, local, scope, span, x)
+        thing = meant(checker, local)
+        given = _given(checker, thing, text, x, parts, scope, node)
+        return unknown(span) if given is None else by_name(checker, local, scope, span, given)
     if isinstance(local, X) and local.kind.base is ANY:  # a part of a word that nothing uses
         return unknown(span)
     if x is not None and (
@@ -123,15 +131,8 @@ def _word(
     if isinstance(found, Pattern) and text in WORDS and x is not None:
         found = None  # `steps of seat by dealer`, though there is a pattern `steps`
     if found is not None and not isinstance(found, Option):
-        given = {} if x is None else {"of": x}
-        if isinstance(found, Definition):
-            kinds = dict(zip(found.prepositions, (p.kind for p in found.params), strict=True))
-            for preposition in ("by", "among"):
-                if preposition in found.prepositions:
-                    part = parts.take(preposition)
-                    if part is not None:
-                        given[preposition] = checker.value(part, scope, kinds[preposition])
-        return apply(checker, found, text, span, scope, given)
+        given = _given(checker, found, text, x, parts, scope, node)
+        return unknown(span) if given is None else apply(checker, found, text, span, scope, given)
     if text in WORDS and x is not None:
         return _kernel(checker, word, x, parts, scope, node)
     if checker.missed(text) or checker.forgotten(text, word.span):
@@ -141,6 +142,84 @@ def _word(
     help = _said_of_cards(checker, text, x, node) or said_here(text, choices)
     checker.report.error("unknown-name", f"nothing is called `{text}`", word.span, help=help)
     return unknown(word.span)
+
+
+def _given(
+    checker: Checker,
+    found: Thing | Option | None,
+    text: str,
+    x: X | None,
+    parts: _Parts,
+    scope: Scope,
+    node: tree.Chain,
+) -> dict[str, X] | None:
+    """What a thing is asked of, behind `of`, `by` and `among`; None where that is told wrong."""
+    given = {} if x is None else {"of": x}
+    kinds: dict[str, Kind] = {}
+    if isinstance(found, Definition):
+        kinds = dict(zip(found.prepositions, (p.kind for p in found.params), strict=True))
+    elif isinstance(found, (Zone, Keep)) and len(found.families) == 2:
+        kinds = {"by": Kind(found.families[1])}
+        if parts.by is not None and x is None and turned(checker, found, text, parts.by, scope):
+            return None
+        if parts.by is not None and _by_before(checker, node):
+            second = _belongs_before(checker, found, text, x, parts.take("by") or node, scope)
+            if second is None:
+                return None
+            given["by"] = second
+    for preposition in ("by", "among"):
+        if preposition in kinds:
+            part = parts.take(preposition)
+            if part is not None:
+                given[preposition] = checker.value(part, scope, kinds[preposition])
+    return given
+
+
+def _takes(checker: Checker, head: tree.Expr, parts: _Parts, scope: Scope) -> bool:
+    """Whether the last word of a chain takes a part that the chain has."""
+    if not isinstance(head, tree.Name):
+        return False
+    local = scope.look(head.text)
+    if local is not None and not isinstance(local, ByName):
+        return False
+    found = checker.thing(head.text) if local is None else meant(checker, local)
+    if isinstance(found, Definition):
+        among = parts.among is not None and "among" in found.prepositions
+        return among or (parts.by is not None and "by" in found.prepositions)
+    two = isinstance(found, (Zone, Keep)) and len(found.families) == 2
+    return two and parts.by is not None
+
+
+def _belongs_before(
+    checker: Checker, found: Zone | Keep, text: str, x: X | None, by: tree.Expr, scope: Scope
+) -> X | None:
+    """What `by` names, for something of two kinds; None where that is meant for a word further to
+    the left, which is told."""
+    head = by.words[0] if isinstance(by, tree.Chain) else by
+    named = checker.thing(head.text) if isinstance(head, tree.Name) else None
+    if not isinstance(named, (Order, Pattern)):
+        value = checker.value(by, scope, Kind(found.families[1]))
+        if any(fits(value, family) for family in found.families):
+            return value
+    whole = text if x is None else f"{text} of {x.span.text}"
+    checker.report.error(
+        "missing-brackets",
+        f"`by {by.span.text}` belongs to `{text}` here, and is no {found.families[1]}",
+        by.span,
+        help=f"put brackets around what stands before it: `({whole}) by {by.span.text}`",
+    )
+    return None
+
+
+def _by_before(checker: Checker, node: tree.Chain) -> bool:
+    """Whether a word of the chain but its last one takes a part behind `by`."""
+    for word in node.words[:-1]:
+        found = checker.thing(word.text) if isinstance(word, tree.Name) else None
+        if isinstance(word, tree.Name) and word.text in WORDS and WORDS[word.text].by:
+            return True
+        if isinstance(found, Definition) and "by" in found.prepositions:
+            return True
+    return False
 
 
 def _said_of_cards(checker: Checker, text: str, x: X | None, node: tree.Chain) -> str:

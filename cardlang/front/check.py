@@ -198,9 +198,11 @@ def _partners(checker: Checker) -> tuple[str, X | None]:
     if not isinstance(node, tree.Players) or node.partners is None:
         return "", None
     kind = node.partners.text
-    if kind not in ("opposite", "together"):
+    if kind not in ("opposite", "alternate", "together"):
         checker.report.error(
-            "partners", f"partners sit `opposite` or `together`, not `{kind}`", node.partners.span
+            "partners",
+            f"partners sit `opposite`, `alternate` or `together`, not `{kind}`",
+            node.partners.span,
         )
     when = checker.flag(node.when, checker.constants()) if node.when is not None else None
     return kind, when

@@ -71,9 +71,9 @@ class Checker(ABC):
 
     def __attrs_post_init__(self) -> None:
         span = self.top
-        nowhere = tree.Zone(tree.Name("box", span=span), None, (), (), span=span)
-        self.box = Zone("box", None, False, "nobody", "nobody", nowhere)
-        self.score = Keep("score", SIDE, Kind(NUMBER), None, "match", "all", None)
+        nowhere = tree.Zone(tree.Name("box", span=span), (), (), (), span=span)
+        self.box = Zone("box", (), False, "nobody", "nobody", nowhere)
+        self.score = Keep("score", (SIDE,), Kind(NUMBER), None, "match", "all", None)
         empty = tree.Deck(tree.Name("", span=span), None, (), (), span=span)
         self.deck = Deck("", {}, (), (), (), empty)
 

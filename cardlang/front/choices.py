@@ -63,7 +63,7 @@ def _otherwise(checker: Checker, node: tree.Choose, scope: Scope) -> tuple[S, ..
             "otherwise-together",
             "those who choose together have no `otherwise`",
             node.otherwise.span,
-            help="offer a `pass`, or ask those alone who can: `choose together by … where …:`",
+            help="offer a `pass`, or ask those alone who can: `choose together by (… where …):`",
         )
     for verb in node.verbs:
         if not verb.picks and verb.when is None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from cardlang.front.checker import Checker
 from cardlang.front.deck import make_base, text_of, whole
-from cardlang.front.kind_names import family_base, kind_of
+from cardlang.front.kind_names import families_of, kind_of
 from cardlang.model import (
+    ANY,
     CARD,
     FLAG,
     NUMBER,
@@ -24,8 +25,10 @@ from cardlang.model import (
     X,
     Zone,
 )
+from cardlang.source import Span
 from cardlang.suggest import did_you_mean, either
 from cardlang.syntax import tree
+from cardlang.syntax.phrases import tell_kinds
 
 SIGHTS = {
     "face up": "all",
@@ -39,7 +42,7 @@ SIGHTS = {
 
 def declare_zone(checker: Checker, node: tree.Zone) -> Zone:
     """A zone with its sight; clauses that say nothing about zones are reported."""
-    family = family_base(checker, node.family)
+    families = families_of(checker, node)
     ordered, sight, top = False, "", "nobody"
     said = len(checker.report.found)
     down_to: X | None = None
@@ -54,6 +57,8 @@ def declare_zone(checker: Checker, node: tree.Zone) -> Zone:
             top = SIGHTS[seen[4:]]
             sight = sight or "nobody"
             down_to = _down_to(checker, clause) if rule else None
+        elif _more_kinds(checker, node, clause):
+            continue
         else:
             options = ["in order", "top seen by owner", *SIGHTS]
             checker.report.error(
@@ -72,14 +77,28 @@ def declare_zone(checker: Checker, node: tree.Zone) -> Zone:
             help="add `face up`, `face down`, `seen by owner` or `seen by others`",
         )
     sight = sight or "nobody"
-    if family not in (SEAT, SIDE) and "owner" in (sight, top):
+    owned = SEAT in families or SIDE in families or ANY in families
+    owners = ["seat", *(name.text for name in node.families[:1])]
+    if not owned and "owner" in (sight, top):
         checker.report.error(
             "no-owner",
             f"`{node.name.text}` belongs to the table, so it has no owner",
             node.name.span,
-            help=f"write `zone {node.name.text} of each seat, …`, or `face up`",
+            help=f"write `zone {node.name.text} of each {' and '.join(owners)}, …`, or `face up`",
         )
-    return Zone(node.name.text, family, ordered, sight, top, node, down_to)
+    return Zone(node.name.text, families, ordered, sight, top, node, down_to)
+
+
+def _more_kinds(checker: Checker, node: tree.Zone, clause: tree.Clause) -> bool:
+    """Whether `of each side, rank` is written, with a comma between the kinds; that is told."""
+    kinds = [word for word in clause.words if word not in ("of", "each", "and")]
+    if not node.families or not kinds or not all(kind in checker.bases for kind in kinds):
+        return False
+    said = node.families[0].span.to(clause.span)
+    text = said.source.text[: said.start]
+    at = Span(said.source, text.rindex("of"), said.end)
+    tell_kinds(checker.report, at, [*(name.text for name in node.families), *kinds])
+    return True
 
 
 _MEANT = {
@@ -105,7 +124,7 @@ def _down_to(checker: Checker, clause: tree.Clause) -> X:
 
 def declare_keep(checker: Checker, node: tree.Keep, name: tree.Name) -> Keep:
     """One of the names of a `keep`; what it starts with is looked at later."""
-    family = family_base(checker, node.family)
+    families = families_of(checker, node)
     kind = kind_of(checker, node.kind)
     each = "match" if node.for_match else node.each.text if node.each else "deal"
     if node.each and each not in ("deal", "match") and each not in checker.layers.spaces["word"]:
@@ -123,7 +142,7 @@ def declare_keep(checker: Checker, node: tree.Keep, name: tree.Name) -> Keep:
             f"`seen by {seen}`: write `owner` or `nobody`",
             node.seen_by.span if node.seen_by else node.span,
         )
-    keep = Keep(name.text, family, kind, None, each, seen, node)
+    keep = Keep(name.text, families, kind, None, each, seen, node)
     low, high = node.kind.low, node.kind.high
     if low is not None and high is not None:
         keep.low = checker.number(low, checker.constants())

@@ -8,7 +8,7 @@ from cardlang.front.copies import keep_of_each
 from cardlang.front.deck import text_of
 from cardlang.front.layers import Entry
 from cardlang.front.scope import Scope
-from cardlang.model import ANY, CARD, FLAG, SEAT, Example, ExampleStep, Kind, X
+from cardlang.model import ANY, CARD, FLAG, SEAT, Binding, Example, ExampleStep, Kind, X
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
@@ -58,7 +58,8 @@ def _step(
         return ExampleStep("move", line.span, moves=tuple(moves))
     if isinstance(line, tree.ThenMay):
         texts = tuple(_move(m) for m in line.moves)
-        return ExampleStep("may", line.span, seat=line.seat.value, texts=texts)
+        what = "may-not" if line.negated else "may"
+        return ExampleStep(what, line.span, seat=line.seat.value, texts=texts)
     assert isinstance(line, tree.Then)
     if line.cards is None:
         return ExampleStep("then", line.span, value=checker.flag(line.what, scope))
@@ -137,7 +138,14 @@ def _given(
         return None
     copied = keep_of_each(place)
     if copied is not None:
-        place = X("keep", copied[2].kind, place.span, (copied[2].args[0], copied[0]))
+        copies, it, one = copied
+        keep, whose = one.args
+        if whose.op == "pair":
+            parts = tuple([copies if _is(part, it) else part for part in whose.args])
+            whose = X("pair", whose.kind, whose.span, parts)
+        else:
+            whose = copies
+        place = X("keep", one.kind, place.span, (keep, whose))
         kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
         value = checker.fit(value, kind)
     if place.op not in ("keep", "deal-number"):
@@ -149,6 +157,10 @@ def _given(
         )
         return None
     return ExampleStep("given", line.span, place=place, value=value)
+
+
+def _is(x: X, name: Binding) -> bool:
+    return x.op == "var" and x.args[0] is name
 
 
 def _not_given(checker: Checker, what: tree.Expr) -> None:

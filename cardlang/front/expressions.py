@@ -21,7 +21,7 @@ from cardlang.front.labels import label as named_label
 from cardlang.front.names import name
 from cardlang.front.patterns import pattern
 from cardlang.front.scope import Scope
-from cardlang.front.things import family_of
+from cardlang.front.things import families_of
 from cardlang.front.things import order as named_order
 from cardlang.model import (
     ANY,
@@ -38,9 +38,11 @@ from cardlang.model import (
     X,
     zone_source,
 )
+from cardlang.source import Span
 from cardlang.syntax import tree
 
 Resolver = Callable[[Checker, Any, Scope, Kind | None], X]
+Ranged = tuple[X, Binding]  # a set, and the name of its members
 
 
 def resolve(checker: Checker, node: tree.Expr, scope: Scope, expect: Kind | None = None) -> X:
@@ -398,15 +400,25 @@ def _beats(checker: Checker, node: tree.Beats, scope: Scope, expect: Kind | None
 
 
 def _quantified(checker: Checker, node: tree.Quantified, scope: Scope, expect: Kind | None) -> X:
-    base, found = family_of(checker, node.claim.left, scope)
-    if base is None or not found:
+    families = families_of(checker, node.claim.left)
+    if not families:
         return unknown(node.span)
-    it = Binding(base.name, Kind(base), node.span)
-    inner = scope.child(candidate=it)
+    inner, asked = _each(families, scope, node.span)
     left = resolve(checker, node.claim.left, inner, None)
-    condition = claim(checker, node.claim, left, inner)
-    everyone = X("all", Kind(base, many=True), node.span, (base,))
-    return X("quantified", Kind(FLAG), node.span, (node.which, everyone, it, condition))
+    found = claim(checker, node.claim, left, inner)
+    for everyone, it in reversed(asked):
+        found = X("quantified", Kind(FLAG), node.span, (node.which, everyone, it, found))
+    return found
+
+
+def _each(families: tuple[Base, ...], scope: Scope, span: Span) -> tuple[Scope, list[Ranged]]:
+    """A scope that speaks of one of each kind; for each kind all of it, and what one is called."""
+    asked: list[Ranged] = []
+    for base in families:
+        it = Binding("it", Kind(base), span)
+        asked.append((X("all", Kind(base, many=True), span, (base,)), it))
+        scope = scope.child(candidate=it)
+    return scope, asked
 
 
 def _extreme(checker: Checker, node: tree.Extreme, scope: Scope, expect: Kind | None) -> X:
@@ -415,18 +427,18 @@ def _extreme(checker: Checker, node: tree.Extreme, scope: Scope, expect: Kind | 
         if not known(among):
             return among
         among = unit(among)
-        base: Base = among.kind.base
+        it = Binding("it", member(Kind(among.kind.base)), node.span, source=zone_source(among))
+        inner, asked = scope.child(candidate=it), [(among, it)]
     else:
-        found, _ = family_of(checker, node.key, scope)
-        if found is None:
+        families = families_of(checker, node.key)
+        if not families:
             return unknown(node.span)
-        base = found
-        among = X("all", Kind(base, many=True), node.span, (base,))
-    it = Binding("it", member(Kind(base)), node.span, source=zone_source(among))
-    inner = scope.child(candidate=it)
-    key = checker.fit(resolve(checker, node.key, inner, Kind(NUMBER)), Kind(NUMBER))
+        inner, asked = _each(families, scope, node.span)
+    found = checker.fit(resolve(checker, node.key, inner, Kind(NUMBER)), Kind(NUMBER))
     kind = Kind(NUMBER, maybe=node.which != "total")
-    return X("extreme", kind, node.span, (node.which, among, it, key))
+    for among, it in reversed(asked):
+        found = X("extreme", kind, node.span, (node.which, among, it, found))
+    return found
 
 
 def _where(checker: Checker, node: tree.Where, scope: Scope, expect: Kind | None) -> X:

@@ -8,10 +8,12 @@ from cardlang.suggest import did_you_mean, either
 from cardlang.syntax import tree
 
 
-def family_base(checker: Checker, name: tree.Name | None) -> Base | None:
-    """The kind in `of each KIND`; `ANY` where that is none, which is told."""
-    if name is None:
-        return None
+def families_of(checker: Checker, node: tree.Zone | tree.Keep) -> tuple[Base, ...]:
+    """The kinds in `of each KIND and KIND`; `ANY` for what is none, which is told."""
+    return tuple([_family(checker, name) for name in node.families])
+
+
+def _family(checker: Checker, name: tree.Name) -> Base:
     base = checker.bases.get(name.text)
     if base is None and checker.missed(name.text):
         return ANY

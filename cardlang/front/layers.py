@@ -388,6 +388,21 @@ def _name(layers: Layers, entry: Entry, item: tree.Item) -> None:
     space[entry.name] = entry
 
 
+def _remove_examples(layers: Layers, item: tree.Remove) -> None:
+    """Takes away all examples of other files but those that are fixed."""
+    own = [e for e in layers.examples if e.span.source is item.span.source]
+    if len(own) == len(layers.examples):
+        layers.report.error(
+            "nothing-to-change",
+            "there are no examples to remove",
+            item.span,
+            help="leave this line out",
+        )
+    layers.examples[:] = [
+        e for e in layers.examples if e in own or (e.node is not None and e.node.fixed)
+    ]
+
+
 def _one_deck(layers: Layers, entry: Entry, base: tree.Name | None = None) -> None:
     """Tells where a file names a second deck that is not made of the first."""
     old = layers.own_deck
@@ -403,6 +418,9 @@ def _one_deck(layers: Layers, entry: Entry, base: tree.Name | None = None) -> No
 
 
 def _remove(layers: Layers, item: tree.Remove) -> None:
+    if item.name is None:
+        _remove_examples(layers, item)
+        return
     if isinstance(item.name, tree.Text):
         title = item.name.value
         kept = [e for e in layers.examples if e.name != title]

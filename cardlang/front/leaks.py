@@ -320,6 +320,8 @@ class Leaks:
         """Whether an owner is the seat that chooses (or its side)."""
         if owner is None:
             return False
+        if owner.op == "pair":
+            owner = next((x for x in owner.args if x.kind.base in (SEAT, SIDE)), owner.args[0])
         if owner.op == "fn" and owner.args[0] == "side":
             owner = owner.args[1][0]
         owner = self._plain(owner, known)

@@ -12,7 +12,8 @@ from cardlang.front.checker import Checker
 from cardlang.front.kinds import side_of, unknown
 from cardlang.front.labels import any_label, label
 from cardlang.front.scope import ByName, Scope
-from cardlang.front.things import apply, attribute, by_name, constant, subject
+from cardlang.front.things import apply, attribute, by_name, constant
+from cardlang.front.whose import subject
 from cardlang.model import CARD, NUMBER, SEAT, Binding, Kind, X, pile_of, zone_source
 from cardlang.source import Span
 from cardlang.syntax import tree
@@ -38,7 +39,7 @@ def name(checker: Checker, node: tree.Name, scope: Scope, expect: Kind | None) -
 
 def _local(checker: Checker, local: Binding | X | ByName, text: str, span: Span, scope: Scope) -> X:
     if isinstance(local, ByName):
-        return by_name(checker, local, scope, span, None)
+        return by_name(checker, local, scope, span, {})
     if text in checker.deck.attributes and any(c.kind.base is CARD for c in scope.candidates()):
         checker.report.error(
             "two-meanings",

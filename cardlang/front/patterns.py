@@ -12,7 +12,8 @@ from cardlang.front.checker import Checker
 from cardlang.front.definitions import parameter
 from cardlang.front.kinds import CARDS, unit, unknown
 from cardlang.front.scope import Scope
-from cardlang.front.things import apply, attribute, subject
+from cardlang.front.things import apply, attribute
+from cardlang.front.whose import subject
 from cardlang.model import ANY, CARD, GROUPS, NUMBER, Binding, Kind, Pattern, X
 from cardlang.source import Span
 from cardlang.suggest import did_you_mean

@@ -103,7 +103,7 @@ class Resolver(Checker):
         entry = self.layers.spaces["thing"].get(name)
         if entry is not None:
             made = self._declare(name, entry)
-            if isinstance(made, (Zone, Keep)) and made.family is ANY:
+            if isinstance(made, (Zone, Keep)) and ANY in made.families:
                 self.lose(name)
                 return None
             if made is not None:
@@ -139,9 +139,8 @@ class Resolver(Checker):
         self.things[name] = keep
         if node.starts is not None:
             scope = Scope()
-            if keep.family is not None:
-                whom = Binding(keep.family.name, Kind(keep.family), node.span)
-                scope.subjects = (whom,)
+            keep.whom = tuple([Binding(f.name, Kind(f), node.span) for f in keep.families])
+            scope.subjects = keep.whom
             if self._fits(limits.RULE_LEVELS, node.span):
                 with self._below():
                     keep.starts = self.fitted(node.starts, scope, keep.kind)

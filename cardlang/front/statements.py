@@ -7,13 +7,14 @@ from typing import Any
 
 from cardlang import limits
 from cardlang.diagnostic import Label as Place
+from cardlang.front.at_once import at_once
 from cardlang.front.attempts import attempt, take_back
-from cardlang.front.calls import call, do
+from cardlang.front.calls import call, do, not_a_zone
 from cardlang.front.cases import by_cases
 from cardlang.front.checker import Checker
 from cardlang.front.choices import choose
 from cardlang.front.copies import keep_of_each
-from cardlang.front.kinds import unit
+from cardlang.front.kinds import short, unit
 from cardlang.front.scope import Scope
 from cardlang.model import (
     ANY,
@@ -85,8 +86,8 @@ def _assign(checker: Checker, node: tree.Assign, scope: Scope) -> list[S]:
     copied = keep_of_each(place)
     if copied is not None:
         return _each_copy(checker, node, copied, scope)
-    if place.op == "sum" and place.args[2].op == "keep":
-        return _each_of(checker, node, place, scope)
+    if _several_keeps(checker, node, place):
+        return []
     if place.op != "keep":
         what = "is worked out from other things" if place.op == "call" else "cannot be changed"
         checker.report.error(
@@ -131,14 +132,21 @@ def _each_copy(
     return [let, S("for", node.span, loop, scope.via)]
 
 
-def _each_of(checker: Checker, node: tree.Assign, place: X, scope: Scope) -> list[S]:
+def _several_keeps(checker: Checker, node: tree.Assign, x: X) -> bool:
+    """Whether keeps of several owners are named where one is wanted; that is told."""
+    kinds = []
+    while x.op in ("sum", "image"):
+        kinds.append(x.args[0].kind.base)
+        x = x.args[2]
+    if x.op != "keep" or not kinds:
+        return False
     checker.report.error(
         "one-or-several",
         "this names several places at once",
         node.place.span,
-        help="change them one by one: `for each seat in …:`",
+        help=f"name one {kinds[-1]}, or change them one by one: `for each {kinds[-1]} in …:`",
     )
-    return []
+    return True
 
 
 def _if(checker: Checker, node: tree.IfChain, scope: Scope) -> list[S]:
@@ -182,6 +190,8 @@ def _for(checker: Checker, node: tree.ForEach, scope: Scope) -> list[S]:
     inner = scope.child(subjects=_subjects(binding), done=label)
     inner.names[name.text] = binding
     body = checker.block(node.block, inner)
+    if node.once:
+        return at_once(checker, node, binding, over, body)
     return [S("for", node.span, (label, binding, over, start, body), scope.via)]
 
 
@@ -254,7 +264,7 @@ def _move(checker: Checker, node: tree.Move, scope: Scope) -> list[S]:
     cards = Kind(CARD, many=True)
     what = checker.value(node.what, scope, cards)
     what = checker.fit(what, Kind(CARD, many=what.kind.many))
-    zone = zone_of(checker, node.to, scope)
+    zone = _target(checker, node.to, scope)
     if zone is None:
         return []
     return [S("move", node.span, (what, zone, node.under), scope.via)]
@@ -265,17 +275,62 @@ def zone_of(checker: Checker, node: tree.Expr, scope: Scope) -> X | None:
     zone = checker.value(node, scope, None)
     if zone.kind.base is ANY:
         return None
+    if zone.op == "image" and _several_places(checker, node, zone):
+        return None
     if zone.op != "zone":
-        checker.report.error(
-            "not-a-zone",
-            f"`{node.span.text[:40]}` is no place for cards",
-            node.span,
-            help=f"write `hand of {node.span.text}`"
-            if zone.kind.base in (SEAT, NUMBER) and not zone.kind.many
-            else "name a zone, such as `hand of seat`",
-        )
+        not_a_zone(checker, node, zone.kind.base in (SEAT, NUMBER) and not zone.kind.many)
         return None
     return zone
+
+
+def _several_places(checker: Checker, node: tree.Expr, x: X) -> bool:
+    """Whether zones of several owners are named where one is wanted; that is told."""
+    whole, owners = node.span, []
+    while x.op == "image":
+        owners.append(x.args[0])
+        x = x.args[2]
+    if x.op != "zone":
+        return False
+    inside = [o.span for o in owners if whole.start < o.span.start and o.span.end <= whole.end]
+    help = f"say which one: `{short(node)} by …`"
+    if inside:
+        at = inside[-1].start - whole.start
+        help = f"write `{whole.text[:at]}only of {whole.text[at:]}`, or `first of`"
+    message = f"`{short(node)}` is several places, and one is wanted"
+    checker.report.error("one-or-several", message, whole, help=help)
+    return True
+
+
+def _target(checker: Checker, node: tree.Expr, scope: Scope) -> X | None:
+    """Where cards go: a place, or one of several by conditions."""
+    if isinstance(node, tree.If):
+        checker.report.error(
+            "not-a-zone",
+            "nothing says where the cards go otherwise",
+            node.span,
+            help=f"write `({short(node.value)} if {short(node.condition)} else …)`, "
+            "or put the move below an `if`",
+        )
+        checker.quietly(node.condition, scope)
+        return None
+    if not isinstance(node, tree.Else):
+        return zone_of(checker, node, scope)
+    found = zone_of(checker, node.items[-1], scope)
+    for item in reversed(node.items[:-1]):
+        if not isinstance(item, tree.If):
+            checker.report.error(
+                "not-a-zone",
+                "a place for cards is always there, so nothing comes to what stands behind `else`",
+                item.span,
+                help=f"say when cards go there: `({short(item)} if … else …)`",
+            )
+            return None
+        test, place = checker.flag(item.condition, scope), zone_of(checker, item.value, scope)
+        if found is None or place is None:
+            found = None
+        else:
+            found = X("either", found.kind, node.span, (test, place, found))
+    return found
 
 
 def _shuffle(checker: Checker, node: tree.Shuffle, scope: Scope) -> list[S]:

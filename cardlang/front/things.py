@@ -9,14 +9,14 @@ from __future__ import annotations
 from cardlang.diagnostic import Label as Place
 from cardlang.front.checker import Checker
 from cardlang.front.copies import first_copy, of_each
-from cardlang.front.kinds import side_of, unknown
-from cardlang.front.scope import ByName, Scope, base_of
+from cardlang.front.kinds import unknown
+from cardlang.front.places import Asked, place
+from cardlang.front.scope import ByName, Scope
+from cardlang.front.whose import subject
 from cardlang.model import (
     ANY,
     CARD,
     NUMBER,
-    SEAT,
-    SIDE,
     Base,
     Binding,
     Definition,
@@ -61,42 +61,6 @@ def attribute(checker: Checker, text: str, card: X, span: Span) -> X:
     return X("attr", kind, span, (text, card))
 
 
-def subject(checker: Checker, base: Base, span: Span, scope: Scope, what: str) -> X | None:
-    """Whom the passage is about, as far as it is a `base`; reported where that is not clear."""
-    for candidate in scope.candidates():
-        if candidate.kind.base is base or (base is SIDE and candidate.kind.base is SEAT):
-            x = X("var", candidate.kind, span, (candidate,))
-            return x if candidate.kind.base is base else side_of(x)
-    exact = [s for s in scope.passage() if base_of(s) is base]
-    found = exact or [s for s in scope.passage() if base is SIDE and base_of(s) is SEAT]
-    if len(found) == 1:
-        one = found[0]
-        x = X("var", one.kind, span, (one,)) if isinstance(one, Binding) else one
-        return x if x.kind.base is base else side_of(x)
-    if any(base_of(s) is ANY for s in (*scope.candidates(), *scope.passage())):
-        return None  # whom it is about has a mistake, which is told
-    names = [s.name if isinstance(s, Binding) else s.span.text for s in found]
-    if what == base.name or (base is SEAT and what == "side"):
-        all_ = plural_of(checker, what)
-        help = f"all of them are `{all_}`; one is spoken of in `for each {what}:`"
-    elif found:
-        choices = ", ".join(f"`{what} of {n}`" for n in names)
-        help = f"say whose: {choices}"
-    elif what == "score":
-        help = "write `score of …`; asked of all, `highest score` or `lowest score`"
-    elif base is CARD:
-        help = f"write `{what} of …`, or ask it of candidates: `hand where {what} is …`"
-    else:
-        help = f"write `{what} of …`: no {base.name} is spoken of here"
-    checker.report.error("whose", f"whose `{what}`?", span, help=help)
-    return None
-
-
-def plural_of(checker: Checker, name: str) -> str:
-    """The plural of a kind of the game, or of any word."""
-    return checker.bases[name].plural if name in checker.bases else f"{name}s"
-
-
 def apply(
     checker: Checker,
     found: Thing | Option,
@@ -115,7 +79,7 @@ def apply(
     if scope.constant and not isinstance(found, Definition):
         return constant(checker, text, span)
     if isinstance(found, (Zone, Keep)):
-        return _place(checker, found, text, span, scope, given.get("of"))
+        return place(checker, found, text, Asked(span, scope, given))
     if isinstance(found, Pattern):
         checker.report.error(
             "pattern-alone",
@@ -144,40 +108,6 @@ def constant(checker: Checker, text: str, span: Span) -> X:
         help="here only the number of players, options and printed attributes are known",
     )
     return unknown(span)
-
-
-def _place(
-    checker: Checker, found: Zone | Keep, text: str, span: Span, scope: Scope, owner: X | None
-) -> X:
-    op = "zone" if isinstance(found, Zone) else "keep"
-    kind = Kind(CARD, many=True) if isinstance(found, Zone) else found.kind
-    if found.family is None:
-        if owner is not None and owner.kind.base is not ANY:
-            checker.report.error(
-                "no-owner",
-                f"there is one `{text}`, not one of each",
-                owner.span,
-                help=f"write `{text}` alone",
-            )
-        return X(op, kind, span, (found, None))
-    if owner is None:
-        owner = subject(checker, found.family, span, scope, text)
-        if owner is None:
-            return unknown(span)
-    many = owner.kind.many
-    if found.family is SIDE and owner.kind.base is SEAT:
-        owner = side_of(owner)
-    owner = checker.fit(owner, Kind(found.family, many=many))
-    if not many:
-        maybe = kind.maybe or (not kind.many and owner.kind.maybe)
-        return X(op, Kind(kind.base, kind.many, maybe), span, (found, owner))
-    it = Binding("it", Kind(found.family), span)
-    one = X(op, kind, span, (found, X("var", it.kind, span, (it,))))
-    if owner.kind.copies:
-        return of_each(owner, it, one, span)
-    if kind.base is NUMBER:
-        return X("sum", Kind(NUMBER), span, (owner, it, one))
-    return X("image", Kind(kind.base, many=True), span, (owner, it, one))
 
 
 def _call(
@@ -226,20 +156,26 @@ def _call(
     return X("image", Kind(kind.base, many=True), span, (several, it, one))
 
 
-def by_name(checker: Checker, arg: ByName, scope: Scope, span: Span, owner: X | None) -> X:
+def by_name(checker: Checker, arg: ByName, scope: Scope, span: Span, given: dict[str, X]) -> X:
     """An argument that is looked at anew: a rule's name applied to whom the word speaks of."""
     node = arg.node
     if isinstance(node, tree.Name):
         inner = arg.scope.look(node.text)
         if isinstance(inner, ByName):
-            return by_name(checker, inner, scope, span, owner)
-        if inner is None:
-            found = checker.thing(node.text)
-            if found is not None:
-                given = {"of": owner} if owner is not None else {}
-                return apply(checker, found, node.text, node.span, scope, given)
+            return by_name(checker, inner, scope, span, given)
+        found = meant(checker, arg)
+        if found is not None:
+            return apply(checker, found, node.text, node.span, scope, given)
     outer = arg.scope.child(subjects=tuple(scope.passage()))
     return checker.value(node, outer, None)
+
+
+def meant(checker: Checker, arg: ByName) -> Thing | Option | None:
+    """The thing whose name an argument is that is looked at anew."""
+    inner: Binding | X | ByName | None = arg
+    while isinstance(inner, ByName) and isinstance(inner.node, tree.Name):
+        name, inner = inner.node.text, inner.scope.look(inner.node.text)
+    return checker.thing(name) if inner is None else None
 
 
 def order(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[Order | None, tuple[X, ...]]:
@@ -307,17 +243,19 @@ def _part_missing(
     return None, ()
 
 
-def family_of(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[Base | None, bool]:
-    """The kind that a bare `hand`, `score` … is one of each of (for `every`, `highest`)."""
+def families_of(checker: Checker, node: tree.Expr) -> tuple[Base, ...]:
+    """The kinds that a bare `hand`, `score` … is one of each of (for `every`, `highest`)."""
     head = node.words[0] if isinstance(node, tree.Chain) else node
-    if isinstance(head, tree.Name) and not isinstance(node, tree.Chain):
-        found = checker.thing(head.text)
-        if isinstance(found, (Zone, Keep)) and found.family is not None:
-            return found.family, True
-        if isinstance(found, Definition):
-            checker.define(found, head.span)
-            if found.params and not found.params[0].kind.many:
-                return found.params[0].kind.base, True
+    found = checker.thing(head.text) if isinstance(head, tree.Name) else None
+    if isinstance(found, (Zone, Keep)) and found.families:
+        if not isinstance(node, tree.Chain):
+            return found.families
+        if len(node.words) == 1 and len(found.families) == 2 and node.by is not None:
+            return found.families[:1]
+    if isinstance(found, Definition) and not isinstance(node, tree.Chain):
+        checker.define(found, head.span)
+        if found.params and not found.params[0].kind.many:
+            return (found.params[0].kind.base,)
     text = " ".join(node.span.text.split())[:40]
     checker.report.error(
         "no-family",
@@ -325,4 +263,4 @@ def family_of(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[Base | N
         node.span,
         help="name something that each seat, side or card has, or say `among …`",
     )
-    return None, False
+    return ()

@@ -135,8 +135,10 @@ class _Reader:
                 for base in checker.bases.values()
                 if base.labels or base.name in checker.deck.attributes
             )
-        kind = {"zone": tree.Zone, "rule": (tree.Define, tree.Needs)}.get(sort, tree.Keep)
+        kind = {"zone": tree.Zone, "rule": tree.Define}.get(sort, tree.Keep)
         there = [e.name for e in checker.layers.entries("thing") if isinstance(e.node, kind)]
+        if sort == "rule":
+            return there + [e.name for e in checker.layers.entries("need")]
         return there + (["box"] if sort == "zone" else ["score"])
 
     def _composed(self, sort: str, name: tree.Text) -> tuple[str, str | int] | None:

@@ -108,6 +108,7 @@ class VerbInfo:
     block: int  # where to go on
     span: Span
     prose: tuple[tuple[str, str], ...] = ()
+    why: tuple[tuple[str, str], ...] = ()  # what is said where `when` does not hold
 
     def values(self) -> list[Value]:
         """All values of the verb: those of its picks in their order, then `when`."""
@@ -137,13 +138,38 @@ class CardInfo:
 
 
 @frozen(eq=False)
-class ZoneInfo:
-    """One place of the table.  `name` is the file's own, `owner` a seat, side or label number."""
+class Owner:
+    """A seat, side, card or label, by its number and as it is written: "2", "first"."""
+
+    kind: str  # "seat", "side", "card", or a label kind's name
+    number: int
+    label: str
+
+
+@frozen(eq=False)
+class Owned:
+    """What there may be one of each of.  `name` is the file's own, `owner` a number.
+
+    Where there is one for each two kinds, `pair` has both, and `owner` is the seat or side of the
+    two, if one is, otherwise the first.
+    """
 
     name: str
     owner: int  # -1: the table's
-    owner_kind: str  # "", "seat", "side", or a label kind's name
-    owner_label: str  # "" or how the owner is written: "2", "first"
+    owner_kind: str  # "", "seat", "side", "card", or a label kind's name
+    owner_label: str  # "" or how it is written: "2", "first"; of two kinds: "2 by first"
+    pair: tuple[Owner, ...] = field(default=(), kw_only=True)
+
+    @property
+    def of_cards(self) -> bool:
+        """Whether there is one for each card."""
+        return self.owner_kind == "card" or any(owner.kind == "card" for owner in self.pair)
+
+
+@frozen(eq=False)
+class ZoneInfo(Owned):
+    """One place of the table."""
+
     ordered: bool
     seen_by: int  # mask of the seats that see its faces
     top_seen_by: int  # mask of the seats that see its top card
@@ -158,23 +184,20 @@ class ZoneInfo:
 
 
 @frozen(eq=False)
-class CellInfo:
+class CellInfo(Owned):
     """A cell that a rule declared: `keep tricks of each seat` is one a seat."""
 
-    name: str
-    owner: int
-    owner_kind: str
-    owner_label: str
     what: str  # number, flag, card, seat, side, cards, seats, or a label kind's name
     many: bool
     seen_by: int  # mask of seats
     labels: tuple[str, ...] = ()
     cell: int = 0
+    off_table: bool = False  # of no interest to people; who may see it may know it all the same
 
 
 @frozen(eq=False)
 class PlanStep:
-    """A step of an example, lowered: `given shuffle deal when move then may`."""
+    """A step of an example, lowered: `given shuffle deal when move then may may-not`."""
 
     what: str
     span: Span
@@ -245,6 +268,6 @@ KEPT: tuple[Kept, ...] = (
     tree.Attribute,
     *(operation_named, ranging_named),
     *(Loop, Block, PickInfo, VerbInfo, Decision),
-    *(CardInfo, ZoneInfo, CellInfo, PlanStep, Machine),
+    *(CardInfo, Owner, ZoneInfo, CellInfo, PlanStep, Machine),
 )
 """All that a machine is made of, for who keeps it."""

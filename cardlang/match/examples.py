@@ -108,6 +108,7 @@ class _Table:
             "when": self._when,
             "move": self._move,
             "may": self._may,
+            "may-not": self._may_not,
         }
         for step, written in zip(self.machine.plan, steps, strict=True):
             if step.what == "then":
@@ -124,6 +125,8 @@ class _Table:
         if step.zone is not None:
             self._lay(step)
             return
+        for cell in step.cells:
+            self._owned(step, cell)
         if step.cards is not None:
             value = self._kept(step, step.cards)
         else:
@@ -159,11 +162,12 @@ class _Table:
         if m.zones[zone].ordered:
             state[m.orders + zone] = tuple(cards if step.face_up else reversed(cards))
 
-    def _owned(self, step: PlanStep, zone: int) -> None:
-        if zone < 0:
+    def _owned(self, step: PlanStep, place: int) -> None:
+        if place < 0:
             m = self.machine
             owners = f"seats are 0 to {m.players - 1} here, sides 0 to {len(m.sides) - 1}"
-            raise _Differs(step.span, "nobody owns this zone", owners)
+            what = "zone" if step.zone is not None else "keep"
+            raise _Differs(step.span, f"nobody owns this {what}", owners)
 
     def _find(self, step: PlanStep, text: str, among: int) -> int:
         """A card of this id; of several alike, one that is still in the box."""
@@ -249,7 +253,7 @@ class _Table:
         except Fault as fault:
             if fault.code != "no-move":
                 raise
-            if step.what == "may" and not step.texts:
+            if step.what == "may-not" or (step.what == "may" and not step.texts):
                 return []
             why = nothing_offered(self.machine, self.stop[1], self.state)
             raise _Differs(step.span, why) from fault
@@ -296,6 +300,36 @@ class _Table:
             if extra:
                 parts.append("offered as well: " + ", ".join(extra))
             raise _Differs(step.span, f"seat {step.seat} is offered other moves", "; ".join(parts))
+
+    def _may_not(self, step: PlanStep) -> None:
+        """None of these moves is offered; of a verb alone no move at all."""
+        if self.stop[0] == "score":
+            self.run.counted(self.state)
+            self._go()
+        to_act = self._offered(step, f"seat {step.seat} may not")
+        if to_act != step.seat:
+            raise _Differs(step.span, f"it is seat {to_act}'s turn, not seat {step.seat}'s")
+        offers = self._offers(step)
+        found = [self.wording.text(self.stop[1], m) for m in offers]
+        offered = []
+        for text in step.texts:
+            self._known(step, text)
+            meant = self.wording.find_loosely(self.stop[1], offers, text)
+            if meant is not None or any(f"{one} ".startswith(f"{text} ") for one in found):
+                offered.append(text)
+        if offered:
+            raise _Differs(step.span, f"seat {step.seat} is offered: " + ", ".join(offered))
+
+    def _known(self, step: PlanStep, text: str) -> None:
+        """What may not be done must be a move of the game, and its cards must be there."""
+        verb, *words = text.split()
+        verbs = [v for d in self.machine.decisions for v in d.verbs if v.name == verb]
+        if not verbs:
+            raise _Differs(step.span, f"no seat is ever offered `{verb}`")
+        labels = {label for v in verbs for pick in v.picks for label in pick.labels}
+        for word in words:
+            if word not in self.wording.ids and word not in labels and not word.isdigit():
+                raise _Differs(step.span, f"`{word}` is nothing that `{verb}` could name")
 
     def _then(self, step: PlanStep, asked: X | None) -> None:
         if step.cards is None:

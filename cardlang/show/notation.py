@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
-from cardlang.machine.ir import CardInfo, CellInfo, Machine, ZoneInfo
+from cardlang.machine.ir import CardInfo, CellInfo, Machine, Owner, ZoneInfo
 from cardlang.model import Program
 from cardlang.show.text import Paint
 
@@ -86,13 +86,23 @@ class Notation:
         return seats(self.sides[number])
 
     def place(self, info: ZoneInfo, seat: int) -> str:
-        """`stock`, `hand of seat 2`, or `your hand` for the seat that looks."""
+        """`stock`, `hand of seat 2`, `your meld by 7`: as the seat that looks says it."""
+        if info.pair:
+            first, second = (self.owner(owner, seat) for owner in info.pair)
+            head = f"your {info.name}" if first == "you" else f"{info.name} of {first}"
+            return f"{head} by {second}"
         if info.owner_kind == "seat":
             mine = info.owner == seat
             return f"your {info.name}" if mine else f"{info.name} of seat {info.owner}"
         if info.owner_kind == "side":
             return f"{info.name} of {self.side(info.owner)}"
         return f"{info.name} of {info.owner_label}" if info.owner_label else info.name
+
+    def owner(self, owner: Owner, seat: int) -> str:
+        """`seat 2`, `you`, `seats 0 and 2`, `hearts`."""
+        if owner.kind == "seat":
+            return "you" if owner.number == seat else f"seat {owner.number}"
+        return self.side(owner.number) if owner.kind == "side" else owner.label
 
     def standing(self, scores: Sequence[int]) -> str:
         """The scores, a side at a time."""

@@ -55,14 +55,16 @@ def _cells(notation: Notation, view: Observation, whole: bool) -> list[str]:
     table: list[str] = []
     families: dict[str, list[CellView]] = defaultdict(list)
     for cell in view.cells:
-        kind = notation.cells[cell.name, cell.owner].owner_kind
-        if not kind and (whole or cell.value not in _UNSET):
+        info = notation.cells[cell.name, cell.owner]
+        if info.off_table:
+            continue
+        if not info.owner_kind and (whole or cell.value not in _UNSET):
             table.append(f"{cell.name}: {_value(notation, view, cell)}")
-        elif kind and kind != "card":
+        elif info.owner_kind and not info.of_cards:
             families[cell.name].append(cell)
     lines = ["; ".join(table)] if table else []
     for name, cells in families.items():
-        told = [cell for cell in cells if whole or cell.value not in _UNSET]
+        told = [cell for cell in cells if whole or _says(notation, cell)]
         if whole or any(cell.value != "0" for cell in told):
             parts = [
                 f"{_owner(notation, view, cell)} {_value(notation, view, cell)}" for cell in told
@@ -71,8 +73,16 @@ def _cells(notation: Notation, view: Observation, whole: bool) -> list[str]:
     return lines
 
 
+def _says(notation: Notation, cell: CellView) -> bool:
+    """Whether the value of a keep of somebody says something; of many, 0 does not."""
+    many = notation.cells[cell.name, cell.owner].pair
+    return cell.value not in _UNSET and not (many and cell.value == "0")
+
+
 def _owner(notation: Notation, view: Observation, cell: CellView) -> str:
     info = notation.cells[cell.name, cell.owner]
+    if info.pair:
+        return " by ".join(notation.owner(owner, view.seat) for owner in info.pair)
     if info.owner_kind == "side":
         return notation.side(info.owner)
     if info.owner_kind == "seat":

@@ -170,12 +170,17 @@ class Builder(Definitions):
     def zone(self, span: Span, c: Children) -> tree.Zone:
         return tree.Zone(
             self.named(c[1]),
-            self.named(after(c, "EACH")),
+            self.families(c),
             of_type(c, tree.Clause),
             self.sheet(c),
             span=span,
             comments=self.beside(span),
         )
+
+    def families(self, c: Children) -> tuple[tree.Name, ...]:
+        """The kinds in `of each seat and suit`."""
+        first, second = after(c, "EACH"), after(c, "AND")
+        return self.names(token for token in (first, second) if token is not None)
 
     def clause(self, span: Span, c: Children) -> tree.Clause:
         return tree.Clause(tuple(c), span=span)
@@ -185,17 +190,18 @@ class Builder(Definitions):
 
     def keep(self, span: Span, c: Children) -> tree.Keep:
         head = c[: next(at for at, child in enumerate(c) if isinstance(child, tree.Kind))]
-        family = after(head, "EACH")
-        names = tuple(name for name in head if name is not family)
+        families = self.families(head)
+        named = self.names(head)
         said = self.clauses(of_type(c, tuple))
         return tree.Keep(
-            self.names(names),
-            self.named(family),
+            named[: len(named) - len(families)],
+            families,
             of_type(c, tree.Kind)[0],
             said.get("starts"),
             said.get("each"),
             "match" in said,
             said.get("seen"),
+            "off" in said,
             self.sheet(c),
             span=span,
             comments=self.beside(span),
@@ -212,6 +218,9 @@ class Builder(Definitions):
 
     def seen_by(self, span: Span, c: Children) -> tuple[Any, ...]:
         return "seen", self.named(c[2]), span
+
+    def off_table(self, span: Span, c: Children) -> tuple[Any, ...]:
+        return "off", True, span
 
     def needs(self, span: Span, c: Children) -> tree.Needs:
         kind = of_type(c, tree.Kind)[0]
@@ -280,13 +289,22 @@ class Builder(Definitions):
         return tree.Then(c[1], cards, span=span, comments=self.beside(span))
 
     def then_may(self, span: Span, c: Children) -> tree.ThenMay:
-        moves = of_type(c, tree.ExampleMove)
-        return tree.ThenMay(self.number(c[1]), moves, span=span, comments=self.beside(span))
+        moves, negated = of_type(c, tree.ExampleMove), has(c, "NOT")
+        if negated and not moves:
+            message = "what the seat may not do is missing"
+            help = (
+                "name moves, such as `play 7C`, or a verb alone; `may` without more: nothing at all"
+            )
+            self.report.error("unfinished-line", message, span, help=help)
+        seat = self.number(c[1])
+        return tree.ThenMay(seat, moves, negated, span=span, comments=self.beside(span))
 
     def may_move(self, span: Span, c: Children) -> tree.ExampleMove:
         return tree.ExampleMove(None, self.named(c[0]), nodes(c), span=span)
 
     def remove(self, span: Span, c: Children) -> tree.Remove:
+        if has(c, "EXAMPLES"):
+            return tree.Remove("examples", None, span=span, comments=self.beside(span))
         what = self.named(c[2]) if is_token(c[2], "NAME") else self.text(c[2])
         return tree.Remove(c[1], what, span=span, comments=self.beside(span))
 

@@ -70,7 +70,7 @@ class Statements(Expressions):
         return tree.Assign(c[0], op, c[2], span=span, comments=self.beside(span))
 
     def place(self, span: Span, c: Children) -> tree.Expr:
-        return self.words(span, [self.named(c[0]), *c[1:]])
+        return self.key(span, [self.named(c[0]), *c[1:]])
 
     def call(self, span: Span, c: Children) -> tree.Call:
         return tree.Call(
@@ -135,7 +135,13 @@ class Statements(Expressions):
 
     def for_each(self, span: Span, c: Children) -> tree.ForEach:
         return tree.ForEach(
-            self.named(c[2]), c[4], c[6], c[8], span=span, comments=self.beside(span)
+            self.named(c[2]),
+            c[4],
+            c[6],
+            c[-1],
+            c[7] is not None,
+            span=span,
+            comments=self.beside(span),
         )
 
     def repeat_until(self, span: Span, c: Children) -> tree.RepeatUntil:
@@ -180,6 +186,10 @@ class Statements(Expressions):
     def no_verb(self, span: Span, c: Children) -> tree.Otherwise:
         return tree.Otherwise(c[2], span=span, comments=self.beside(span))
 
+    def why(self, span: Span, c: Children) -> tree.Prose:
+        language = str(c[0]) if is_token(c[0], "LANG") else "en"
+        return tree.Prose(quoted(c[-1]), language, span=span)
+
     def verb(self, span: Span, c: Children) -> tree.Verb:
         blocks = of_type(c, tree.Block)
         return tree.Verb(
@@ -187,6 +197,7 @@ class Statements(Expressions):
             of_type(c, tree.Pick),
             after(c, "WHEN"),
             blocks[0] if blocks else None,
+            of_type(c, tree.Prose),
             span=span,
             comments=self.beside(span),
         )

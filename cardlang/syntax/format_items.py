@@ -9,7 +9,7 @@ from typing import Any
 from cardlang.syntax import tree
 from cardlang.syntax.format_lines import STEP, WIDTH
 from cardlang.syntax.format_statements import Sheet, call, put_block
-from cardlang.syntax.format_values import ATOM, CHAIN, CONDITION, SUM, VALUE, WORDS, item, text
+from cardlang.syntax.format_values import ATOM, CHAIN, CONDITION, SUM, VALUE, item, text
 from cardlang.syntax.tree import NO_COMMENTS
 
 
@@ -87,15 +87,15 @@ def _put_called(sheet: Sheet, line: tree.Called) -> None:
 
 def _zone(made: tree.Zone) -> str:
     clauses = [" ".join(clause.words) for clause in made.clauses]
-    return ", ".join([f"zone {made.name.text}{_of_each(made.family)}", *clauses])
+    return ", ".join([f"zone {made.name.text}{_of_each(made.families)}", *clauses])
 
 
-def _of_each(family: tree.Name | None) -> str:
-    return f" of each {family.text}" if family is not None else ""
+def _of_each(families: tuple[tree.Name, ...]) -> str:
+    return f" of each {_names(families, ' and ')}" if families else ""
 
 
 def _keep(made: tree.Keep) -> str:
-    said = [f"keep {_names(made.names, ', ')}{_of_each(made.family)} as {_kind(made.kind)}"]
+    said = [f"keep {_names(made.names, ', ')}{_of_each(made.families)} as {_kind(made.kind)}"]
     if made.starts is not None:
         said.append(f"starts {text(made.starts)}")
     if made.each is not None:
@@ -104,6 +104,8 @@ def _keep(made: tree.Keep) -> str:
         said.append("for the match")
     if made.seen_by is not None:
         said.append(f"seen by {made.seen_by.text}")
+    if made.off_table:
+        said.append("off the table")
     return ", ".join(said)
 
 
@@ -127,6 +129,8 @@ def _ranking(made: tree.Ranking) -> str:
 
 
 def _remove(made: tree.Remove) -> str:
+    if made.name is None:
+        return f"remove {made.what}"
     name = made.name.text if isinstance(made.name, tree.Name) else f'"{made.name.value}"'
     return f"remove {made.what} {name}"
 
@@ -327,7 +331,7 @@ def _example_line(line: tree.ExampleLine) -> str:
             word = "given" if isinstance(line, tree.Given) else "then"
             if line.cards is None:
                 return f"{word} {text(line.what, CONDITION)}"
-            return _cards(f"{word} {text(line.what, WORDS)}:", line.cards)
+            return _cards(f"{word} {text(line.what, CHAIN)}:", line.cards)
         case tree.GivenShuffle():
             return _cards("shuffle:", line.cards)
         case tree.When():
@@ -335,7 +339,8 @@ def _example_line(line: tree.ExampleLine) -> str:
         case tree.Moves():
             return "move " + ", ".join(map(_move, line.moves))
         case tree.ThenMay():
-            return f"then {line.seat.text} may {', '.join(map(_move, line.moves))}".rstrip()
+            may = "may not" if line.negated else "may"
+            return f"then {line.seat.text} {may} {', '.join(map(_move, line.moves))}".rstrip()
 
 
 def _cards(head: str, cards: tuple[tree.Expr, ...]) -> str:

@@ -8,7 +8,7 @@ from attrs import define, field
 
 from cardlang.syntax import tree
 from cardlang.syntax.format_lines import STEP, WIDTH, broken
-from cardlang.syntax.format_values import ATOM, CONDITION, IF, SUM, VALUE, item, text
+from cardlang.syntax.format_values import ATOM, CONDITION, IF, SUM, VALUE, WORDS, item, text
 from cardlang.syntax.tree import NO_COMMENTS, Comments
 
 _SIMPLE = (
@@ -134,7 +134,8 @@ def simple(statement: tree.Statement) -> str:
 def place(value: tree.Expr) -> str:
     """What is changed: a word, of something."""
     if isinstance(value, tree.Chain):
-        return " of ".join(text(word, ATOM) for word in value.words)
+        said = " of ".join(text(word, ATOM) for word in value.words)
+        return said if value.by is None else f"{said} by {text(value.by, WORDS)}"
     return text(value)
 
 
@@ -152,7 +153,7 @@ def _for_each(statement: tree.ForEach) -> str:
         head += f" in {text(statement.over)}"
     if statement.start is not None:
         head += f" from {text(statement.start, SUM)}"
-    return head
+    return f"{head} at once" if statement.once else head
 
 
 def _put_if(sheet: Sheet, depth: int, chain: tree.IfChain) -> None:
@@ -187,6 +188,9 @@ def _put_choose(sheet: Sheet, depth: int, statement: tree.Choose) -> None:
             head += " " + ", ".join(map(_pick, verb.picks))
         if verb.when is not None:
             head += f" when {text(verb.when, CONDITION)}"
+        for why in verb.why:
+            language = "" if why.language == "en" else f"{why.language} "
+            head += f' {language}"{why.text}"'
         if verb.block is None:
             sheet.put(depth + 1, head, verb.comments)
         else:

@@ -93,7 +93,7 @@ def _chain(value: tree.Chain) -> str:
         words[-1] = _plain(last)
     said = " of ".join(words)
     if value.by is not None:
-        said += f" by {text(value.by, ATOM)}"
+        said += f" by {text(value.by, WORDS if value.among is None else ATOM)}"
     if value.among is not None:
         said += f" among {text(value.among, WORDS)}"
     return said

@@ -203,7 +203,7 @@ class _Reader:
         special = self.special.get(token)
         if special is not None and self.parser.takes(special) and _goes_on(tokens, at):
             token.type = special
-        elif at == 0 and len(token) == 2 and len(tokens) > 1 and tokens[1].type == "STRING":
+        elif len(token) == 2 and at + 1 < len(tokens) and tokens[at + 1].type == "STRING":
             if self.parser.takes("LANG"):
                 token.type = "LANG"
         return token.type

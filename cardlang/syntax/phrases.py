@@ -104,14 +104,54 @@ def _near(trouble: Trouble, report: Report, token: Token, meant: str) -> str:
     return ""
 
 
-def several_words_by(trouble: Trouble, report: Report) -> str | None:
-    """`smaller of 6 by count of hand`: behind `by` stands one word."""
+def more_behind_by(trouble: Trouble, report: Report) -> str | None:
+    """`smaller of 6 by smaller of 3 by count of hand`, `… by first of x among seats`."""
     row, at = trouble.row.tokens, trouble.at
-    if trouble.kind != "OF" or at < 2 or row[at - 2].type != "BY":
+    begin = max((k + 1 for k in range(at) if row[k].type == "BY"), default=at)
+    if trouble.kind not in ("BY", "AMONG") or at - begin < 3:
         return None
+    behind = _words(row[begin:at])
     end = next((k for k in range(at, len(row)) if row[k].type in ("COLON", "COMMA")), len(row))
-    help = f"put brackets around more: `by ({_words(row[at - 1 : end])})`"
-    return _told(trouble, report, "behind `by` stands one word", help, "missing-brackets")
+    rest = _words(row[at:end])
+    help = f"put brackets around it: `by ({behind} {rest})`"
+    if trouble.kind == "AMONG":
+        help += f" or `by ({behind}) {rest}`"
+    message = "behind `by` stand words with `of` between them, and no more"
+    return _told(trouble, report, message, help, "missing-brackets")
+
+
+def of_each(trouble: Trouble, report: Report) -> str | None:
+    """`zone meld of each side of each rank`, `keep told of each seat, suit as 0..8`."""
+    row = trouble.row.tokens
+    begin = next((k for k, token in enumerate(row[: trouble.at]) if token.type == "EACH"), 0)
+    if trouble.section not in ("zone", "keep") or begin < 2 or row[begin - 1].type != "OF":
+        return None
+    between = {"OF", "EACH", "AND", "BY"} | ({"COMMA"} if trouble.section == "keep" else set())
+    last, kinds = begin, []
+    for k in range(begin + 1, len(row)):
+        if row[k] == "per":
+            continue
+        if row[k].type == "NAME":
+            last = k
+            kinds.append(str(row[k]))
+        elif row[k].type not in between:
+            break
+    if trouble.at > last or len(kinds) < 2:
+        return None
+    at = Span(trouble.source, row[begin - 1].start, row[last].end)
+    tell_kinds(report, at, kinds)
+    return ""
+
+
+def tell_kinds(report: Report, at: Span, kinds: list[str]) -> None:
+    """Tells how the two kinds are named of each two of which there is one; three are too many."""
+    said = f"of each {kinds[0]} and {kinds[1]}"
+    if len(kinds) == 2:
+        help, fix = f"write `{said}`", Fix(at, said)
+        report.error("other-words", "two kinds are joined by `and`", at, help=help, fix=fix)
+        return
+    help = f"write `{said}`, and several of these, with a name of its own for each {kinds[2]}"
+    report.error("third-kind", "there is one for each of one kind, or of two", at, help=help)
 
 
 def said_flag(trouble: Trouble, report: Report) -> str | None:
@@ -204,15 +244,6 @@ def heads(trouble: Trouble, report: Report) -> str | None:
     return None
 
 
-def may_not(trouble: Trouble, report: Report) -> str | None:
-    """`then 0 may not play`."""
-    before = trouble.before
-    if trouble.kind != "NOT" or before != "may":
-        return None
-    help = "write all that it may: `then 0 may play 7C, pass`; if that is nothing, `then 0 may`"
-    return _told(trouble, report, "an example says what a seat may do", help)
-
-
 def move_without_verb(trouble: Trouble, report: Report) -> str | None:
     """`move 0: 5S`."""
     opened = trouble.section == "example" and trouble.before == ":" and trouble.first == "move"
@@ -237,13 +268,12 @@ CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     condition_behind,
     counted_where,
     near_keyword,
-    several_words_by,
+    more_behind_by,
     said_flag,
     deals,
     names_value,
     choosers,
     heads,
-    may_not,
     move_without_verb,
     total_bound,
 )

@@ -160,7 +160,7 @@ class Clause(Node):
 @frozen
 class Zone(Item):
     name: Name
-    family: Name | None
+    families: tuple[Name, ...]  # `of each side and rank`: none, one or two
     clauses: tuple[Clause, ...]
     prose: tuple[Prose, ...]
 
@@ -178,12 +178,13 @@ class Kind(Node):
 @frozen
 class Keep(Item):
     names: tuple[Name, ...]
-    family: Name | None
+    families: tuple[Name, ...]
     kind: Kind
     starts: Expr | None
     each: Name | None  # `each trick-round`
     for_match: bool
     seen_by: Name | None
+    off_table: bool
     prose: tuple[Prose, ...]
 
 
@@ -378,8 +379,11 @@ class Then(Line):
 
 @frozen
 class ThenMay(Line):
+    """`then 0 may …`; `negated`: `then 0 may not …`."""
+
     seat: Number
     moves: tuple[ExampleMove, ...]
+    negated: bool = False
 
 
 ExampleLine = Given | GivenShuffle | When | Moves | Then | ThenMay
@@ -393,10 +397,10 @@ class Example(Item):
 
 @frozen
 class Remove(Item):
-    """`remove option odd-card`: `what` is the section word."""
+    """`remove option odd-card`: `what` is the section word; `remove examples` names none."""
 
     what: str
-    name: Name | Text
+    name: Name | Text | None
 
 
 @frozen

@@ -90,6 +90,7 @@ class ForEach(Line):
     over: Expr | None
     start: Expr | None
     block: Block
+    once: bool = False  # all look before anything is done
 
 
 @frozen
@@ -129,6 +130,7 @@ class Verb(Line):
     picks: tuple[Pick, ...]
     when: Expr | None
     block: Block | None
+    why: tuple[Prose, ...] = ()  # what is said where `when` does not hold
 
 
 @frozen

@@ -133,6 +133,105 @@ PIECES: list[tuple[str, str, str, str]] = [
         "",
         "attempt:\n    move top of stock to trick\n    take back",
     ),
+    # at once
+    (
+        "for each seat once: move hand to hand of next of seat # !",
+        "other-words",
+        "write `at once:`",
+        "for each seat at once: move hand to hand of next of seat",
+    ),
+    (
+        "at once for each seat: move hand to hand of next of seat # !",
+        "other-words",
+        "write `for each seat at once:`",
+        "for each seat at once: move hand to hand of next of seat",
+    ),
+    (
+        "for each seat from eldest at once: move hand to won of next of seat # !",
+        "at-once",
+        "leave `from …` out",
+        "for each seat at once: move hand to won of next of seat",
+    ),
+    (
+        "for each seat at once: move top of stock to hand # !",
+        "at-once",
+        "leave `at once` out",
+        "for each seat: move top of stock to hand",
+    ),
+    (
+        "for each seat at once: led becomes suit of first of hand # !",
+        "at-once",
+        "leave `at once` out",
+        "for each seat: led becomes suit of first of hand",
+    ),
+    (
+        "for each seat at once:\n    move hand to hand of next of seat\n    show hand # !",
+        "at-once",
+        "do it behind",
+        "for each seat at once:\n    move hand to hand of next of seat\nfor each seat: show hand",
+    ),
+    (
+        "for each k in 1..3 at once: score of 0 gains k # !",
+        "at-once",
+        "leave `at once` out",
+        "for each k in 1..3: score of 0 gains k",
+    ),
+    (
+        "use passing\neach deal:\n    exchange hand of 0 and hand of 1 # !",
+        "other-words",
+        "write `exchange hand of 0 with hand of 1`",
+        "use passing\neach deal:\n    exchange hand of 0 with hand of 1",
+    ),
+    (
+        "use passing\neach deal:\n    exchange hand of 0 with 1 # !",
+        "not-a-zone",
+        "",
+        "",
+    ),
+    (
+        "use passing\neach deal:\n    exchange hand of 0 with dealer # !",
+        "not-a-zone",
+        "",
+        "",
+    ),
+    # where cards go
+    (
+        "move top of stock to (trick if led is none) # !",
+        "not-a-zone",
+        "write `(trick if led is none else …)`",
+        "move top of stock to (trick if led is none else hand of 0)",
+    ),
+    (
+        "move top of stock to (trick else hand of 0) # !",
+        "not-a-zone",
+        "`(trick if … else …)`",
+        "move top of stock to (trick if led is none else hand of 0)",
+    ),
+    (
+        "move top of stock to trick if led is none else hand of 0 # !",
+        "missing-brackets",
+        "around the whole value",
+        "move top of stock to (trick if led is none else hand of 0)",
+    ),
+    # what is said where a condition does not hold
+    (
+        'choose by dealer:\n    play card in hand "low" when rank of card is below 9 # !\n    pass',
+        "stray-text",
+        'write `when rank of card is below 9 "low"`',
+        'choose by dealer:\n    play card in hand when rank of card is below 9 "low"\n    pass',
+    ),
+    (
+        "choose by dealer:\n"
+        '    play card in hand when rank of card is below 9, "low" # !\n    pass',
+        "other-words",
+        "leave the comma out",
+        'choose by dealer:\n    play card in hand when rank of card is below 9 "low"\n    pass',
+    ),
     ("try: # !\n    take back", "unknown-word", "write `attempt:`", "attempt:\n    take back"),
-    ("for each seat: undo # !", "unknown-word", "write `take back`", ""),
+    (
+        "attempt:\n    if stock is empty: take back\n    undo # !",
+        "unknown-word",
+        "write `take back`",
+        "attempt:\n    if stock is empty: take back\n    take back",
+    ),
 ]

@@ -28,6 +28,7 @@ from tests import reported
 sys.path.insert(0, str(Path(__file__).parents[1]))  # where pytest has it already
 import test_explain as explain
 
+from tests.front import test_habit_corpus as habit_corpus
 from tests.front import test_one_cause as one_cause
 
 BAD = Path(__file__).with_name("bad")
@@ -134,6 +135,11 @@ def test_every_place_that_reports_is_reached(
             here = tmp_path / str(number)
             here.mkdir()
             read(explain._write(piece.bad, here))
+        for number, (_, habit) in enumerate(habit_corpus.ALL):
+            if habit.code:
+                here = tmp_path / f"habit-{number}"
+                here.mkdir()
+                read(explain._write(habit.text, here))
         read_a_pipe(tmp_path)
         read_what_fails(tmp_path, monkeypatch)
         read_a_folder(tmp_path, monkeypatch)

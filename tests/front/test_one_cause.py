@@ -43,6 +43,15 @@ value worth of card:
     otherwise: 0
 """
 
+#: things of each two kinds, for the deal that follows
+KINDS = """\
+zone meld of each side and rank, face up
+keep told of each seat and suit as 0..8
+keep owed of each seat and seat as number
+each deal:
+    shuffle-deck
+    """
+
 MELD = "pattern meld:\n    {line}\nrule melds of seat: groups of hand by meld"
 LINES = [  # of a pattern: what is written, the code, what the remedy says, the line that is meant
     ("2 of each ranks", "other-words", "write `rank`", "2 of each rank"),
@@ -69,6 +78,7 @@ LINES = [  # of a pattern: what is written, the code, what the remedy says, the 
     ("3 cards\n    ranks consecutive # !", "other-words", "write `consecutive rank`", ""),
     ("2 of each rank\n    2 of each rank # !", "repeated-clause", "remove one", ""),
     ("3 cards\n    same hand # !", "whose", "", ""),
+    ("3 cards\n    same trick # !", "kinds", "", ""),
     ("3 of one rank\n    at most 3 wild # !", "other-words", "`wild where …, at most 3`", ""),
     ("3 of one rank\n    jokers wild # !", "other-words", "`wild where rank is 2`", ""),
     ("3 of one rank\n    wild rank is 2 # !", "other-words", "write `wild where rank is 2`", ""),
@@ -205,10 +215,182 @@ PIECES = [
         "for each seat: score gains count of (hand where rank is J)",
     ),
     Piece(
-        "let x be smaller of 6 by count of hand of 0 # !",
+        KINDS + "move meld by 7 of side of 0 to stock # !",
+        "parts-swapped",
+        "`meld of side of 0 by 7`",
+        KINDS + "move meld of side of 0 by 7 to stock",
+    ),
+    Piece(
+        KINDS + "move meld of 7 to stock # !",
+        "parts-swapped",
+        "`meld of … by 7`",
+        KINDS + "move meld of 0 by 7 to stock",
+    ),
+    Piece(
+        KINDS + "for each seat:\n        told of hearts gains 1 # !",
+        "parts-swapped",
+        "`told by hearts`",
+        KINDS + "for each seat:\n        told by hearts gains 1",
+    ),
+    Piece(
+        KINDS + "for each rank:\n        move meld of rank by 0 to stock # !",
+        "parts-swapped",
+        "`meld of 0 by rank`",
+        KINDS + "for each rank:\n        move meld of 0 by rank to stock",
+    ),
+    Piece(
+        KINDS + "for each rank:\n        move meld by rank of 1 to stock # !",
+        "parts-swapped",
+        "`meld of 1 by rank`",
+        KINDS + "for each rank:\n        move meld of 1 by rank to stock",
+    ),
+    Piece(
+        KINDS + "for each rank:\n        move meld by side of 1 to stock # !",
+        "parts-swapped",
+        "`meld of 1 by …`",
+        KINDS + "for each rank:\n        move meld of side of 1 by rank to stock",
+    ),
+    Piece(
+        KINDS + "for each seat:\n        told gains 1 # !",
+        "whose",
+        "`told by …`",
+        KINDS + "for each seat:\n        told by hearts gains 1",
+    ),
+    Piece(
+        KINDS + "for each rank:\n        move meld to stock # !",
+        "whose",
+        "`meld of … by rank`",
+        KINDS + "for each rank:\n        move meld of 0 by rank to stock",
+    ),
+    Piece(
+        KINDS + "move meld by 7 to stock # !",
+        "whose",
+        "`meld of … by 7`",
+        KINDS + "move meld of 0 by 7 to stock",
+    ),
+    Piece(
+        KINDS + "for each seat:\n        if owed is above 3: done # !",
+        "whose",
+        "`owed of … by …`",
+        KINDS + "for each seat:\n        if owed of seat is above 3: done",
+    ),
+    Piece(
+        KINDS + "for each rank:\n        move meld of 0 to stock # !",
+        "two-meanings",
+        "`meld of 0 by ranks`",
+        KINDS + "for each rank:\n        move meld of 0 by ranks to stock",
+    ),
+    Piece(
+        KINDS + "move hand of 0 to meld of 0 by rank of hand of 0 # !",
+        "one-or-several",
+        "`meld of 0 by only of rank of hand of 0`",
+        KINDS + "move hand of 0 to meld of 0 by only of rank of hand of 0",
+    ),
+    Piece(
+        KINDS + "move hand of 0 to meld of 0 # !",
+        "one-or-several",
+        "`meld of 0 by …`",
+        KINDS + "move hand of 0 to meld of 0 by 7",
+    ),
+    Piece(
+        KINDS + "told of 0 gains 1 # !",
+        "one-or-several",
+        "name one suit",
+        KINDS + "for each suit:\n        told of 0 by suit gains 1",
+    ),
+    Piece(
+        KINDS + "let x be best of meld of 0 by trump-order # !",
         "missing-brackets",
-        "`by (count of hand of 0)`",
-        "let x be smaller of 6 by (count of hand of 0)",
+        "`(meld of 0) by trump-order`",
+        KINDS + "let x be best of (meld of 0) by trump-order",
+    ),
+    Piece(
+        "zone heap of each side of each rank, face up # !",
+        "other-words",
+        "`of each side and rank`",
+        "zone heap of each side and rank, face up",
+    ),
+    Piece(
+        "zone heap of each side, rank, face up # !",
+        "other-words",
+        "`of each side and rank`",
+        "zone heap of each side and rank, face up",
+    ),
+    Piece(
+        "zone heap of each side and each rank, face up # !",
+        "other-words",
+        "`of each side and rank`",
+        "zone heap of each side and rank, face up",
+    ),
+    Piece(
+        "zone heap of each side, each rank, face up # !",
+        "other-words",
+        "`of each side and rank`",
+        "zone heap of each side and rank, face up",
+    ),
+    Piece(
+        "zone heap of each side per rank, face up # !",
+        "other-words",
+        "`of each side and rank`",
+        "zone heap of each side and rank, face up",
+    ),
+    Piece(
+        "zone heap of each side by rank, face up # !",
+        "other-words",
+        "`of each side and rank`",
+        "zone heap of each side and rank, face up",
+    ),
+    Piece(
+        "keep owed of each seat, suit as number # !",
+        "other-words",
+        "`of each seat and suit`",
+        "keep owed of each seat and suit as number",
+    ),
+    Piece(
+        "keep owed of each seat of each suit as number # !",
+        "other-words",
+        "`of each seat and suit`",
+        "keep owed of each seat and suit as number",
+    ),
+    Piece(
+        "zone heap of each side and rank and suit, face up # !",
+        "third-kind",
+        "`of each side and rank`",
+        "zone heap of each side and rank, face up",
+    ),
+    Piece(
+        "zone heap of each side, rank and suit, face up # !",
+        "third-kind",
+        "`of each side and rank`",
+    ),
+    Piece(
+        "keep owed of each seat and suit and rank as number # !",
+        "third-kind",
+        "`of each seat and suit`",
+    ),
+    Piece(
+        "zone heap of each sides and rank, face up # !",
+        "unknown-kind",
+        "`side`",
+        "zone heap of each side and rank, face up",
+    ),
+    Piece(
+        "zone heap of each suit and rank, seen by owner # !",
+        "no-owner",
+        "`zone heap of each seat and suit, …`",
+        "zone heap of each seat and suit, seen by owner",
+    ),
+    Piece(
+        "let x be smaller of 6 by smaller of 3 by 2 # !",
+        "missing-brackets",
+        "`by (smaller of 3 by 2)`",
+        "let x be smaller of 6 by (smaller of 3 by 2)",
+    ),
+    Piece(
+        "let x be steps of 0 by next of 1 among seats # !",
+        "missing-brackets",
+        "`by (next of 1 among seats)`",
+        "let x be steps of 0 by (next of 1 among seats)",
     ),
     Piece(
         "repeat untill stock is empty: move top of stock to hand of 0 # !",
@@ -327,7 +509,7 @@ PIECES = [
         "order beating of card by foe as card:\n    suit is suit of foe, by rank\n"
         "rule winners of seat by foe as card: hand where it beats foe by beating of foe",
     ),
-    Piece('example "no":\n    then 0 may not play # !', "other-words", "`then 0 may`"),
+    Piece('example "no":\n    then 0 may not # !', "unfinished-line", "or a verb alone"),
     Piece(
         "zone built, face up\nvalue worth of card:\n    by rank: A 1, 2 2\n    otherwise: 3\n"
         "rule fits of card: worth is in built # !",
@@ -377,6 +559,9 @@ PIECES = [
 
 #: lines that go on, and values that newcomers expect to work
 FINE = [
+    "let few be smaller of 6 by count of hand of 0",
+    KINDS
+    + "for each side:\n        for each rank:\n            if meld is empty: move stock to meld",
     "choose by 0:\n    play card in hand, n in 1..3\n        when n is above 1:\n"
     '        "play it"\n        let old be hand\n        repeat n times: nothing\n    pass',
     "let few be hand of 0\n    where rank is J\n    and suit is hearts",

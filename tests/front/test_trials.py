@@ -38,7 +38,11 @@ TOLD = {
     "leak_through_pattern": (20, "leak", "`prize` first"),
     "order_part_missing": (9, "missing-part", "write `by beating of …`"),
     "starts_with_nothing_min": (6, "starts-nothing", "`as seat or none`"),
-    "starts_with_nothing_silently_seat_0": (11, "starts-nothing", "say who it is `else` …"),
+    "starts_with_nothing_silently_seat_0": (
+        7,
+        "starts-nothing",
+        "write `holder of 7D else dealer`",
+    ),
     "survivors_is_1": (132, "kinds", "write `count of survivors is 1`"),
     "when_on_continuation_line": (266, "leak", "ask by what all can know"),
     "winner_help_is_refused": (136, "other-words", "`winner is sides having highest score`"),

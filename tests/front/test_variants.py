@@ -93,6 +93,20 @@ def test_the_rest_may_be_changed(child: str, tmp_path: Path) -> None:
     assert [finding for finding in found(tmp_path, child) if finding.code != "unused"] == []
 
 
+def test_all_examples_but_the_fixed_are_removed_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "parent.card").write_text(PARENT, encoding="utf-8")
+    path = tmp_path / "child.card"
+    own = 'example "mine":\n    then pips of QS is 0\n'
+    path.write_text(f"{HEAD}remove examples\n{own}", encoding="utf-8")
+    program, report = load_program(path, path.name)
+    assert [finding for finding in report.found if finding.code != "unused"] == []
+    assert program is not None
+    assert [example.title for example in program.examples] == ["an ace", "mine"]
+    path.write_text(HEAD.replace('extends "parent"\n', "remove examples\n"), encoding="utf-8")
+    codes = [finding.code for finding in load_program(path, path.name)[1].found]
+    assert "nothing-to-change" in codes
+
+
 def test_the_parent_itself_may_hook_what_it_fixes(tmp_path: Path) -> None:
     path = tmp_path / "parent.card"
     path.write_text(PARENT + "after settle: nothing\n", encoding="utf-8")

@@ -12,6 +12,7 @@ from cardlang.match.state import State
 
 SWAP = """cardlang 1
 game "Swap"
+use passing
 players 3
 deck french
 zone aside of each seat, face down
@@ -53,9 +54,12 @@ SOME = """let some-of be hand of 2 where suit is hearts or suit is clubs
     move hand of 1 to hand of 2
     move some-of to hand of 1"""
 
+AT_ONCE = "for each seat at once: move hand to hand of next of seat"
+EXCHANGE = "exchange hand of 1 with hand of 2"
+
 
 @pytest.mark.parametrize("dealt", [1, 4])
-@pytest.mark.parametrize("deeds", [LETS, BY_KEEPS, SOME])
+@pytest.mark.parametrize("deeds", [LETS, BY_KEEPS, SOME, AT_ONCE, EXCHANGE])
 def test_hands_that_pass_through_one_another(tmp_path: Path, deeds: str, dealt: int) -> None:
     for seed in range(4):
         state, before = swapped(tmp_path, deeds, dealt, seed)

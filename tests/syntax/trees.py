@@ -125,7 +125,12 @@ small = st.recursive(atoms, grown, max_leaves=3)
 
 prepositions = one_of("to from for with at into under onto against")
 arguments = several(made(tree.Argument, prepositions, small), 0, 2)
-places = st.one_of(names, made(tree.Chain, st.tuples(names, small).map(tuple)))
+places = st.one_of(
+    names,
+    made(tree.Chain, st.tuples(names, small)),
+    made(tree.Chain, st.tuples(names), small),
+    made(tree.Chain, st.tuples(names, small), small),
+)
 kinds_of_jump = ("done", "nothing", "choose again", "take back", "end deal", "end match")
 simple = st.one_of(
     made(tree.Let, names, values),
@@ -157,18 +162,26 @@ def picks(draw: Draw) -> tree.Pick:
 def with_blocks(statements: Any) -> st.SearchStrategy[Any]:
     blocks = st.one_of(inline, made(tree.Block, prose, several(statements, 1)))
     verbs = made(tree.Verb, names, several(picks(), 0, 2), maybe(small), maybe(blocks))
+    whys = made(tree.Verb, names, several(picks(), 0, 2), small, maybe(blocks), prose)
     labels = st.one_of(words, made(tree.Nothing), made(tree.Flag, st.booleans()), signed)
     ending = made(tree.Otherwise, blocks)
     cases = made(tree.DeedCase, several(labels, 0, 3), blocks)
     return st.one_of(
         made(tree.Call, names, maybe(small), arguments, blocks),
         if_chains(blocks),
-        made(tree.ForEach, names, maybe(values), maybe(small), blocks),
+        made(tree.ForEach, names, maybe(values), maybe(small), blocks, st.booleans()),
         made(tree.RepeatUntil, small, maybe(small), blocks),
         made(tree.RepeatTimes, small, blocks),
         made(tree.Attempt, blocks),
         made(tree.DeedCases, small, prose, several(cases, 1)),
-        made(tree.Choose, small, st.booleans(), prose, several(verbs, 1), maybe(ending)),
+        made(
+            tree.Choose,
+            small,
+            st.booleans(),
+            prose,
+            several(st.one_of(verbs, whys), 1),
+            maybe(ending),
+        ),
     )
 
 
@@ -306,6 +319,7 @@ def players(draw: Draw) -> tree.Players:
     return tree.Players(draw(counts), partners, when, span=NOWHERE)
 
 
+families = several(names, 0, 2)  # `of each side and rank`
 changed = st.booleans()
 items = st.one_of(
     made(tree.Version, st.integers(0, 9)),
@@ -318,16 +332,17 @@ items = st.one_of(
         tree.Deck, names, maybe(names), several(names), several(deck_lines), prose, change=changed
     ),
     made(tree.Labels, names, aliases, prose),
-    made(tree.Zone, names, maybe(names), clauses, prose, change=changed),
+    made(tree.Zone, names, families, clauses, prose, change=changed),
     made(
         tree.Keep,
         several(names, 1),
-        maybe(names),
+        families,
         kinds,
         maybe(values),
         maybe(names),
         st.booleans(),
         maybe(names),
+        st.booleans(),
         prose,
         change=changed,
     ),
@@ -344,6 +359,7 @@ items = st.one_of(
     made(tree.Winner, values),
     made(tree.Example, texts, several(example_lines, 1), change=changed),
     made(tree.Remove, sections, st.one_of(names, made(tree.Text, texts))),
+    made(tree.Remove, st.just("examples"), st.none()),
     made(tree.Allow, names, maybe(names), prose),
 )
 files = st.builds(tree.File, several(items, 1, 4))

@@ -224,9 +224,9 @@ class Uses:
         elif isinstance(thing, _THINGS):
             self.reached[thing.name] = thing
             todo += [(part, moved) for part in parts_of(thing)]
-        if isinstance(thing, (Zone, Keep)) and thing.family is not None:
-            self._kind(thing.family)
-            self.whole.add(id(thing.family))
+        for family in thing.families if isinstance(thing, (Zone, Keep)) else ():
+            self._kind(family)
+            self.whole.add(id(family))
         if isinstance(thing, Keep):
             self._kind(thing.kind.base)
             self.labels.setdefault(id(thing.kind.base), set()).add(0)  # where it starts
@@ -257,4 +257,6 @@ def _plain(x: X) -> X:
 def parts_of(thing: object) -> list[Any]:
     """The values that a thing of the game is made of."""
     found = [getattr(thing, part.name) for part in fields(type(thing))]  # type: ignore[arg-type]  # attrs, all of them
+    if isinstance(thing, Pattern):
+        found += [line.x for line in thing.lines]
     return [part for part in found if isinstance(part, (X, tuple))]

@@ -17,11 +17,18 @@ from cardlang.machine.ir import Loop
 from cardlang.machine.lowering.choices import Flow
 from cardlang.machine.lowering.ground import type_of
 from cardlang.machine.tree import (
+    Apply,
+    Best,
+    Bind,
     Cell,
     Cond,
     Const,
     Deed,
+    Distinct,
+    Each,
     End,
+    Groups,
+    OrElse,
     Pile,
     Pour,
     Put,
@@ -30,10 +37,14 @@ from cardlang.machine.tree import (
     SetFamily,
     Table,
     Value,
+    Var,
     Zone,
+    Zones,
 )
 from cardlang.model import Label, S
 from cardlang.source import Span
+
+_FEWER = frozenset("minus drop_groups inter low first_group only only_group unit rest".split())
 
 
 @define
@@ -143,10 +154,57 @@ class Attempts(Flow):
             if d.card.which != "top" or d.card.among is not None:
                 found.inside.update(dict.fromkeys(sources, at))
         else:
-            sources = list(range(self.all_zones())) if d.zones is None else list(d.zones)
+            cards = d.card if isinstance(d, Put) else d.cards
+            sources = list(self.origins(cards) if d.zones is None else d.zones)
             found.inside.update(dict.fromkeys(sources, at))
         for z in sources:
             found.loses.setdefault(z, at)
+
+    def origins(self, cards: Value) -> list[int]:
+        """The zones from which the cards of a value come; all, where that cannot be told."""
+        found: set[int] = set()
+        todo, seen, named = [cards], set[int](), dict[int, Value]()
+        while todo:
+            e = todo.pop()
+            if isinstance(e, (Zone, Pile)):
+                found.update(self.zones_of(e.at))
+            elif isinstance(e, Zones):
+                found.update(range(e.first, e.first + e.count))
+            elif isinstance(e, Cell) and e.cell not in seen:
+                seen.add(e.cell)
+                todo += self.filling(e.cell) or [Const("n", 1)]
+            elif isinstance(e, Apply) and e.operation.name in ("union", "join_groups"):
+                todo += e.args
+            elif isinstance(e, Apply) and e.operation.name in _FEWER:
+                todo.append(e.args[0])
+            elif isinstance(e, (Each, Best, Distinct, Groups)) and e.type != "n":
+                todo.append(e.over)
+            elif isinstance(e, End):
+                todo.append(e.pile)
+            elif isinstance(e, Cond):
+                todo += [*(value for _, value in e.arms), e.otherwise]
+            elif isinstance(e, OrElse):
+                todo += e.args
+            elif isinstance(e, Bind):
+                named.update(dict(e.names))
+                todo.append(e.body)
+            elif isinstance(e, Var) and e.var in named:
+                todo.append(named[e.var])
+            elif not isinstance(e, Cell) and not (isinstance(e, Const) and e.value == 0):
+                return list(range(self.all_zones()))
+        return sorted(found)
+
+    def filling(self, cell: int) -> list[Value]:
+        """The values that a cell is filled with; none where that cannot be told."""
+        picked = [
+            pick.source
+            for decision in self.decisions
+            for verb in decision.verbs
+            for pick in verb.picks
+            if pick.cell == cell
+        ]
+        deeds = [d for block in self.blocks for d in block.deeds]
+        return picked + [d.value for d in deeds if isinstance(d, Set) and d.cell == cell]
 
     def zones_of(self, at: Value) -> list[int]:
         """The zones that a value may be the number of."""

@@ -98,8 +98,8 @@ class Flow(Statements):
             if isinstance(when, Const) and when.value:
                 when = None
         prose = proses(verb.node.block.prose) if verb.node.block is not None else ()
-        span = verb.node.name.span
-        return VerbInfo(verb.name, tuple(picks), when, first, start, span, prose)
+        span, why = verb.node.name.span, proses(verb.node.why)
+        return VerbInfo(verb.name, tuple(picks), when, first, start, span, prose, why)
 
     def pick(self, pick: Pick, earlier: list[int]) -> PickInfo:
         binding, x = pick.binding, pick.source

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from math import prod
 
 from cardlang import limits
 from cardlang.diagnostic import RuleError
@@ -139,6 +140,18 @@ class Ground:
             return len(self.sides)
         return len(base.labels)
 
+    def count(self, families: tuple[Base, ...]) -> int:
+        """How many there are, if there is one for each of some kinds."""
+        return prod([self.size(family) for family in families])
+
+    def parted(self, families: tuple[Base, ...], k: int) -> list[int]:
+        """The points that number `k` belongs to: the last kind changes fastest."""
+        found = []
+        for family in reversed(families):
+            k, point = divmod(k, self.size(family))
+            found.append(point)
+        return found[::-1]
+
     # ------------------------------------------------------------- values
 
     def value(self, x: X) -> Value:
@@ -214,7 +227,14 @@ class Ground:
         return Family(type, base, count, at, maybe or at.maybe, span=x.span)
 
     def zone_number(self, x: X) -> Value:
-        """The number of the zone that an X of op `zone` names; nothing if its owner is nothing."""
+        """The number of the zone that an X of op `zone` names; nothing if its owner is nothing.
+
+        Of one of op `either` the zone that its condition chooses.
+        """
+        if x.op == "either":
+            test, one, other = x.args
+            places = self.zone_number(one), self.zone_number(other)
+            return cond(self.value(test), *places, x.span)
         zone, owner = x.args
         base, count = self.zones[zone]
         if owner is None:
@@ -222,7 +242,27 @@ class Ground:
         at = self.value(owner)
         if isinstance(at, Const):
             return const(base + at.value if 0 <= at.value < count else -1, "p")
-        return self.table(tuple(base + k for k in range(count)), at, "p", x.span)
+        row = tuple(range(base, base + count))
+        if owner.op == "pair" and isinstance(at, Table):
+            row, at = tuple([-1 if k == NIL else base + k for k in at.row]), at.at
+        return self.table(row, at, "p", x.span)
+
+    def _pair(self, x: X) -> Value:
+        """The number of what there is one of for each two kinds; nothing if either is nothing."""
+        one, other = x.args
+        many = self.size(other.kind.base)
+        rows = range(0, self.size(one.kind.base) * many, many), range(many)
+        a, b = (
+            self._told(tuple(row), self.value(part), x.span)
+            for row, part in zip(rows, x.args, strict=True)
+        )
+        if isinstance(b, Const):
+            a, b = b, a
+        if isinstance(a, Const) and isinstance(b, Table):  # one table instead of a sum
+            row = tuple([NIL if NIL in (a.value, k) else a.value + k for k in b.row])
+            nobody = set(row) == {NIL}
+            return const(NIL) if nobody else self.table(row, b.at, "n", x.span)
+        return apply("add", a, b, span=x.span)
 
     def _zone(self, x: X) -> Value:
         return ZoneAt("m", self.zone_number(x), span=x.span)

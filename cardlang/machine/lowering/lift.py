@@ -144,7 +144,7 @@ class Lifter:
 
     def total(self, mask: Value, e: Value, var: int) -> Value | None:
         """The sum of `e` over the members of `mask` (asked for once or more), or None."""
-        if isinstance(e, Const) and e.value == 0:
+        if isinstance(e, Const) and e.value in (0, NIL):  # what is nothing adds 0
             return const(0)
         if not reads_var(e, var):
             return self._times(e, mask)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 from cardlang import limits
 from cardlang.machine.fold import const, make, refuse
-from cardlang.machine.ir import CELLS, CellInfo, Machine, ZoneInfo
-from cardlang.machine.lowering.attempts import Attempts
+from cardlang.machine.ir import CELLS, CellInfo, Machine, Owner, ZoneInfo
+from cardlang.machine.lowering.at_once import AtOnce
 from cardlang.machine.lowering.cards import Constants, build_cards
 from cardlang.machine.lowering.ground import nothing, type_of
 from cardlang.machine.lowering.statements import Sayings
@@ -104,11 +104,14 @@ def sides_of(program: Program, constants: Constants, players: int) -> tuple[tupl
         kind = ""
     if kind == "together":
         return (tuple(range(players)),)
-    if kind == "opposite":
+    if kind in ("opposite", "alternate"):
         if players % 2:
             assert program.partners_when is None or program.partners_when.span
             span = program.deck.node.span
-            raise refuse("partners", f"{players} players cannot sit opposite each other", span)
+            how = "sit opposite each other" if kind == "opposite" else "make two sides in turn"
+            raise refuse("partners", f"{players} players cannot {how}", span)
+        if kind == "alternate":
+            return tuple(range(0, players, 2)), tuple(range(1, players, 2))
         half = players // 2
         return tuple((k, k + half) for k in range(half))
     return tuple((k,) for k in range(players))
@@ -144,50 +147,78 @@ class Maker:
         low.deal_number = self.take(1)
         self.over = self.take(1)
         for keep in program.keeps.values():
-            count = 1 if keep.family is None else low.size(keep.family)
+            count = low.count(keep.families)
             base = self.take(count)
             low.keeps[keep] = (base, count)
             if self.at > limits.CELLS:
                 span = keep.node.span if keep.node is not None else program.deck.node.span
-                raise refuse(
-                    "too-many-keeps", "the keeps of a game hold at most 16,384 values", span
-                )
+                message = "the keeps of a game hold at most 16,384 values"
+                raise refuse("too-many-keeps", message, span, self.product(keep.families))
             for k in range(count):
                 self.cells.append(self.cell_info(keep, base + k, k))
         places: list[Zone] = [program.box, *program.zones.values()]
         for zone in places:
-            count = 1 if zone.family is None else low.size(zone.family)
+            count = low.count(zone.families)
             low.zones[zone] = (len(self.zones), count)
+            if len(self.zones) + count > limits.ZONES:
+                message, help = "a game has at most 512 zones", self.product(zone.families)
+                raise refuse("too-many-zones", message, zone.node.span, help)
             for k in range(count):
                 self.zones.append(self.zone_info(zone, k))
-        if len(self.zones) > limits.ZONES:
-            raise refuse("too-many-zones", "a game has at most 512 zones", program.deck.node.span)
         self.masks = self.take(len(self.zones))
         self.orders = self.take(len(self.zones))
 
-    def owner(self, family: Base | None, k: int) -> tuple[int, str, str]:
-        if family is None:
-            return -1, "", ""
-        label = family.labels[k].move if family.labels else str(k)
-        if family is CARD:
-            label = self.low.cards[k].id
-        return k, family.name, label
+    def product(self, families: tuple[Base, ...]) -> str:
+        """How many there are of what there is one of for each two kinds."""
+        if len(families) < 2:
+            return ""
+        sizes = [self.low.size(family) for family in families]
+        one, other = families
+        return f"one for each {one} and {other} are {sizes[0]:,} times {sizes[1]:,}"
 
-    def seats(self, sight: str, family: Base | None, k: int) -> int:
+    def owners(self, families: tuple[Base, ...], k: int) -> tuple[Owner, ...]:
+        """Whose number `k` is, of what there is one of for each of some kinds."""
+        found = []
+        for family, number in zip(families, self.low.parted(families, k), strict=True):
+            label = family.labels[number].move if family.labels else str(number)
+            if family is CARD:
+                label = self.low.cards[number].id
+            found.append(Owner(family.name, number, label))
+        return tuple(found)
+
+    def owned(self, families: tuple[Base, ...], k: int) -> tuple[Owner, tuple[Owner, ...]]:
+        """Whose number `k` is, the seat or side of two; and both."""
+        owners = self.owners(families, k)
+        if len(owners) < 2:
+            return (*owners, Owner("", -1, ""))[0], ()
+        persons = [owner for owner in owners if owner.kind in ("seat", "side")]
+        one = (*persons, *owners)[0]
+        return Owner(one.kind, one.number, " by ".join(owner.label for owner in owners)), owners
+
+    def seats(self, sight: str, owner: Owner) -> int:
         """The seats that a sight speaks of, as a mask."""
         everyone = (1 << self.low.players) - 1
         if sight in ("all", "nobody"):
             return everyone if sight == "all" else 0
-        own = 1 << k if family is SEAT else 0
-        if family is SIDE:
-            own = sum(1 << seat for seat in self.low.sides[k])
+        own = 1 << owner.number if owner.kind == "seat" else 0
+        if owner.kind == "side":
+            own = sum(1 << seat for seat in self.low.sides[owner.number])
         return own if sight == "owner" else everyone & ~own
 
     def zone_info(self, zone: Zone, k: int) -> ZoneInfo:
-        number, kind, label = self.owner(zone.family, k)
-        seen = self.seats(zone.sight, zone.family, k)
-        top = self.seats(zone.top_sight, zone.family, k)
-        return ZoneInfo(zone.name, number, kind, label, zone.ordered, seen, top, self.down_to(zone))
+        owner, pair = self.owned(zone.families, k)
+        seen, top = self.seats(zone.sight, owner), self.seats(zone.top_sight, owner)
+        return ZoneInfo(
+            zone.name,
+            owner.number,
+            owner.kind,
+            owner.label,
+            zone.ordered,
+            seen,
+            top,
+            self.down_to(zone),
+            pair=pair,
+        )
 
     def down_to(self, zone: Zone) -> int:
         """The cards that end what is seen of the top of a zone."""
@@ -200,12 +231,21 @@ class Maker:
         return found
 
     def cell_info(self, keep: Keep, cell: int, k: int) -> CellInfo:
-        number, kind, label = self.owner(keep.family, k)
-        seen = self.seats(keep.seen_by, keep.family, k)
+        owner, pair = self.owned(keep.families, k)
         base = keep.kind.base
-        what = base.plural if keep.kind.many else base.name
-        labels = tuple(x.move for x in base.labels)
-        return CellInfo(keep.name, number, kind, label, what, keep.kind.many, seen, labels, cell)
+        return CellInfo(
+            keep.name,
+            owner.number,
+            owner.kind,
+            owner.label,
+            base.plural if keep.kind.many else base.name,
+            keep.kind.many,
+            self.seats(keep.seen_by, owner),
+            tuple(x.move for x in base.labels),
+            cell,
+            keep.node is not None and keep.node.off_table,
+            pair=pair,
+        )
 
     # ------------------------------------------------------------- course
 
@@ -214,7 +254,7 @@ class Maker:
         low, program = self.low, self.program
         low.verdicts = {"winner": self._winner, "match-over": self._over}
         self.lay_out()
-        self.flow = flow = Attempts(low, self.at)
+        self.flow = flow = AtOnce(low, self.at)
         flow.over_cell = self.over
         span = program.deck.node.span
         for keep in program.keeps.values():
@@ -280,13 +320,14 @@ class Maker:
     def _facts(self, found: Definition) -> Iterator[tuple[CellInfo, Value]]:
         """What a rule works out from public things, of each seat or side it speaks of."""
         span, base = found.node.span, found.kind.base
-        family = found.params[0].kind.base if found.params else None
+        families = tuple([param.kind.base for param in found.params])
         labels = tuple(label.move for label in base.labels)
         everyone = (1 << self.low.players) - 1
-        for k in range(self.low.size(family) if family is not None else 1):
-            number, kind, label = self.owner(family, k)
-            args = () if family is None else (X("const", Kind(family), span, (k,)),)
+        for k in range(self.low.count(families)):
+            owner, _ = self.owned(families, k)
+            args = tuple([X("const", Kind(family), span, (k,)) for family in families])
             value = self.low.value(X("call", found.kind, span, (found, args)))
+            number, kind, label = owner.number, owner.kind, owner.label
             name, what = found.name, base.name
             yield CellInfo(name, number, kind, label, what, False, everyone, labels, -1), value
 
@@ -335,9 +376,9 @@ class Maker:
 
     def _start(self, keep: Keep, type: str, k: int) -> Value:
         if keep.starts is not None:
-            if keep.family is not None:
-                for binding in _subjects(keep.starts):
-                    self.low.where[binding] = const(k, "p")
+            numbers = self.low.parted(keep.families, k)
+            for binding, number in zip(keep.whom, numbers, strict=True):
+                self.low.where[binding] = const(number, "p")
             return self.low.value(keep.starts)
         if keep.kind.many or keep.kind.maybe:
             return nothing(type)
@@ -372,19 +413,6 @@ class Maker:
                 reset()
         flow.leave(Halt(), span)
         return setup
-
-
-def _subjects(x: X) -> list[Binding]:
-    """The bindings a `starts` reads: the owner it speaks of."""
-    found: list[Binding] = []
-    for arg in x.args:
-        if isinstance(arg, X):
-            found += [arg.args[0]] if arg.op == "var" else _subjects(arg)
-        elif isinstance(arg, tuple):
-            for inner in arg:
-                if isinstance(inner, X):
-                    found += [inner.args[0]] if inner.op == "var" else _subjects(inner)
-    return found
 
 
 __all__ = ["Span", "lower", "lower_rule", "lower_told", "options_of", "sides_of"]

@@ -111,9 +111,15 @@ def _given_cells(low: Lowering, place: X) -> tuple[tuple[int, ...], int]:
         return (low.deal_number,), 0
     keep, owner = place.args
     first = low.keeps[keep][0]
-    if owner is None:
-        return (first,), 0
-    if owner.kind.many:
-        return tuple(first + k for k in bits(low.constant(owner))), 0
-    at = low.constant(owner)
-    return (first + at,), 1 << at if keep.family is SEAT else 0
+    cells: tuple[int, ...] = (0,)
+    seats = 0
+    owners = () if owner is None else owner.args if owner.op == "pair" else (owner,)
+    for part, family in zip(owners, keep.families, strict=True):
+        of = low.constant(part)
+        points = bits(of) if part.kind.many else [of]
+        seats |= 1 << of if family is SEAT and 0 <= of < low.players else 0
+        size = low.size(family)
+        cells = tuple(
+            [at * size + k if at >= 0 and 0 <= k < size else -1 for at in cells for k in points]
+        )
+    return tuple([first + k if k >= 0 else -1 for k in cells]), seats

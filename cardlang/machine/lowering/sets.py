@@ -27,7 +27,7 @@ from cardlang.machine.fold import (
 from cardlang.machine.lowering.ground import Ground, nothing, type_of
 from cardlang.machine.lowering.lift import Lifter
 from cardlang.machine.operations import OPERATIONS, RANGINGS
-from cardlang.machine.tree import NOTHING, Apply, Chain, Const, Each, Value, Zones
+from cardlang.machine.tree import NOTHING, Apply, Chain, Const, Each, RowsOf, Value, Zones
 from cardlang.model import NUMBER, Binding, X
 from cardlang.source import Span
 
@@ -201,10 +201,41 @@ class Sets(Ground):
 
     def _image(self, x: X) -> Value:
         base, it, value = x.args
-        if value.op == "zone" and value.args[1] is not None and value.args[1].op == "var":
+        if value.op == "zone" and value.args[1] is not None:
             first, count = self.zones[value.args[0]]
-            return Zones("m", first, count, self.value(base), span=x.span)
+            owners = self._owners(value.args[1], it, base)
+            if owners is not None:
+                return Zones("m", first, count, owners, span=x.span)
         return self.over("image", "m", x, base, it, value)
+
+    def _owners(self, whose: X, it: Binding, base: X) -> Value | None:
+        """The numbers of what belongs to the members of a set, as a set.
+
+        None if that set would be larger than one of cards, or if neither it nor the other of two
+        owners is known before play.
+        """
+        if whose.op == "var":
+            return self.value(base) if whose.args[0] is it else None
+        if whose.op != "pair":
+            return None
+        sizes = [self.size(part.kind.base) for part in whose.args]
+        mine = [part.op == "var" and part.args[0] is it for part in whose.args].index(True)
+        if sizes[0] * sizes[1] > max(len(self.cards), 64):
+            return None
+        members, other = self.value(base), self.value(whose.args[1 - mine])
+
+        def number(member: int, owner: int) -> int:
+            one, two = (owner, member) if mine else (member, owner)
+            return one * sizes[1] + two
+
+        if isinstance(members, Const):
+            chosen = [k for k in range(sizes[mine]) if members.value >> k & 1]
+            each = range(sizes[1 - mine])
+            return self.row(tuple([sum([1 << number(k, j) for k in chosen]) for j in each]), other)
+        if not isinstance(other, Const):
+            return None
+        row = tuple([1 << number(k, other.value) for k in range(sizes[mine])])
+        return RowsOf("m", self.rows_number(row), members, span=base.span)
 
     def _sum(self, x: X) -> Value:
         base, it, value = x.args

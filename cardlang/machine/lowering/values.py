@@ -258,9 +258,8 @@ class Lowering(Sets):
     def fn_holder(self, x: X, args: tuple[X, ...]) -> Value:
         owners = [-1] * (1 + max((b + n for b, n in self.zones.values()), default=0))
         for zone, (base, count) in self.zones.items():
-            if zone.family is SEAT:
-                for k in range(count):
-                    owners[base + k] = k
+            for k in range(count) if SEAT in zone.families else ():
+                owners[base + k] = self.parted(zone.families, k)[zone.families.index(SEAT)]
         at = Place("p", self.value(args[0]), span=x.span)
         return self.table(tuple(owners), at, "p", x.span)
 

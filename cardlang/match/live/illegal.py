@@ -14,7 +14,7 @@ from __future__ import annotations
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import PickInfo, VerbInfo
 from cardlang.match.live.driver import Driver, Outcome, members
-from cardlang.match.live.lacking import closed, quoted, spoken
+from cardlang.match.live.lacking import closed, excluded, quoted, spoken
 from cardlang.match.live.moves import Wording, holds_several, is_of_cards, picked_cards
 from cardlang.source import Span
 from cardlang.suggest import did_you_mean
@@ -136,6 +136,9 @@ class _Refusal:
 
     def _reason(self, verb: VerbInfo, pick: PickInfo, taken: list[int], word: str) -> str:
         """Why the pick is not among the candidates, and which line says so."""
+        if verb.why and verb.when is not None and verb.when.span is not None:
+            if word in self._but_for_when(verb, pick, taken):
+                return f"{word}: {spoken(verb.why)} ({self._rule(verb.when.span)})"
         _, prose, span = pick.rule or ("", (), pick.span)
         why = spoken(prose) or "not one of your choices"
         if is_of_cards(pick) and (missing := self._not_held(verb, pick, word)):
@@ -146,6 +149,19 @@ class _Refusal:
                 return f"there is no {word} for you to {verb.name} ({self._rule(pick.span)})"
             return f"{word}: {why} ({self._rule(stood)})"
         return f"{word}: {why} ({self._rule(span)})"
+
+    def _but_for_when(self, verb: VerbInfo, pick: PickInfo, taken: list[int]) -> set[str]:
+        """What could be picked if the `when` of the verb held."""
+        cells = self.driver.cells.copy()
+        for earlier, value in zip(verb.picks, taken, strict=False):
+            cells[earlier.cell] = value
+        place = verb.picks.index(pick)
+        number = self.verbs.index(verb)
+        try:
+            found = excluded(self.driver.machine, self.number, number, place, cells)
+        except Fault:
+            return set()
+        return {" ".join(self.wording.words(pick, value)) for value in found}
 
     def _not_held(self, verb: VerbInfo, pick: PickInfo, word: str) -> str:
         """The first card asked for that the seat does not hold, where it picks from what it holds.

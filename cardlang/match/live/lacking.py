@@ -41,7 +41,7 @@ def closed(machine: Machine, decision: int, verb: int, cells: list[Any]) -> str:
     info = machine.decisions[decision].verbs[verb]
     lack = lack_of(machine, decision, verb, cells)
     if lack.place < 0:
-        told = spoken(info.prose) or "its `when` does not hold"
+        told = spoken(info.why) or spoken(info.prose) or "its `when` does not hold"
         return f"{told} ({quoted(machine, lack.span)})"
     pick = info.picks[lack.place]
     what = f"there is nothing to {info.name}"
@@ -73,6 +73,11 @@ def aborted(machine: Machine, code: str, cells: list[Any], most: int) -> str:
     if code == "no-move" and isinstance(way, Decide):
         return nothing_offered(machine, way.decision, cells)
     return code
+
+
+def excluded(machine: Machine, decision: int, verb: int, place: int, cells: list[Any]) -> list[int]:
+    """What could be picked at a place but for `when`, with the earlier picks in their cells."""
+    return _Search(Interpreter(machine), decision, verb).picks[place].values(list(cells))
 
 
 def spoken(prose: tuple[tuple[str, str], ...]) -> str:

@@ -279,7 +279,7 @@ class Ways:
                 self.ranges[info.cell] = none, machine.players - 1
             elif info.labels and not info.many:
                 self.ranges[info.cell] = none, len(info.labels) - 1
-            if info.owner_kind == "card" or info.what in ("card", "cards"):
+            if info.of_cards or info.what in ("card", "cards"):
                 self.ranges.pop(info.cell, None)
             if info.what == "card" and not info.many:
                 self.points.add(info.cell)
@@ -309,14 +309,14 @@ class Ways:
         if bounds is not None and bounds.high - bounds.low < 1 << 16:
             for cell in range(base, base + count):
                 info = self.infos.get(cell)
-                if info is not None and info.what == "number" and info.owner_kind != "card":
+                if info is not None and info.what == "number" and not info.of_cards:
                     self.ranges[cell] = bounds.low, bounds.high
 
     def _constants(self, info: CellInfo) -> None:
         """A number that the rules only ever set to constants lies between them."""
         stored = self._stores.get(info.cell, [])
         values = [e.value for e in stored if isinstance(e, Const)]
-        if info.what == "number" and info.cell not in self.ranges and info.owner_kind != "card":
+        if info.what == "number" and info.cell not in self.ranges and not info.of_cards:
             if len(values) == len(stored) > 1 and max(values) - min(values) < 1 << 16:
                 self.ranges[info.cell] = min(values), max(values)
 

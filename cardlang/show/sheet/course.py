@@ -56,6 +56,9 @@ class Course:
             return self._choice(s, covered)
         if s.op == "for":
             speaker.one(s.args[1])
+        if s.op == "once":
+            speaker.one(s.args[0])
+            return self.steps(s.args[2], covered)
         if covered:
             return [point for body in bodies(s) for point in self.steps(body, True)]
         return TOLD[s.op](self, s) if s.op in TOLD else []

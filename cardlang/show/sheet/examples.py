@@ -68,9 +68,9 @@ def _step(s: Speaker, step: ExampleStep) -> tuple[str, list[Point]]:
     if step.what == "move":
         moves = [f"{s.seat(seat)}: {move(s, text)}" for seat, text in step.moves]
         return "happens", [Point(sentence("; ".join(moves)))]
-    if step.what == "may":
+    if step.what in ("may", "may-not"):
         moves = [move(s, text) for text in step.texts]
-        text = s.say("may", who=s.seat(step.seat), moves=listed(s.language, moves, "or"))
+        text = s.say(step.what, who=s.seat(step.seat), moves=listed(s.language, moves, "or"))
         return "result", [Point(sentence(text))]
     return "result", [Point(sentence(_result(s, step)))]
 

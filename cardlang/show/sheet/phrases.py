@@ -22,6 +22,14 @@ PHRASES: dict[str, tuple[str, str]] = {
     # players and cards
     "counts": ("{n} players.", "{n} Spieler."),
     "count-1": ("One player.", "Ein Spieler."),
+    "alternate": (
+        "Every other player belongs to the same side.",
+        "Jeder zweite Spieler gehört zur selben Partei.",
+    ),
+    "if-alternate": (
+        "If {when}, every other player belongs to the same side.",
+        "Wenn {when}, gehört jeder zweite Spieler zur selben Partei.",
+    ),
     "opposite": ("Partners sit opposite each other.", "Partner sitzen einander gegenüber."),
     "together": ("Partners sit side by side.", "Partner sitzen nebeneinander."),
     "if-opposite": (
@@ -155,6 +163,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "no-cards": ("no cards", "keine Karten"),
     "shuffled": ("the stock, top card first: {cards}", "der Talon, von oben: {cards}"),
     "deal-begins": ("A deal begins.", "Ein Spiel beginnt."),
+    "may-not": ("{who} may not: {moves}", "{who} darf nicht: {moves}"),
     "may": ("{who} may: {moves}", "{who} darf: {moves}"),
     "worth": ("{label} = {value}", "{label} = {value}"),
     "holds": ("it holds that {what}", "es gilt, dass {what}"),
@@ -203,6 +212,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "sum": ("the total for {set} ({key})", "die Summe für {set:acc} ({key})"),
     "image": ("{value}, of {set}", "{value}, bei {set:dat}"),
     "best": ("the best of {set}", "die beste Karte von {set:dat}"),
+    "either": ("{a} if {when}, else {b}", "{a}, wenn {when}, sonst {b}"),
     "value-if": ("{value}, if {when}", "{value}, wenn {when}"),
     "else-value": ("{one}; otherwise {other}", "{one}; sonst {other}"),
     "add": ("{a} plus {b}", "{a} plus {b}"),

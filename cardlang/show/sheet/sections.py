@@ -117,8 +117,9 @@ def _cell(w: Writer, name: str, value: int | None) -> str:
 
 def _place(s: Speaker, zone: Zone) -> str:
     named = {}
-    if zone.family is SEAT or zone.family is SIDE:
-        named[zone.family.name] = s.say(f"each-{SORTS[s.people(zone.family)]}")
+    for family in zone.families:
+        if family is SEAT or family is SIDE:
+            named[family.name] = s.say(f"each-{SORTS[s.people(family)]}")
     prose = s.prose(zone.node)
     called = s.names.called("zone", zone.name).replace("-", " ")
     if prose:

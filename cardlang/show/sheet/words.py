@@ -47,15 +47,17 @@ class Speaker(Voice):
 
     def place(self, thing: Zone | Keep, owner: X | None) -> str:
         """A zone or keep, of whomever."""
-        of = self.value(owner) if owner is not None else ""
+        owners = owner.args if owner is not None and owner.op == "pair" else (owner,)
+        given = [self.value(one) for one in owners if one is not None]
+        of = self.join(given)
         sort = "zone" if isinstance(thing, Zone) else "keep"
         prose = self.names.wording.get((sort, thing.name)) or self.prose(thing.node)
-        family = thing.family.name if thing.family is not None else ""
         if thing is self.program.score or thing is self.program.box:
             told = self.say("score" if thing is self.program.score else "box")
         elif prose:
-            told = self.filled(prose, {family: of} if of else {})
-            if "{" + family + "}" in prose:
+            families = [family.name for family in thing.families]
+            told = self.filled(prose, dict(zip(families, given, strict=False)))
+            if any("{" + family + "}" in prose for family in families):
                 return told
         else:
             told = self.names.called(sort, thing.name).replace("-", " ")
@@ -93,7 +95,7 @@ class Speaker(Voice):
             return self.prose(program.orders[name].node) or name.replace("-", " ")
         if name in program.zones:
             found = program.zones[name]
-            sort = found.family.name if found.family is not None else ""
+            sort = found.families[0].name if found.families else ""
             of = {sort: self.say(sort)} if sort in ("seat", "side") else {}
             prose = self.prose(found.node)
             return self.filled(prose, of) if prose else self.names.called("zone", name)
@@ -291,6 +293,9 @@ VALUES: dict[str, Teller] = {
     "profile": lambda s, x: s.say("profile", set=s.value(x.args[0])),
     "spread": lambda s, x: s.value(x.args[0]),
     "fn": _fn,
+    "either": lambda s, x: s.say(
+        "either", when=s.clause(x.args[0]), a=s.value(x.args[1]), b=s.value(x.args[2])
+    ),
     "winner": lambda s, x: s.say("all-seats"),
 }
 

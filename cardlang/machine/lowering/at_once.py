@@ -1,0 +1,173 @@
+"""Lowering of `for each … at once`: all members look before anything is done.
+
+There are two rounds over the members.  In the first one all that the body asks is worked out and
+laid down in cells, one of each member: which branch is taken, which cards go where, what is stored.
+The second one does it.  What is added or taken away (`gains`, `loses`) is looked at in the first
+round and added in the second to what is there by then, so that all of it counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardlang.machine.fold import const, make, minus
+from cardlang.machine.ir import Loop
+from cardlang.machine.lowering.attempts import Attempts
+from cardlang.machine.lowering.ground import type_of
+from cardlang.machine.tree import Branch, Cell, Const, Family, Put, PutAll, Set, SetFamily, Value
+from cardlang.model import S, X, zone_source
+from cardlang.source import Span
+
+Doing = Callable[[], None]
+
+
+class AtOnce(Attempts):
+    """Writes what all do at once, besides all else."""
+
+    def _once(self, s: S) -> None:
+        binding, over, body = s.args
+        whole, item = self.cell(), self.cell()
+        round_ = _Round(self, self.low.size(over.kind.base), Cell("p", item, span=s.span))
+        self.set(whole, self.low.value(over), s.span)
+        self.low.where[binding] = round_.member
+        later: list[Doing] = []
+        members = Cell("m", whole, span=s.span)
+        self.each(members, item, s.span, lambda: later.extend(round_.looked(body)))
+        self.each(members, item, s.span, lambda: _all(later))
+
+    def each(self, members: Value, item: int, span: Span, write: Doing) -> None:
+        """A loop over the members of a set, one of whom lies in a cell."""
+        rest = self.cell()
+        head, inside, after = self.block(), self.block(), self.block()
+        left, here = Cell("m", rest, span=span), Cell("p", item, span=span)
+        self.set(rest, members, span)
+        self.jump(head, span)
+        self.head(head, Loop("members", inside, after, item, rest, takes=2), span)
+        self.set(item, make("low", left, span=span), span)
+        self.set(rest, minus(left, make("unit", here, span=span)), span)
+        write()
+        self.jump(head, span)
+        self.begin(after)
+
+
+class _Round:
+    """The first round: `looked` writes it, and tells what the second is to write."""
+
+    def __init__(self, flow: AtOnce, count: int, member: Value) -> None:
+        self.flow, self.low, self.count, self.member = flow, flow.low, count, member
+        self.reached: set[int] = set()  # the zones to which cards go
+
+    def kept(self, value: Value, span: Span) -> Value:
+        """A value laid down for the member; where it is found in the second round."""
+        if isinstance(value, Const):
+            return value
+        base = self.flow.cell(self.count)
+        self.flow.emit(SetFamily(span, base, self.count, self.member, value))
+        maybe = value.type != "m" and value.maybe
+        return Family(value.type, base, self.count, self.member, maybe, span=span)
+
+    def looked(self, body: tuple[S, ...]) -> list[Doing]:
+        """Writes what some statements ask; gives what they do."""
+        later: list[Doing] = []
+        for s in body:
+            if s.op == "let":
+                self.flow.run((s,))
+            elif s.op == "if":
+                later.append(self.branches(s))
+            elif s.op == "move":
+                later.append(self.moved(s))
+            else:
+                later.append(self.assigned(s))
+        return later
+
+    def branches(self, s: S) -> Doing:
+        """Which branch is taken is laid down as a number."""
+        flow, span = self.flow, s.span
+        base = flow.cell(self.count)
+        taken = Family("n", base, self.count, self.member, span=span)
+        flow.emit(SetFamily(span, base, self.count, self.member, const(0)))
+        after, ways = flow.block(), []
+        for number, (condition, body) in enumerate(s.args[0], 1):
+            no = flow.block()
+            if condition is not None:
+                yes = flow.block()
+                flow.leave(Branch(self.low.value(condition), yes, no), condition.span)
+                flow.begin(yes)
+            flow.emit(SetFamily(span, base, self.count, self.member, const(number)))
+            ways.append((number, self.looked(body)))
+            flow.jump(after, span)
+            flow.begin(no)
+        flow.jump(after, span)
+        flow.begin(after)
+
+        def carry_on() -> None:
+            end = flow.block()
+            for number, later in ways:
+                yes, no = flow.block(), flow.block()
+                flow.leave(Branch(make("eq", taken, const(number), span=span), yes, no), span)
+                flow.begin(yes)
+                _all(later)
+                flow.jump(end, span)
+                flow.begin(no)
+            flow.jump(end, span)
+            flow.begin(end)
+
+        return carry_on
+
+    def moved(self, s: S) -> Doing:
+        what, zone, under = s.args
+        cards = self.kept(self.low.value(what), s.span)
+        number = self.low.zone_number(zone)
+        self.reached.update(self.flow.zones_of(number))
+        to = self.kept(number, s.span)
+        put = PutAll if what.kind.many else Put
+
+        def carry_on() -> None:
+            """Another member may have moved these cards by then."""
+            sources = self.flow.sources(zone_source(what))
+            if sources is not None:
+                sources = (*sources, *sorted(self.reached - {*sources}))
+            self.flow.emit(put(s.span, cards, sources, to, under))
+
+        return carry_on
+
+    def assigned(self, s: S) -> Doing:
+        place, x = s.args
+        keep, owner = place.args
+        base, count = self.low.keeps[keep]
+        changed = _change(place, x)
+        value = self.kept(self.low.value(x if changed is None else changed), s.span)
+        at = None if owner is None else self.kept(self.low.value(owner), s.span)
+        type, maybe = type_of(keep.kind), keep.kind.maybe
+
+        def carry_on() -> None:
+            number = at.value if isinstance(at, Const) else 0
+            new: Value = value
+            if changed is not None:
+                old: Value = Cell(type, base + number, maybe, span=s.span)
+                if at is not None and not isinstance(at, Const):
+                    old = Family(type, base, count, at, maybe or at.maybe, span=s.span)
+                new = minus(old, value) if x.op == "minus" else make(x.op, old, value, span=s.span)
+            bounds = self.flow.bounds(keep, new)
+            if at is None or isinstance(at, Const):
+                self.flow.emit(Set(s.span, base + number, new, bounds))
+            else:
+                self.flow.emit(SetFamily(s.span, base, count, at, new, bounds))
+
+        return carry_on
+
+
+def _change(place: X, x: X) -> X | None:
+    """What is added to a place or taken from it; None where it is simply set."""
+    if x.op in ("add", "sub", "union", "minus") and x.args[0] is place:
+        found: X = x.args[1]
+        return found
+    return None
+
+
+def _all(doing: list[Doing]) -> None:
+    for one in doing:
+        one()
+
+
+__all__ = ["AtOnce"]
