@@ -19,6 +19,7 @@ COMMANDS = {
     "list": "Show the games that ship with cardlang.",
     "check": "Read rules files and report what is wrong with them.",
     "test": "Run the worked examples inside rules files.",
+    "rules": "Print the rules sheet of a game, in English or German.",
     "play": "Play a game at the terminal, against bots or with friends.",
     "simulate": "Play many matches between bots and sum them up.",
     "perft": "Count all that can happen in a game, node by node.",
