@@ -60,7 +60,7 @@ def command(
     from cardlang.api import engine_of
     from cardlang.bots import make
     from cardlang.cli.host import Host
-    from cardlang.match.records.record import write_record
+    from cardlang.match.records.record import keep_record, record_text
     from cardlang.run.stream import Stream
     from cardlang.show.notation import notation_of
     from cardlang.show.text import Paint, wants_colour
@@ -84,11 +84,11 @@ def command(
     notation = notation_of(engine_of(rules).program, machine, Paint(wants_colour(sys.stdout)))
     status = Host(state, notation, hands).run()
     if records is not None:
-        path = records / f"{machine.slug}-{machine.players}-{seed}.jsonl"
         try:
-            write_record(path, state.record())
+            name = f"{machine.slug}-{machine.players}-{seed}"
+            path = keep_record(records, name, record_text(state.record()))
         except OSError as error:
-            say(f"cardlang play: {path} cannot be written: {error.strerror}", err=True)
+            say(f"cardlang play: {error.filename} cannot be written: {error.strerror}", err=True)
             return USAGE
         say(f"record: {path}")
     return status

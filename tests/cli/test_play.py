@@ -54,6 +54,21 @@ def test_who_quits_is_told_so_and_keeps_the_record(tmp_path: Path) -> None:
         assert "unfinished" in replayed.stdout
 
 
+def test_no_record_is_overwritten(tmp_path: Path) -> None:
+    args = ("play", "dump", "--seed", "5", "--records", str(tmp_path))
+    assert run(*args, input="1\n1\n1\nq\n").exit_code == 130
+    longer = (tmp_path / "dump-4-5.jsonl").read_bytes()
+    again = run(*args, input="q\n")
+    assert again.stdout.endswith(f"record: {tmp_path / 'dump-4-5-2.jsonl'}\n")
+    assert (tmp_path / "dump-4-5.jsonl").read_bytes() == longer
+    bots = ("simulate", "dump", "--seed", "5", "--records", str(tmp_path))
+    for jobs in ("1", "2", "2"):  # an equal record is there already
+        assert run(*bots, "--matches", "2", "--jobs", jobs).exit_code == 0
+    assert (tmp_path / "dump-4-5.jsonl").read_bytes() == longer
+    names = ["dump-4-5-2.jsonl", "dump-4-5-3.jsonl", "dump-4-5.jsonl", "dump-4-6.jsonl"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == names
+
+
 def test_control_c_keeps_the_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken_off(prompt: str) -> str:
         raise KeyboardInterrupt

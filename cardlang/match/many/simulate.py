@@ -159,14 +159,15 @@ class Run:
             else:
                 self.tally.add(playout(setup.runner, setup.terms, seed))
             return
-        from cardlang.match.many.distributed import record_of, told, write_one
+        from cardlang.match.many.distributed import record_of, told
+        from cardlang.match.records.record import keep_record
 
         outcomes: list[Outcome] = []
         if self.table is not None:
             self.tally.add(self.table(setup, seed, outcomes))
         else:
             self.tally.add(told(setup, self.native, seed, outcomes))
-        write_one(self.folder, record_of(evolve(setup, seed=seed), outcomes))
+        keep_record(self.folder, *record_of(evolve(setup, seed=seed), outcomes))
 
     def _together(self, left: range) -> bool:
         """In processes of our own; whether it was broken off."""
