@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,7 @@ from cardlang.run.stream import CHANCE, MAX_SEED, SecretStream, Source, Stream
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from cardlang.match.live.setup import Setup
     from cardlang.match.many.playout import Table
     from cardlang.match.many.simulate import Progress
     from cardlang.match.many.tally import Summary
@@ -267,6 +268,7 @@ def simulate(
         folder=None if records is None else Path(records),
         progress=progress,
         executor=executor,
+        prepared=_prepared(setup) if set(names) != {_RANDOM} else None,
     )
 
 
@@ -277,6 +279,15 @@ def _seats(names: tuple[str, ...], players: int) -> tuple[str, ...]:
     if len(names) != players:
         raise UsageError(f"{players} players need one bot for all or {players}, not {len(names)}")
     return names
+
+
+def _prepared(setup: Setup) -> Callable[[], bool] | None:
+    """Says whether native code is ready to look ahead, where it is taken as soon as it is."""
+    if setup.backend != "auto":
+        return None
+    from cardlang.bots.ahead import settled
+
+    return partial(settled, setup.runner.machine)
 
 
 def _table(names: Sequence[str]) -> Table | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 from attrs import evolve
@@ -270,6 +271,20 @@ def test_bots_play_in_processes(tmp_path: Path) -> None:
     ]
     assert sums[0] == sums[1]
     assert sums[0].scores[0] == 9 * 6
+
+
+@pytest.mark.skipif(not has_compiler(), reason="no C compiler")
+def test_processes_look_ahead_in_native_code_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def in_python(*_: object) -> NoReturn:
+        raise AssertionError("native code is at hand")
+
+    game = tiny(tmp_path, NUMBERS)
+    args: dict[str, Any] = {"players": 2, "matches": 6, "seed": 1, "bots": ["flat:3"]}
+    first = cardlang.simulate(game, **args, backend="native").tally
+    monkeypatch.setattr("cardlang.bots.flat.search", in_python)
+    assert cardlang.simulate(game, **args, jobs=2).tally == first
 
 
 # --------------------------------------------------------------------- backs
