@@ -27,9 +27,10 @@ from cardlang.show.table import draw_table
 def help_text(menu: Menu) -> str:
     """What may be typed, with a move of this menu as the example."""
     move = menu.moves[0]
+    first = [(label, "take the move with this label") for label in list(menu.labels)[:1]]
     rows = [
-        ("1", "take the first move"),
-        (move, "take a move by its text; where there is one verb, its arguments are enough"),
+        *first,
+        (move, "take a move by its text; its arguments are enough if they say which"),
         (f"why {move}", "say why a move is not allowed"),
         ("look", "show the whole table, with all that you know"),
         ("q", "quit; with --records the match is saved"),
@@ -107,8 +108,13 @@ class Host:
         move = menu.pick(typed)
         if not typed and len(menu.moves) == 1:
             move = menu.moves[0]
-        elif move not in menu.moves and self._command(menu, word, rest.strip()):
-            return False
+        elif move not in menu.moves:
+            if self._command(menu, word, rest.strip()):
+                return False
+            some = menu.with_words(typed)
+            if len(some) > 1:
+                styled(draw_menu(self.notation, menu, some), sys.stdout)
+                return False
         try:
             self.state.apply(move)
         except IllegalMove as error:

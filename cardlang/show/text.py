@@ -9,6 +9,8 @@ from typing import IO, Any
 import click
 from attrs import frozen
 
+COLUMNS = 80  # of a terminal, as far as plain lines go
+
 _UNSAFE = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
 
 

@@ -16,8 +16,8 @@ from click.testing import CliRunner, Result
 import cardlang
 from cardlang.api import engine_of
 from cardlang.cli.main import main
-from cardlang.show.menu import draw_menu, menu_of
-from cardlang.show.notation import notation_of
+from cardlang.show.menu import Menu, draw_menu, menu_of
+from cardlang.show.notation import Notation, notation_of
 from cardlang.show.table import draw_table
 from cardlang.show.text import Paint
 
@@ -99,6 +99,48 @@ def test_a_move_is_a_number_a_text_or_its_arguments() -> None:
     assert menu.pick("0") == "play 0"
     assert menu.pick("9" * 5000).startswith("play 9")
     assert "1) " + first.split()[1] in draw_menu(notation, menu)
+
+
+def menu_for(slug: str, players: int, moves: list[str]) -> tuple[Notation, Menu]:
+    game = cardlang.load(slug)
+    machine = engine_of(game).machine(players)
+    notation = notation_of(engine_of(game).program, machine, Paint(False))
+    return notation, menu_of(notation, moves)
+
+
+def test_rare_verbs_come_first_and_ranges_are_told_by_their_ends() -> None:
+    bids = [f"bid {number}" for number in range(1, 41)]
+    notation, menu = menu_for("skat", 3, [*bids, "pass"])
+    assert draw_menu(notation, menu) == "  pass  a)\n  bid   1 … 40  (type one of 40)\n"
+    assert [menu.pick(typed) for typed in ("a", "pass", "1", "bid 40")] == [
+        *("pass", "pass", "bid 1", "bid 40")
+    ]
+    _, menu = menu_for("skat", 3, [bid for bid in bids if bid != "bid 5"] + ["pass"])
+    assert "  bid   1 2 3 … 40  (type one of 39)\n" in draw_menu(notation, menu)
+    few, menu = menu_for("skat", 3, ["bid 18", "bid 20", "pass"])
+    assert draw_menu(few, menu) == "  bid   a) 18  b) 20\n  pass  c)\n"
+
+
+def test_a_number_is_never_taken_for_another_card() -> None:
+    moves = [f"play N{number}" for number in (3, 9, 22, 2)]
+    notation, menu = menu_for("six-nimmt", 4, moves)
+    assert draw_menu(notation, menu) == "  play  a) N2  b) N3  c) N9  d) N22\n"
+    assert [menu.pick(typed) for typed in ("2", "9", "n22", "b", "B")] == [
+        *("play N2", "play N9", "play N22", "play N3", "play N3")
+    ]
+    assert menu.pick("4") == "play 4"
+    _, many = menu_for("six-nimmt", 4, [f"play N{number}" for number in range(1, 31)])
+    assert "q" not in many.labels
+    assert many.labels["aa"] == "play N26"
+
+
+def test_one_of_many_groups_is_found_by_its_cards() -> None:
+    result = run("play", "hearts", "--seed", "1", input="3C 4S\nKD QC\n1\nq\n")
+    lines = result.stdout.splitlines()
+    assert "  … 266 more pass  (type `pass KD` to see those with KD)" in lines
+    assert max(map(len, lines)) <= 80
+    assert sum(line.count(") 3C 4S ") for line in lines) == 11 + 11
+    assert sum(line.count("QC KD") for line in lines) == 10  # and QC KH KD
 
 
 def test_the_table_shows_what_the_seat_may_see() -> None:
