@@ -175,6 +175,31 @@ def test_equal_moves_are_decided_by_lot(tmp_path: Path) -> None:
     assert {(0,), (1,)} == {outcome for outcome in told if len(outcome) == 1}
 
 
+STUCK = """deck eight:
+    suit: spades S, hearts H
+    rank: 1 2 3 4 5
+    each rank suit
+one deal:
+    shuffle-deck
+    deal 2 to seats from eldest
+    choose together by seats:
+        play card in hand where suit is hearts: move card to box
+    choose by dealer:
+        stay: score of dealer gains 1
+winner is sides having highest score
+"""
+
+
+@pytest.mark.parametrize("bot", ["flat:40", "ismcts:40"])
+def test_a_world_that_gets_stuck_is_drawn_again(tmp_path: Path, bot: str) -> None:
+    game = tiny(tmp_path, STUCK)
+    usual = cardlang.simulate(game, 2, 20, seed=1).tally
+    assert 0 < usual.aborted < 10
+    for backend in ("python", "native") if has_compiler() else ("python",):
+        tally = cardlang.simulate(game, 2, 20, seed=1, bots=[bot], backend=backend).tally
+        assert (tally.aborted, tally.length) == (usual.aborted, usual.length)
+
+
 def has_compiler() -> bool:
     try:
         compiler()
