@@ -310,6 +310,19 @@ def test_other_rules_are_a_warning(record: Path) -> None:
     assert run("replay", "--strict", str(record)).exit_code == 1
 
 
+def test_a_warning_about_many_records_is_told_once(record: Path) -> None:
+    text = record.read_text(encoding="utf-8")
+    at = text.index("sha256:") + len("sha256:")
+    for name in ("a", "b", "c"):
+        other = text[:at] + "0" * 64 + text[at + 64 :]
+        record.with_name(f"{name}.jsonl").write_text(other, encoding="utf-8")
+    files = [str(record.with_name(f"{name}.jsonl")) for name in "abc"]
+    result = run("replay", str(record), *files)
+    assert result.stdout.count(": good, ") == 4
+    assert result.stderr.count("\n") == 1
+    assert result.stderr.startswith(f"{files[0]} and 2 more: warning: ")
+
+
 @pytest.mark.parametrize("game", ["nope", "/etc/passwd", "../dump.card"])
 def test_a_record_names_a_game_that_ships(record: Path, game: str) -> None:
     text = record.read_text(encoding="utf-8").replace('"game": "dump"', f'"game": "{game}"')
