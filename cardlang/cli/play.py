@@ -59,14 +59,14 @@ def command(
     """
     from cardlang.api import engine_of
     from cardlang.bots import make
-    from cardlang.cli.host import Host
+    from cardlang.cli.host import Host, waiting
     from cardlang.match.records.record import keep_record, record_text
     from cardlang.run.stream import Stream
     from cardlang.show.notation import notation_of
     from cardlang.show.text import Paint, wants_colour
 
     seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
-    with mistakes():
+    with mistakes(), waiting(f"reading the rules of {game}"):
         rules = load(game)
         complain(rules.findings)
         machine = engine_of(rules).machine(players, options, backs)
@@ -82,7 +82,7 @@ def command(
         if seat not in people
     }
     notation = notation_of(engine_of(rules).program, machine, Paint(wants_colour(sys.stdout)))
-    status = Host(state, notation, hands).run()
+    status = Host(state, notation, hands, names).run()
     if records is not None:
         try:
             name = f"{machine.slug}-{machine.players}-{seed}"

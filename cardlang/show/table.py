@@ -20,6 +20,7 @@ from cardlang.machine.ir import ZoneInfo
 from cardlang.match.secrets.view import CellView, Observation, ZoneView
 from cardlang.show.news import Put, puts
 from cardlang.show.notation import UNKNOWN, Notation, hidden, seats
+from cardlang.show.text import wrap
 
 _UNSET = ("none", "false", "")
 _MANY = 24  # cards of one place that are listed before the rest is only counted
@@ -37,7 +38,18 @@ def draw_table(notation: Notation, view: Observation, *, whole: bool = False) ->
             name = notation.place(notation.places[zone.name, zone.owner], view.seat)
             lines.append(f"{name}: {_contents(notation, zone, put, whole, trumps)}")
     lines += _titles(notation, view)
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{wrap(line)}\n" for line in lines)
+
+
+def draw_own(notation: Notation, view: Observation) -> str:
+    """What this seat holds, as others say it who look on."""
+    lines = []
+    for zone in view.zones:
+        info = notation.places[zone.name, zone.owner]
+        if zone.size and info.owner_kind == "seat" and info.owner == view.seat:
+            contents = _contents(notation, zone, {}, True, frozenset())
+            lines.append(f"{notation.place(info, -1)}: {contents}")
+    return "".join(f"{wrap(line)}\n" for line in lines)
 
 
 def _head(view: Observation) -> str:

@@ -42,6 +42,23 @@ def _columns(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
+def wrap(line: str, indent: str = "    ") -> str:
+    """A line, which may be coloured, broken at blanks so that a terminal has room for it."""
+    lines = [line[: len(line) - len(line.lstrip(" "))]]
+    room = COLUMNS - len(lines[0])
+    blank = ""
+    for word in line.split():
+        size = width(click.unstyle(word))
+        if blank and room < size + 1:
+            lines.append(indent + word)
+            room = COLUMNS - len(indent) - size
+        else:
+            lines[-1] += blank + word
+            room -= size + len(blank)
+        blank = " "
+    return "\n".join(lines)
+
+
 def cut(text: str, limit: int) -> str:
     """At most `limit` characters; what is left out shows as an ellipsis."""
     return text if len(text) <= limit else text[: limit - 1] + "…"

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
+import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -15,11 +19,12 @@ from click.testing import CliRunner, Result
 
 import cardlang
 from cardlang.api import engine_of
+from cardlang.cli.host import waiting
 from cardlang.cli.main import main
 from cardlang.show.menu import Menu, draw_menu, menu_of
 from cardlang.show.notation import Notation, notation_of
 from cardlang.show.table import draw_table
-from cardlang.show.text import Paint
+from cardlang.show.text import Paint, wrap
 
 
 def run(*args: str, input: str | None = None, **environment: str) -> Result:
@@ -183,6 +188,74 @@ def test_watching_is_the_same_match_as_simulating_it(tmp_path: Path) -> None:
     assert (watched.exit_code, played.exit_code) == (0, 0)
     name = "dump-2-3.jsonl"
     assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
+
+
+def test_who_watches_is_told_hands_tricks_and_scores() -> None:
+    result = run("play", "whist", "--seats", "none", "--seed", "1")
+    first = result.stdout.split("\ndeal 2\n")[0].splitlines()
+    hands = [line for line in first if line.startswith("hand of seat ")]
+    assert [len(line.replace("|", "").split()) for line in hands] == [4 + 13] * 4
+    assert first.index(hands[0]) == first.index("deal 1") + 1
+    assert sum(line.startswith("trick -> won of seats ") for line in first) == 13
+    assert sum(line.startswith("seat ") for line in first) == 52
+    assert any(line.startswith("the deal is over; scores: ") for line in first)
+    assert "seat 0: play 5D\nseat 1: play QD\n" in result.stdout
+
+
+def test_no_line_of_a_table_is_wider_than_a_terminal() -> None:
+    result = run("play", "skat", "--seed", "1", input="look\nfrom here\n?\n" + "b\n" * 20)
+    assert max(len(line.removeprefix("> ")) for line in result.stdout.splitlines()) <= 80
+    assert wrap("  a: " + "7H " * 40).count("7H") == 40
+    coloured = wrap(" ".join([Paint(True)("red", "10H")] * 30)).split("\n")
+    assert [line.count("10H") for line in coloured] == [20, 10]
+    assert wrap("x" * 90 + " y") == "x" * 90 + "\n    y"
+
+
+def test_who_waits_is_told_for_what(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr("cardlang.cli.host._PATIENCE", 0.01)
+    for wide, told in ((Terminal(), "… seat 2 (flat:200) is thinking\n"), (StringIO(), "")):
+        monkeypatch.setattr("sys.stderr", wide)
+        with waiting("seat 2 (flat:200) is thinking"):
+            time.sleep(0.3)
+        assert wide.getvalue() == told
+
+
+def typed_at_a_terminal(args: list[str], *lines: str) -> tuple[str, int]:
+    """What is shown, and the status; a line is typed whenever there is a prompt."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "cardlang", "play", *args]
+    environment = {**os.environ, "TERM": "xterm"}
+    with subprocess.Popen(
+        command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment
+    ) as process:
+        os.close(theirs)
+        shown, left = "", list(lines)
+        while True:
+            try:
+                piece = os.read(ours, 4096).decode("utf-8", "replace")
+            except OSError:  # nobody is at the other end
+                break
+            if not piece:
+                break
+            shown += piece
+            if left and re.search(r"(> |nobody else looks )$", shown):
+                os.write(ours, left.pop(0).encode() + b"\r")
+        status = process.wait(60)
+    os.close(ours)
+    return shown, status
+
+
+def test_lines_can_be_edited_and_a_shared_terminal_left() -> None:
+    args = ["dump", "--players", "2", "--seats", "0,1", "--seed", "1"]
+    shown, status = typed_at_a_terminal(args, "look", "\x1b[A", "1", "q")
+    assert shown.count("your hand: ") == 3
+    assert "nobody else looks" in shown
+    assert "you (seat 0) to move" not in shown
+    assert (status, "the match is not finished" in shown) == (130, True)
 
 
 @pytest.mark.parametrize(
