@@ -21,6 +21,7 @@ from cardlang.cli.main import FINDINGS, GOOD, INTERRUPTED
 from cardlang.match.live.illegal import IllegalMove
 from cardlang.match.secrets.sight import Onlookers
 from cardlang.match.state import State, outcomes_of, setup_of
+from cardlang.match.strength import Strengths
 from cardlang.show.menu import Menu, draw_menu, menu_of
 from cardlang.show.news import Watched, draw_end, draw_news
 from cardlang.show.notation import Notation
@@ -67,10 +68,16 @@ class Host:
     """One match at one terminal."""
 
     def __init__(
-        self, state: State, notation: Notation, bots: Mapping[int, Bot], names: Sequence[str]
+        self,
+        state: State,
+        notation: Notation,
+        strengths: Strengths,
+        bots: Mapping[int, Bot],
+        names: Sequence[str],
     ) -> None:
         self.state = state
-        self.notation = notation
+        self.plain = self.notation = notation  # without and with how high the cards are now
+        self.strengths = strengths
         self.bots = bots
         self.names = names  # by seat
         self.onlookers = Onlookers(setup_of(state), lambda: outcomes_of(state))
@@ -125,13 +132,20 @@ class Host:
     def _ask(self, seat: int) -> None:
         self._seat_down(seat)
         view = self.state.observation(seat)
+        self.notation = self.plain.now(self.strengths.at(self.state))
         styled("\n" + draw_news(self.notation, view, self.told[seat]), sys.stdout)
-        styled(draw_table(self.notation, view), sys.stdout)
+        self._table(seat)
         self.told[seat] = len(view.events)
         menu = menu_of(self.notation, view.legal)
         styled(draw_menu(self.notation, menu), sys.stdout)
         while not self._answer(menu, input("> ").strip()):
             pass
+
+    def _table(self, seat: int, *, whole: bool = False) -> None:
+        decision = self.state.legal_moves()[0].decision
+        view = self.state.observation(seat)
+        told = draw_table(self.notation, view, decision=decision, whole=whole)
+        styled(told, sys.stdout)
 
     def _seat_down(self, seat: int) -> None:
         """Between two people the screen is cleared, so that hands stay secret."""
@@ -169,8 +183,7 @@ class Host:
         if word in ("?", "help", ""):
             styled(draw_menu(self.notation, menu) + help_text(menu), sys.stdout)
         elif word == "look" and self.last is not None:
-            view = self.state.observation(self.last)
-            styled(draw_table(self.notation, view, whole=True), sys.stdout)
+            self._table(self.last, whole=True)
         elif word == "why":
             self._why(menu, rest)
         else:

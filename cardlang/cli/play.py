@@ -61,6 +61,7 @@ def command(
     from cardlang.bots import make
     from cardlang.cli.host import Host, waiting
     from cardlang.match.records.record import keep_record, record_text
+    from cardlang.match.strength import Strengths
     from cardlang.run.stream import Stream
     from cardlang.show.notation import notation_of
     from cardlang.show.text import Paint, wants_colour
@@ -81,8 +82,9 @@ def command(
         for seat, name in enumerate(names)
         if seat not in people
     }
-    notation = notation_of(engine_of(rules).program, machine, Paint(wants_colour(sys.stdout)))
-    status = Host(state, notation, hands, names).run()
+    program = engine_of(rules).program
+    notation = notation_of(program, machine, Paint(wants_colour(sys.stdout)))
+    status = Host(state, notation, Strengths(program, state), hands, names).run()
     if records is not None:
         try:
             name = f"{machine.slug}-{machine.players}-{seed}"

@@ -21,6 +21,8 @@ import cardlang
 from cardlang.api import engine_of
 from cardlang.cli.host import waiting
 from cardlang.cli.main import main
+from cardlang.match.state import State, setup_of
+from cardlang.match.strength import Strengths
 from cardlang.show.menu import Menu, draw_menu, menu_of
 from cardlang.show.notation import Notation, notation_of
 from cardlang.show.table import draw_table
@@ -155,6 +157,7 @@ def test_the_table_shows_what_the_seat_may_see() -> None:
         state.apply(state.legal_moves()[0])
     notation = notation_of(engine_of(game).program, engine_of(game).machine(4), Paint(False))
     view = state.observation(3)
+    notation = notation.now(Strengths(engine_of(game).program, state).at(state))
     table = draw_table(notation, view).splitlines()
     played = [event.text.split()[1] for event in view.events if hasattr(event, "text")]
     assert table[0] == "deal 1, you (seat 3) to move"
@@ -165,13 +168,84 @@ def test_the_table_shows_what_the_seat_may_see() -> None:
     shown = [card for card in table[-1].split()[2:] if card != "|"]
     cards = [card.removesuffix("*") for card in shown]
     trump = next(cell.value for cell in view.cells if cell.name == "trump")
-    assert {card[-2] for card in shown if card.endswith("*")} <= {trump[0].upper()}
+    starred = {card for card in hand.cards if card[-1] == trump[0].upper()}
+    assert {card[:-1] for card in shown if card.endswith("*")} == starred != set()
     assert sorted(cards) == sorted(hand.cards)
     assert [card[-1] for card in cards] == sorted((card[-1] for card in cards), key="SHDC".index)
     seen = {card for zone in view.zones for card in (*zone.cards, *zone.known)}
     ids = {card.id for card in engine_of(game).machine(4).cards}
     words = "\n".join(table).replace(",", " ").split()
     assert ids.intersection(words) <= seen
+
+
+def hand_at(state: State, seat: int) -> str:
+    program = engine_of(cardlang.load(state.observation(seat).game)).program
+    notation = notation_of(program, setup_of(state).runner.machine, Paint(False))
+    notation = notation.now(Strengths(program, state).at(state))
+    table = draw_table(notation, state.observation(seat), decision=state.legal_moves()[0].decision)
+    return next(line for line in table.splitlines() if line.startswith("your hand: "))[11:]
+
+
+def test_hands_are_sorted_and_trumps_starred_as_the_rules_have_it() -> None:
+    state = cardlang.load("skat").start(seed=4)
+    moves = ["bid 18", "pass", "pass", "take", None, None, "suit hearts plain"]
+    for move in moves:
+        state.apply(move or state.legal_moves()[0])
+    order = "7 8 9 Q K 10 A".split()
+    for one in range(3):
+        groups = [group.split() for group in hand_at(state, one).split(" | ")]
+        starred = [card[:-1] for group in groups for card in group if card.endswith("*")]
+        cards = [card.removesuffix("*") for group in groups for card in group]
+        assert sorted(starred) == sorted(c for c in cards if c[:-1] == "J" or c[-1] == "H")
+        assert cards[: len(starred)] == starred
+        for group in groups:
+            ranks = [card.removesuffix("*")[:-1] for card in group]
+            plain = [rank for rank in ranks if rank != "J"]
+            assert plain == sorted(plain, key=order.index)
+            assert ranks == plain + ["J"] * (len(ranks) - len(plain))
+
+
+def test_what_is_not_yet_true_is_not_shown() -> None:
+    bidding = run("play", "skat", "--seed", "5", input="").stdout.splitlines()
+    told = next(line for line in bidding if line.startswith("dealer: "))
+    words = {part.split(":")[0] for part in told.split("; ")}
+    assert "price" in words
+    assert not words & {"announced", "played", "taker", "base"}
+    while_played = run("play", "skat", "--seed", "3", input="a\n").stdout
+    assert "announced: plain; played: suit-game; taker: " in " ".join(while_played.split())
+    table = run("play", "partout", "--seed", "4", input="look\n").stdout.split("> ")
+    assert "laps: " not in table[0]
+    assert "laps: " in table[1]
+
+
+def test_ones_own_hidden_cards_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "own.card"
+    path.write_text(OWN, encoding="utf-8")
+    told = run("play", str(path), "--seed", "1", input="1\n").stdout.split("> ")
+    assert "your kept: 1 card, known: " in told[1]
+    assert "pile: 12 cards, known: " in told[1]
+    assert len(told[1].split("pile: 12 cards, known: ")[1].split("\n")[0].split()) >= 12
+
+
+OWN = """cardlang 1
+game "Own"
+    "A card is put aside face down, and a pile was seen by all before it was turned."
+players 2
+deck french
+zone kept of each seat, face down
+zone table, face up
+zone pile, face down
+one deal:
+    shuffle-deck
+    deal 3 to seats from eldest
+    repeat 12 times: move top of stock to table
+    move table to pile
+    choose by 0:
+        keep card in hand: move card to kept
+    choose by 0:
+        finish
+winner is seats
+"""
 
 
 def test_others_play_at_the_same_terminal() -> None:
