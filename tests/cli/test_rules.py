@@ -61,6 +61,7 @@ def bad(tmp_path: Path) -> Path:
 
 def test_list_shows_the_games_that_ship() -> None:
     result = run("list")
+    assert max(map(len, result.stdout.splitlines())) <= 80
     assert result.exit_code == 0
     assert ["bonus-malus", "2-4"] in [line.split()[:2] for line in result.stdout.splitlines()]
     games = json.loads(run("list", "--json").stdout)["games"]

@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
 from math import isfinite
 from os import PathLike
 from pathlib import Path
@@ -101,10 +102,33 @@ def line_text(line: Mapping[str, Any]) -> str:
     return json.dumps(line, ensure_ascii=False, allow_nan=False)
 
 
+def record_text(lines: Iterable[Mapping[str, Any]]) -> str:
+    """A record as the text of a file."""
+    return "".join(line_text(line) + "\n" for line in lines)
+
+
 def write_record(path: str | PathLike[str], lines: Iterable[Mapping[str, Any]]) -> None:
     """Write a record into a file, whole."""
-    text = "".join(line_text(line) + "\n" for line in lines)
-    Path(path).write_bytes(text.encode("utf-8"))
+    Path(path).write_bytes(record_text(lines).encode("utf-8"))
+
+
+def keep_record(folder: Path, name: str, text: str) -> Path:
+    """Write a record into a new file of a folder; another record of that name stays as it is.
+
+    The file is `name.jsonl`, or else `name-2.jsonl` and so on.  A file that holds this very text
+    is taken for the record.
+    """
+    data = text.encode("utf-8")
+    for number in count(1):
+        path = folder / (f"{name}.jsonl" if number == 1 else f"{name}-{number}.jsonl")
+        try:
+            with path.open("xb") as file:
+                file.write(data)
+        except FileExistsError:
+            if not path.is_file() or path.read_bytes() != data:
+                continue
+        return path
+    raise AssertionError("numbers have come to an end")
 
 
 # ---------------------------------------------------------------- reading
