@@ -42,6 +42,13 @@ class Quit(Exception):
     """Somebody has left the table."""
 
 
+def _typed(prompt: str) -> str:
+    """A line of standard input; its end, too, where there is no such stream."""
+    if sys.stdin is None:
+        raise EOFError
+    return input(prompt)
+
+
 class Host:
     """One match at one terminal."""
 
@@ -91,14 +98,14 @@ class Host:
         self.told[seat] = len(view.events)
         menu = menu_of(self.notation, view.legal)
         styled(draw_menu(self.notation, menu), sys.stdout)
-        while not self._answer(menu, input("> ").strip()):
+        while not self._answer(menu, _typed("> ").strip()):
             pass
 
     def _seat_down(self, seat: int) -> None:
         """Between two people the screen is cleared, so that hands stay secret."""
         if self.last not in (None, seat) and sys.stdin.isatty() and sys.stdout.isatty():
             click.clear()
-            input(f"seat {seat}, press Enter when nobody else looks ")
+            _typed(f"seat {seat}, press Enter when nobody else looks ")
         self.last = seat
 
     def _answer(self, menu: Menu, typed: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -56,3 +57,40 @@ def test_findings_as_data_are_bounded_as_they_are_printed(tmp_path: Path) -> Non
     result = cli("check", "--json", str(path))
     assert result.returncode == 1 and json.loads(result.stdout)
     assert 30_000 < len(result.stdout.encode()) <= limits.DIAGNOSTIC_BYTES
+
+
+def test_long_names_of_games(tmp_path: Path) -> None:
+    for words in (["simulate"], ["check"], ["fmt"], ["play"]):
+        result = cli(*words, "x" * 300)
+        assert result.returncode == 2 and "Traceback" not in result.stderr
+        assert len(result.stderr) < 400 and "x" * 64 in result.stderr
+
+
+def test_more_matches_than_there_are_seeds() -> None:
+    result = cli("simulate", "whist", "--matches", "1" + "0" * 20)
+    assert result.returncode == 2 and "--matches" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_name_that_is_no_utf_8(tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"g\xff.card")
+    path.write_text(HEAD + "one deal:\n    shuffle-deck\n", encoding="utf-8")
+    result = cli("simulate", str(path), "--records", str(tmp_path))
+    assert result.returncode == 2 and "is no UTF-8" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_standard_output_that_is_full() -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        command = [sys.executable, "-m", "cardlang", "list"]
+        result = subprocess.run(
+            command, text=True, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False
+        )
+    assert result.returncode == 2 and "No space left" in result.stderr
+    assert "Traceback" not in result.stderr and "Exception" not in result.stderr
+
+
+def test_standard_input_that_is_closed() -> None:
+    command = ["sh", "-c", '"$0" -m cardlang play whist --seed 1 <&-', sys.executable]
+    result = subprocess.run(command, text=True, capture_output=True, timeout=60, check=False)
+    assert result.returncode == 130 and "Traceback" not in result.stderr
