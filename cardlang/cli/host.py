@@ -64,6 +64,13 @@ class Quit(Exception):
     """Somebody has left the table."""
 
 
+def _typed(prompt: str) -> str:
+    """A line of standard input; its end, too, where there is no such stream."""
+    if sys.stdin is None:
+        raise EOFError
+    return input(prompt)
+
+
 class Host:
     """One match at one terminal."""
 
@@ -138,7 +145,7 @@ class Host:
         self.told[seat] = len(view.events)
         menu = menu_of(self.notation, view.legal)
         styled(draw_menu(self.notation, menu), sys.stdout)
-        while not self._answer(menu, input("> ").strip()):
+        while not self._answer(menu, _typed("> ").strip()):
             pass
 
     def _table(self, seat: int, *, whole: bool = False) -> None:
@@ -151,7 +158,7 @@ class Host:
         """Between two people the screen is cleared, so that hands stay secret."""
         if self.last not in (None, seat) and sys.stdin.isatty() and sys.stdout.isatty():
             click.clear()
-            typed = input(f"seat {seat}, press Enter when nobody else looks ")
+            typed = _typed(f"seat {seat}, press Enter when nobody else looks ")
             if typed.strip() in _QUIT:
                 raise Quit
         self.last = seat

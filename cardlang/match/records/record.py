@@ -133,6 +133,10 @@ def keep_record(folder: Path, name: str, text: str) -> Path:
 
 # ---------------------------------------------------------------- reading
 
+_LINES = f"{limits.RECORD_LINES:,}"
+_SIGNS = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[{]|[\]}]', re.DOTALL)
+"""Texts, the last of which may lack its end, and brackets; each character is looked at once."""
+
 
 def read_record(source: str | PathLike[str] | Iterable[str | Mapping[str, Any]]) -> list[Line]:
     """The lines of a record, from a file or from lines of text or dicts; all of them checked.
@@ -143,6 +147,8 @@ def read_record(source: str | PathLike[str] | Iterable[str | Mapping[str, Any]])
         source = _lines_of_file(Path(source))
     lines: list[Line] = []
     for number, given in enumerate(source, start=1):
+        if number > limits.RECORD_LINES:
+            raise RecordError(number, f"a record has at most {_LINES} lines")
         line = _parse(number, given) if isinstance(given, str) else dict(given)
         (_check_event if lines else _check_header)(number, line)
         lines.append(line)
@@ -156,6 +162,8 @@ def _lines_of_file(path: Path) -> list[str]:
         data = file.read(limits.RECORD_BYTES + 1)
     if len(data) > limits.RECORD_BYTES:
         raise RecordError(1, f"a record has at most {limits.RECORD_BYTES} bytes")
+    if data.count(b"\n") > limits.RECORD_LINES:
+        raise RecordError(limits.RECORD_LINES + 1, f"a record has at most {_LINES} lines")
     pieces = data.split(b"\n")
     if not pieces[-1]:
         pieces.pop()
@@ -226,7 +234,7 @@ def _is_text(value: Line) -> bool:
 def _depth(text: str) -> int:
     """How deep the brackets outside of texts are nested."""
     depth = deepest = 0
-    for sign in re.findall(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', text):
+    for sign in _SIGNS.findall(text):
         if sign in ("[", "{"):
             depth += 1
             deepest = max(deepest, depth)
