@@ -114,6 +114,11 @@ def prelude() -> dict[str, list[str]]:
     return found
 
 
+def own_patterns(file: tree.File) -> set[str]:
+    """The patterns that a game makes itself: its `pair` is not that of the prelude."""
+    return {item.name.text for item in file.items if isinstance(item, tree.Pattern)}
+
+
 @cache
 def uses() -> tuple[Uses, Uses]:
     """By construct, and by word, the games."""
@@ -123,6 +128,7 @@ def uses() -> tuple[Uses, Uses]:
         f"prelude/{name}": parsed(folder("prelude") / f"{name}.card") for name in prelude_names()
     }
     for slug, file in (games() | shipped).items():
+        own = set() if slug in shipped else own_patterns(file)
         for item in file.items:
             for prefix in PREFIXES:
                 if getattr(item, prefix):
@@ -131,7 +137,11 @@ def uses() -> tuple[Uses, Uses]:
                 said[item.name.text].add(slug)  # a deck of the prelude, named
             for node in nodes(item):
                 built[type(node).__name__].add(slug)
-                if isinstance(node, tree.Name) and node is not getattr(item, "name", None):
+                if (
+                    isinstance(node, tree.Name)
+                    and node is not getattr(item, "name", None)
+                    and node.text not in own
+                ):
                     said[node.text].add(slug)
     return built, said
 
