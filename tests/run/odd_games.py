@@ -124,6 +124,29 @@ one deal:
         for each inner in 1..500: nothing
 """
 
+WILD = """\
+cardlang 1
+game "Wild"
+players 2
+deck french
+zone heap of each seat and rank, face up
+rule wild of card: rank is 2
+pattern pair:
+    2 of each rank
+    wild where wild
+each deal:
+    shuffle-deck
+    deal 6 to seats from eldest
+    for each seat from eldest:
+        choose by seat:
+            lay group in groups of hand by pair:
+                move group to heap by only of rank of (group where not wild)
+                score gains 1
+            pass
+match ends when deal-number is at least 2
+"""
+"""A zone by a number that burns fuel to work out; combinations in a search."""
+
 SHEETS = {
     "groups": GROUPS,
     "twins": TWINS,
@@ -131,4 +154,5 @@ SHEETS = {
     "endless": ENDLESS,
     "nothing-offered": NOTHING_OFFERED,
     "attempts": ATTEMPTS,
+    "wild": WILD,
 }

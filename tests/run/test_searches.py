@@ -95,7 +95,7 @@ def test_steps(path: Path) -> None:
 
 @needs_compiler
 @pytest.mark.usefixtures("quick")
-@pytest.mark.parametrize("sheet", ["groups", "twins", "faults"])
+@pytest.mark.parametrize("sheet", ["groups", "twins", "faults", "wild"])
 def test_steps_of_what_no_shipped_game_asks_for(sheet: str, tmp_path: Path) -> None:
     lockstep(odd(sheet, tmp_path))
 

@@ -208,9 +208,9 @@ typedef struct {
     int n, wilds, most, trouble;
     int64_t nodes, count, sums[CL_TOTALS];
     cl_set found[CL_RESULTS];
-} cl_search;
+} k_search;
 
-static int k_adds(const cl_search *s, int card)
+static int k_adds(const k_search *s, int card)
 {
     int t;
     for (t = 0; t < s->form->totals; t++)
@@ -219,7 +219,7 @@ static int k_adds(const cl_search *s, int card)
     return 1;
 }
 
-static void k_put(cl_search *s, int card, int sign)
+static void k_put(k_search *s, int card, int sign)
 {
     int t;
     for (t = 0; t < s->form->totals; t++)
@@ -227,7 +227,7 @@ static void k_put(cl_search *s, int card, int sign)
 }
 
 /* Put so many wild cards to a set. */
-static void k_add(cl_search *s, int at, cl_set mask, int left)
+static void k_add(k_search *s, int at, cl_set mask, int left)
 {
     int t;
     if (!left) {
@@ -253,7 +253,7 @@ static void k_add(cl_search *s, int at, cl_set mask, int left)
 }
 
 /* Go on with cards that are not wild. */
-static void k_grow(cl_search *s, int at, cl_set mask, int size)
+static void k_grow(k_search *s, int at, cl_set mask, int size)
 {
     const cl_form *f = s->form;
     int k, wild = f->low > size ? f->low - size : 0;
@@ -316,7 +316,7 @@ static int k_labelled(const cl_form *f, int card)
 static cl_list k_all(cl_heap *h, cl_set mask, const cl_form *f, cl_set wild, const int64_t *wanted)
 {
     cl_list r = l_none;
-    cl_search s;
+    k_search s;
     cl_set *at, left;
     int k;
     s.form = f;

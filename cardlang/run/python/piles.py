@@ -79,7 +79,7 @@ class Values(Members):
         if straight and self.ranges.within(e.at, len(line)):
             return base, count, at, sure
         shifted = tuple([z - base if z >= 0 else -1 for z in line])
-        return base, count, self.line(shifted, e.at, -1), sure
+        return base, count, self.line(shifted, e.at, at, -1), sure
 
     def zone(self, e: tree.Zone) -> V:
         base, _, at, sure = self.zone_at(e.at)

@@ -44,7 +44,7 @@ class Writer(Walk[V, Lines]):
             tree.Const: self.const,
             tree.Cell: lambda e: self.places.cell(e.cell),
             tree.Family: self.family,
-            tree.Table: lambda e: self.line(e.row, e.at, NOTHING[e.type]),
+            tree.Table: self.table,
             tree.Distinct: self.distinct,
         }
         self.special = {
@@ -190,9 +190,11 @@ class Writer(Walk[V, Lines]):
         inner = self.places.family(e.base, later, True, nothing)
         return self.op("{} if 0 <= {} < {} else {}", inner, first, number(e.count), number(nothing))
 
-    def line(self, line: tuple[int, ...], e: Value, nothing: int) -> V:
-        """An entry of a constant row; `e` is the index."""
-        at = self.value(e)
+    def table(self, e: tree.Table) -> V:
+        return self.line(e.row, e.at, self.value(e.at), NOTHING[e.type])
+
+    def line(self, line: tuple[int, ...], e: Value, at: V, nothing: int) -> V:
+        """An entry of a constant row; `at` is the index `e`, worked out."""
         if at.const is not None:
             return number(line[at.const] if 0 <= at.const < len(line) else nothing)
         row = self.shelf.put((*line, nothing))
