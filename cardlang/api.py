@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+import pickle
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,8 @@ from cardlang.run.stream import CHANCE, MAX_SEED, SecretStream, Source, Stream
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from cardlang.bots import Function
+    from cardlang.match.live.setup import Setup
     from cardlang.match.many.playout import Table
     from cardlang.match.many.simulate import Progress
     from cardlang.match.many.tally import Summary
@@ -217,7 +220,7 @@ def simulate(
     options: Options | None = None,
     deals: int | None = None,
     backs: Backs = None,
-    bots: Sequence[str] | None = None,
+    bots: str | Sequence[str | Function] | None = None,
     jobs: int = 1,
     backend: str = "auto",
     max_decisions: int = limits.DECISIONS,
@@ -231,8 +234,10 @@ def simulate(
     `max_decisions` mean what `help(cardlang.Game)` says.  Match i, counted from 0, has the seed
     `seed` + i, so it can be played again by itself.
 
-    `bots`      one name for all seats or one a seat: `random`, `flat:200`, `ismcts:1000`; all are
-                random if not said
+    `bots`      one for all seats or one a seat: names, such as `random`, `flat:200`, `ismcts:1000`
+                (or one text with commas between them), or functions, which are given the
+                `Observation` of their seat and answer with one of its `legal` moves, or with the
+                place of one; all are random if not said
     `jobs`      how many processes play, or threads where native code does; with `executor`, which
                 is any of `concurrent.futures`, how many workers that has
     `backend`   `auto`, `interpret`, `python` or `native`
@@ -253,38 +258,76 @@ def simulate(
         import secrets
 
         seed = secrets.randbelow(MAX_SEED + 2 - matches)
-    names = tuple(bots or (_RANDOM,))
-    single = backend == "auto" and matches == 1 and executor is None and set(names) == {_RANDOM}
+    given = _given(bots)
+    single = backend == "auto" and matches == 1 and executor is None and set(given) == {_RANDOM}
     setup = engine.setup(players, seed, options, backs, deals, max_decisions, single=single)
     if seed + matches - 1 > MAX_SEED:
         raise UsageError(f"{matches} matches from seed {seed} go beyond the last seed, 2^63-1")
-    setup = evolve(setup, backend=backend, players_are=_seats(names, setup.runner.machine.players))
+    seated = _seats(given, setup.runner.machine.players)
+    setup = evolve(setup, backend=backend, players_are=tuple(map(_name, seated)))
     return simulate_matches(
         setup,
         range(seed, seed + matches),
-        table=_table(names),
+        table=_table(seated, jobs > 1 or executor is not None),
         jobs=jobs,
         folder=None if records is None else Path(records),
         progress=progress,
         executor=executor,
+        prepared=_prepared(setup) if any(bot != _RANDOM for bot in given) else None,
     )
 
 
-def _seats(names: tuple[str, ...], players: int) -> tuple[str, ...]:
+def _given(bots: str | Sequence[str | Function] | None) -> tuple[str | Function, ...]:
+    """The bots as they were asked for, each by its name or as a function."""
+    if isinstance(bots, str):
+        return tuple(name.strip() for name in bots.split(","))
+    given = (bots,) if callable(bots) else tuple(bots or (_RANDOM,))
+    for bot in given:
+        if not (isinstance(bot, str) or callable(bot)):
+            raise UsageError(f"a bot is a name or a function of an observation, not {bot!r}")
+    return given
+
+
+def _seats(bots: tuple[str | Function, ...], players: int) -> tuple[str | Function, ...]:
     """The bots by seat: one for all, or one a seat."""
-    if len(names) == 1:
-        names *= players
-    if len(names) != players:
-        raise UsageError(f"{players} players need one bot for all or {players}, not {len(names)}")
-    return names
+    if len(bots) == 1:
+        bots *= players
+    if len(bots) != players:
+        raise UsageError(f"{players} players need one bot for all or {players}, not {len(bots)}")
+    return bots
 
 
-def _table(names: Sequence[str]) -> Table | None:
+def _name(bot: str | Function) -> str:
+    if isinstance(bot, str):
+        return bot
+    from cardlang.bots import name_of
+
+    return name_of(bot)
+
+
+def _prepared(setup: Setup) -> Callable[[], bool] | None:
+    """Says whether native code is ready to look ahead, where it is taken as soon as it is."""
+    if setup.backend != "auto":
+        return None
+    from cardlang.bots.ahead import settled
+
+    return partial(settled, setup.runner.machine)
+
+
+def _table(bots: Sequence[str | Function], elsewhere: bool) -> Table | None:
     """Who plays the matches of these bots; nobody if all of them are random."""
-    if all(name == _RANDOM for name in names):
+    if all(bot == _RANDOM for bot in bots):
         return None
     from cardlang.bots import check
     from cardlang.bots.table import match
 
-    check(names)
-    return match
+    check([bot for bot in bots if isinstance(bot, str)])
+    functions = tuple(None if isinstance(bot, str) else bot for bot in bots)
+    if not any(functions):
+        return match
+    if elsewhere:
+        try:
+            pickle.dumps(functions)
+        except Exception as error:
+            raise UsageError(f"a bot cannot be sent to other processes: {error}") from None
+    return partial(match, functions=functions)

@@ -54,7 +54,7 @@ def open_game(name: str | os.PathLike[str]) -> Engine:
     path = Path(text) if is_path else find_game(text)
     if path is None:
         hint = did_you_mean(text.replace("_", "-"), shipped())
-        raise UsageError(f"no game that ships is called `{text}`; {hint}".rstrip("; "))
+        raise UsageError(f"no game that ships is called `{text[:64]}`; {hint}".rstrip("; "))
     if not path.exists():
         raise UsageError(f"there is no file `{text}`")
     known = games.recall(path, str(path))

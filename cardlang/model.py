@@ -30,7 +30,7 @@ Operations of values (arguments in brackets; b is a `Binding` that ranges over a
 Operations of statements:
 
     let(b, value)  assign(place, value)  if(branches)  for(label, b, set, start, body)
-    until(label, condition, limit, body)  times(label, count, body)  phase(label, decl, body)
+    until(label, condition, limit, body)  times(label, count, body)  phase(label, decl, body, given)
     choose(chooser, b, verbs, together, label, node, otherwise)  again(label)  done(label)
     move(what, zone, under)  shuffle(zone)  show(what, to)  end(what)
     attempt(label, body)  back(label)  once(b, set, body)
@@ -154,6 +154,16 @@ class S:
     via: tuple[Span, ...] = ()  # the places of the calls that brought it here, outermost first
 
 
+@frozen(eq=False)
+class Given:
+    """What a word was given where it is used, for those who tell people of it.
+
+    By the name of the part: an X, a Binding, or a node of the tree for what is looked at anew.
+    """
+
+    parts: dict[str, Any]
+
+
 @define(eq=False)
 class Label:
     """Somewhere to jump to: the end of a loop or word, or the head of a choice."""
@@ -242,6 +252,7 @@ class Order:
     tiers: tuple[tuple[X | None, tuple[tuple[bool, X], ...]], ...] = ()
     ties: str = "first"
     used: bool = False
+    public: bool = False  # whether it reads nothing that somebody at the table cannot see
 
 
 @frozen(eq=False)
@@ -322,6 +333,7 @@ class Deck:
     parts: tuple[DeckPart, ...]
     backs: tuple[str, ...]
     node: tree.Deck
+    prose: tuple[tree.Prose, ...] = ()  # its own, or that of the deck that it names
 
 
 @frozen(eq=False)

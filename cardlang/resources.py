@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cardlang.limits import NAME_CHARACTERS
+
 KINDS = ("grammar", "games", "examples", "prelude", "explain")
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -35,6 +37,8 @@ def homes_of(name: str) -> list[Path]:
 
 def find_game(name: str) -> Path | None:
     """The file of a game that ships, by its slug."""
+    if len(name) > NAME_CHARACTERS:
+        return None
     return next((path for path in homes_of(name) if path.is_file()), None)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 from attrs import evolve
@@ -174,6 +175,31 @@ def test_equal_moves_are_decided_by_lot(tmp_path: Path) -> None:
     assert {(0,), (1,)} == {outcome for outcome in told if len(outcome) == 1}
 
 
+STUCK = """deck eight:
+    suit: spades S, hearts H
+    rank: 1 2 3 4 5
+    each rank suit
+one deal:
+    shuffle-deck
+    deal 2 to seats from eldest
+    choose together by seats:
+        play card in hand where suit is hearts: move card to box
+    choose by dealer:
+        stay: score of dealer gains 1
+winner is sides having highest score
+"""
+
+
+@pytest.mark.parametrize("bot", ["flat:40", "ismcts:40"])
+def test_a_world_that_gets_stuck_is_drawn_again(tmp_path: Path, bot: str) -> None:
+    game = tiny(tmp_path, STUCK)
+    usual = cardlang.simulate(game, 2, 20, seed=1).tally
+    assert 0 < usual.aborted < 10
+    for backend in ("python", "native") if has_compiler() else ("python",):
+        tally = cardlang.simulate(game, 2, 20, seed=1, bots=[bot], backend=backend).tally
+        assert (tally.aborted, tally.length) == (usual.aborted, usual.length)
+
+
 def has_compiler() -> bool:
     try:
         compiler()
@@ -270,6 +296,60 @@ def test_bots_play_in_processes(tmp_path: Path) -> None:
     ]
     assert sums[0] == sums[1]
     assert sums[0].scores[0] == 9 * 6
+
+
+def last_of(seen: cardlang.Observation) -> str:
+    return seen.legal[-1]
+
+
+def test_a_function_is_a_bot(tmp_path: Path) -> None:
+    game = tiny(tmp_path, NUMBERS)
+    every: list[int] = []
+
+    def first(seen: cardlang.Observation) -> int:
+        every.append(seen.seat)
+        return 0
+
+    found = cardlang.simulate(game, 2, 4, seed=1, bots=[first, last_of], records=tmp_path)
+    assert found.tally.scores[:2] == [4 * 3, 4 * 9]
+    assert set(every) == {0}
+    head = cardlang.read_record(tmp_path / "tiny-2-1.jsonl")[0]
+    assert head["players_are"] == ["first", "last_of"]
+    for jobs in (1, 2):
+        assert cardlang.simulate(game, 2, 4, seed=1, bots=[last_of], jobs=jobs).tally.scores == [
+            *(36, 36)
+        ]
+    mixed = cardlang.simulate(game, 2, 4, seed=1, bots="random, flat:2", backend="python")
+    assert mixed.tally == cardlang.simulate(game, 2, 4, seed=1, bots=["random", "flat:2"]).tally
+
+
+def test_what_is_wrong_with_a_bot_is_said(tmp_path: Path) -> None:
+    game = tiny(tmp_path, NUMBERS)
+    for bots, told in (
+        ("flat:50,random,random", "2 players need one bot for all or 2, not 3"),
+        ([7], "a bot is a name or a function of an observation, not 7"),
+        ([lambda seen: "take 9"], "the bot `<lambda>` answered 'take 9'; it takes one of"),
+        ([lambda seen: True], "the bot `<lambda>` answered True"),
+    ):
+        with pytest.raises(UsageError) as caught:
+            cardlang.simulate(game, 2, 1, seed=1, bots=bots)  # type: ignore[arg-type] # on purpose
+        assert str(caught.value).startswith(told)
+    with pytest.raises(UsageError, match="cannot be sent to other processes"):
+        cardlang.simulate(game, 2, 4, seed=1, bots=[lambda seen: 0], jobs=2)
+
+
+@pytest.mark.skipif(not has_compiler(), reason="no C compiler")
+def test_processes_look_ahead_in_native_code_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def in_python(*_: object) -> NoReturn:
+        raise AssertionError("native code is at hand")
+
+    game = tiny(tmp_path, NUMBERS)
+    args: dict[str, Any] = {"players": 2, "matches": 6, "seed": 1, "bots": ["flat:3"]}
+    first = cardlang.simulate(game, **args, backend="native").tally
+    monkeypatch.setattr("cardlang.bots.flat.search", in_python)
+    assert cardlang.simulate(game, **args, jobs=2).tally == first
 
 
 # --------------------------------------------------------------------- backs

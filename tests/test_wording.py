@@ -25,6 +25,8 @@ names de:
     zone: hand "Blatt", stock "Talon"
     option: odd-card "Restkarte"
     odd-card: aside "beiseite"
+    rule: eldest "Vorhand"
+    kind: suit "Farbe"
 one deal:
     shuffle-deck
     deal 1 to seats from eldest
@@ -59,6 +61,8 @@ def test_verbs_zones_options_have_names(tmp_path: Path) -> None:
     assert german.called("verb", "play") == "spiele"
     assert german.called("zone", "hand") == "Blatt"
     assert german.called("zone", "box") == "box"
+    assert german.called("rule", "eldest") == "Vorhand"
+    assert german.called("kind", "suit") == "Farbe"
     assert german.called("option", "odd-card") == "Restkarte"
     assert [german.label("odd-card", place) for place in (0, 1)] == ["beiseite", "trump"]
 

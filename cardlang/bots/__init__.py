@@ -9,6 +9,8 @@ seat, so that the same seed plays the same match.
     flat:200        flat Monte Carlo over 200 worlds (`flat`)
     flat:200:blind  the same, without heeding what the backs show
     ismcts:1000     information-set tree search of 1,000 rounds (`tree`); `:blind` goes here too
+
+A function of a program is a bot too (`Called`): it is given the observation of its seat.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from cardlang.bots.flat import Flat
 from cardlang.bots.tree import Tree
 from cardlang.match.live.setup import UsageError
 from cardlang.match.secrets.sight import Sight
+from cardlang.match.secrets.view import Observation
 from cardlang.run.stream import Source, Stream
 from cardlang.suggest import did_you_mean, nearest
 
@@ -33,6 +36,34 @@ _AHEAD: dict[str, tuple[Callable[[int, bool, Source], Bot], str, int]] = {
 NAMES = (RANDOM, *_AHEAD)
 _FORMS = "`random`, `flat:200`, `flat:200:blind` and `ismcts:1000`"
 _WORLDS = 1_000_000
+
+
+Function = Callable[[Observation], object]
+"""An observation -> one of its legal moves, or the place of one in that list."""
+
+
+class Called:
+    """A bot that somebody wrote in Python."""
+
+    def __init__(self, function: Function) -> None:
+        self.function = function
+
+    def __call__(self, sight: Sight) -> int:
+        seen = sight.observation
+        answer = self.function(seen)
+        if type(answer) is int and 0 <= answer < len(seen.legal):
+            return answer
+        if answer in seen.legal:
+            return seen.legal.index(str(answer))
+        raise UsageError(
+            f"the bot `{name_of(self.function)}` answered {answer!r}; it takes one of "
+            f"`observation.legal`, or its place from 0 to {len(seen.legal) - 1}"
+        )
+
+
+def name_of(bot: str | Function) -> str:
+    """What a record calls a bot."""
+    return bot if isinstance(bot, str) else str(getattr(bot, "__name__", type(bot).__name__))
 
 
 def make(name: str, stream: Source) -> Bot:

@@ -97,6 +97,13 @@ def _natively(
         return None
 
 
+def settled(machine: Machine) -> bool:
+    """Whether it is known how bots of this machine look ahead: native code is at hand, or there
+    will be none.  Asking begins to make it."""
+    making = _making(machine)
+    return making.thread is None or not making.thread.is_alive()
+
+
 class _Making:
     """Native searches, at hand or on their way."""
 
@@ -104,12 +111,14 @@ class _Making:
         from cardlang.run.native import NativeError
 
         self.ready: Searcher | None = None
+        self.thread: Thread | None = None
         try:
             self.ready = _open(machine, at_hand=True)
         except NativeError:
             return
         if self.ready is None:
-            Thread(target=self._make, args=(machine,), daemon=True).start()
+            self.thread = Thread(target=self._make, args=(machine,), daemon=True)
+            self.thread.start()
 
     def _make(self, machine: Machine) -> None:
         from cardlang.run.native import NativeError

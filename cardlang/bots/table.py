@@ -6,10 +6,10 @@ chance if all its bots are random, with the same sums.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from cardlang import limits
-from cardlang.bots import Bot, make
+from cardlang.bots import Bot, Called, Function, make
 from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.setup import Setup
 from cardlang.match.many.playout import Played
@@ -22,13 +22,21 @@ def match(
     seed: int,
     outcomes: list[Outcome] | None = None,
     maker: Callable[[str, Source], Bot] = make,
+    functions: Sequence[Function | None] = (),
 ) -> Played:
-    """A match of the bots that `setup.players_are` names.  What happens is added to `outcomes`."""
+    """A match of the bots that `setup.players_are` names, or of functions in their place, by seat.
+
+    What happens is added to `outcomes`.
+    """
     machine = setup.runner.machine
     told: list[Outcome] = [] if outcomes is None else outcomes
     onlookers = Onlookers(setup, lambda: told)
     chance = Stream(seed, CHANCE)
-    bots = [maker(name, Stream(seed, 1 + seat)) for seat, name in enumerate(setup.players_are)]
+    given = functions or (None,) * machine.players
+    bots = [
+        maker(name, Stream(seed, 1 + seat)) if function is None else Called(function)
+        for seat, (name, function) in enumerate(zip(setup.players_are, given, strict=True))
+    ]
     driver = Driver(setup.runner, setup.terms)
     driver.settle(chance.shuffle, told)
     decisions = offered = most = 0

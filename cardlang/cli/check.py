@@ -9,7 +9,7 @@ import click
 
 from cardlang.cli.common import emit, files_argument, json_option, say, strict_option
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
-from cardlang.cli.rules import TABLES, Reading, checked
+from cardlang.cli.reading import TABLES, Reading, checked
 from cardlang.show.diagnostics import as_json
 from cardlang.show.size import rule_lines
 

@@ -158,7 +158,7 @@ def place(name: str) -> Path:
     path = find_game(name)
     if path is None:
         hint = did_you_mean(name, slugs()) or "`cardlang list` shows them"
-        raise UsageError(f"no game that ships is called `{name}`; {hint}")
+        raise UsageError(f"no game that ships is called `{name[:64]}`; {hint}")
     return path
 
 
@@ -181,8 +181,13 @@ def load(name: str) -> Game:
     """
     from cardlang.api import Game
     from cardlang.engine import open_game
+    from cardlang.match.live.setup import UsageError
 
     path = place(name)
+    try:
+        path.name.encode("utf-8")
+    except UnicodeEncodeError:  # records name the game by its file
+        raise UsageError(f"the name of `{name}` is no UTF-8; give the file another") from None
     return Game(open_game(path if path == Path(name) else name))
 
 

@@ -14,7 +14,7 @@ from cardlang.cli.common import (
     place,
     say,
 )
-from cardlang.cli.main import GOOD
+from cardlang.cli.main import FINDINGS, GOOD
 from cardlang.show.diff import compare, draw_difference
 
 
@@ -26,7 +26,7 @@ def command(first: str, second: str, as_data: bool) -> int:
     """Tell in the language of rules what differs between two games.
 
     What a game extends is flattened in.  Layout, comments, prose, examples and the title do not
-    count; options and tables are compared row by row.
+    count; options and tables are compared row by row.  The exit status is 1 if they differ.
 
     \b
     Examples:
@@ -37,9 +37,10 @@ def command(first: str, second: str, as_data: bool) -> int:
         for name in (first, second):
             complain(load(name).findings)
         told = compare(place(first), place(second))
+    status = FINDINGS if told.changes else GOOD
     if not as_data:
         say(draw_difference(told))
-        return GOOD
+        return status
     emit(
         {
             "first": told.first,
@@ -58,4 +59,4 @@ def command(first: str, second: str, as_data: bool) -> int:
             ],
         }
     )
-    return GOOD
+    return status

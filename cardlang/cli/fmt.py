@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from difflib import unified_diff
 from pathlib import Path
+from shutil import copymode
+from tempfile import mkstemp
 
 import click
 from attrs import frozen
 
+from cardlang import limits
 from cardlang.cli.common import complain, complete_game, place, say
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
 from cardlang.diagnostic import Report
 from cardlang.match.live.setup import UsageError
+from cardlang.show.text import printable
 from cardlang.source import Source
 from cardlang.syntax import parse_source
 from cardlang.syntax.format import format_file
@@ -55,7 +60,7 @@ def command(files: tuple[str, ...], check: bool, diff: bool) -> int:
     status = GOOD
     for name in files:
         try:
-            data = sys.stdin.buffer.read() if name == STDIN else place(name).read_bytes()
+            data = _read(name)
             file = lay_out(name, data)
             if file is None:
                 status = max(status, FINDINGS)
@@ -87,16 +92,44 @@ def lay_out(name: str, data: bytes) -> Rewritten | None:
     return Rewritten(name, data, text)
 
 
+def _read(name: str) -> bytes:
+    """A file, or standard input, as far as one byte beyond what a rules file may have."""
+    if name == STDIN:
+        return sys.stdin.buffer.read(limits.FILE_BYTES + 1)
+    with place(name).open("rb") as file:
+        return file.read(limits.FILE_BYTES + 1)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file anew, all of it or nothing: beside it first, then in its place.
+
+    A link stays one: what it leads to is written.
+    """
+    path = path.resolve()
+    number, beside = mkstemp(prefix=f".{path.name[:64]}-", dir=path.parent)
+    try:
+        with open(number, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(number)
+        copymode(path, beside)
+        os.replace(beside, path)
+    except BaseException:
+        Path(beside).unlink(missing_ok=True)
+        raise
+
+
 def _write(file: Rewritten) -> None:
     if file.name == STDIN:
         click.echo(file.after, nl=False)
     elif file.changed:
-        Path(place(file.name)).write_bytes(file.after.encode("utf-8"))
+        write_whole(Path(place(file.name)), file.after.encode("utf-8"))
         say(f"{file.name}: written")
 
 
 def _diff(file: Rewritten) -> Iterator[str]:
     before = file.before.decode("utf-8").splitlines(keepends=True)
     after = file.after.splitlines(keepends=True)
-    for line in unified_diff(before, after, file.name, f"{file.name} (laid out)"):
+    name = printable(file.name)
+    for line in unified_diff(before, after, name, f"{name} (laid out)"):
         yield line if line.endswith("\n") else f"{line}\n\\ no line end\n"

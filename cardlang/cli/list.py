@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import Any
 
 import click
 
 from cardlang.cli.common import emit, json_option, load, mistakes, say, slugs
+from cardlang.show.text import COLUMNS
 
 
 @click.command("list")
@@ -29,7 +31,8 @@ def command(as_data: bool) -> None:
     column = max(map(len, counts), default=0)
     for game, players in zip(games, counts, strict=True):
         line = game["about"] or game["title"]
-        say(f"{game['slug']:<{widest}}  {players:<{column}}  {line}")
+        head = f"{game['slug']:<{widest}}  {players:<{column}}  "
+        say(fill(line, COLUMNS, initial_indent=head, subsequent_indent=" " * len(head)))
 
 
 def _game(slug: str) -> dict[str, Any]:

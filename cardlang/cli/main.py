@@ -8,6 +8,7 @@ status is 0 for good, 1 for findings, 2 for wrong usage, 130 where a person brok
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -19,6 +20,7 @@ COMMANDS = {
     "list": "Show the games that ship with cardlang.",
     "check": "Read rules files and report what is wrong with them.",
     "test": "Run the worked examples inside rules files.",
+    "rules": "Print the rules sheet of a game, in English or German.",
     "play": "Play a game at the terminal, against bots or with friends.",
     "simulate": "Play many matches between bots and sum them up.",
     "perft": "Count all that can happen in a game, node by node.",
@@ -91,6 +93,15 @@ class LazyGroup(click.Group):
         _bear_with_odd_characters()
         try:
             status = call()
+            if sys.stdout is not None:
+                sys.stdout.flush()  # what cannot be written is told here, not while Python ends
+        except BrokenPipeError:
+            _write_no_more()
+            status = INTERRUPTED
+        except OSError as error:
+            _write_no_more()
+            click.echo(one_line(click.ClickException(_failure(error))), err=True)
+            status = USAGE
         except click.ClickException as error:
             click.echo(one_line(error), err=True)
             status = USAGE
@@ -98,6 +109,18 @@ class LazyGroup(click.Group):
             click.echo("interrupted", err=True)
             status = INTERRUPTED
         sys.exit(status or GOOD)
+
+
+def _failure(error: OSError) -> str:
+    """What the system did not do, and with which file, if it says so."""
+    what = error.strerror or str(error)
+    return what if error.filename is None else f"{str(error.filename)[:200]}: {what}"
+
+
+def _write_no_more() -> None:
+    """Standard output takes nothing any more; what is left for it goes nowhere."""
+    if sys.__stdout__ is not None and sys.stdout is sys.__stdout__:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno())
 
 
 def _bear_with_odd_characters() -> None:

@@ -59,14 +59,15 @@ def command(
     """
     from cardlang.api import engine_of
     from cardlang.bots import make
-    from cardlang.cli.host import Host
-    from cardlang.match.records.record import write_record
+    from cardlang.cli.host import Host, waiting
+    from cardlang.match.records.record import keep_record, record_text
+    from cardlang.match.strength import Strengths
     from cardlang.run.stream import Stream
     from cardlang.show.notation import notation_of
     from cardlang.show.text import Paint, wants_colour
 
     seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
-    with mistakes():
+    with mistakes(), waiting(f"reading the rules of {game}"):
         rules = load(game)
         complain(rules.findings)
         machine = engine_of(rules).machine(players, options, backs)
@@ -81,14 +82,15 @@ def command(
         for seat, name in enumerate(names)
         if seat not in people
     }
-    notation = notation_of(engine_of(rules).program, machine, Paint(wants_colour(sys.stdout)))
-    status = Host(state, notation, hands).run()
+    program = engine_of(rules).program
+    notation = notation_of(program, machine, Paint(wants_colour(sys.stdout)))
+    status = Host(state, notation, Strengths(program, state), hands, names).run()
     if records is not None:
-        path = records / f"{machine.slug}-{machine.players}-{seed}.jsonl"
         try:
-            write_record(path, state.record())
+            name = f"{machine.slug}-{machine.players}-{seed}"
+            path = keep_record(records, name, record_text(state.record()))
         except OSError as error:
-            say(f"cardlang play: {path} cannot be written: {error.strerror}", err=True)
+            say(f"cardlang play: {error.filename} cannot be written: {error.strerror}", err=True)
             return USAGE
         say(f"record: {path}")
     return status

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -47,7 +48,12 @@ def command(name: str | None, records: tuple[str, ...], strict: bool, as_data: b
     if as_data:
         emit({"records": results})
     else:
+        warned_of: set[str] = set()
         for result in results:
+            for warning in result["warnings"]:
+                if warning not in warned_of:
+                    warned_of.add(warning)
+                    _warn(warning, results)
             _tell(result)
     warned = strict and any(result["warnings"] for result in results)
     return max((r["status"] for r in results), default=GOOD) or (FINDINGS if warned else GOOD)
@@ -100,10 +106,15 @@ def _outcome(state: State) -> dict[str, Any]:
     }
 
 
+def _warn(warning: str, results: Sequence[dict[str, Any]]) -> None:
+    """A warning, once for all records that it is about."""
+    first, *others = (result["record"] for result in results if warning in result["warnings"])
+    where = f"{first} and {len(others)} more" if others else first
+    say(f"{where}: warning: {warning}", err=True)
+
+
 def _tell(result: dict[str, Any]) -> None:
     record = result["record"]
-    for warning in result["warnings"]:
-        say(f"{record}: warning: {warning}", err=True)
     if result["error"] is not None:
         where = f"{record}:{result['line']}" if "line" in result else record
         say(f"{where}: {result['error']}", err=True)

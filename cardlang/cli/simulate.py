@@ -36,7 +36,7 @@ _PATIENCE = 0.5  # seconds before a bar is drawn
 @table_options
 @click.option(
     "--matches",
-    type=click.IntRange(1),
+    type=click.IntRange(1, MAX_SEED),
     default=1,
     metavar="M",
     show_default=True,

@@ -8,7 +8,7 @@ import click
 
 from cardlang.cli.common import complain, emit, files_argument, json_option, say
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
-from cardlang.cli.rules import Reading, read
+from cardlang.cli.reading import Reading, read
 from cardlang.diagnostic import Diagnostic
 from cardlang.show.diagnostics import as_json
 

@@ -8,6 +8,8 @@ ends; what is left is one tree of statements without calls.
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import evolve
 
 from cardlang import limits
@@ -16,7 +18,7 @@ from cardlang.front.checker import Checker
 from cardlang.front.kind_names import param_kind
 from cardlang.front.kinds import unknown
 from cardlang.front.scope import BlockArg, ByName, Scope
-from cardlang.model import NUMBER, Binding, Label, S, X, Zone, zone_source
+from cardlang.model import NUMBER, Binding, Given, Label, S, X, Zone, zone_source
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 from cardlang.syntax.habits import STATEMENTS
@@ -56,7 +58,27 @@ def call(checker: Checker, node: tree.Call, scope: Scope) -> list[S]:
     after = _hooked(checker, "after", node.word.text, inside)
     if entry.prelude:
         _to_the_author(checker, node, found)
-    return [*before, S("phase", node.span, (label, word, tuple(body)), scope.via), *after]
+    told = _told(inside, word, lets)
+    return [*before, S("phase", node.span, (label, word, tuple(body), told), scope.via), *after]
+
+
+def _told(inside: Scope, word: tree.Word, lets: list[S]) -> Given:
+    """What the word was given, part by part: values, and names that it looks at anew."""
+    values = {s.args[0]: s.args[1] for s in lets}
+    parts: dict[str, Any] = {}
+    for param in word.params:
+        name = param.name.text
+        found = inside.names[name]
+        while isinstance(found, ByName):
+            node = found.node
+            further = found.scope.look(node.text) if isinstance(node, tree.Name) else None
+            if further is None:
+                parts[name] = node
+                break
+            found = further
+        else:
+            parts[name] = values.get(found, found) if isinstance(found, Binding) else found
+    return Given(parts)
 
 
 def _to_the_author(checker: Checker, node: tree.Call, first: int) -> None:

@@ -12,7 +12,7 @@ from cardlang.front.deck import card_ids, declare_cards, declare_deck, declare_l
 from cardlang.front.declarations import declare_option, declare_ranking
 from cardlang.front.examples import resolve_example
 from cardlang.front.layers import Layers
-from cardlang.front.leaks import Leaks, public_facts
+from cardlang.front.leaks import Leaks, public_facts, tell_public_orders
 from cardlang.front.patterns import shape
 from cardlang.front.resolver import Resolver
 from cardlang.front.review import review
@@ -68,6 +68,8 @@ def check_layers(layers: Layers, report: Report) -> Program | None:
         review(checker, program, spare)
         report.found[:] = kept(program.allows, report.found, READ)
     _hand_over(checker, program)
+    if not report.failed:
+        tell_public_orders(checker, program.orders.values())
     return program
 
 

@@ -75,7 +75,7 @@ def declare_deck(checker: Checker, node: tree.Deck) -> tuple[Deck, list[tree.Dec
         base = make_base(name, groups, line.name.span)
         _twice(checker, line.name, groups)
         attributes[name] = base
-    deck = Deck(node.name.text, attributes, tuple(columns), (), (), node)
+    deck = Deck(node.name.text, attributes, tuple(columns), (), (), node, _prose(checker, node))
     checker.deck = deck
     checker.bases = {**attributes, **PLAIN}  # `number` may be printed on cards; a kind it stays
     for back in backs:
@@ -132,6 +132,14 @@ def _twice(checker: Checker, name: tree.Name, groups: list[list[str]]) -> None:
 def whole(node: tree.Expr) -> int:
     """The number that is written out; 0 for anything else."""
     return node.value if isinstance(node, tree.Number) else 0
+
+
+def _prose(checker: Checker, node: tree.Deck) -> tuple[tree.Prose, ...]:
+    """What is said of a deck; of one that changes no cards what is said of the deck it names."""
+    if node.prose or node.lines:
+        return node.prose
+    entry = checker.layers.spaces["deck"].get((node.base or node.name).text)
+    return entry.node.prose if entry is not None and isinstance(entry.node, tree.Deck) else ()
 
 
 def _deck_lines(

@@ -15,7 +15,7 @@ It is a warning: who chooses may have seen the cards in a way that this cannot f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from cardlang.diagnostic import Diagnostic
@@ -63,6 +63,17 @@ def public_facts(checker: Checker) -> dict[str, Definition]:
         if not walk.found:
             found[name] = thing
     return found
+
+
+def tell_public_orders(checker: Checker, orders: Iterable[Order]) -> None:
+    """Marks the orders by which everybody at the table can tell how high a card is."""
+    for order in orders:
+        walk = Leaks(checker)
+        for test, keys in order.tiers:
+            for x in (test, *(key for _, key in keys)):
+                if x is not None:
+                    walk.read(x, _nobody(x.span))
+        order.public = not walk.found
 
 
 class Leaks:

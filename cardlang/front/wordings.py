@@ -1,9 +1,9 @@
 """What things are called in another language: `names de: rank: K "König", Q "Dame"`.
 
-A line begins with the sort of what it names: `verb`, `zone`, `keep`, `option`, `card`, or a kind or
-option whose labels follow.  Later layers call things anew.  What an earlier layer names and this
-game has not (a rank of another deck, a verb of a parent) is passed over; in the game's own file it
-is a mistake.
+A line begins with the sort of what it names: `verb`, `zone`, `keep`, `option`, `rule`, `kind`,
+`card`, or a kind or option whose labels follow.  Later layers call things anew.  What an earlier
+layer names and this game has not (a rank of another deck, a verb of a parent) is passed over; in
+the game's own file it is a mistake.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cardlang.suggest import did_you_mean, either
 from cardlang.syntax import tree
 
 _PART = re.compile(r"\{([^{}]*)\}")
-_SORTS = ("verb", "zone", "keep", "option", "card")
+_SORTS = ("verb", "zone", "keep", "option", "card", "rule", "kind")
 
 
 def wordings(checker: Checker) -> dict[str, Wording]:
@@ -129,8 +129,16 @@ class _Reader:
             return sorted(checker.ids)
         if sort == "option":
             return sorted(checker.options)
-        kind = tree.Zone if sort == "zone" else tree.Keep
+        if sort == "kind":
+            return sorted(
+                base.name
+                for base in checker.bases.values()
+                if base.labels or base.name in checker.deck.attributes
+            )
+        kind = {"zone": tree.Zone, "rule": tree.Define}.get(sort, tree.Keep)
         there = [e.name for e in checker.layers.entries("thing") if isinstance(e.node, kind)]
+        if sort == "rule":
+            return there + [e.name for e in checker.layers.entries("need")]
         return there + (["box"] if sort == "zone" else ["score"])
 
     def _composed(self, sort: str, name: tree.Text) -> tuple[str, str | int] | None:

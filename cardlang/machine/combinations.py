@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from attrs import define, field
 
 from cardlang.machine.faults import Fault, bits
-from cardlang.machine.groups import NODES, RESULTS
+from cardlang.machine.groups import NODES, RESULTS, WORK
 from cardlang.machine.tree import NIL
 from cardlang.machine.tree_groups import Attribute
 
@@ -134,9 +134,14 @@ def told_of(form: Form) -> list[Told]:
 
 def enumerate_combinations(mask: int, form: Form) -> tuple[int, ...]:
     """All groups of the cards in `mask`."""
+    return search_combinations(mask, form)[0]
+
+
+def search_combinations(mask: int, form: Form) -> tuple[tuple[int, ...], int]:
+    """The groups, and the work it took to find them."""
     search = _Search(mask, form)
     search.grow(0, 0, 0)
-    return tuple(sorted(search.found, key=lambda m: (m.bit_count(), m)))
+    return tuple(sorted(search.found, key=lambda m: (m.bit_count(), m))), WORK * search.nodes
 
 
 class _Search:

@@ -30,12 +30,18 @@ Shape = tuple[
 RESULTS = 4_096
 NODES = 100_000
 PACKING = 512
+WORK = 4  # that a partial set counts
 
 
 def enumerate_groups(mask: int, shape: Shape) -> tuple[int, ...]:
     """All groups of the cards in `mask`: (low, high, same, different, run, totals)."""
+    return search_groups(mask, shape)[0]
+
+
+def search_groups(mask: int, shape: Shape) -> tuple[tuple[int, ...], int]:
+    """The groups, and the work it took to find them."""
     if mask.bit_count() < shape[0]:
-        return ()
+        return (), 0
     grow = _Grower(shape)
     if shape[4] is not None:
         grow.along(bits(mask), shape[4])
@@ -43,7 +49,7 @@ def enumerate_groups(mask: int, shape: Shape) -> tuple[int, ...]:
         grow.deeper(bits(mask), 0, 0, 0)
     if len(grow.found) > RESULTS:
         raise Fault("too-many-groups", None)
-    return tuple(sorted(grow.found, key=lambda m: (m.bit_count(), m)))
+    return tuple(sorted(grow.found, key=lambda m: (m.bit_count(), m))), WORK * grow.nodes
 
 
 class _Grower:
@@ -149,6 +155,11 @@ def longest_tail(cards: Sequence[int], among: int, shape: Any, asks: Callable[..
 
 def best_packing(groups: tuple[int, ...], worth: list[int]) -> tuple[int, ...]:
     """Disjoint groups with the greatest sum of worths."""
+    return search_packing(groups, worth)[0]
+
+
+def search_packing(groups: tuple[int, ...], worth: list[int]) -> tuple[tuple[int, ...], int]:
+    """These groups, and the work it took: each step looks at all groups."""
     if len(groups) > PACKING:
         raise Fault("too-many-groups", None)
     search = _Packer(groups, worth)
@@ -156,7 +167,8 @@ def best_packing(groups: tuple[int, ...], worth: list[int]) -> tuple[int, ...]:
     for group in groups:
         union |= group
     search.go(union, 0, 0, ())
-    return tuple(sorted(search.taken, key=lambda m: (m.bit_count(), m)))
+    taken = tuple(sorted(search.taken, key=lambda m: (m.bit_count(), m)))
+    return taken, search.nodes * (WORK + len(groups) // 8)
 
 
 class _Packer:

@@ -346,6 +346,11 @@ class Each(Value):
         return self.body.size if self.how.burns else 0
 
     @property
+    def work(self) -> int:
+        """What asking one counts against the limit of a step, whether or not it burns."""
+        return self.body.size
+
+    @property
     def maybe(self) -> bool:
         return self.how.name not in ("total", "exists", "forall")
 

@@ -73,6 +73,8 @@ def _machine(stages: Stages, example: Example) -> Machine:
     smaller = [n for n in program.players if n <= 4]
     players = max(smaller) if smaller else min(program.players)
     if example.players is not None:
+        if example.players.op != "const":
+            raise _Differs(example.players.span, "a number of players is given as a plain value")
         players = int(example.players.args[0])
         if players not in program.players:
             allowed = ", ".join(str(n) for n in program.players)

@@ -72,8 +72,15 @@ class Interpreter:
         return self.values.of(e)
 
     def value(self, state: State, e: Value) -> Any:
-        """What a value comes to in a state; it burns the state's fuel and may raise `Fault`."""
-        return self.values.of(e)(state, self.vars)
+        """What a value comes to in a state; it burns the state's fuel and may raise `Fault`.
+
+        It may take as much work as a step.
+        """
+        step, state[STEP] = state[STEP], 0
+        try:
+            return self.values.of(e)(state, self.vars)
+        finally:
+            state[STEP] = step
 
     def doing(self, d: Deed) -> Doing:
         """The function of a deed."""
@@ -120,7 +127,7 @@ class Interpreter:
             fuel, deeds, test, yes, no = blocks[pc] or self._block(pc)
             state[FUEL] += fuel
             state[STEP] += fuel
-            if state[STEP] > limits.SETUP_FUEL:
+            if state[STEP] > limits.SETUP_FUEL or state[FUEL] > limits.MATCH_FUEL:
                 return self._fault(state, pc, "fuel")
             try:
                 for deed in deeds:
@@ -145,7 +152,10 @@ class Interpreter:
             state[STEP] = 0
             return ("decide", way.decision, state[self.machine.decisions[way.decision].cell])
         if isinstance(way, Shuffle):
-            zone = self.value(state, way.zone)
+            try:
+                zone = self.values.of(way.zone)(state, self.vars)
+            except Fault as fault:
+                return ("fault", fault.code, fault.span)
             if zone >= 0:
                 return ("shuffle", zone)
             return ("fault", "no-owner-now", way.zone.span or block.span)
@@ -201,6 +211,7 @@ class Interpreter:
         fuel = state[FUEL]
         zone = self.value(state, way.zone)
         state[FUEL] = fuel  # the stop has been paid for
+        state[STEP] += 2 * len(order)
         if self.machine.zones[zone].ordered:
             settled = order if self.settled is None else self.settled(order)
             state[self.machine.orders + zone] = settled

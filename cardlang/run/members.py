@@ -9,22 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from cardlang import limits
 from cardlang.machine.combinations import (
     Form,
-    enumerate_combinations,
     is_combination,
     reach,
+    search_combinations,
 )
-from cardlang.machine.faults import bits
+from cardlang.machine.faults import Fault, bits
 from cardlang.machine.groups import Shape as Pattern
 from cardlang.machine.groups import (
-    enumerate_groups,
     is_group,
     longest_tail,
     profile,
+    search_groups,
+    search_packing,
     spread,
 )
-from cardlang.machine.ir import FUEL
+from cardlang.machine.ir import FUEL, STEP
 from cardlang.machine.tree import (
     NIL,
     NOTHING,
@@ -39,6 +41,15 @@ from cardlang.machine.tree import (
     Value,
 )
 from cardlang.run.evals import Eval, State, Values, Vars
+from cardlang.source import Span
+
+
+def charge(s: State, work: int, span: Span | None) -> None:
+    """Count work against the limit of a step."""
+    s[STEP] += work
+    if s[STEP] > limits.SETUP_FUEL:
+        raise Fault("fuel", span)
+
 
 # ------------------------------------------------------------- over members
 
@@ -48,12 +59,15 @@ def _each(e: Each, values: Values) -> Eval:
         return _until(e, values)
     if e.how.name == "filter" and e.type == "m":
         return _filter(e, values)
+    if e.how.name == "packing":
+        return _packing(e, values)
     over, body, var, weight = values.of(e.over), values.of(e.body), e.var, e.weight
-    finish, type, members = e.how.finish, e.type, _members(e)
+    finish, type, members, span = e.how.finish, e.type, _members(e), e.span
 
     def each(s: State, v: Vars) -> Any:
         whole = members(over(s, v))
         s[FUEL] += weight * len(whole)
+        charge(s, weight * len(whole), span)
         pairs = []
         for k in whole:
             v[var] = k
@@ -63,13 +77,32 @@ def _each(e: Each, values: Values) -> Eval:
     return each
 
 
+def _packing(e: Each, values: Values) -> Eval:
+    over, body, var, weight, span = values.of(e.over), values.of(e.body), e.var, e.weight, e.span
+
+    def packing(s: State, v: Vars) -> tuple[int, ...]:
+        groups, worth = over(s, v), []
+        s[FUEL] += weight * len(groups)
+        charge(s, weight * len(groups), span)
+        for k in groups:
+            v[var] = k
+            worth.append(body(s, v))
+        found, work = search_packing(tuple(groups), worth)
+        charge(s, work, span)
+        return found
+
+    return packing
+
+
 def _until(e: Each, values: Values) -> Eval:
     """`exists` and `forall`: nobody is asked once it is decided."""
     over, body, var, members = values.of(e.over), values.of(e.body), e.var, _members(e)
-    stops, end = bool(e.how.stops), e.how.finish([], e.type)
+    stops, end, work, span = bool(e.how.stops), e.how.finish([], e.type), e.work, e.span
 
     def until(s: State, v: Vars) -> Any:
-        for k in members(over(s, v)):
+        whole = members(over(s, v))
+        charge(s, work * len(whole), span)
+        for k in whole:
             v[var] = k
             if (not body(s, v)) is not stops:
                 return stops
@@ -81,10 +114,12 @@ def _until(e: Each, values: Values) -> Eval:
 def _filter(e: Each, values: Values) -> Eval:
     """Of a set, which is asked for most often."""
     over, body, var, weight = values.of(e.over), values.of(e.body), e.var, e.weight
+    span = e.span
 
     def filter(s: State, v: Vars) -> int:
         found, whole = 0, over(s, v)
         s[FUEL] += weight * whole.bit_count()
+        charge(s, weight * whole.bit_count(), span)
         for k in bits(whole):
             v[var] = k
             if body(s, v):
@@ -103,12 +138,13 @@ def _best(e: Best, values: Values) -> Eval:
     pile = values.of(e.pile) if e.pile is not None else None
     over, keys = values.of(e.over), [values.of(key) for key in e.keys]
     var, last, weight = e.var, e.last, e.weight
-    groups, nothing = e.type == "m", NOTHING[e.type]
+    groups, nothing, span = e.type == "m", NOTHING[e.type], e.span
 
     def best(s: State, v: Vars) -> Any:
         among = over(s, v)
         members = among if groups else bits(among)
         s[FUEL] += weight * len(members)
+        charge(s, weight * len(members), span)
         if len(members) == 1 and not groups:
             return members[0]
         if pile is not None and members:
@@ -162,17 +198,19 @@ def _shape(shape: Shape, values: Values) -> Callable[[State, Vars], tuple[int, P
 def _asked(shape: Shape, values: Values) -> tuple[Callable[..., Any], ...]:
     """What pattern it is, how its groups are found, and how some cards are asked."""
     if shape.combined is not None:
-        return _form(shape, values), enumerate_combinations, is_combination
-    return _shape(shape, values), enumerate_groups, is_group
+        return _form(shape, values), search_combinations, is_combination
+    return _shape(shape, values), search_groups, is_group
 
 
 def _groups(e: Groups, values: Values) -> Eval:
-    over, (shape, enumerate, _) = values.of(e.over), _asked(e.shape, values)
+    over, (shape, search, _), span = values.of(e.over), _asked(e.shape, values), e.span
 
     def groups(s: State, v: Vars) -> tuple[int, ...]:
         among, pattern = shape(s, v)
-        found: tuple[int, ...] = enumerate(over(s, v) & among, pattern)
+        found: tuple[int, ...]
+        found, work = search(over(s, v) & among, pattern)
         s[FUEL] += len(found)
+        charge(s, len(found) + work, span)
         return found
 
     return groups

@@ -13,10 +13,11 @@ from typing import Any, Protocol
 from cardlang import limits
 from cardlang.machine.alike import picked, twins_of
 from cardlang.machine.faults import Fault, bits
-from cardlang.machine.ir import FUEL, Decision, Machine, PickInfo, VerbInfo
+from cardlang.machine.ir import FUEL, STEP, Decision, Machine, PickInfo, VerbInfo
 from cardlang.machine.tree import Offered, Value
 from cardlang.quick import frozen
 from cardlang.run.evals import Eval, Values, Vars
+from cardlang.run.members import charge
 
 
 class Runner(Protocol):
@@ -73,6 +74,7 @@ class _Pick:
         self.cell, self.vars = info.cell, run.vars
         self.twins = twins_of(run.machine.cards) if info.alike else ()
         self.source = run.compiled(info.source)
+        self.size = info.where.size if info.where is not None else 0
         self.lows = run.compiled(info.lows) if info.lows is not None else None
         self.highs = run.compiled(info.highs) if info.highs is not None else None
         self.where = run.compiled(info.where) if info.where is not None else None
@@ -110,11 +112,17 @@ class _Pick:
             return list(range(low, high + 1))
         found, old = [], s[self.cell]
         for k in range(low, high + 1):
+            charge(s, 1 + self.size, self.info.span)
             s[self.cell] = k
             if self.where(s, self.vars):
                 found.append(k)
         s[self.cell] = old
         return found
+
+
+def verb_work(verb: VerbInfo) -> int:
+    """What each try of a pick counts against the limit of an offer's work."""
+    return 1 + (verb.when.size if verb.when is not None and not verb.when_first else 0)
 
 
 class _Verb:
@@ -124,6 +132,7 @@ class _Verb:
         self.index, self.info, self.vars = index, info, run.vars
         self.picks = [_Pick(run, p) for p in info.picks]
         self.when: Eval | None = run.compiled(info.when) if info.when is not None else None
+        self.work = verb_work(info)
         self.plain = len(self.picks) == 1 and (self.when is None or info.when_first)
 
     def moves(self, s: list[Any]) -> Iterator[tuple[int, ...]]:
@@ -145,6 +154,7 @@ class _Verb:
         pick = self.picks[at]
         old = s[pick.cell]
         for value in pick.values(s):
+            charge(s, self.work, self.info.span)
             s[pick.cell] = value
             yield from self._deeper(s, at + 1, (*move, value))
         s[pick.cell] = old
@@ -159,11 +169,11 @@ class Offer:
 
     def anything(self, state: list[Any]) -> bool:
         """Whether there is a move; the state is left as it was, its fuel too."""
-        fuel = state[FUEL]
+        fuel, step, state[STEP] = state[FUEL], state[STEP], 0
         try:
             return any(list(verb.moves(state)) for verb in self.verbs)
         finally:
-            state[FUEL] = fuel
+            state[FUEL], state[STEP] = fuel, step
 
     def moves(self, state: list[Any]) -> list[tuple[int, ...]]:
         """All moves, (verb, pick, …); the state is left as it was, its fuel too.
@@ -171,12 +181,15 @@ class Offer:
         A `Fault` if there are none or too many.
         """
         found: list[tuple[int, ...]] = []
-        fuel = state[FUEL]
-        for verb in self.verbs:
-            found.extend(verb.moves(state))
-            if len(found) > limits.LEGAL_MOVES:
-                raise Fault("too-many-moves", verb.info.span)
-        state[FUEL] = fuel
+        fuel, step, state[STEP] = state[FUEL], state[STEP], 0
+        try:
+            for verb in self.verbs:
+                for move in verb.moves(state):
+                    found.append(move)
+                    if len(found) > limits.LEGAL_MOVES:
+                        raise Fault("too-many-moves", verb.info.span)
+        finally:
+            state[FUEL], state[STEP] = fuel, step
         if not found:
             raise Fault("no-move", self.decision.span)
         return found

@@ -32,6 +32,8 @@ from cardlang.show.text import Paint, cut, printable, width
 from cardlang.source import Span
 
 _LEAD = 60  # columns shown before a place that lies far to the right
+_FRAME = 1_000  # bytes kept for what stands around findings that are data
+_DEEPER = 10  # columns by which they are indented, and the end of the line
 _SPARE = 200  # bytes kept for the line that says how many findings were left out
 
 
@@ -75,11 +77,12 @@ def draw_one(diagnostic: Diagnostic, paint: Paint) -> str:
 
 def as_json(diagnostics: Iterable[Diagnostic]) -> list[dict[str, Any]]:
     """The findings as plain data, within the same limits."""
-    room = DIAGNOSTIC_BYTES
+    room = DIAGNOSTIC_BYTES - _FRAME
     rows: list[dict[str, Any]] = []
     for diagnostic in tuple(diagnostics)[:DIAGNOSTICS]:
         row = _row(diagnostic)
-        room -= len(dumps(row))
+        text = dumps(row, indent=2)
+        room -= len(text) + _DEEPER * (text.count("\n") + 1)
         if room < 0:
             break
         rows.append(row)

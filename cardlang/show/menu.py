@@ -1,75 +1,149 @@
-"""The moves on offer, numbered and grouped by verb, and what a person types to take one.
+"""The moves on offer, labelled and grouped by verb, and what a person types to take one.
 
     play  1) 2S  2) 9S  3) KH
     pass  4)
 
-A person types the number, the move's text (`play 9S`), or its arguments where one verb alone is on
-offer (`9S`).  Of hundreds of moves the first are listed, and every one can be typed.
+    pass  a)
+    bid   18 20 22 … 264
+
+A person types the label, the move's text (`play 9S`), or its arguments where they are of one move
+alone (`9S`).  Where arguments or cards are numbers, or end in them, labels are letters, so that a
+number is never anything else than what the rules call by it.
+
+Of a verb with many moves the first are listed, of many numbers the ends; it comes behind the
+others, so that nothing rare is lost behind it.  Every move can be typed, and some of its words show
+the moves that have them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import count, islice, product
+from string import ascii_lowercase
 
 from attrs import frozen
 
 from cardlang.show.notation import Notation
-from cardlang.show.text import cut
+from cardlang.show.text import COLUMNS
 
-_LISTED = 60
-_COLUMNS = 100
+_MANY = 12  # moves of a verb that comes behind the others
+_RANGE = 24  # numbers that are listed before only the ends are
+_LISTED = 60  # moves of a verb that are listed
+_BEGINNING = 20  # of more than those
+_COMMANDS = frozenset({"q"})
+_NUMBERED = re.compile(r"^\S+ \D+(?=\d+$)")  # all of `play N22` but its number
 
 
 @frozen
 class Menu:
-    """`moves` are the texts of the moves in the order in which they are numbered; `verbs` are those
-    of the whole game."""
+    """`moves` are the texts of the moves in the order in which they are shown; `labels` are those
+    of the moves that are listed; `verbs` are those of the whole game."""
 
     moves: tuple[str, ...]
     verbs: frozenset[str]
+    labels: dict[str, str]  # label -> move
 
     def pick(self, typed: str) -> str:
         """The text of the move that is meant, which may be none of those on offer."""
-        if typed.isascii() and typed.isdigit() and 0 < int(typed[:9]) <= len(self.moves):
-            return self.moves[int(typed) - 1]
+        if typed.casefold() in self.labels:
+            return self.labels[typed.casefold()]
+        words = typed.casefold().split()
+        meant = [move for move in self.moves if words and move.casefold().split()[1:] == words]
+        if not meant and typed.isdigit():  # `22` for `play N22`
+            meant = [move for move in self.moves if _NUMBERED.sub("", move) == typed]
+        if len(meant) == 1:
+            return meant[0]
         verbs = {move.split()[0] for move in self.moves}
-        words = typed.split()
         arguments = {word.casefold() for move in self.moves for word in move.split()[1:]}
-        known = [word.casefold() in arguments for word in words]
+        known = [word in arguments for word in words]
         verb_itself = not arguments or (any(known) and not known[0] and words[0].isalpha())
-        if len(verbs) == 1 and words and words[0].casefold() not in self.verbs and not verb_itself:
+        if len(verbs) == 1 and words and words[0] not in self.verbs and not verb_itself:
             return f"{min(verbs)} {typed}"
         return typed
 
+    def with_words(self, typed: str) -> tuple[str, ...]:
+        """The moves that have all these words, and more; none if the words are no part of any."""
+        wanted = Counter(typed.casefold().split())
+        if not wanted:
+            return ()
+        each = ((move, Counter(move.casefold().split())) for move in self.moves)
+        return tuple(move for move, words in each if wanted < words)
+
 
 def menu_of(notation: Notation, moves: Sequence[str]) -> Menu:
-    """Moves of one verb stand together; single cards as in a sorted hand."""
-    verbs = list(dict.fromkeys(move.split()[0] for move in moves))
-    ordered: list[str] = []
-    for verb in verbs:
-        mine = [move for move in moves if move.split()[0] == verb]
+    """Moves of one verb stand together, single cards as in a sorted hand; verbs with many moves
+    come last."""
+    by_verb: dict[str, list[str]] = defaultdict(list)
+    for move in moves:
+        by_verb[move.split()[0]].append(move)
+    for mine in by_verb.values():
         if all(len(words := move.split()) == 2 and words[1] in notation.keys for move in mine):
             mine.sort(key=lambda move: notation.keys[move.split()[1]])
-        ordered += mine
-    return Menu(tuple(ordered), notation.verbs)
+    ordered = sorted(by_verb.values(), key=lambda mine: len(mine) > _MANY)
+    shown = [move for mine in ordered for move in _listed(mine)]
+    labels = dict(zip(_labels(notation, moves), shown, strict=False))
+    return Menu(tuple(move for mine in ordered for move in mine), notation.verbs, labels)
 
 
-def draw_menu(notation: Notation, menu: Menu) -> str:
-    """The menu as lines, each move with its number."""
+def _listed(mine: Sequence[str]) -> Sequence[str]:
+    """Those moves of a verb that have a label."""
+    if _is_range(mine):
+        return ()
+    return mine if len(mine) <= _LISTED else mine[:_BEGINNING]
+
+
+def _is_range(mine: Sequence[str]) -> bool:
+    """Whether these are many moves that differ in a number alone."""
+    return len(mine) > _RANGE and all(
+        len(words := move.split()) == 2 and words[1].isdigit() for move in mine
+    )
+
+
+def _labels(notation: Notation, moves: Sequence[str]) -> Iterator[str]:
+    """1, 2, … or, where a number may be meant to be a card or an argument, a, b, … aa, ab, …"""
+    words = {word for move in moves for word in move.casefold().split()}
+    if not any(word[-1].isdigit() for word in (*words, *notation.keys)):
+        return map(str, count(1))
+    taken = words | {card.casefold() for card in notation.keys} | _COMMANDS
+    letters = ("".join(run) for n in count(1) for run in product(ascii_lowercase, repeat=n))
+    return (label for label in letters if label not in taken)
+
+
+def draw_menu(notation: Notation, menu: Menu, moves: Sequence[str] | None = None) -> str:
+    """The menu as lines, each move with its label; all of it, or only these moves."""
+    by_verb: dict[str, list[str]] = defaultdict(list)
+    for move in menu.moves if moves is None else moves:
+        by_verb[move.split()[0]].append(move)
+    label = {move: label for label, move in menu.labels.items()}
     rows: dict[str, list[tuple[str, str]]] = {}
-    for number, move in enumerate(menu.moves[:_LISTED], start=1):
-        words = move.split()
-        head = _head(notation, words)
-        rest = words[len(head.split()) :]
-        plain = f"{number}) {' '.join(rest)}".rstrip()
-        rows.setdefault(head, []).append((plain, f"{number}) {notation.row(rest)}".rstrip()))
-    column = max(map(len, rows), default=0)
-    text = "".join(_row(f"  {head:<{column}}", parts) for head, parts in rows.items())
-    left = len(menu.moves) - _LISTED
-    if left > 0:
-        example = cut(menu.moves[_LISTED], 60)
-        text += f"  … and {left} more moves; type one, for example `{example}`\n"
-    return text
+    for verb, mine in by_verb.items():
+        if _is_range(mine):
+            rows[verb] = [(text, text) for text in _ends([move.split()[1] for move in mine])]
+            continue
+        for move in _listed(mine):
+            words = move.split()
+            head = _head(notation, words)
+            rest = words[len(head.split()) :]
+            sign = f"{label[move]}) " if move in label else ""
+            plain = f"{sign}{' '.join(rest)}".rstrip()
+            rows.setdefault(head, []).append((plain, f"{sign}{notation.row(rest)}".rstrip()))
+        left = len(mine) - len(_listed(mine))
+        if left:
+            word = mine[-1].split()[-1]
+            how = f"(type `{verb} {word}` to see those with {word})"
+            rows[f"… {left} more {verb}"] = [(how, how)]
+    column = max((len(head) for head in rows if not head.startswith("…")), default=0)
+    return "".join(_row(f"  {head:<{column}}", parts) for head, parts in rows.items())
+
+
+def _ends(numbers: Sequence[str]) -> list[str]:
+    """Many numbers, shortly: `1 … 100`, `18 20 22 … 264`."""
+    low, high = int(numbers[0]), int(numbers[-1])
+    whole = [int(number) for number in numbers] == list(range(low, high + 1))
+    first = numbers[:1] if whole else list(islice(numbers, 3))
+    return [f"{' '.join(first)} … {numbers[-1]}", f"(type one of {len(numbers)})"]
 
 
 def _head(notation: Notation, words: Sequence[str]) -> str:
@@ -82,11 +156,11 @@ def _head(notation: Notation, words: Sequence[str]) -> str:
 def _row(head: str, parts: Sequence[tuple[str, str]]) -> str:
     """A head and what stands beside it, broken into lines; parts are (as measured, as shown)."""
     lines = [head]
-    room = _COLUMNS - len(head)
+    room = COLUMNS - len(head)
     for plain, shown in parts:
         room -= len(plain) + 2
-        if room < 0:
+        if room < 0 and lines[-1].strip():
             lines.append(" " * len(head))
-            room = _COLUMNS - len(head) - len(plain) - 2
+            room = COLUMNS - len(head) - len(plain) - 2
         lines[-1] += f"  {shown}"
     return "".join(f"{line.rstrip()}\n" for line in lines)

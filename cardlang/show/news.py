@@ -15,11 +15,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cardlang.match.secrets.events import Chosen, Event, Moved, Scored, Shown, Shuffled
 from cardlang.match.secrets.view import Observation
 from cardlang.show.notation import Notation, hidden, seats
+from cardlang.show.text import wrap
 
 _LINES = 40  # lines of news at once
 
@@ -63,7 +64,7 @@ def draw_news(notation: Notation, view: Observation, since: int) -> str:
     lines = _News(notation, view).lines(since)
     if len(lines) > _LINES:
         lines = [f"… {len(lines) - _LINES} lines before", *lines[-_LINES:]]
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{wrap(line)}\n" for line in lines)
 
 
 def draw_end(notation: Notation, scores: Sequence[int], winners: Sequence[int]) -> str:
@@ -125,3 +126,22 @@ class _News:
         name, _, owner = text.partition(" of ")
         info = self.notation.places.get((name, owner))
         return self.notation.place(info, self.view.seat) if info else text
+
+
+class Watched(_News):
+    """What happens besides the moves, told bit by bit to somebody who looks on."""
+
+    def __init__(self, notation: Notation, view: Observation) -> None:
+        super().__init__(notation, evolve(view, seat=-1))
+        self.at = 0
+
+    def more(self, view: Observation) -> str:
+        """What has happened since the last time."""
+        self.told.clear()
+        for event in view.events[self.at :]:
+            self._tell(event)
+            if isinstance(event, Chosen):
+                del self.told[-1]
+        self._tell_motions()
+        self.at = len(view.events)
+        return "".join(f"{wrap(line)}\n" for line in self.told)

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from attrs import frozen
+from attrs import evolve, field, frozen
 
+from cardlang.machine.assigned import set_before
 from cardlang.machine.ir import CardInfo, CellInfo, Machine, Owner, ZoneInfo
-from cardlang.model import Program
+from cardlang.machine.tree import Cell, Const, walk
+from cardlang.match.strength import Standing
+from cardlang.model import NUMBER, Program
 from cardlang.show.text import Paint
 
 UNKNOWN = "??"
@@ -39,11 +42,13 @@ class Notation:
     keys: dict[str, tuple[int, ...]]  # by card id: what a hand is sorted by
     groups: dict[str, int]  # by card id: its suit, or what takes its place; -1 without
     backs: tuple[str, ...]  # how hidden cards look, in the order of a sorted hand
-    bears: dict[str, frozenset[str]]  # by card id: the words of what is printed on it
     titles: dict[str, str]  # by id of cards with data: its title and numbers
     styles: dict[str, str]  # by card id: the colour of its suit
     verbs: frozenset[str]  # of all moves of the game
     paint: Paint
+    unsaid: dict[int, frozenset[tuple[str, str]]] = field(factory=dict)  # see `_unsaid`
+    constant: frozenset[str] = frozenset()  # what is worked out without looking at the table
+    above: frozenset[str] = frozenset()  # ids of the cards that are above the others now
 
     def card(self, text: str) -> str:
         """The id of a card, in the colour of its suit."""
@@ -64,16 +69,26 @@ class Notation:
             parts.append(f"{counts[UNKNOWN]} card{'s' if counts[UNKNOWN] > 1 else ''}")
         return " ".join(filter(None, parts))
 
-    def hand(self, ids: Iterable[str], trumps: frozenset[str] = frozenset()) -> str:
-        """Cards as a person sorts them, with a bar between suits and a star at trumps."""
+    def now(self, standing: Standing) -> Notation:
+        """The same, where cards are as high as this; if those above the others are of several
+        suits, they stand together, before the others."""
+        apart = len({self.groups.get(card) for card in standing.above}) > 1
+        keys, groups = dict(self.keys), dict(self.groups)
+        for card, height in standing.keys.items():
+            group = groups[card] = -2 if apart and card in standing.above else groups[card]
+            keys[card] = (group, *height, *keys[card])
+        return evolve(self, keys=keys, groups=groups, above=standing.above)
+
+    def hand(self, ids: Iterable[str]) -> str:
+        """Cards as a person sorts them, with a bar between suits, and a star at those that are
+        above the others."""
         parts: list[str] = []
         before: int | None = None
         for card in self.sorted(ids):
             group = self.groups.get(card, -1)
             if parts and group != before:
                 parts.append("|")
-            star = "*" if self.bears.get(card, trumps) & trumps else ""
-            parts.append(self.card(card) + star)
+            parts.append(self.card(card) + ("*" if card in self.above else ""))
             before = group
         return " ".join(parts)
 
@@ -133,7 +148,11 @@ def notation_of(program: Program, machine: Machine, paint: Paint) -> Notation:
     groups: dict[str, int] = {}
     styles: dict[str, str] = {}
     for number, card in enumerate(machine.cards):
-        marks = [card.values.get(name, 1 << 20) for name in order if name not in columns]
+        marks = [
+            _rank(program, name, card.values[name]) if name in card.values else 1 << 20
+            for name in order
+            if name not in columns
+        ]
         keys.setdefault(card.id, (*marks, number))
         groups[card.id] = card.values.get(first, -1)
         style = _style(program, card, first)
@@ -149,19 +168,49 @@ def notation_of(program: Program, machine: Machine, paint: Paint) -> Notation:
         keys=keys,
         groups=groups,
         backs=_backs(machine, keys),
-        bears={card.id: _words(program, card) for card in machine.cards},
         titles={card.id: _title(card, columns) for card in machine.cards if card.id in named},
         styles=styles,
         verbs=frozenset(v.name for decision in machine.decisions for v in decision.verbs),
         paint=paint,
+        unsaid=_unsaid(program, machine),
+        constant=frozenset(fact.name for fact, value in machine.facts if isinstance(value, Const)),
     )
 
 
-def _words(program: Program, card: CardInfo) -> frozenset[str]:
-    """The words of what is printed on a card: `hearts`, `7`."""
-    kinds = program.deck.attributes
-    borne = ((kinds[name], at) for name, at in card.values.items() if name in kinds)
-    return frozenset(base.labels[at].move for base, at in borne)
+def _unsaid(program: Program, machine: Machine) -> dict[int, frozenset[tuple[str, str]]]:
+    """By decision: keeps, and what is worked out from them, that nobody can have set in this deal.
+
+    A number that is given its start in so many words is said by that.
+    """
+    starts = {keep.node.span for keep in program.keeps.values() if keep.node is not None}
+    said = set_before(machine, lambda deed: deed.span not in starts)
+    ever = frozenset().union(*said.values())
+    keeps = {
+        name
+        for name, keep in program.keeps.items()
+        if keep.each != "match" and (keep.starts is None or keep.kind.base is not NUMBER)
+    }
+    found = {}
+    for decision, cells in said.items():
+        left = {
+            cell.cell: (cell.name, cell.owner_label)
+            for cell in machine.cells
+            if cell.name in keeps and cell.cell in ever and cell.cell not in cells
+        }
+        facts = {
+            (fact.name, fact.owner_label)
+            for fact, value in machine.facts
+            if any(isinstance(part, Cell) and part.cell in left for part in walk(value))
+        }
+        found[decision] = frozenset(left.values()) | facts
+    return found
+
+
+def _rank(program: Program, name: str, label: int) -> int:
+    """The place of a label of an attribute, by the ranking of it if the game has one."""
+    base = program.deck.attributes.get(name)
+    rankings = [ranking for ranking in program.rankings.values() if ranking.base is base]
+    return rankings[0].places[label] if len(rankings) == 1 else label
 
 
 def _attributes(machine: Machine) -> list[str]:

@@ -20,24 +20,41 @@ from cardlang.machine.ir import ZoneInfo
 from cardlang.match.secrets.view import CellView, Observation, ZoneView
 from cardlang.show.news import Put, puts
 from cardlang.show.notation import UNKNOWN, Notation, hidden, seats
+from cardlang.show.text import wrap
 
 _UNSET = ("none", "false", "")
 _MANY = 24  # cards of one place that are listed before the rest is only counted
-_KNOWN = 8  # known cards of a hidden place that are listed unasked
 
 
-def draw_table(notation: Notation, view: Observation, *, whole: bool = False) -> str:
-    """What this seat sees; `whole` tells empty places and long lists too."""
-    lines = [_head(view), notation.standing(view.scores), *_cells(notation, view, whole)]
+def draw_table(
+    notation: Notation, view: Observation, *, decision: int = -1, whole: bool = False
+) -> str:
+    """What this seat sees; `whole` tells empty places and long lists too.
+
+    With the number of the decision that a seat is at, what cannot be true yet is left out.
+    """
+    unsaid = notation.unsaid.get(decision, frozenset())
+    lines = [_head(view), notation.standing(view.scores), *_cells(notation, view, unsaid, whole)]
     put = puts(view.events)
-    named = (cell for cell in view.cells if cell.name in ("trump", "trump-number", "trump-colour"))
-    trumps = frozenset(cell.value for cell in named)
     for zone in sorted(view.zones, key=lambda zone: _rank(notation, view, zone)):
         if zone.size or whole:
             name = notation.place(notation.places[zone.name, zone.owner], view.seat)
-            lines.append(f"{name}: {_contents(notation, zone, put, whole, trumps)}")
+            lines.append(
+                f"{name}: {_contents(notation, zone, put, whole, _mine(notation, view, zone))}"
+            )
     lines += _titles(notation, view)
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{wrap(line)}\n" for line in lines)
+
+
+def draw_own(notation: Notation, view: Observation) -> str:
+    """What this seat holds, as others say it who look on."""
+    lines = []
+    for zone in view.zones:
+        if zone.size and _mine(notation, view, zone):
+            info = notation.places[zone.name, zone.owner]
+            contents = _contents(notation, zone, {}, True, True)
+            lines.append(f"{notation.place(info, -1)}: {contents}")
+    return "".join(f"{wrap(line)}\n" for line in lines)
 
 
 def _head(view: Observation) -> str:
@@ -50,13 +67,17 @@ def _head(view: Observation) -> str:
 # -------------------------------------------------------------------- keeps
 
 
-def _cells(notation: Notation, view: Observation, whole: bool) -> list[str]:
+def _cells(
+    notation: Notation, view: Observation, unsaid: frozenset[tuple[str, str]], whole: bool
+) -> list[str]:
     """The keeps that say something: those of the table on one line, then a line a family."""
     table: list[str] = []
     families: dict[str, list[CellView]] = defaultdict(list)
     for cell in view.cells:
         info = notation.cells[cell.name, cell.owner]
-        if info.off_table:
+        if info.off_table or (cell.name, cell.owner) in unsaid:
+            continue
+        if cell.name in notation.constant and not whole:
             continue
         if not info.owner_kind and (whole or cell.value not in _UNSET):
             table.append(f"{cell.name}: {_value(notation, view, cell)}")
@@ -115,21 +136,27 @@ def _rank(notation: Notation, view: Observation, zone: ZoneView) -> tuple[int, i
     return (2 if info.owner_kind else 0), max(info.owner, 0)
 
 
+def _mine(notation: Notation, view: Observation, zone: ZoneView) -> bool:
+    """Whether a place is of the seat that looks."""
+    info = notation.places[zone.name, zone.owner]
+    return info.owner_kind == "seat" and info.owner == view.seat
+
+
 def _contents(
     notation: Notation,
     zone: ZoneView,
     put: dict[str, list[Put]],
     whole: bool,
-    trumps: frozenset[str],
+    mine: bool,
 ) -> str:
     """What lies in a place: faces, or how many cards show which back."""
     if not zone.size:
         return "empty"
     info = notation.places[zone.name, zone.owner]
     if any(map(hidden, zone.cards)):
-        return _backs(notation, info, zone, whole)
+        return _backs(notation, info, zone, whole, mine)
     if info.owner_kind == "seat" and not info.ordered:
-        return notation.hand(zone.cards, trumps)
+        return notation.hand(zone.cards)
     name = f"{zone.name} of {zone.owner}" if zone.owner else zone.name
     shown = _in_turn(notation, info, zone.cards, put.get(name, []))
     if len(shown) > _MANY and not whole:
@@ -155,7 +182,7 @@ def _in_turn(
     return [text for _, text in told]
 
 
-def _backs(notation: Notation, info: ZoneInfo, zone: ZoneView, whole: bool) -> str:
+def _backs(notation: Notation, info: ZoneInfo, zone: ZoneView, whole: bool, mine: bool) -> str:
     parts = [f"{zone.size} card{'s' if zone.size != 1 else ''}"]
     if info.ordered and zone.cards[-1] != UNKNOWN:
         parts.append(f"{notation.card(zone.cards[-1])} on top")
@@ -163,9 +190,11 @@ def _backs(notation: Notation, info: ZoneInfo, zone: ZoneView, whole: bool) -> s
         faces = notation.hand(card for card in zone.cards if not hidden(card))
         backs = notation.pile(card for card in zone.cards if hidden(card) and card != UNKNOWN)
         parts += [text for text in (faces, backs) if text]
-    asked = whole or (len(zone.known) <= _KNOWN and (info.seen_by or not info.owner_kind))
-    if zone.known and asked:
-        parts.append(f"known: {notation.hand(zone.known)}")
+    if zone.known and (whole or mine or info.seen_by or not info.owner_kind):
+        if len(zone.known) > _MANY and not whole:
+            parts.append(f"{len(zone.known)} known")
+        else:
+            parts.append(f"known: {notation.hand(zone.known)}")
     return ", ".join(parts)
 
 
@@ -173,7 +202,6 @@ def _titles(notation: Notation, view: Observation) -> list[str]:
     """What is printed on one's own cards, where that is more than their ids tell."""
     cards: list[str] = []
     for zone in view.zones:
-        info = notation.places[zone.name, zone.owner]
-        if info.owner_kind == "seat" and info.owner == view.seat:
+        if _mine(notation, view, zone):
             cards += [card for card in zone.cards if card in notation.titles]
     return [f"  {notation.card(card)} {notation.titles[card]}" for card in notation.sorted(cards)]

@@ -9,6 +9,8 @@ from typing import IO, Any
 import click
 from attrs import frozen
 
+COLUMNS = 80  # of a terminal, as far as plain lines go
+
 _UNSAFE = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
 
 
@@ -38,6 +40,23 @@ def _columns(character: str) -> int:
     if unicodedata.combining(character):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def wrap(line: str, indent: str = "    ") -> str:
+    """A line, which may be coloured, broken at blanks so that a terminal has room for it."""
+    lines = [line[: len(line) - len(line.lstrip(" "))]]
+    room = COLUMNS - len(lines[0])
+    blank = ""
+    for word in line.split():
+        size = width(click.unstyle(word))
+        if blank and room < size + 1:
+            lines.append(indent + word)
+            room = COLUMNS - len(indent) - size
+        else:
+            lines[-1] += blank + word
+            room -= size + len(blank)
+        blank = " "
+    return "\n".join(lines)
 
 
 def cut(text: str, limit: int) -> str:

@@ -122,10 +122,11 @@ def test_the_command(tmp_path: Path) -> None:
     first = write(tmp_path, "base", BASE)
     second = write(tmp_path, "other", BASE.replace("deal 3", "deal 4"))
     told = CliRunner().invoke(main, ["diff", str(first), str(second)])
-    assert told.exit_code == 0
+    assert told.exit_code == 1
     assert "changed deal\n  -     deal 3 to seats" in told.stdout
     data = json.loads(CliRunner().invoke(main, ["diff", str(first), str(second), "--json"]).stdout)
     assert not data["equal"] and 0.9 < data["nearness"] < 1
     assert data["changes"][0]["new"] == ["    deal 4 to seats from eldest"]
     same = CliRunner().invoke(main, ["diff", str(first), str(first)])
+    assert same.exit_code == 0
     assert same.stdout == "Base and Base have the same rules\n"

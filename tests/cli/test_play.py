@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
+import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -15,11 +19,14 @@ from click.testing import CliRunner, Result
 
 import cardlang
 from cardlang.api import engine_of
+from cardlang.cli.host import waiting
 from cardlang.cli.main import main
-from cardlang.show.menu import draw_menu, menu_of
-from cardlang.show.notation import notation_of
+from cardlang.match.state import State, setup_of
+from cardlang.match.strength import Strengths
+from cardlang.show.menu import Menu, draw_menu, menu_of
+from cardlang.show.notation import Notation, notation_of
 from cardlang.show.table import draw_table
-from cardlang.show.text import Paint
+from cardlang.show.text import Paint, wrap
 
 
 def run(*args: str, input: str | None = None, **environment: str) -> Result:
@@ -54,6 +61,21 @@ def test_who_quits_is_told_so_and_keeps_the_record(tmp_path: Path) -> None:
         assert "unfinished" in replayed.stdout
 
 
+def test_no_record_is_overwritten(tmp_path: Path) -> None:
+    args = ("play", "dump", "--seed", "5", "--records", str(tmp_path))
+    assert run(*args, input="1\n1\n1\nq\n").exit_code == 130
+    longer = (tmp_path / "dump-4-5.jsonl").read_bytes()
+    again = run(*args, input="q\n")
+    assert again.stdout.endswith(f"record: {tmp_path / 'dump-4-5-2.jsonl'}\n")
+    assert (tmp_path / "dump-4-5.jsonl").read_bytes() == longer
+    bots = ("simulate", "dump", "--seed", "5", "--records", str(tmp_path))
+    for jobs in ("1", "2", "2"):  # an equal record is there already
+        assert run(*bots, "--matches", "2", "--jobs", jobs).exit_code == 0
+    assert (tmp_path / "dump-4-5.jsonl").read_bytes() == longer
+    names = ["dump-4-5-2.jsonl", "dump-4-5-3.jsonl", "dump-4-5.jsonl", "dump-4-6.jsonl"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == names
+
+
 def test_control_c_keeps_the_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken_off(prompt: str) -> str:
         raise KeyboardInterrupt
@@ -86,6 +108,48 @@ def test_a_move_is_a_number_a_text_or_its_arguments() -> None:
     assert "1) " + first.split()[1] in draw_menu(notation, menu)
 
 
+def menu_for(slug: str, players: int, moves: list[str]) -> tuple[Notation, Menu]:
+    game = cardlang.load(slug)
+    machine = engine_of(game).machine(players)
+    notation = notation_of(engine_of(game).program, machine, Paint(False))
+    return notation, menu_of(notation, moves)
+
+
+def test_rare_verbs_come_first_and_ranges_are_told_by_their_ends() -> None:
+    bids = [f"bid {number}" for number in range(1, 41)]
+    notation, menu = menu_for("skat", 3, [*bids, "pass"])
+    assert draw_menu(notation, menu) == "  pass  a)\n  bid   1 … 40  (type one of 40)\n"
+    assert [menu.pick(typed) for typed in ("a", "pass", "1", "bid 40")] == [
+        *("pass", "pass", "bid 1", "bid 40")
+    ]
+    _, menu = menu_for("skat", 3, [bid for bid in bids if bid != "bid 5"] + ["pass"])
+    assert "  bid   1 2 3 … 40  (type one of 39)\n" in draw_menu(notation, menu)
+    few, menu = menu_for("skat", 3, ["bid 18", "bid 20", "pass"])
+    assert draw_menu(few, menu) == "  bid   a) 18  b) 20\n  pass  c)\n"
+
+
+def test_a_number_is_never_taken_for_another_card() -> None:
+    moves = [f"play N{number}" for number in (3, 9, 22, 2)]
+    notation, menu = menu_for("six-nimmt", 4, moves)
+    assert draw_menu(notation, menu) == "  play  a) N2  b) N3  c) N9  d) N22\n"
+    assert [menu.pick(typed) for typed in ("2", "9", "n22", "b", "B")] == [
+        *("play N2", "play N9", "play N22", "play N3", "play N3")
+    ]
+    assert menu.pick("4") == "play 4"
+    _, many = menu_for("six-nimmt", 4, [f"play N{number}" for number in range(1, 31)])
+    assert "q" not in many.labels
+    assert many.labels["aa"] == "play N26"
+
+
+def test_one_of_many_groups_is_found_by_its_cards() -> None:
+    result = run("play", "hearts", "--seed", "1", input="3C 4S\nKD QC\n1\nq\n")
+    lines = result.stdout.splitlines()
+    assert "  … 266 more pass  (type `pass KD` to see those with KD)" in lines
+    assert max(map(len, lines)) <= 80
+    assert sum(line.count(") 3C 4S ") for line in lines) == 11 + 11
+    assert sum(line.count("QC KD") for line in lines) == 10  # and QC KH KD
+
+
 def test_the_table_shows_what_the_seat_may_see() -> None:
     game = cardlang.load("bonus-malus")
     state = game.start(players=4, seed=1)
@@ -93,6 +157,7 @@ def test_the_table_shows_what_the_seat_may_see() -> None:
         state.apply(state.legal_moves()[0])
     notation = notation_of(engine_of(game).program, engine_of(game).machine(4), Paint(False))
     view = state.observation(3)
+    notation = notation.now(Strengths(engine_of(game).program, state).at(state))
     table = draw_table(notation, view).splitlines()
     played = [event.text.split()[1] for event in view.events if hasattr(event, "text")]
     assert table[0] == "deal 1, you (seat 3) to move"
@@ -103,13 +168,84 @@ def test_the_table_shows_what_the_seat_may_see() -> None:
     shown = [card for card in table[-1].split()[2:] if card != "|"]
     cards = [card.removesuffix("*") for card in shown]
     trump = next(cell.value for cell in view.cells if cell.name == "trump")
-    assert {card[-2] for card in shown if card.endswith("*")} <= {trump[0].upper()}
+    starred = {card for card in hand.cards if card[-1] == trump[0].upper()}
+    assert {card[:-1] for card in shown if card.endswith("*")} == starred != set()
     assert sorted(cards) == sorted(hand.cards)
     assert [card[-1] for card in cards] == sorted((card[-1] for card in cards), key="SHDC".index)
     seen = {card for zone in view.zones for card in (*zone.cards, *zone.known)}
     ids = {card.id for card in engine_of(game).machine(4).cards}
     words = "\n".join(table).replace(",", " ").split()
     assert ids.intersection(words) <= seen
+
+
+def hand_at(state: State, seat: int) -> str:
+    program = engine_of(cardlang.load(state.observation(seat).game)).program
+    notation = notation_of(program, setup_of(state).runner.machine, Paint(False))
+    notation = notation.now(Strengths(program, state).at(state))
+    table = draw_table(notation, state.observation(seat), decision=state.legal_moves()[0].decision)
+    return next(line for line in table.splitlines() if line.startswith("your hand: "))[11:]
+
+
+def test_hands_are_sorted_and_trumps_starred_as_the_rules_have_it() -> None:
+    state = cardlang.load("skat").start(seed=4)
+    moves = ["bid 18", "pass", "pass", "take", None, None, "suit hearts plain"]
+    for move in moves:
+        state.apply(move or state.legal_moves()[0])
+    order = "7 8 9 Q K 10 A".split()
+    for one in range(3):
+        groups = [group.split() for group in hand_at(state, one).split(" | ")]
+        starred = [card[:-1] for group in groups for card in group if card.endswith("*")]
+        cards = [card.removesuffix("*") for group in groups for card in group]
+        assert sorted(starred) == sorted(c for c in cards if c[:-1] == "J" or c[-1] == "H")
+        assert cards[: len(starred)] == starred
+        for group in groups:
+            ranks = [card.removesuffix("*")[:-1] for card in group]
+            plain = [rank for rank in ranks if rank != "J"]
+            assert plain == sorted(plain, key=order.index)
+            assert ranks == plain + ["J"] * (len(ranks) - len(plain))
+
+
+def test_what_is_not_yet_true_is_not_shown() -> None:
+    bidding = run("play", "skat", "--seed", "5", input="").stdout.splitlines()
+    told = next(line for line in bidding if line.startswith("dealer: "))
+    words = {part.split(":")[0] for part in told.split("; ")}
+    assert "price" in words
+    assert not words & {"announced", "played", "taker", "base"}
+    while_played = run("play", "skat", "--seed", "3", input="a\n").stdout
+    assert "announced: plain; played: suit-game; taker: " in " ".join(while_played.split())
+    table = run("play", "partout", "--seed", "4", input="look\n").stdout.split("> ")
+    assert "laps: " not in table[0]
+    assert "laps: " in table[1]
+
+
+def test_ones_own_hidden_cards_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "own.card"
+    path.write_text(OWN, encoding="utf-8")
+    told = run("play", str(path), "--seed", "1", input="1\n").stdout.split("> ")
+    assert "your kept: 1 card, known: " in told[1]
+    assert "pile: 12 cards, known: " in told[1]
+    assert len(told[1].split("pile: 12 cards, known: ")[1].split("\n")[0].split()) >= 12
+
+
+OWN = """cardlang 1
+game "Own"
+    "A card is put aside face down, and a pile was seen by all before it was turned."
+players 2
+deck french
+zone kept of each seat, face down
+zone table, face up
+zone pile, face down
+one deal:
+    shuffle-deck
+    deal 3 to seats from eldest
+    repeat 12 times: move top of stock to table
+    move table to pile
+    choose by 0:
+        keep card in hand: move card to kept
+    choose by 0:
+        finish
+winner is seats
+"""
 
 
 def test_others_play_at_the_same_terminal() -> None:
@@ -126,6 +262,74 @@ def test_watching_is_the_same_match_as_simulating_it(tmp_path: Path) -> None:
     assert (watched.exit_code, played.exit_code) == (0, 0)
     name = "dump-2-3.jsonl"
     assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
+
+
+def test_who_watches_is_told_hands_tricks_and_scores() -> None:
+    result = run("play", "whist", "--seats", "none", "--seed", "1")
+    first = result.stdout.split("\ndeal 2\n")[0].splitlines()
+    hands = [line for line in first if line.startswith("hand of seat ")]
+    assert [len(line.replace("|", "").split()) for line in hands] == [4 + 13] * 4
+    assert first.index(hands[0]) == first.index("deal 1") + 1
+    assert sum(line.startswith("trick -> won of seats ") for line in first) == 13
+    assert sum(line.startswith("seat ") for line in first) == 52
+    assert any(line.startswith("the deal is over; scores: ") for line in first)
+    assert "seat 0: play 5D\nseat 1: play QD\n" in result.stdout
+
+
+def test_no_line_of_a_table_is_wider_than_a_terminal() -> None:
+    result = run("play", "skat", "--seed", "1", input="look\nfrom here\n?\n" + "b\n" * 20)
+    assert max(len(line.removeprefix("> ")) for line in result.stdout.splitlines()) <= 80
+    assert wrap("  a: " + "7H " * 40).count("7H") == 40
+    coloured = wrap(" ".join([Paint(True)("red", "10H")] * 30)).split("\n")
+    assert [line.count("10H") for line in coloured] == [20, 10]
+    assert wrap("x" * 90 + " y") == "x" * 90 + "\n    y"
+
+
+def test_who_waits_is_told_for_what(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr("cardlang.cli.host._PATIENCE", 0.01)
+    for wide, told in ((Terminal(), "… seat 2 (flat:200) is thinking\n"), (StringIO(), "")):
+        monkeypatch.setattr("sys.stderr", wide)
+        with waiting("seat 2 (flat:200) is thinking"):
+            time.sleep(0.3)
+        assert wide.getvalue() == told
+
+
+def typed_at_a_terminal(args: list[str], *lines: str) -> tuple[str, int]:
+    """What is shown, and the status; a line is typed whenever there is a prompt."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "cardlang", "play", *args]
+    environment = {**os.environ, "TERM": "xterm"}
+    with subprocess.Popen(
+        command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment
+    ) as process:
+        os.close(theirs)
+        shown, left = "", list(lines)
+        while True:
+            try:
+                piece = os.read(ours, 4096).decode("utf-8", "replace")
+            except OSError:  # nobody is at the other end
+                break
+            if not piece:
+                break
+            shown += piece
+            if left and re.search(r"(> |nobody else looks )$", shown):
+                os.write(ours, left.pop(0).encode() + b"\r")
+        status = process.wait(60)
+    os.close(ours)
+    return shown, status
+
+
+def test_lines_can_be_edited_and_a_shared_terminal_left() -> None:
+    args = ["dump", "--players", "2", "--seats", "0,1", "--seed", "1"]
+    shown, status = typed_at_a_terminal(args, "look", "\x1b[A", "1", "q")
+    assert shown.count("your hand: ") == 3
+    assert "nobody else looks" in shown
+    assert "you (seat 0) to move" not in shown
+    assert (status, "the match is not finished" in shown) == (130, True)
 
 
 @pytest.mark.parametrize(
@@ -251,6 +455,19 @@ def test_other_rules_are_a_warning(record: Path) -> None:
     assert result.exit_code == 0
     assert "warning" in result.stderr
     assert run("replay", "--strict", str(record)).exit_code == 1
+
+
+def test_a_warning_about_many_records_is_told_once(record: Path) -> None:
+    text = record.read_text(encoding="utf-8")
+    at = text.index("sha256:") + len("sha256:")
+    for name in ("a", "b", "c"):
+        other = text[:at] + "0" * 64 + text[at + 64 :]
+        record.with_name(f"{name}.jsonl").write_text(other, encoding="utf-8")
+    files = [str(record.with_name(f"{name}.jsonl")) for name in "abc"]
+    result = run("replay", str(record), *files)
+    assert result.stdout.count(": good, ") == 4
+    assert result.stderr.count("\n") == 1
+    assert result.stderr.startswith(f"{files[0]} and 2 more: warning: ")
 
 
 @pytest.mark.parametrize("game", ["nope", "/etc/passwd", "../dump.card"])

@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from cardlang.cli import explain
 from cardlang.cli.main import main
+from cardlang.resources import codes
 from cardlang.show.pages import PageError, read_page
 from cardlang.show.size import rule_lines
 
@@ -61,6 +62,7 @@ def bad(tmp_path: Path) -> Path:
 
 def test_list_shows_the_games_that_ship() -> None:
     result = run("list")
+    assert max(map(len, result.stdout.splitlines())) <= 80
     assert result.exit_code == 0
     assert ["bonus-malus", "2-4"] in [line.split()[:2] for line in result.stdout.splitlines()]
     games = json.loads(run("list", "--json").stdout)["games"]
@@ -233,7 +235,8 @@ Words are even.
 
 def test_explain_shows_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "odd-word.md").write_text(PAGE, encoding="utf-8")
-    monkeypatch.setattr(explain, "FOLDER", tmp_path)
+    monkeypatch.setattr(explain, "folder", lambda kind: tmp_path)
+    monkeypatch.setattr(explain, "codes", lambda: ["odd-word"])
     expected = "odd-word: A word is odd.\n\nbad:\n    odd\n\ngood:\n    even\n\nWords are even.\n"
     assert run("explain", "odd-word", NO_COLOR="1").stdout == expected
     assert run("explain").stdout == "odd-word  A word is odd.\n"
@@ -244,7 +247,7 @@ def test_explain_shows_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_every_page_can_be_read() -> None:
-    for code in explain.codes():
+    for code in codes():
         assert explain.page(code).code == code
     with pytest.raises(PageError):
         read_page("# odd-word\n")

@@ -56,12 +56,12 @@ MELD = "pattern meld:\n    {line}\nrule melds of seat: groups of hand by meld"
 LINES = [  # of a pattern: what is written, the code, what the remedy says, the line that is meant
     ("2 of each ranks", "other-words", "write `rank`", "2 of each rank"),
     ("2 of ranks", "other-words", "`2 of each rank`", "2 of each rank"),
-    ("3 ranks\n    3 cards\n    same ranks # !", "other-words", "write `rank`", ""),
+    ("3 cards\n    same ranks # !", "other-words", "write `rank`", ""),
     ("5 cards\n    2 rank # !", "other-words", "write `ranks`", "5 cards\n    2 ranks"),
     ("5 cards\n    2 colours # !", "unknown-name", "", ""),
     ("5 cards\n    2 ranck # !", "unknown-name", "did you mean `ranks`?", ""),
     ("two pairs", "other-words", "write `2 of one rank, 2 of another`", ""),
-    ("5 cards\n    2 pairs # !", "unknown-name", "`2 of one rank, 2 of another`", ""),
+    ("4 cards\n    2 pairs # !", "unknown-name", "`2 of one rank, 2 of another`", ""),
     ("3 of a rank", "other-words", "write `3 of one rank`", "3 of one rank"),
     ("3 of a kind", "other-words", "write `3 of one rank`", "3 of one rank"),
     ("3 of one rank and 2 of another", "other-words", "write `3 of one rank, 2 of another`", ""),
@@ -160,7 +160,6 @@ PIECES = [
     Piece('names de:\n    verb: ply "spiele" # !', "unknown-name", ""),
     Piece('names de:\n    card: "{suit}-{rnk}" # !', "unknown-name", "did you mean `rank`?"),
     Piece('names de:\n    suit: "Herz" # !', "missing-word", "write the suit before it"),
-    Piece('names German: # !\n    suit: hearts "Herz"', "bad-name", ""),
     Piece('names german: # !\n    suit: hearts "Herz"', "language", "`de` for German"),
     Piece(
         'option big is 1..9\nnames de:\n    big: 1 "eins" # !\n'

@@ -104,10 +104,10 @@ def test_what_lies_on_the_table_is_held_by_nobody(tmp_path: Path) -> None:
 
 
 def test_a_verb_that_is_none_is_no_argument() -> None:
-    assert Menu(("pass",), frozenset({"pass"})).pick("take") == "take"
-    one = Menu(("play AS", "play KS"), frozenset({"play"}))
+    assert Menu(("pass",), frozenset({"pass"}), {}).pick("take") == "take"
+    one = Menu(("play AS", "play KS"), frozenset({"play"}), {})
     assert one.pick("take AS") == "take AS"
-    assert one.pick("as") == "play as"
+    assert one.pick("as") == "play AS"
     assert one.pick("3D") == "play 3D"
 
 
@@ -125,18 +125,22 @@ VERBS = (
 )
 
 
-def stuck(folder: Path, example: str = "") -> Path:
+def stuck(folder: Path, example: str = "", laid: str = LAID) -> Path:
     path = folder / "why.card"
-    path.write_text(STUCK.format(verbs=VERBS, example=example, laid=LAID), "utf-8")
+    path.write_text(STUCK.format(verbs=VERBS, example=example, laid=laid), "utf-8")
     return path
 
 
 def test_no_move_names_the_seat_and_each_verb(tmp_path: Path) -> None:
-    state = cardlang.load(stuck(tmp_path)).start(players=2, seed=1)
-    assert state.fault == ("no-move", "why.card:17")
-    assert state.why_aborted == NO_MOVE
-    told = CliRunner().invoke(main, ["play", str(stuck(tmp_path)), "--players", "2", "--seed", "1"])
-    assert f"the match was aborted: {NO_MOVE}, at why.card:17" in told.stderr
+    path = stuck(tmp_path, laid=f"{LAID}\n    choose by 1:\n        begin")
+    state = cardlang.load(path).start(players=2, seed=1)
+    state.apply("begin")
+    told = NO_MOVE.replace("line 18", "line 20").replace("line 19", "line 21")
+    assert state.fault == ("no-move", "why.card:19")
+    assert state.why_aborted == told
+    args = ["play", str(path), "--players", "2", "--seed", "1", "--seats", "none"]
+    printed = CliRunner().invoke(main, args).stderr
+    assert f"the match was aborted: {told}, at why.card:19" in printed
 
 
 def test_a_match_that_goes_on_was_not_aborted(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+import time
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -374,3 +375,36 @@ def test_lines_as_long_and_values_as_deep_as_allowed() -> None:
     assert len(read_record([with_header(x=deep)])) == 1
     with pytest.raises(RecordError, match="nested more than"):
         read_record([with_header(x=[deep])])
+
+
+@pytest.mark.parametrize("line", ['"' * 250_000, '\\"' * 120_000, '"' + '\\"' * 120_000 + "\\"])
+def test_how_deep_a_line_is_takes_one_look_at_each_character(line: str) -> None:
+    begun = time.process_time()
+    with pytest.raises(RecordError):
+        read_record([line])
+    assert time.process_time() - begun < 5
+
+
+def test_a_record_has_so_many_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "RECORD_LINES", 20)
+    lines = [line_text(line) for line in played("whist", 4, 3).record()]
+    path = tmp_path / "r.jsonl"
+    assert len(read_record(lines[:20])) == 20
+    path.write_text("".join(f"{line}\n" for line in lines[:20]), encoding="utf-8")
+    assert len(read_record(path)) == 20
+    path.write_text("".join(f"{line}\n" for line in lines[:21]), encoding="utf-8")
+    for given in (lines[:21], path):
+        with pytest.raises(RecordError, match="has at most 250,000 lines") as error:
+            read_record(given)
+        assert error.value.line == 21
+
+
+def test_shuffles_that_the_seed_does_not_give_are_told() -> None:
+    lines = played("whist", 4, 3).record()
+    assert game("whist").replay(lines).warnings == ()
+    lines = [{**lines[0], "seed": 4}, *lines[1:2]]
+    assert game("whist").replay(lines).warnings == (
+        "line 2: this shuffle is not what the seed 4 gives",
+    )
+    lines = [{**lines[0], "seed": None}, *lines[1:2]]
+    assert game("whist").replay(lines).warnings == ()

@@ -24,6 +24,7 @@ from cardlang.model import (
     Definition,
     Keep,
     Kind,
+    Order,
     Program,
     X,
     Zone,
@@ -115,6 +116,11 @@ def sides_of(program: Program, constants: Constants, players: int) -> tuple[tupl
         half = players // 2
         return tuple((k, k + half) for k in range(half))
     return tuple((k,) for k in range(players))
+
+
+Strength = tuple[int, Value, tuple[tuple[bool, Value], ...]]
+"""A tier of an order: the `var` that is the card, whether it is on the tier, and its keys, each
+with whether the lowest is best."""
 
 
 class Maker:
@@ -401,6 +407,18 @@ class Maker:
         value = low.value(X("call", rule.kind, span, (rule, args)))
         machine.vars = low.vars
         return machine, value, tuple(parts)
+
+    def strengths(self, order: Order) -> tuple[Machine, tuple[Strength, ...]]:
+        """What an order without parts asks of a card, tier by tier."""
+        machine, low = self.machine(), self.low
+        tiers = []
+        for test, keys in order.tiers:
+            var = low.member(order.candidate)
+            asked = const(1) if test is None else low.value(test)
+            values = tuple([(lowest, low.value(key)) for lowest, key in keys])
+            tiers.append((var, asked, values))
+        machine.vars = low.vars
+        return machine, tuple(tiers)
 
     def setup(self, span: Span) -> int:
         """The block that gives every keep its start."""

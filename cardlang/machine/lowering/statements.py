@@ -329,7 +329,7 @@ class Statements:
         self._inside(label, body, head, after, s.span)
 
     def _phase(self, s: S) -> None:
-        label, word, body = s.args
+        label, word, body = s.args[:3]
         after = self.block()
         name = word.name.text  # `each deal` means the whole deal, not the word that deals cards
         for reset in self.resets.get(name, ()) if name not in ("deal", "match") else ():

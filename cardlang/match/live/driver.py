@@ -28,7 +28,7 @@ from attrs import frozen
 from cardlang import limits
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import FUEL, Machine
-from cardlang.machine.tree import Value
+from cardlang.machine.tree import NOTHING, Value
 from cardlang.run.interpret import Whole
 from cardlang.run.tokens import Tokens
 from cardlang.source import Span
@@ -272,8 +272,16 @@ class Driver:
     # ------------------------------------------------------------ what can be said of it
 
     def number(self, e: Value) -> int:
-        """What a value of numbers, points or sets comes to now."""
-        found = self.runner.value(self.cells, e)
+        """What a value of numbers, points or sets comes to now; nothing where it cannot be asked.
+
+        To ask it burns none of the match's fuel.
+        """
+        fuel = self.cells[FUEL]
+        try:
+            found = self.runner.value(self.cells, e)
+        except Fault:
+            found = NOTHING[e.type]
+        self.cells[FUEL] = fuel
         assert isinstance(found, int)
         return found
 

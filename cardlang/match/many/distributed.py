@@ -37,7 +37,7 @@ from cardlang.match.many import batches
 from cardlang.match.many.backends import BackendError, open_backend
 from cardlang.match.many.playout import Played, Table, playout
 from cardlang.match.many.tally import Tally
-from cardlang.match.records.record import line_text, retell
+from cardlang.match.records.record import keep_record, record_text, retell
 from cardlang.run.native import Making, Native, NativeError, opened
 
 TIMES = 4  # how often a batch is given out before a run is given up
@@ -51,7 +51,7 @@ Progress = Callable[[int, int], object]
 Work = Callable[[range, int], "Answer"]
 """What a worker is asked for: these seeds, for the first, second … time."""
 Records = list[tuple[str, str]]
-"""Names of files, with what is to be written into them."""
+"""Names of records, with their text."""
 
 
 class WorkersError(BackendError):
@@ -177,10 +177,10 @@ def told(setup: Setup, native: Native | None, seed: int, outcomes: list[Outcome]
 
 
 def record_of(setup: Setup, outcomes: list[Outcome]) -> tuple[str, str]:
-    """The name of the file for a match, and its record."""
+    """The name of the record of a match, and its text."""
     machine = setup.runner.machine
-    name = f"{machine.slug}-{machine.players}-{setup.seed}.jsonl"
-    return name, "".join(line_text(line) + "\n" for line in retell(setup, outcomes))
+    name = f"{machine.slug}-{machine.players}-{setup.seed}"
+    return name, record_text(retell(setup, outcomes))
 
 
 _lock = Lock()
@@ -317,8 +317,8 @@ def distribute(
                     deal.again.append(_again(part, error))
                     continue
                 if folder is not None:
-                    for record in answer.records:
-                        write_one(folder, record)
+                    for name, text in answer.records:
+                        keep_record(folder, name, text)
                 tally.merge(answer.tally)
                 backends.add(answer.backend)
                 deal.learn(len(part.seeds), answer.seconds)
@@ -340,9 +340,3 @@ def _again(part: _Part, error: BaseException) -> _Part:
             f"the batch from seed {first} was lost {TIMES} times; the last time: {why}"
         ) from None
     return _Part(part.seeds, part.time + 1)
-
-
-def write_one(folder: Path, record: tuple[str, str]) -> None:
-    """Write the record of a match."""
-    name, text = record
-    (folder / name).write_bytes(text.encode("utf-8"))

@@ -44,11 +44,13 @@ def simulate_matches(
     folder: Path | None = None,
     progress: Progress | None = None,
     executor: Executor | None = None,
+    prepared: Callable[[], bool] | None = None,
 ) -> Summary:
     """Play a match of each seed as `setup` says, by its backend, and say what came of them.
 
     `table` plays the matches if not all seats are random; `jobs` is the number of processes or
     threads, or of the workers of `executor`; into `folder`, which is made, records are written.
+    Until `prepared` says so, matches are played here, before processes share the others.
     BackendError if the game cannot be run in this way.
     """
     runner = setup.runner
@@ -64,7 +66,16 @@ def simulate_matches(
     if name == "native" and executor is None and table is None:
         native = _native(runner.machine)
     run = Run(
-        evolve(setup, runner=runner), seeds, name, reason, table, jobs, folder, progress, native
+        evolve(setup, runner=runner),
+        seeds,
+        name,
+        reason,
+        table,
+        jobs,
+        folder,
+        progress,
+        native,
+        prepared,
     )
     begun = perf_counter()
     interrupted = run.on(executor) if executor is not None else run.here()
@@ -95,6 +106,7 @@ class Run:
     folder: Path | None
     progress: Progress | None
     native: Native | None
+    prepared: Callable[[], bool] | None
     tally: Tally = field(factory=Tally)
 
     def summary(self, seconds: float, interrupted: bool) -> Summary:
@@ -135,6 +147,10 @@ class Run:
     def _play(self, left: range) -> bool:
         if self.jobs == 1 or len(left) == 1 or self.native is not None:
             return self._alone(left)
+        while self.prepared is not None and len(left) > 1 and not self.prepared():
+            if self._alone(left[:1]):
+                return True
+            left = left[1:]
         return self._together(left)
 
     def _told(self) -> None:
@@ -159,14 +175,15 @@ class Run:
             else:
                 self.tally.add(playout(setup.runner, setup.terms, seed))
             return
-        from cardlang.match.many.distributed import record_of, told, write_one
+        from cardlang.match.many.distributed import record_of, told
+        from cardlang.match.records.record import keep_record
 
         outcomes: list[Outcome] = []
         if self.table is not None:
             self.tally.add(self.table(setup, seed, outcomes))
         else:
             self.tally.add(told(setup, self.native, seed, outcomes))
-        write_one(self.folder, record_of(evolve(setup, seed=seed), outcomes))
+        keep_record(self.folder, *record_of(evolve(setup, seed=seed), outcomes))
 
     def _together(self, left: range) -> bool:
         """In processes of our own; whether it was broken off."""
@@ -174,7 +191,8 @@ class Run:
 
         from cardlang.match.many.distributed import begin_process, distribute, packed, play_own
 
-        data = packed(self._task(self.name))
+        # What bots look ahead with is found by each process for itself, and lies in the cache.
+        data = packed(self._task(self.name if self.table is None else self.setup.backend))
         pools: list[ProcessPoolExecutor] = []
 
         def opened() -> ProcessPoolExecutor:

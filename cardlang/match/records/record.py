@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
 from math import isfinite
 from os import PathLike
 from pathlib import Path
@@ -101,13 +102,40 @@ def line_text(line: Mapping[str, Any]) -> str:
     return json.dumps(line, ensure_ascii=False, allow_nan=False)
 
 
+def record_text(lines: Iterable[Mapping[str, Any]]) -> str:
+    """A record as the text of a file."""
+    return "".join(line_text(line) + "\n" for line in lines)
+
+
 def write_record(path: str | PathLike[str], lines: Iterable[Mapping[str, Any]]) -> None:
     """Write a record into a file, whole."""
-    text = "".join(line_text(line) + "\n" for line in lines)
-    Path(path).write_bytes(text.encode("utf-8"))
+    Path(path).write_bytes(record_text(lines).encode("utf-8"))
+
+
+def keep_record(folder: Path, name: str, text: str) -> Path:
+    """Write a record into a new file of a folder; another record of that name stays as it is.
+
+    The file is `name.jsonl`, or else `name-2.jsonl` and so on.  A file that holds this very text
+    is taken for the record.
+    """
+    data = text.encode("utf-8")
+    for number in count(1):
+        path = folder / (f"{name}.jsonl" if number == 1 else f"{name}-{number}.jsonl")
+        try:
+            with path.open("xb") as file:
+                file.write(data)
+        except FileExistsError:
+            if not path.is_file() or path.read_bytes() != data:
+                continue
+        return path
+    raise AssertionError("numbers have come to an end")
 
 
 # ---------------------------------------------------------------- reading
+
+_LINES = f"{limits.RECORD_LINES:,}"
+_SIGNS = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[{]|[\]}]', re.DOTALL)
+"""Texts, the last of which may lack its end, and brackets; each character is looked at once."""
 
 
 def read_record(source: str | PathLike[str] | Iterable[str | Mapping[str, Any]]) -> list[Line]:
@@ -119,6 +147,8 @@ def read_record(source: str | PathLike[str] | Iterable[str | Mapping[str, Any]])
         source = _lines_of_file(Path(source))
     lines: list[Line] = []
     for number, given in enumerate(source, start=1):
+        if number > limits.RECORD_LINES:
+            raise RecordError(number, f"a record has at most {_LINES} lines")
         line = _parse(number, given) if isinstance(given, str) else dict(given)
         (_check_event if lines else _check_header)(number, line)
         lines.append(line)
@@ -132,6 +162,8 @@ def _lines_of_file(path: Path) -> list[str]:
         data = file.read(limits.RECORD_BYTES + 1)
     if len(data) > limits.RECORD_BYTES:
         raise RecordError(1, f"a record has at most {limits.RECORD_BYTES} bytes")
+    if data.count(b"\n") > limits.RECORD_LINES:
+        raise RecordError(limits.RECORD_LINES + 1, f"a record has at most {_LINES} lines")
     pieces = data.split(b"\n")
     if not pieces[-1]:
         pieces.pop()
@@ -202,7 +234,7 @@ def _is_text(value: Line) -> bool:
 def _depth(text: str) -> int:
     """How deep the brackets outside of texts are nested."""
     depth = deepest = 0
-    for sign in re.findall(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', text):
+    for sign in _SIGNS.findall(text):
         if sign in ("[", "{"):
             depth += 1
             deepest = max(deepest, depth)

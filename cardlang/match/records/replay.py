@@ -1,9 +1,9 @@
 """Replaying a record: the match is played again, and every line has to be what the rules give.
 
 Shuffles are taken as recorded and checked to hold exactly the cards of their pile; of cards that
-look alike it does not matter which is which.  Everything else is computed again: whose turn it is,
-what is offered and in which order, the scores, the winners, the fuel.  The first line that differs
-is named.  Events of other kinds are passed over.
+look alike it does not matter which is which.  One that the seed does not give is told.  Everything
+else is computed again: whose turn it is, what is offered and in which order, the scores, the
+winners, the fuel.  The first line that differs is named.  Events of other kinds are passed over.
 
 What the rules mean has changed for decks with cards that look alike.  The header of such a match
 says under which meaning it was played (`meaning`, 1 where it is missing); that an older one comes
@@ -70,6 +70,10 @@ def replay(
         warnings.append(f"the record was made with another version of the rules of {slug}")
     if replaying.older:
         warnings.append(f"{_OLDER}; it comes out the same under the one of now")
+    if replaying.stacked and setup.seed is not None and not replaying.older:
+        warnings.append(
+            f"line {replaying.stacked}: this shuffle is not what the seed {setup.seed} gives"
+        )
     chance, driver, outcomes = replaying.chance, replaying.driver, replaying.outcomes
     return Replayed(setup, chance, driver, outcomes, tuple(warnings))
 
@@ -118,6 +122,7 @@ class _Replay:
         self.driver = Driver(setup.runner, setup.terms)
         self.outcomes: list[Outcome] = []
         self.number = 1  # of the line at hand
+        self.stacked = 0  # the first line with a shuffle that is not what the seed gives
         self.chance: Source
         if setup.seed is None:
             self.chance = SecretStream(secrets.token_bytes(32), CHANCE)
@@ -203,6 +208,9 @@ class _Replay:
             missing = next(name for name, cards in by_id.items() if cards)
             raise self._error(f"the card {shortly(missing)} of this pile is missing")
         self.chance.shuffle(pile)
+        ids = self.setup.wording.ids
+        if [ids[card] for card in pile] != [ids[card] for card in order]:
+            self.stacked = self.stacked or self.number
         self.outcomes.append(tuple(order))
         self.driver.shuffle(tuple(order))
 

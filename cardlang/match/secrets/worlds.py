@@ -64,7 +64,9 @@ A cell that is marked holds a mask until all marks are made.  Those in `points` 
 the end the mask is replaced by the number of its only card, or -1 if it is empty.
 
 At last, `replies` times: run to the decision at hand, and take the k-th move offered, k =
-below(their number).  Then the state is run to its stop, and is the world.
+below(their number).  Where none is offered it cannot have been so, and all is drawn anew, with the
+words that come next; after many times it is left as it is.  Then the state is run to its stop, and
+is the world.
 """
 
 from __future__ import annotations
@@ -73,12 +75,14 @@ from typing import Any
 
 from attrs import frozen
 
+from cardlang.machine.faults import Fault
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Runner, members
 from cardlang.run.stream import Source
 
 SET, PILE, TOP, GROUP = range(4)
 WHOLE, SOME, AT, RANGE = range(4)
+_TRIES = 1000
 
 
 @frozen
@@ -105,6 +109,17 @@ class Recipe:
 
 def draw(recipe: Recipe, machine: Machine, runner: Runner, chance: Source) -> list[Any]:
     """One world: a state that stands at the decision of the seat, once it is run."""
+    for _ in range(_TRIES):
+        cells, whole = _tried(recipe, machine, runner, chance)
+        if whole:
+            break
+    return cells
+
+
+def _tried(
+    recipe: Recipe, machine: Machine, runner: Runner, chance: Source
+) -> tuple[list[Any], bool]:
+    """A state, and whether it is a world: all that was replied could be."""
     cells = list(recipe.cells)
     masks, orders = machine.masks, machine.orders
     if recipe.groups:
@@ -119,10 +134,14 @@ def draw(recipe: Recipe, machine: Machine, runner: Runner, chance: Source) -> li
     for cell in recipe.points:
         cells[cell] = cells[cell].bit_length() - 1
     for _ in range(recipe.replies):
-        runner.run(cells)
-        offers = runner.offers(cells)
+        try:
+            offers = runner.offers(cells) if runner.run(cells)[0] == "decide" else []
+        except Fault:
+            offers = []
+        if not offers:
+            return cells, False
         runner.choose(cells, offers[chance.below(len(offers))])
-    return cells
+    return cells, True
 
 
 def _deal(recipe: Recipe, chance: Source) -> tuple[dict[int, int], list[list[int]]]:

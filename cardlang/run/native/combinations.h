@@ -341,6 +341,7 @@ static cl_list k_all(cl_heap *h, cl_set mask, const cl_form *f, cl_set wild, con
     }
     s.most = f->most < s.wilds ? f->most : s.wilds;
     k_grow(&s, 0, s_none(), 0);
+    h->work += CL_WORK * s.nodes;
     if (s.trouble)
         h->trouble = s.trouble;
     else if ((at = h_take(h, s.count))) {

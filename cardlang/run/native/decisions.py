@@ -19,10 +19,12 @@ from cardlang.machine.tree import Offered
 from cardlang.run.native.deeds import Deeds
 from cardlang.run.native.layout import Layout
 from cardlang.run.native.writer import C_TYPES, NOTHING, Faults
+from cardlang.run.offers import verb_work
 from cardlang.source import Span
 
 _MANY = 10 * limits.LEGAL_MOVES
 _MOST = limits.LEGAL_MOVES
+_MUCH = limits.MATCH_FUEL - 2 * limits.SETUP_FUEL
 
 
 class Decisions(Deeds):
@@ -44,11 +46,11 @@ class Decisions(Deeds):
         found = self.declare("int64_t", "0")
         self.asking = True
         with self.within(""):
-            self.put("int64_t before = extra, all = 0;")
+            self.put("int64_t before = extra, all = 0, held = step;")
             for n, verb in enumerate(self.m.decisions[e.decision].verbs):
                 with self.when("all == 0"):
                     self.verb(n, verb)
-            self.put(f"extra = before; {found} = all > 0;")
+            self.put(f"extra = before; step = held; {found} = all > 0;")
         self.asking = False
         return found
 
@@ -61,6 +63,7 @@ class Decisions(Deeds):
         low, high, _ = self.layout.ranges.cells[decision.cell]
         if low is None or low < 0 or high is None or high >= self.m.players:
             self.put(f"if (CL_UNLIKELY((uint64_t){seat} >= CL_PLAYERS)) LATER;")
+        self.put(f"if (CL_UNLIKELY(fuel + extra > {_MUCH})) LATER; {reset}")
         self.put("int64_t before = extra, all = 0, k;")
         begun = len(self.lines)
         answers = [self.verb(n, verb) for n, verb in enumerate(decision.verbs)]
@@ -197,21 +200,24 @@ class Decisions(Deeds):
         self.put("{" if first is None else f"{{ if ({self.truth(first)}) {{")
         with ExitStack() as stack:
             for pick in verb.picks:
-                stack.callback(self.put, self.open_pick(pick))
+                stack.callback(self.put, self.open_pick(pick, verb_work(verb)))
             late = f"if ({self.condition(verb)}) " if verb.when and first is None else ""
             self.put(f"{late}{{ {at_each} }}")
         self.put("}" if first is None else "} }")
         made, self.lines = self.lines, old
         return made
 
-    def open_pick(self, pick: PickInfo) -> str:
+    def open_pick(self, pick: PickInfo, work: int) -> str:
         """The head of a loop over what may be picked; gives its end."""
         cell, n = self.layout.cell(pick.cell), self.name()
         sets = pick.several or pick.source.type == "g"
+        if pick.where is not None:
+            work += 1 + pick.where.size
+        counted = f"step -= {work}; if (CL_UNLIKELY(fuel > step)) LATER;"
         if pick.lows is not None:
             low, high = self.bounds(pick)
             old = self.declare("int64_t", cell, "o")
-            self.put(f"for (int64_t {n} = {low}; {n} <= {high}; {n}++) {{ {cell} = {n};")
+            self.put(f"for (int64_t {n} = {low}; {n} <= {high}; {n}++) {{ {cell} = {n}; {counted}")
             if pick.where is not None:
                 self.put(f"if (!{self.truth(pick.where)}) continue;")
             return f"}} {cell} = {old};"
@@ -219,7 +225,7 @@ class Decisions(Deeds):
         old = self.declare("cl_set" if sets else "int64_t", cell, "o")
         if pick.source.type == "g":
             self.put(f"for (int64_t {n} = 0; {n} < {source}.n; {n}++) {{")
-            self.put(f"{cell} = {source}.at[{n}];")
+            self.put(f"{cell} = {source}.at[{n}]; {counted}")
         elif pick.several:
             more = self.name()
             self.put(f"if ({self.choices(pick, source)} > {_MOST}) LATER;")
@@ -227,9 +233,11 @@ class Decisions(Deeds):
             self.put(f"{'cl_lots' if pick.alike else 'cl_choice'} {n};")
             begin = f"int {more} = {how}_first(&{n}, {source}, {pick.low}, {pick.high}{twins})"
             step = f"{more} = {how}_next(&{n})"
-            self.put(f"for ({begin}; {more}; {step}) {{ {cell} = {how}_set(&{n});")
+            self.put(f"for ({begin}; {more}; {step}) {{ {cell} = {how}_set(&{n}); {counted}")
         else:
-            self.put(f"for (cl_set {n} = {source}; s_some({n});) {{ {cell} = s_pop(&{n});")
+            self.put(
+                f"for (cl_set {n} = {source}; s_some({n});) {{ {cell} = s_pop(&{n}); {counted}"
+            )
         return f"}} {cell} = {old};"
 
 

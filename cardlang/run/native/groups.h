@@ -10,12 +10,13 @@
 #define CL_RESULTS 4096
 #define CL_NODES 100000
 #define CL_PACKING 512
+#define CL_WORK 4 /* that a partial set counts */
 #define CL_CHUNK 8192
 #define CL_TIDY (1 << 18)
 
 typedef struct { const cl_set *at; int64_t n; } cl_list;
 typedef struct cl_chunk { struct cl_chunk *next; int64_t used, size; cl_set at[]; } cl_chunk;
-typedef struct { cl_chunk *top; int64_t used; int trouble; } cl_heap;
+typedef struct { cl_chunk *top; int64_t used, work; int trouble; } cl_heap;
 
 typedef struct {
     int low, high, sames, others, totals;
@@ -275,6 +276,7 @@ static cl_list g_all(cl_heap *h, cl_set mask, const cl_shape *shape, const int64
     }
     if (g.nodes > CL_NODES)
         g.trouble = 1;
+    h->work += CL_WORK * g.nodes;
     if (g.trouble)
         h->trouble = g.trouble;
     else if ((at = h_take(h, g.n))) {

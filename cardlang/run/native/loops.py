@@ -93,16 +93,27 @@ class Values(Plain):
         yield name
         self.put("}")
 
-    def burn(self, weight: int, type: str, whole: str) -> None:
-        """The fuel of a value that ranges over some members."""
-        if weight:
+    def burn(self, weight: int, type: str, whole: str, work: int = 0) -> None:
+        """The fuel of a value that ranges over some members, or work alone.
+
+        Work lowers `step`; what comes near the limit is left to the interpreter.
+        """
+        each = weight or work
+        if each:
             count = f"{whole}.n" if type == "g" else f"s_count({whole})"
-            self.put(f"extra += {f'{weight} * ' if weight != 1 else ''}{count};")
+            times = f"{each} * " if each != 1 else ""
+            if weight:
+                self.put(f"extra += {times}{count};")
+            self.put(f"step -= {times}{count}; if (CL_UNLIKELY(fuel > step)) LATER;")
+
+    def searched(self) -> None:
+        """Counts the work of a search for groups."""
+        self.put("step -= heap.work; heap.work = 0; if (CL_UNLIKELY(fuel > step)) LATER;")
 
     def _each(self, e: tree.Each) -> str:
         how, members = e.how.name, e.over.type
         whole = self.declare(C_TYPES[members], self.value(e.over))
-        self.burn(e.weight, members, whole)
+        self.burn(e.weight, members, whole, e.work)
         if how == "packing":
             return self._packed(e, whole)
         begin, at_each = _EACH[how]
@@ -131,7 +142,9 @@ class Values(Plain):
         with self.over("g", whole, e.var):
             k = self.value(e.body)
             self.put(f"if ({place} < CL_PACKING) {worth}[{place}++] = {k};")
-        return self.listed(f"g_pack(&heap, {whole}, {worth})")
+        found = self.listed(f"g_pack(&heap, {whole}, {worth})")
+        self.searched()
+        return found
 
     def _table_sum(self, e: tree.TableSum) -> str:
         name, bits = self.table(e.table), self.layout.table_bits(e.table)
@@ -249,7 +262,8 @@ class Values(Plain):
         shape, sums, among = self.shape(e.shape)
         mask, search = self.value(e.over), "k_all" if e.shape.combined else "g_all"
         found = self.listed(f"{search}(&heap, s_and({mask}, {among}), {shape}, {sums})")
-        self.put(f"extra += {found}.n;")
+        self.put(f"extra += {found}.n; step -= {found}.n;")
+        self.searched()
         return found
 
     def _is_group(self, e: tree.IsGroup) -> str:

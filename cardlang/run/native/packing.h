@@ -68,6 +68,7 @@ static cl_list g_pack(cl_heap *h, cl_list groups, const int64_t *worth)
     if (h->trouble)
         return r;
     p_go(&p, every, 0, 0, 0);
+    h->work += p.nodes * (CL_WORK + groups.n / 8);
     if (p.trouble)
         h->trouble = p.trouble;
     else if ((at = h_take(h, p.taken_n))) {

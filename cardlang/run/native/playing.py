@@ -11,9 +11,10 @@ those there are, and goes on.  To keep the two apart costs a second library wher
 and keeps each as small and as fast as it can be.
 
 **Fuel.**  `fuel` is what the blocks cost, `extra` what decisions and ranging values cost on top.
-The limit of a step is looked at where the way can turn back, and there so far below the limit that
-no way to the next such place can overstep it; a match that comes this close is left to the
-interpreter, which knows the very block.
+The limit of a step, `step`, is looked at where the way can turn back, and there so far below it
+that no way to the next such place can overstep it.  What ranges, searches or is tried lowers
+`step`, and looks at once.  A match that comes this close is left to the interpreter, which knows
+the very block.
 
 **Sums.**  `tally` is the number of decisions and, in its lower CL_TALLY bits, that of the moves
 offered; `counts` has the bits of how many moves there were, where that is below 64.
@@ -55,7 +56,7 @@ class Body(Decisions):
         self.heads, slack = checked(layout)
         if 4 * slack > limits.SETUP_FUEL:
             raise NativeError("the rules are too long for native code")
-        self.most = limits.SETUP_FUEL - slack
+        self.most = limits.SETUP_FUEL - slack - 4 * limits.CARDS  # a shuffle comes uncounted
 
     def play(self) -> list[str]:
         layout, m = self.layout, self.m
@@ -77,10 +78,11 @@ class Body(Decisions):
             *(["cl_heap heap = {0};"] if layout.grouped else []),
             *(self.resumed() if self.stepping else self.begun(piles)),
             *blocks,
-            "end: {",
+            f"end: {{ step = fuel + {self.most};",
             *ending,
             "}",
             "done:",
+            f"if (fuel + extra > {limits.MATCH_FUEL - 2 * limits.SETUP_FUEL}) fault = CL_LATER;",
             "out->decisions = tally >> CL_TALLY; out->deals = deals; out->fuel = fuel + extra;",
             "out->offered = tally & ((INT64_C(1) << CL_TALLY) - 1);",
             "out->fewest = fewest; out->most = most; cl_counted(out, counts);",
@@ -211,6 +213,7 @@ class Body(Decisions):
             "cl_card cards[CL_CARDS], *shuffled = cards; uint32_t n;",
             f"if (PILES[{z}] >= 0) {{ shuffled = P[PILES[{z}]].c; n = P[PILES[{z}]].n; }}",
             f"else n = s_cards(Z[{z}], cards);",
+            "step -= 2 * (int64_t)n; if (CL_UNLIKELY(fuel > step)) LATER;",
             "o_shuffle(&stream[0], shuffled, n);",
         )
         if not self.stepping:

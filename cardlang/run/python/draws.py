@@ -17,7 +17,7 @@ from cardlang.machine.ir import Decision, PickInfo, VerbInfo
 from cardlang.run.python.chance import SAFE
 from cardlang.run.python.code import Lines, V
 from cardlang.run.python.flow import End
-from cardlang.run.python.offers import choices_of, kth, many, moves_of, ways
+from cardlang.run.python.offers import choices_of, kth, many, metered, moves_of, ways
 from cardlang.run.python.piles import Values
 from cardlang.run.python.places import LEAVE, Local
 from cardlang.run.python.tables import union
@@ -47,8 +47,9 @@ class Draws:
         """One choice; the way on depends on the verb."""
         verbs = decision.verbs
         self.local.silent = True
+        metered(self.values, decision)
         choices = [self.choice(k, verb) for k, verb in enumerate(verbs)]
-        self.local.silent = False
+        self.local.silent, self.local.meter = False, ""
         if len(choices) == 1:
             self.draw(choices[0].count, choices[0].most, str(seat), choices[0])
             return "go", verbs[0].block

@@ -35,17 +35,10 @@ from cardlang.run.python.flow import End, Flow, Node, Turn
 from cardlang.run.python.loops import members_of, reads_of, taking
 from cardlang.run.python.offers import offered
 from cardlang.run.python.piles import Values
-from cardlang.run.python.places import LEAVE, Local
+from cardlang.run.python.places import CHECK, LEAVE, Local
 
 END = -1  # the node behind all blocks
 _BLOCKS = 2_000  # that one function can hold
-_CHECK = (
-    "if f > u:",
-    " x = chance.decisions",
-    f" if x == y: {LEAVE}",
-    " y = x",
-    f" u = f + {limits.SETUP_FUEL // 3}",
-)
 
 
 class Fused:
@@ -74,7 +67,7 @@ class Fused:
         nodes = {b: self.node(b) for b in self.blocks}
         nodes[END] = Node(END, (), 0, self.finish)
         self.turns(nodes)
-        flow = Flow(nodes, m.start, _CHECK)
+        flow = Flow(nodes, m.start, CHECK)
         self.debt = flow.debts[END]
         flow.text(self.code)
         code = Code(depth=1)
@@ -150,11 +143,13 @@ class Fused:
         if not spot.sure:
             code.add(f"if {spot.at} < 0: {LEAVE}")
         if spot.ordered and spot.pile:
+            code.add(f"u -= 2 * len({spot.pile})")
             code.add(f"chance.shuffle({spot.pile})")
             settled = settling(self.m)
             if settled is not None:
                 code.add(f"{spot.pile}[:] = {self.shelf.put(settled, 'settled')}({spot.pile})")
         else:
+            code.add(f"u -= 2 * {spot.mask}.bit_count()")
             code.add(f"chance.shuffle([*{self.shelf.known('MEMBERS')}[{spot.mask}]])")
 
     def finish(self, code: Code) -> End:
@@ -163,7 +158,7 @@ class Fused:
         cells = range(m.scores, m.scores + len(m.sides))
         scores = ", ".join([str(self.local.cell(i)) for i in cells])
         code.add("n = chance.close()")
-        code.add(f"if n > most: {LEAVE}")
+        code.add(f"if n > most or f > {limits.MATCH_FUEL - limits.SETUP_FUEL}: {LEAVE}")
         offered = "sum(offered), min(offered, default=0), max(offered, default=0)"
         code.add(f"return n, d, f + {self.debt}, {offered}, ({scores},), {winners}")
         return ("stop",)

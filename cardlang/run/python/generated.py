@@ -63,6 +63,7 @@ class Generated:
         self.left: dict[str, str] = {}  # what cannot be written, and why
         self.slow = Interpreter(machine)
         self.safe = limits.SETUP_FUEL // 2 - sum(b.fuel for b in machine.blocks)
+        self.nearly = limits.MATCH_FUEL - limits.SETUP_FUEL
         if self.safe < 0:
             self.left["all"] = "the rules are too long"
         self._go: list[Callable[[State], Any]] = []
@@ -188,7 +189,7 @@ class Generated:
         go, safe = self._go, self.safe
         try:
             while found.__class__ is int:
-                if state[STEP] > safe:
+                if state[STEP] > safe or state[FUEL] > self.nearly:
                     state[PC] = found
                     return self.slow.run(state)
                 found = go[found](state)
@@ -206,6 +207,8 @@ class Generated:
 
     def step(self, state: State, move: Move) -> Stop:
         """Answer a decide stop and run to the next one; the move is not checked."""
+        if state[FUEL] > self.nearly:
+            return self.slow.step(state, move)
         try:
             found = self._take[-state[0] - 1][move[0]](state, move)
         except Broken as broken:
@@ -251,12 +254,14 @@ class Generated:
 
     def winners(self, state: State) -> int:
         """The winning seats as the scores stand, as a mask."""
-        fuel = state[FUEL]
+        fuel, step, state[STEP] = state[FUEL], state[STEP], 0
         try:
             found: int = self._winners[0](state)
         except Leave:
-            state[FUEL] = fuel
+            state[FUEL], state[STEP] = fuel, 0
             return self.slow.winners(state)
+        finally:
+            state[STEP] = step
         return found
 
     # ----------------------------------------------------------- whole matches
@@ -297,9 +302,27 @@ class _Cold:
         if not self.left:
             function = self.run.written(self.write, self.what)
             if function is not None:
+                if self.what != "winners" and not self.what.startswith("choice"):
+                    function = watched(function, self.slowly)
                 self.place[self.at] = function
                 return function(*given)
         return self.slowly(*given)
+
+
+def watched(function: Callable[..., Any], slowly: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that leaves the state as it was to another, where it comes near a limit."""
+    if "Leave" not in function.__code__.co_names:
+        return function
+
+    def either(state: State, *given: Any) -> Any:
+        before = state.copy()
+        try:
+            return function(state, *given)
+        except Leave:
+            state[:] = before
+            return slowly(state, *given)
+
+    return either
 
 
 def as_it_is(move: Move) -> Move:

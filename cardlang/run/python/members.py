@@ -18,6 +18,7 @@ from cardlang.run.python.tables import members
 from cardlang.run.python.values import Writer, is_apply
 
 _FEW = 8  # members of a known set for which a loop is written out
+_MUCH = 400  # work that is not looked at
 _COPIES = 64  # of what is asked, where such loops lie in each other
 _NUMBERS = ("total", "most", "least", "argmost", "argleast")  # in which nothing does not count
 _STEPS = {
@@ -38,14 +39,24 @@ class Members(Writer):
     """Values that ask something of each member."""
 
     copies = 1  # of what is being written
+    asking = 0  # loops over members that are being written
 
-    def burn(self, weight: int, mask: V, e: Value) -> None:
-        """The fuel for asking each member."""
+    def burn(self, weight: int, mask: V, e: Value, work: int = 0) -> None:
+        """The fuel for asking each member, or work alone."""
         count = self.counted(mask, e)
-        if weight and count.const is None:
-            self.places.burn(self.code, f"{weight} * {count}")
-        elif weight and count.const:
-            self.places.burn(self.code, str(weight * count.const))
+        each, add = (weight, self.places.burn) if weight else (work, self.places.work)
+        if each and count.const is None:
+            add(self.code, f"{each} * {count}")
+        elif each and count.const:
+            add(self.code, str(each * count.const))
+        if self.asking or each * self.most_of(mask, e) > _MUCH:
+            self.places.look(self.code)
+
+    def most_of(self, mask: V, e: Value) -> int:
+        """How many members a set has at most."""
+        if e.type == "g":
+            return _MUCH
+        return self.ranges.width(e) if mask.const is None else mask.const.bit_count()
 
     def members(self, mask: V, e: Value) -> str:
         """What a `for` runs through: the members of a mask, low to high."""
@@ -65,6 +76,7 @@ class Members(Writer):
     def turns(self, mask: V, e: Value, var: int) -> Iterator[V]:
         """The member in each turn of a loop that is written; the var stands for it meanwhile."""
         outside, copies, few = self.vars, self.copies, self.few(mask)
+        self.asking += 1
         if few is None:
             t = V(self.shelf.temp(), True)
             with self.code.under(f"for {t} in {self.members(mask, e)}:"):
@@ -74,12 +86,13 @@ class Members(Writer):
             self.vars, self.copies = {**outside, var: number(k)}, copies * len(few or ())
             yield number(k)
         self.vars, self.copies = outside, copies
+        self.asking -= 1
 
     def each(self, e: tree.Each) -> V:
         mask, how = self.value(e.over), e.how.name
         if mask.const is None:
             mask = self.name(mask)
-        self.burn(e.weight, mask, e.over)
+        self.burn(e.weight, mask, e.over, e.work)
         if e.how.stops is not None:
             return self.quantified(e, mask)
         maybe = how in _NUMBERS and self.maybe(e.body)
@@ -193,6 +206,7 @@ class Members(Writer):
         """A loop that finds the member with the greatest keys."""
         top, c = self.shelf.temp(), V(self.shelf.temp(), True)
         cards = self.members(among, e.over) if e.pile is None else str(self.value(e.pile))
+        self.asking += 1
         with self.code.under(f"for {c} in {cards}:"):
             if e.pile is not None:
                 self.code.add(f"if not {among} & {self.entry('UNIT', c)}: continue")
@@ -203,6 +217,7 @@ class Members(Writer):
             with self.code.under(f"if {t} < 0 or {key} {'>=' if e.last else '>'} {top}:"):
                 self.code.add(f"{top} = {key}")
                 self.assign(t, c)
+        self.asking -= 1
 
     def rising(self, e: tree.Best) -> int:
         """1 if the key of a card rises with its number among all cards at hand, -1 if it falls."""

@@ -16,8 +16,10 @@ from cardlang import limits
 from cardlang.machine.alike import twins_of
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import Decision, Machine, PickInfo, VerbInfo
+from cardlang.machine.offer_work import OfferWork
 from cardlang.machine.ranges import Ranges
 from cardlang.machine.tree import Offered
+from cardlang.run.offers import verb_work
 from cardlang.run.python.code import Code, Shelf, V
 from cardlang.run.python.errors import Leave
 from cardlang.run.python.piles import Values
@@ -40,6 +42,7 @@ class Offers:
         shelf, code = Shelf(), Code(depth=1)
         places = Places(self.m, shelf, silent=True)
         values = Values(self.m, self.ranges, places, shelf, code)
+        metered(values, decision)
         code.add("found = []")
         for index, verb in enumerate(decision.verbs):
             moves_of(values, places.instead, index, verb, "found", f"d[{index}]")
@@ -63,11 +66,21 @@ def offered(values: Values, e: Offered) -> V:
     code, places, found = values.code, values.places, values.shelf.temp()
     code.add(f"{found} = []")
     silent, places.silent = places.silent, True
+    meter = places.meter
+    metered(values, values.m.decisions[e.decision])
     for index, verb in enumerate(values.m.decisions[e.decision].verbs):
         with code.under(f"if not {found}:"):
             moves_of(values, places.instead, index, verb, found, several=limited)
-    places.silent = silent
+    places.silent, places.meter = silent, meter
     return V(f"(1 if {found} else 0)")
+
+
+def metered(values: Values, decision: Decision) -> None:
+    """Counts the work of an offer, if that could be too much; the interpreter is asked then."""
+    values.places.meter = ""
+    if OfferWork(values.ranges).most(decision) > limits.SETUP_FUEL:
+        values.places.meter = values.shelf.temp()
+        values.code.add(f"{values.places.meter} = 0")
 
 
 def many(verb: VerbInfo) -> bool:
@@ -101,6 +114,9 @@ def moves_of(
         code.add(f"for {t} in {source_of(values, pick, several or combined)}:")
         code.depth += 1
         instead[pick.cell] = V(t, True)
+        if values.places.meter:
+            values.places.work(code, str(verb_work(verb) + (pick.where.size if pick.where else 0)))
+            values.places.look(code)
         if pick.where is not None:
             code.add(f"if {values.truth(pick.where)}:")
             code.depth += 1

@@ -174,11 +174,14 @@ class Values(Members):
     def groups(self, e: tree.Groups) -> V:
         mask = self.value(e.over)
         among, shape = self.shape(e.shape)
-        search: Callable[..., object] = groups.enumerate_groups
+        search: Callable[..., object] = groups.search_groups
         if e.shape.combined is not None:
-            search = combinations.enumerate_combinations
-        found = self.risky(search, self.op("{} & {}", mask, among), shape)
+            search = combinations.search_combinations
+        both = self.risky(search, self.op("{} & {}", mask, among), shape)
+        found = self.variable("", V(f"{both}[0]"))
         self.places.burn(self.code, f"len({found})")
+        self.places.work(self.code, f"{both}[1]")
+        self.places.look(self.code)
         return found
 
     def is_group(self, e: tree.IsGroup) -> V:
@@ -203,7 +206,10 @@ class Values(Members):
 
     def packed(self, groups_: V, worth: V | None) -> V:
         assert worth is not None
-        return self.risky(groups.best_packing, V(f"tuple({groups_})"), worth)
+        both = self.risky(groups.search_packing, V(f"tuple({groups_})"), worth)
+        self.places.work(self.code, f"{both}[1]")
+        self.places.look(self.code)
+        return self.variable("", V(f"{both}[0]"))
 
     def spread(self, e: tree.Spread) -> V:
         function = groups.profile if e.which == "profile" else groups.spread

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 
 from attrs import define, field
 
+from cardlang import limits
 from cardlang.machine import tree
 from cardlang.machine.ir import Machine
 from cardlang.machine.tree import NOTHING, Value, walk
@@ -25,6 +26,14 @@ from cardlang.run.python.errors import CannotGenerate
 from cardlang.source import Span
 
 LEAVE = "return None"
+CHECK = (
+    "if f > u:",
+    " x = chance.decisions",
+    f" if x == y or f > {limits.MATCH_FUEL}: {LEAVE}",
+    " y = x",
+    f" u = f + {limits.SETUP_FUEL // 3}",
+)
+"""Gives a match up whose fuel has passed a mark twice while nobody was asked."""
 _MANY = 60  # zones that are asked one after another; cards further on make a match slow
 
 
@@ -46,6 +55,7 @@ class Places:
     shelf: Shelf
     silent: bool = False  # for what is offered no fuel is counted
     fuel: str = "s[1]"
+    meter: str = ""  # counts the work of what is offered, where that can be too much
     instead: dict[int, V] = field(factory=dict)  # cells whose value is known otherwise
     no_mask: set[int] = field(factory=set)  # zones of which only the pile is kept
     no_pile: set[int] = field(factory=set)  # zones of which only the mask is kept
@@ -75,8 +85,23 @@ class Places:
         return None
 
     def burn(self, code: Code, amount: str) -> None:
+        """Fuel that is burnt; it is work too."""
+        self.work(code, amount)
         if not self.silent:
             code.add(f"{self.fuel} += {amount}")
+
+    def work(self, code: Code, amount: str) -> None:
+        """What counts against the limit of a step, and burns no fuel."""
+        if not self.silent:
+            code.add(f"s[2] += {amount}")
+        elif self.meter:
+            code.add(f"{self.meter} += {amount}")
+
+    def look(self, code: Code) -> None:
+        """Leave what comes near the limit of a step to the interpreter."""
+        count = self.meter if self.silent else "s[2]"
+        if count:
+            code.add(f"if {count} > {limits.SETUP_FUEL // 2}: raise Leave")
 
     def fault(self, code: Code, kind: str, span: Span | None) -> None:
         code.add("raise Leave")
@@ -136,6 +161,25 @@ class Local(Places):
     families: dict[int, tuple[int, int, str]] = field(factory=dict)  # cell -> base, size, type
     groups: dict[int, tuple[int, int]] = field(factory=dict)  # zone -> first zone, how many
     cells: set[int] = field(factory=set)  # cells in locals of their own
+
+    def burn(self, code: Code, amount: str) -> None:
+        if not self.silent:
+            code.add(f"f += {amount}")
+        elif self.meter:
+            code.add(f"{self.meter} += {amount}")
+
+    def work(self, code: Code, amount: str) -> None:
+        if not self.silent:
+            code.add(f"u -= {amount}")
+        elif self.meter:
+            code.add(f"{self.meter} += {amount}")
+
+    def look(self, code: Code) -> None:
+        if not self.silent:
+            for line in CHECK:
+                code.add(line)
+        elif self.meter:
+            code.add(f"if {self.meter} > {limits.SETUP_FUEL // 2}: {LEAVE}")
 
     def __attrs_post_init__(self) -> None:
         spans: list[tuple[int, int]] = []

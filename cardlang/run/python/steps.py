@@ -312,7 +312,7 @@ class Steps:
     def stop(self, b: int, way: tree.Exit, burnt: int) -> None:
         code = self.code
         self.count(burnt, not isinstance(way, tree.Decide))
-        if isinstance(way, tree.Decide) and self.entry >= 0:  # after an answer it still is 0
+        if isinstance(way, tree.Decide):
             code.add("s[2] = 0")
         code.add(f"s[0] = {-b - 1}")
         stop: tuple[Any, ...] = (_WORDS.get(type(way)),)

@@ -1,0 +1,77 @@
+"""How high cards are at the moment, by what the rules say of which beats which.
+
+A game that compares cards tier by tier says by that which of them are above the others whatever is
+led: those on any tier but the last.  Only an order is asked that reads nothing hidden.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from cardlang.machine.faults import Fault
+from cardlang.machine.lowering.lower import maker_of
+from cardlang.match.state import State, setup_of
+from cardlang.model import Program
+from cardlang.run.interpret import Interpreter
+
+
+@frozen
+class Standing:
+    """How high the cards are: `keys` by id, the higher the better; `above` are the ids of those
+    that are above the others."""
+
+    keys: dict[str, tuple[int, ...]]
+    above: frozenset[str]
+
+
+class Strengths:
+    """Answers how high the cards of one match are."""
+
+    def __init__(self, program: Program, state: State) -> None:
+        machine = setup_of(state).runner.machine
+        orders = [
+            order
+            for order in program.orders.values()
+            if order.used and order.public and not order.params and not order.candidate.kind.many
+        ]
+        self._tiers = []
+        if orders and len(orders[-1].tiers) > 1:
+            given = {
+                name: option.kind.base.index[str(value)] if option.kind.base.labels else int(value)
+                for name, option in program.options.items()
+                for value in (machine.options[name.replace("-", "_")],)
+            }
+            maker = maker_of(program, machine.players, given, machine.backs)
+            asked, tiers = maker.strengths(orders[-1])
+            self._runner = Interpreter(asked)
+            of = self._runner.compiled
+            self._tiers = [
+                (var, of(test), [(lowest, of(key)) for lowest, key in keys])
+                for var, test, keys in tiers
+            ]
+
+    def at(self, state: State) -> Standing:
+        """How high the cards are now; of a card of which that cannot be said, nothing is said."""
+        keys: dict[str, tuple[int, ...]] = {}
+        above = set()
+        cells = list(state._driver.cells) if self._tiers else []
+        cards = setup_of(state).runner.machine.cards
+        for number, card in enumerate(cards if self._tiers else ()):
+            try:
+                tier, found = self._of(cells, number)
+            except Fault:
+                continue
+            keys[card.id] = (-tier, *found)
+            if tier < len(self._tiers) - 1:
+                above.add(card.id)
+        return Standing(keys, frozenset(above))
+
+    def _of(self, cells: list[object], card: int) -> tuple[int, list[int]]:
+        """The tier of a card, the last one if it is on none, and its keys there."""
+        vars = self._runner.vars
+        for tier, (var, test, _) in enumerate(self._tiers):
+            vars[var] = card
+            if tier == len(self._tiers) - 1 or test(cells, vars):
+                break
+        keys = self._tiers[tier][2]
+        return tier, [-key(cells, vars) if lowest else key(cells, vars) for lowest, key in keys]

@@ -1,0 +1,150 @@
+"""The worked examples as a reader wants them: the cards, what happens, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import evolve
+
+from cardlang.model import SEAT, Example, ExampleStep, X
+from cardlang.show.sheet.course import Course
+from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points
+from cardlang.show.sheet.sections import Writer
+from cardlang.show.sheet.speech import capital, listed, sentence
+from cardlang.show.sheet.words import Speaker
+
+FEW = 5  # cards that are named one by one
+
+
+def examples(w: Writer) -> list[Part]:
+    """All examples of the game, in the order of the file."""
+    s = w.speaker
+    if not s.program.examples:
+        return []
+    letters = [s.seat(n) for n in range(max(s.program.players))]
+    told = s.say("letters", letters=s.join(letters), first=letters[0])
+    parts: list[Part] = [Heading(s.say("examples")), Paragraph(told)]
+    for number, example in enumerate(s.program.examples, start=1):
+        parts.extend(_example(s, example, number))
+    return parts
+
+
+def _example(s: Speaker, example: Example, number: int) -> Iterable[Part]:
+    title = s.say("example", n=str(number))
+    name = s.names.wording.get(("example", example.title), "")
+    if not name and s.language == "en":
+        name = example.title
+    yield Heading(f"{title}: {name}" if name else title, 3)
+    groups: list[tuple[str, list[Point]]] = []
+
+    def add(key: str, *points: Point) -> None:
+        if not groups or groups[-1][0] != key:
+            groups.append((key, []))
+        groups[-1][1].extend(points)
+
+    if example.players is not None:
+        add("given", Point(sentence(s.say("given-players", n=s.value(example.players)))))
+    for option, value in example.options.items():
+        found = s.program.options[option]
+        told = s.option_value(found, value.args[0]) if value.op == "const" else s.value(value)
+        add("given", Point(sentence(s.say("given-option", name=s.option(found), value=told))))
+    for step in example.steps:
+        key, points = _step(s, step)
+        add(key, *points)
+    yield Points(tuple(Point("", tuple(points), s.say(key)) for key, points in groups))
+
+
+def _step(s: Speaker, step: ExampleStep) -> tuple[str, list[Point]]:
+    if step.what == "shuffle":
+        text = s.say("shuffled", cards=" ".join(_shorts(s, step.cards or ())))
+        return "given", [Point(capital(sentence(text)))]
+    if step.what == "given":
+        return "given", [Point(sentence(_is(s, step)))]
+    if step.what == "deal":
+        return "happens", [Point(s.say("deal-begins"))]
+    if step.what == "when":
+        told = Course(s, set()).steps(step.body)
+        return "happens", [evolve(point, under=()) if point.text else point for point in told]
+    if step.what == "move":
+        moves = [f"{s.seat(seat)}: {move(s, text)}" for seat, text in step.moves]
+        return "happens", [Point(sentence("; ".join(moves)))]
+    if step.what in ("may", "may-not"):
+        moves = [move(s, text) for text in step.texts]
+        text = s.say(step.what, who=s.seat(step.seat), moves=listed(s.language, moves, "or"))
+        return "result", [Point(sentence(text))]
+    return "result", [Point(sentence(_result(s, step)))]
+
+
+def _is(s: Speaker, step: ExampleStep) -> str:
+    place = s.value(step.place)
+    value = cards(s, step.cards) if step.cards is not None else s.value(step.value)
+    return s.say("is-so", place=capital(place), value=value)
+
+
+def _result(s: Speaker, step: ExampleStep) -> str:
+    place = step.place
+    if step.cards is not None and place is not None:
+        asked: tuple[X, ...] = place.args[1] if place.op == "call" else ()
+        if len(asked) == 1 and asked[0].kind.base is SEAT:
+            why, who = s.rule(place.args[0]), s.value(asked[0])
+            return capital(s.say("for-whom", who=who, cards=cards(s, step.cards), why=why))
+        return _is(s, step)
+    value = step.value
+    assert value is not None
+    if value.op == "match-over":
+        return s.say("now-over")
+    if value.op == "not" and value.args[0].op == "match-over":
+        return s.say("now-goes-on")
+    if value.op in ("is", "within") and value.args[0].op == "winner":
+        return s.say("winners", who=_who(s, value.args[1]))
+    if value.op == "is":
+        left, right = value.args
+        return s.say("is-so", place=capital(s.value(left)), value=s.value(right))
+    return capital(s.say("holds", what=s.clause(value)))
+
+
+def _who(s: Speaker, x: X) -> str:
+    if x.op == "set":
+        return s.join([s.value(item) for item in x.args[0]])
+    return s.value(x)
+
+
+def cards(s: Speaker, ids: Iterable[str]) -> str:
+    """Cards by name; many of them by what they have in common."""
+    found = list(ids)
+    if not found:
+        return s.say("no-cards")
+    if len(found) <= FEW:
+        return ", ".join(s.card(text) for text in found)
+    return "; ".join(_shorts(s, found))
+
+
+def _shorts(s: Speaker, ids: Iterable[str]) -> list[str]:
+    """Cards by suit; in the order given where they have none."""
+    suits: dict[str, list[str]] = {}
+    for text in ids:
+        info = s.cards.get(text)
+        bases = s.program.deck.attributes
+        if info is None or "suit" not in info.values or "rank" not in info.values:
+            suits.setdefault(s.card(text), [])
+            continue
+        suit = s.label(bases["suit"], info.values["suit"])
+        suits.setdefault(suit, []).append(s.label(bases["rank"], info.values["rank"]))
+    return [f"{suit} {' '.join(ranks)}".strip() for suit, ranks in suits.items()]
+
+
+def move(s: Speaker, text: str) -> str:
+    """A move as people say it: `spiele Herz-Dame`."""
+    verb, *words = text.split(" ")
+    told = []
+    for word in words:
+        if word in s.cards:
+            told.append(s.card(word))
+            continue
+        labels = (
+            s.label(base, base.index[word])
+            for base in s.program.bases.values()
+            if base.labels and word in base.index
+        )
+        told.append(next(labels, word))
+    return f"{s.names.called('verb', verb).replace('-', ' ')} {s.join(told)}".strip()

@@ -1,0 +1,289 @@
+"""The sections of a rules sheet, one function each, in the order in which people learn a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import define
+
+from cardlang.model import FLAG, NUMBER, SEAT, SIDE, Definition, X, Zone
+from cardlang.show.sheet.course import Course, chooses, from_prelude
+from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points, Table
+from cardlang.show.sheet.speech import capital, sentence
+from cardlang.show.sheet.voice import SORTS
+from cardlang.show.sheet.words import Speaker
+from cardlang.syntax import tree
+
+
+@define
+class Writer:
+    """Writes the sections of one game."""
+
+    speaker: Speaker
+    course: Course
+    sizes: tuple[int, ...]  # of the pack, at the numbers of players that there are
+
+    def head(self, key: str) -> Heading:
+        """The head of a section."""
+        return Heading(self.speaker.say(key))
+
+
+def what_it_is(w: Writer) -> list[Part]:
+    """What the game says of itself."""
+    prose = w.speaker.prose(w.speaker.program)
+    return [w.head("what"), Paragraph(prose)] if prose else []
+
+
+# ------------------------------------------------------------------- players and cards
+
+
+def players_and_cards(w: Writer) -> list[Part]:
+    """Who plays, with which cards, and where these lie."""
+    s, program = w.speaker, w.speaker.program
+    counts = s.join(list(map(str, program.players)), "or")
+    told = s.say("count-1") if program.players == (1,) else s.say("counts", n=counts)
+    if program.partners:
+        if program.partners_when is None:
+            told += " " + s.say(program.partners)
+        else:
+            told += " " + s.say(f"if-{program.partners}", when=s.clause(program.partners_when))
+    parts: list[Part] = [w.head("players"), Paragraph(f"{told} {_pack(w)}".strip())]
+    labels = tuple(_attributes(w))
+    if labels:
+        parts.append(Points(labels))
+    parts.extend(_data(w))
+    zones = [z for z in program.zones.values() if z is not program.box]
+    if zones:
+        places = tuple(Point(_place(s, zone)) for zone in zones)
+        parts += [Paragraph(s.say("places")), Points(places)]
+    return parts
+
+
+def _pack(w: Writer) -> str:
+    s, deck = w.speaker, w.speaker.program.deck
+    prose = s.prose(deck)
+    told = sentence(prose)
+    if len(w.sizes) == 1 and str(w.sizes[0]) not in prose:
+        told += " " + s.say("cards-n", n=str(w.sizes[0]))
+    if deck.backs:
+        told += " " + s.say("backs", what=s.join(map(s.the_kind, deck.backs)))
+    return told.strip()
+
+
+def _attributes(w: Writer) -> Iterable[Point]:
+    """The labels that cards bear, by kind; those of data cards stand in their table."""
+    s, deck = w.speaker, w.speaker.program.deck
+    used: dict[str, set[int]] = {}
+    for card in s.cards.values():
+        for name, value in card.values.items():
+            used.setdefault(name, set()).add(value)
+    for name, base in deck.attributes.items():
+        if not base.labels or name not in used:
+            continue
+        labels = [s.label(base, place) for place in sorted(used[name])]
+        ranked = base.numbers is not None or name == "rank"
+        key = "lowest-first" if ranked else "kind-labels"
+        yield Point(s.say(key, kind=capital(s.kind(name)), labels=", ".join(labels)))
+    single = [
+        text for part in deck.parts if part.kind == "cards" and not part.attributes
+        for text in part.ids
+    ]  # fmt: off
+    if single:
+        told = s.join([s.card(text) for text in single])
+        yield Point(s.say("single-cards", cards=told))
+
+
+def _data(w: Writer) -> Iterable[Part]:
+    """Cards with figures, row by row."""
+    s, deck = w.speaker, w.speaker.program.deck
+    rows = [row for part in deck.parts for row in part.rows]
+    if not rows:
+        return
+    names = list(rows[0][2])
+    head = (capital(s.kind("card")), *(capital(s.kind(name)) for name in names))
+    told = []
+    for text, title, values in rows:
+        cells = [_cell(w, name, values.get(name)) for name in names]
+        told.append((f"{text} {title}".strip() if title else s.card(text), *cells))
+    yield Table(head, tuple(told))
+
+
+def _cell(w: Writer, name: str, value: int | None) -> str:
+    base = w.speaker.program.deck.attributes.get(name)
+    if value is None:
+        return "–"
+    return w.speaker.label(base, value) if base is not None and base.labels else str(value)
+
+
+def _place(s: Speaker, zone: Zone) -> str:
+    named = {}
+    for family in zone.families:
+        if family is SEAT or family is SIDE:
+            named[family.name] = s.say(f"each-{SORTS[s.people(family)]}")
+    prose = s.prose(zone.node)
+    called = s.names.called("zone", zone.name).replace("-", " ")
+    if prose:
+        name = s.filled(prose, named)
+    elif named:
+        name = s.say("zone-of", name=called, owner=next(iter(named.values())))
+    else:
+        name = s.say("zone", name=called)
+    sight = s.say(f"sight-{zone.sight}")
+    if zone.top_sight == "all" and zone.sight != "all":
+        sight += ", " + s.say("sight-top")
+    return f"{capital(name)}: {sight}."
+
+
+# ---------------------------------------------------------------------------- the course
+
+
+def course(w: Writer) -> list[Part]:
+    """The deal, the play, and what comes of it."""
+    s, program = w.speaker, w.speaker.program
+    steps = program.deal
+    asked = [number for number, step in enumerate(steps) if chooses((step,))]
+    first, last = (asked[0], asked[-1] + 1) if asked else (len(steps), len(steps))
+    parts: list[Part] = []
+    dealt = w.course.steps(program.before_deal) + w.course.steps(steps[:first])
+    if dealt:
+        parts.append(w.head("deal"))
+        parts.append(Points(tuple(dealt), numbered=True))
+    played = w.course.steps(steps[first:last])
+    parts.append(w.head("play"))
+    parts.append(Points(tuple(played), numbered=True))
+    parts.extend(_beats(w))
+    settled = w.course.steps(steps[last:])
+    after = [] if program.once else w.course.steps(program.after_deal)
+    needed, values = _definitions(w)
+    if needed:
+        parts += [Paragraph(s.say("drawn-on")), Points(needed)]
+    scoring: list[Part] = []
+    if settled:
+        scoring.append(Points(tuple(settled), numbered=True))
+    if values:
+        scoring.append(Points(values))
+    if after:
+        scoring += [Paragraph(s.say("after-deal")), Points(tuple(after))]
+    return [*parts, w.head("scoring"), *scoring] if scoring else parts
+
+
+def _beats(w: Writer) -> Iterable[Part]:
+    """Orders that no sentence has told, and rankings."""
+    s = w.speaker
+    points = []
+    for found in s.program.orders.values():
+        if id(found.node) in s.told or not found.used:
+            continue
+        prose = s.prose(found.node)
+        if prose:
+            points.append(Point(sentence(prose)))
+        else:
+            tiers = tuple(_tier(s, *tier) for tier in found.tiers)
+            ties = Point(s.say(f"ties-{found.ties}"))
+            name = found.name.replace("-", " ")
+            points.append(Point(s.say("order", name=name), (*tiers, ties)))
+    for ranking in s.program.rankings.values():
+        what = s.prose(ranking.node) or ranking.name.replace("-", " ")
+        ranked = sorted(zip(ranking.places, range(len(ranking.places)), strict=True))
+        labels = ", ".join(s.label(ranking.base, label) for at, label in ranked if at >= 0)
+        points.append(Point(s.say("ranking", what=capital(what), labels=labels)))
+    if points:
+        yield Paragraph(s.say("beats"))
+        yield Points(tuple({point.text: point for point in points}.values()))
+
+
+def _tier(s: Speaker, condition: X | None, keys: tuple[tuple[bool, X], ...]) -> Point:
+    what = s.say("tier-rest") if condition is None else s.say("tier", when=s.clause(condition))
+    told = [s.say("tier-low", key=s.value(k)) if low else s.value(k) for low, k in keys]
+    return Point(sentence(s.say("tier-by", what=what, keys=s.join(told)) if told else what))
+
+
+def _definitions(w: Writer) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
+    """Rules that play draws on and no sentence has told, and what things are worth."""
+    s = w.speaker
+    rules, values = [], []
+    for found in s.program.rules.values():
+        known = id(found.node) in s.told
+        table = _by_label(s, found)
+        prose = s.prose(found.node)
+        mine = not from_prelude(found.node)
+        if found.what == "value" and (table or (mine and not known)) and (prose or table):
+            values.append(_definition(s, found, table))
+        elif not known and prose and _worth_telling(found):
+            rules.append(_definition(s, found, ""))
+    return tuple(rules), tuple(values)
+
+
+def _definition(s: Speaker, found: Definition, table: str) -> Point:
+    lead = s.names.called("rule", found.name).replace("-", " ")
+    text = s.rule(found) if s.prose(found.node) else ""
+    return Point("; ".join(filter(None, [text, table])), lead=lead)
+
+
+def _by_label(s: Speaker, found: Definition) -> str:
+    """What a table says, label by label."""
+    node = found.node
+    if not isinstance(node, tree.Define) or found.body is None or found.body.op != "cases":
+        return ""
+    if not any(isinstance(line, tree.TableCase) for line in node.lines):
+        return ""
+    for param in found.params:
+        s.one(param)
+    told = bool(s.prose(node))  # which says the cases that are no labels
+    rows = []
+    for condition, value in found.body.args[0]:
+        if condition is None:
+            rows.append(f"{s.say('other')} {s.value(value)}")
+        elif condition.op == "is" and condition.args[1].op in ("const", "card-label"):
+            label = s.value(condition.args[1])
+            rows.append(s.say("worth", label=label, value=s.value(value)))
+        else:
+            rows.append(f"{s.value(value)}, {s.say('when', when=s.clause(condition))}" * (not told))
+    return ", ".join(filter(None, rows))
+
+
+def _worth_telling(found: Definition) -> bool:
+    """Whether a rule is one of the game, or one of the prelude's about cards."""
+    return not from_prelude(found.node) or found.kind.base not in (FLAG, NUMBER, SEAT)
+
+
+# -------------------------------------------------------------------- end and options
+
+
+def end(w: Writer) -> list[Part]:
+    """When the match is over, and who has won."""
+    s, program = w.speaker, w.speaker.program
+    told = []
+    if program.ends is not None:
+        told.append(s.say("ends-when", when=s.clause(program.ends)))
+    elif program.once:
+        told.append(s.say("one-deal"))
+    if program.winner is not None:
+        told.append(s.say("winner", who=s.value(program.winner)))
+    else:
+        told.append(s.say("winner-high"))
+    return [w.head("end"), Paragraph(" ".join(told))]
+
+
+def options(w: Writer) -> list[Part]:
+    """What is settled before a match."""
+    s, program = w.speaker, w.speaker.program
+    points = []
+    for option in program.options.values():
+        prose = s.prose(option.node)
+        default = option.default
+        usual = s.value(default)
+        if default.op == "const":
+            usual = s.option_value(option, default.args[0])
+        if option.values:
+            values = [s.option_value(option, value) for value in option.values]
+            told = s.say("values", values=s.join(values, "or"), usual=usual)
+        elif option.kind.base is FLAG:
+            values = [s.say("yes"), s.say("no")]
+            told = s.say("values", values=s.join(values, "or"), usual=usual)
+        else:
+            low, high = str(option.low), str(option.high)
+            told = s.say("values-range", low=low, high=high, usual=usual)
+        text = f"{sentence(prose)} {told}".strip()
+        points.append(Point(text, lead=s.option(option)))
+    return [w.head("options"), Points(tuple(points))] if points else []

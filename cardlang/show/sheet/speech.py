@@ -1,0 +1,137 @@
+"""Putting words together: what is filled into a sentence takes the form that the sentence asks for.
+
+German articles are turned by the word before them (`von {seat}`: `von dem Spieler`, `vom Spieler`)
+or by what a phrase asks for (`{seat:dat}`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from cardlang.show.sheet.phrases import PHRASES
+
+_HOLE = re.compile(r"(?P<before>\b[\w-]+ |)\{(?P<name>[\w-]+)(?::(?P<form>\w+))?\}")
+_DATIVE = frozenset("von mit zu bei nach aus ab an neben seit unter über Von Mit Bei Nach".split())
+_ACCUSATIVE = frozenset("für um ohne durch gegen Für Um Ohne Durch Gegen".split())
+_DAT = {
+    "der": "dem",
+    "das": "dem",
+    "die": "der",
+    "ein": "einem",
+    "eine": "einer",
+    "alle": "allen",
+    "jeder": "jedem",
+    "jede": "jeder",
+    "jedes": "jedem",
+    "diese": "diesen",
+    "derselbe": "demselben",
+    "wer": "dem, der",
+    "beliebige": "beliebigen",
+}
+_ACC = {"der": "den", "ein": "einen", "jeder": "jeden", "derselbe": "denselben", "wer": "den, der"}
+#: what stands for `von` and a word that is often there
+_GENITIVE = {
+    "der Spieler": "des Spielers",
+    "jeder Spieler": "jedes Spielers",
+    "ein Spieler": "eines Spielers",
+    "alle Spieler": "aller Spieler",
+    "diese Spieler": "dieser Spieler",
+    "die Partei": "der Partei",
+    "jede Partei": "jeder Partei",
+    "eine Partei": "einer Partei",
+    "alle Parteien": "aller Parteien",
+    "die Karte": "der Karte",
+    "jede Karte": "jeder Karte",
+    "eine Karte": "einer Karte",
+    "diese Karten": "dieser Karten",
+    "alle Karten": "aller Karten",
+}
+_PLURALS = ("Karten", "Stiche", "Spieler", "Parteien", "Trümpfe", "Plätze", "Herzen", "Punkte")
+_MERGED = (
+    (r"\b([Vv])on dem\b(?!,)", r"\1om"),
+    (r"\b([Zz])u dem\b(?!,)", r"\1um"),
+    (r"\b([Zz])u der\b(?!,)", r"\1ur"),
+    (r"\b([Bb])ei dem\b(?!,)", r"\1eim"),
+    (r"\b([Aa])n dem\b(?!,)", r"\1m"),
+)
+
+
+def capital(text: str) -> str:
+    """The text with its first letter large."""
+    return text[:1].upper() + text[1:]
+
+
+def bare(text: str) -> str:
+    """A noun without its article."""
+    return re.sub(r"^(the|an?|der|die|das|eine?) ", "", text)
+
+
+def dative(text: str) -> str:
+    """A German noun with its article turned for `von`, `mit`, `bei`."""
+    word, space, rest = text.partition(" ")
+    noun = re.split(r"[\W_]", rest, maxsplit=1)[0]
+    if word == "die" and noun.endswith(_PLURALS):
+        word = "den"
+    else:
+        word = _DAT.get(word, word)
+    if noun == "Spieler" and word in ("den", "allen", "diesen"):
+        rest = rest.replace("Spieler", "Spielern", 1)
+    return word + space + rest
+
+
+def accusative(text: str) -> str:
+    """A German noun with its article turned for `für`, `ohne`."""
+    word, space, rest = text.partition(" ")
+    return _ACC.get(word, word) + space + rest
+
+
+def fill(text: str, parts: Mapping[str, str], language: str) -> str:
+    """The text with its holes filled; a hole for which there is nothing loses its braces."""
+
+    def put(found: re.Match[str]) -> str:
+        before, name, form = found["before"], found["name"], found["form"]
+        told = parts.get(name, name.replace("-", " "))
+        start = not before.strip() and text[: found.start()].rstrip()[-1:] in tuple(".!?")
+        if language == "de":
+            word = before.strip()
+            further = text[found.end() :]
+            if word == "von" and told in _GENITIVE and not further.startswith((" an", " ab")):
+                return before[: -len("von ")] + _GENITIVE[told]
+            if re.match(r"wer\b", told) and re.match(r" [a-zäöü]", further):
+                told += ","
+            if form == "dat" or (not form and word in _DATIVE):
+                told = dative(told)
+            elif form == "acc" or (not form and word in _ACCUSATIVE):
+                told = accusative(told)
+        return before + (capital(told) if start else told)
+
+    filled = _HOLE.sub(put, text)
+    if language == "de":
+        for pattern, better in _MERGED:
+            filled = re.sub(pattern, better, filled)
+    return re.sub(r"([.!?])\.", r"\1", re.sub(r"  +", " ", filled))
+
+
+def phrase(language: str, key: str, /, **parts: str) -> str:
+    """One of the program's own sentences."""
+    english, german = PHRASES[key]
+    return fill(german if language == "de" else english, parts, language)
+
+
+def listed(language: str, items: Iterable[str], word: str = "and") -> str:
+    """`a, b and c`."""
+    told = list(items)
+    if len(told) < 2:
+        return "".join(told)
+    joint = phrase(language, word)
+    return f"{', '.join(told[:-1])} {joint} {told[-1]}"
+
+
+def sentence(text: str) -> str:
+    """The text as a sentence of its own: a large letter first, a full stop last."""
+    text = capital(text.strip())
+    return text if not text or text[-1] in ".!?:" else text + "."
+
+
+__all__ = ["accusative", "bare", "capital", "dative", "fill", "listed", "phrase", "sentence"]

@@ -1,0 +1,134 @@
+"""What the rules say for people, and what things are called, in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from attrs import define, field
+
+from cardlang.machine.ir import CardInfo
+from cardlang.model import (
+    CARD,
+    FLAG,
+    NUMBER,
+    SEAT,
+    SIDE,
+    Base,
+    Binding,
+    Kind,
+    Option,
+    Pattern,
+    Program,
+)
+from cardlang.show.sheet.phrases import ARTICLES, KINDS
+from cardlang.show.sheet.speech import listed, phrase
+from cardlang.show.wording import Names
+from cardlang.syntax import tree
+
+SORTS = {SEAT: "seat", SIDE: "side", CARD: "card"}
+
+
+@define
+class Voice:
+    """Tells what is in a program in one language.
+
+    `bound` is what the names of values in a passage stand for; `told` are the declarations whose
+    prose has been told.
+    """
+
+    program: Program
+    names: Names
+    cards: dict[str, CardInfo]
+    bound: dict[Binding, str] = field(factory=dict)
+    told: set[int] = field(factory=set)
+    depth: int = 0
+
+    @property
+    def language(self) -> str:
+        """The two letters of the language."""
+        return self.names.language
+
+    def say(self, key: str, /, **parts: str) -> str:
+        """One of the program's own sentences."""
+        return phrase(self.language, key, **parts)
+
+    def join(self, items: Iterable[str], word: str = "and") -> str:
+        """`a, b and c`."""
+        return listed(self.language, items, word)
+
+    # ------------------------------------------------------------------ what has prose
+
+    def prose(self, node: Any) -> str:
+        """What is said of something for people, in this language, else in English; perhaps ''."""
+        lines: tuple[tree.Prose, ...] = getattr(node, "prose", ())
+        mine = [line.text for line in lines if line.language == self.language]
+        return " ".join(mine or [line.text for line in lines if line.language == "en"])
+
+    def label(self, base: Base, place: int) -> str:
+        """What a label is called."""
+        return self.names.label(base.name, place)
+
+    def kind(self, name: str) -> str:
+        """What an attribute or kind is called."""
+        given = self.names.called("kind", name)
+        if given == name and name in KINDS:
+            return KINDS[name][self.language == "de"]
+        return given.replace("-", " ")
+
+    def the_kind(self, name: str) -> str:
+        """What an attribute or kind is called, with its article."""
+        told = self.kind(name)
+        if self.language == "en":
+            return f"the {told}"
+        return f"{ARTICLES[name]} {told}" if name in ARTICLES else told
+
+    def card(self, text: str) -> str:
+        """What a card is called."""
+        info = self.cards.get(text)
+        return self.names.card(info) if info is not None else text
+
+    def option(self, option: Option) -> str:
+        """What an option is called."""
+        return self.names.called("option", option.name).replace("-", " ")
+
+    def option_value(self, option: Option, value: int) -> str:
+        """What a value of an option is called."""
+        base = option.kind.base
+        if base is FLAG:
+            return self.say("yes" if value else "no")
+        if not base.labels:
+            return str(value)
+        name = self.names.wording.get((option.name, value))
+        return name or self.label(base, value).replace("-", " ")
+
+    def seat(self, place: int) -> str:
+        """A seat by its letter."""
+        return chr(ord("A") + place)
+
+    def standing(self, kind: Kind) -> str:
+        """What stands for a value of which only the kind is known."""
+        if kind.base is CARD:
+            return self.say("some-cards" if kind.many else "a-card")
+        if kind.base in (SEAT, SIDE):
+            sort = SORTS[self.people(kind.base)]
+            return self.say(f"some-{sort}s" if kind.many else sort)
+        return self.say("so-many") if kind.base is NUMBER else self.kind(kind.base.name)
+
+    def people(self, base: Base) -> Base:
+        """Sides are players where nobody has a partner."""
+        return SEAT if base is SIDE and not self.program.partners else base
+
+    def among(self, b: Binding, word: str) -> None:
+        """From here on a name stands for `each` or `any` of its kind."""
+        sort = SORTS.get(self.people(b.kind.base))
+        kind = self.kind(b.kind.base.name)
+        self.bound[b] = self.say(f"{word}-{sort}") if sort else self.say(f"{word}-thing", kind=kind)
+
+    def one(self, b: Binding) -> None:
+        """From here on a name stands for the one that is spoken of."""
+        self.bound[b] = self.standing(b.kind)
+
+    def pattern(self, found: Pattern) -> str:
+        """What belongs together."""
+        return self.prose(found.node) or found.name.replace("-", " ")

@@ -1,0 +1,420 @@
+"""Values and conditions of the rules in words: `the highest score is at least 155`.
+
+Conditions are told as they stand behind `if` and `wenn`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from cardlang.model import CARD, FLAG, SEAT, SIDE, Binding, Definition, Keep, X, Zone
+from cardlang.show.sheet.speech import bare, fill
+from cardlang.show.sheet.voice import SORTS, Voice
+from cardlang.syntax import tree
+
+DEPTH = 12  # values that are deeper are not spelt out
+
+
+class Speaker(Voice):
+    """Tells values and conditions."""
+
+    def rule(self, found: Definition, args: tuple[X | Binding, ...] = ()) -> str:
+        """A rule or value: what is said of it, or its name."""
+        parts = {p.name: self.value(a) for p, a in zip(found.params, args, strict=False)}
+        if not args:
+            parts = {p.name: self.standing(p.kind) for p in found.params}
+        prose = self.prose(found.node)
+        self.told.add(id(found.node))
+        if prose:
+            return self.filled(prose, parts)
+        return self.names.called("rule", found.name).replace("-", " ")
+
+    def filled(self, prose: str, parts: dict[str, str]) -> str:
+        """Prose with its parts; the name of an order or rule stands for what is said of it."""
+        more = {
+            name: self.prose(thing.node)
+            for things in (self.program.orders, self.program.rules)
+            for name, thing in things.items()
+            if "{" + name + "}" in prose and name not in parts
+        }
+        for name in list(more):
+            thing = self.program.orders.get(name) or self.program.rules[name]
+            self.told.add(id(thing.node))
+        for name, option in self.program.options.items():
+            more[name] = self.value(option.default)
+        return fill(prose, {**more, **parts}, self.language)
+
+    def place(self, thing: Zone | Keep, owner: X | None) -> str:
+        """A zone or keep, of whomever."""
+        owners = owner.args if owner is not None and owner.op == "pair" else (owner,)
+        given = [self.value(one) for one in owners if one is not None]
+        of = self.join(given)
+        sort = "zone" if isinstance(thing, Zone) else "keep"
+        prose = self.names.wording.get((sort, thing.name)) or self.prose(thing.node)
+        if thing is self.program.score or thing is self.program.box:
+            told = self.say("score" if thing is self.program.score else "box")
+        elif prose:
+            families = [family.name for family in thing.families]
+            told = self.filled(prose, dict(zip(families, given, strict=False)))
+            if any("{" + family + "}" in prose for family in families):
+                return told
+        else:
+            told = self.names.called(sort, thing.name).replace("-", " ")
+            if isinstance(thing, Zone):
+                told = self.say("zone", name=told)
+        own = self.say("side-of", a=self.say("seat"))
+        common = (self.say("seat"), self.say("side"), self.say("a-card"), own)
+        if not of or of in common:
+            return told
+        clause = re.match(r"(who|what|wer|was|wessen)\b", told)
+        return self.say("of-whom" if clause else "of", what=told, owner=of)
+
+    # ----------------------------------------------------------------------- values
+
+    def value(self, x: X | Binding | tree.Expr | None) -> str:
+        """A value in words."""
+        if isinstance(x, Binding):
+            return self.bound.get(x) or self.standing(x.kind)
+        if not isinstance(x, X):
+            return self.named(x)
+        if self.depth > DEPTH:
+            return self.say("any")
+        self.depth += 1
+        told = VALUES.get(x.op, _claimed)(self, x)
+        self.depth -= 1
+        return told
+
+    def named(self, node: tree.Expr | None) -> str:
+        """What is looked at anew: a rule, an order or a zone by its name."""
+        name = getattr(node, "text", "")
+        program = self.program
+        if name in program.rules:
+            return self.rule(program.rules[name])
+        if name in program.orders:
+            return self.prose(program.orders[name].node) or name.replace("-", " ")
+        if name in program.zones:
+            found = program.zones[name]
+            sort = found.families[0].name if found.families else ""
+            of = {sort: self.say(sort)} if sort in ("seat", "side") else {}
+            prose = self.prose(found.node)
+            return self.filled(prose, of) if prose else self.names.called("zone", name)
+        return self.say("any")
+
+    def clause(self, x: X | None, no: bool = False) -> str:
+        """A condition, or that it does not hold."""
+        if x is None:
+            return ""
+        if x.op in CLAUSES:
+            return CLAUSES[x.op](self, x, no)
+        if x.op == "option":
+            return self.say("option-off" if no else "option-on", a=self.option(x.args[0]))
+        if x.op == "match-over":
+            return self.say("match-goes-on" if no else "match-over")
+        return self.say("rule-fails" if no else "rule-holds", a=self.value(x))
+
+
+# ---------------------------------------------------------------------------- by operation
+
+Teller = Callable[[Speaker, X], str]
+
+
+def _claimed(s: Speaker, x: X) -> str:
+    return s.clause(x) if x.kind.base is FLAG else s.say("any")
+
+
+def _const(s: Speaker, x: X) -> str:
+    base, value = x.kind.base, x.args[0]
+    if base is FLAG:
+        return s.say("yes" if value else "no")
+    if base is SEAT or base is SIDE:
+        return s.seat(value)
+    return s.label(base, value) if base.labels else str(value)
+
+
+def _all(s: Speaker, x: X) -> str:
+    base = x.args[0]
+    if base in SORTS:
+        return s.say(f"all-{SORTS[s.people(base)]}s")
+    return s.say("all-of", kind=s.kind(base.name))
+
+
+def _attr(s: Speaker, x: X) -> str:
+    return s.say("attr", kind=s.the_kind(x.args[0]), card=s.value(x.args[1]))
+
+
+def _where(s: Speaker, x: X) -> str:
+    base, b, condition = x.args
+    s.one(b)
+    return s.say("where", set=s.value(base), when=s.clause(condition))
+
+
+def _superlative(s: Speaker, which: str, key: str) -> str:
+    if s.language != "de":
+        return s.say(which, key=bare(key))
+    word, _, rest = key.partition(" ")
+    if word not in ("der", "die", "das"):
+        return s.say(which, key=key)
+    return f"{word} {s.say(which, key=rest)}"
+
+
+def _having(s: Speaker, x: X) -> str:
+    base, b, which, key = x.args
+    s.one(b)
+    told = _superlative(s, which, s.value(key))
+    told = told.replace(" höchste ", " höchsten ") if s.language == "de" else told
+    told = told.replace(" niedrigste ", " niedrigsten ")
+    if base.op == "all":
+        return s.say("all-having", key=told)
+    return s.say("having", set=s.value(base), key=told)
+
+
+def _extreme(s: Speaker, x: X) -> str:
+    which, base, b, key = x.args
+    s.one(b)
+    told = s.value(key)
+    if which != "total":
+        told = _superlative(s, which, told)
+        if base.op == "all":
+            return told
+        return s.say("highest-of", key=bare(told).removeprefix(f"{which} "), set=s.value(base))
+    if base.op == "all":
+        return s.say("total", key=told)
+    return s.say("total-of", key=told, set=s.value(base))
+
+
+def _sum(s: Speaker, x: X) -> str:
+    base, b, one = x.args
+    s.one(b)
+    return s.say("sum", set=s.value(base), key=s.value(one))
+
+
+def _image(s: Speaker, x: X) -> str:
+    base, b, one = x.args
+    if one.op == "fn" and one.args[0] == "members":
+        return s.value(base)
+    if base.op == "all":
+        s.among(b, "each")
+        return s.value(one)
+    s.one(b)
+    return s.say("image", set=s.value(base), value=s.value(one))
+
+
+def _else(s: Speaker, x: X) -> str:
+    told = [s.value(item) for item in x.args[0] if item.op != "nothing-there"]
+    while len(told) > 1:
+        other = told.pop()
+        told[-1] = s.say("else-value", one=told[-1], other=other)
+    return told[0] if told else s.say("nothing")
+
+
+def _cases(s: Speaker, x: X) -> str:
+    told = []
+    for condition, value in x.args[0]:
+        if condition is None:
+            told.append(f"{s.say('other')} {s.value(value)}")
+        else:
+            told.append(s.say("value-if", value=s.value(value), when=s.clause(condition)))
+    return "; ".join(told)
+
+
+def _two(key: str) -> Teller:
+    return lambda s, x: s.say(key, a=s.value(x.args[0]), b=s.value(x.args[1]))
+
+
+def _same(s: Speaker, x: X) -> str:
+    return s.value(x.args[0])
+
+
+def _fn(s: Speaker, x: X) -> str:
+    name, args = x.args
+    told = [s.value(a) for a in args]
+    if name == "side" and (not s.program.partners or args[0].op == "const"):
+        return told[0]
+    if name == "members":
+        if args[0].kind.base is SIDE and (not s.program.partners or args[0].op == "having"):
+            return told[0]
+    if name == "count":
+        inner = args[0].args[0] if args[0].op == "unit" else args[0]
+        key = "count" if inner.op == "zone" else "count-n"
+        return s.say(key, a=told[0] if key == "count" else bare(told[0]))
+    key = "side-of" if name == "side" else name
+    return s.say(key, a=told[0], b=told[-1])
+
+
+def _call(s: Speaker, x: X) -> str:
+    return s.rule(x.args[0], x.args[1])
+
+
+VALUES: dict[str, Teller] = {
+    "const": _const,
+    "players": lambda s, x: s.say("number-of-players"),
+    "deal-number": lambda s, x: s.say("deal-number"),
+    "all": _all,
+    "option": lambda s, x: s.say("quoted", a=s.option(x.args[0])),
+    "var": lambda s, x: s.value(x.args[0]),
+    "card-label": lambda s, x: s.card(x.args[0]),
+    "keep": lambda s, x: s.place(x.args[0], x.args[1]),
+    "zone": lambda s, x: s.place(x.args[0], x.args[1]),
+    "attr": _attr,
+    "ranking": lambda s, x: s.value(x.args[1]),
+    "call": _call,
+    "number-of": _same,
+    "label-of": _same,
+    "label-as": _same,
+    "unit": _same,
+    "set": lambda s, x: s.join([s.value(i) for i in x.args[0]], "or"),
+    "range": lambda s, x: s.say("range", low=s.value(x.args[0]), high=s.value(x.args[1])),
+    "where": _where,
+    "having": _having,
+    "extreme": _extreme,
+    "sum": _sum,
+    "image": _image,
+    "agreed": _image,
+    "best": lambda s, x: s.say("best", set=s.value(x.args[0])),
+    "if": lambda s, x: s.say("value-if", value=s.value(x.args[0]), when=s.clause(x.args[1])),
+    "else": _else,
+    "cases": _cases,
+    "nothing-there": lambda s, x: s.say("nobody" if x.kind.base is SEAT else "nothing"),
+    "add": _two("add"),
+    "sub": _two("sub"),
+    "mul": _two("mul"),
+    "div": _two("div"),
+    "mod": _two("mod"),
+    "neg": lambda s, x: s.say("neg", a=s.value(x.args[0])),
+    "union": lambda s, x: s.join([s.value(a) for a in x.args]),
+    "minus": _two("minus"),
+    "common": _two("common"),
+    "lesser": _two("lesser"),
+    "greater": _two("greater"),
+    "groups": lambda s, x: s.say("groups", pattern=s.pattern(x.args[1]), set=s.value(x.args[0])),
+    "tail": lambda s, x: s.say("tail", pattern=s.pattern(x.args[1]), set=s.value(x.args[0])),
+    "packing": lambda s, x: s.say("packing", set=s.value(x.args[0])),
+    "profile": lambda s, x: s.say("profile", set=s.value(x.args[0])),
+    "spread": lambda s, x: s.value(x.args[0]),
+    "fn": _fn,
+    "either": lambda s, x: s.say(
+        "either", when=s.clause(x.args[0]), a=s.value(x.args[1]), b=s.value(x.args[2])
+    ),
+    "winner": lambda s, x: s.say("all-seats"),
+}
+
+
+# ------------------------------------------------------------------------- conditions
+
+ClauseTeller = Callable[[Speaker, X, bool], str]
+
+
+def _not(s: Speaker, x: X, no: bool) -> str:
+    return s.clause(x.args[0], not no)
+
+
+def _several(s: Speaker, x: X, no: bool) -> str:
+    word = x.op if not no else {"and": "or", "or": "and"}[x.op]
+    told = [s.clause(item, no) for item in x.args[0]]
+    return s.join(told, word)
+
+
+def _is(s: Speaker, x: X, no: bool) -> str:
+    a, b = x.args
+    if b.op in ("players", "option") and a.op == "const":
+        a, b = b, a
+    if a.op == "players" and b.op == "const":
+        return s.say("players-are-not" if no else "players-are", b=str(b.args[0]))
+    if a.op == "option" and b.op == "const":
+        if b.kind.base is FLAG:
+            return s.clause(a, no is bool(b.args[0]))
+        value = s.option_value(a.args[0], b.args[0])
+        return s.say("option-is-not" if no else "option-is", a=s.option(a.args[0]), b=value)
+    zone = _counted(a)
+    if zone is not None and b.op == "const":
+        return s.say("has-is-not" if no else "has-is", a=s.value(zone), b=s.value(b))
+    key = "is" if b.op in ("const", "card-label", "set") else "same"
+    if no:
+        key = "is-not" if key == "is" else "not-same"
+    return s.say(key, a=s.value(a), b=s.value(b))
+
+
+def _less(s: Speaker, x: X, no: bool) -> str:
+    low, high = x.args
+    strict = (x.op == "below") is not no
+    if no:
+        low, high = high, low
+    swapped = low.op in ("const", "players", "option")
+    if swapped:
+        key, a, b = ("above" if strict else "at-least"), high, low
+    else:
+        key, a, b = ("below" if strict else "at-most"), low, high
+    if a.op == "players":
+        return s.say(f"players-{key}", b=s.value(b))
+    zone = _counted(a)
+    if zone is not None and b.op in ("const", "players"):
+        many = "all" if b.op == "players" else "has"
+        return s.say(f"{many}-{key}", a=s.value(zone), b=s.value(b))
+    return s.say(key, a=s.value(a), b=s.value(b))
+
+
+def _counted(x: X) -> X | None:
+    """The zone whose cards are counted, if that is what a value is."""
+    if x.op != "fn" or x.args[0] != "count":
+        return None
+    inner: X = x.args[1][0]
+    while inner.op == "unit":
+        inner = inner.args[0]
+    return inner if inner.op == "zone" else None
+
+
+def _nothing(s: Speaker, x: X, no: bool) -> str:
+    what = x.args[0]
+    while what.op == "unit":
+        what = what.args[0]
+    told = s.value(what)
+    if what.op == "zone" or (what.kind.base is CARD and what.op in ("minus", "image")):
+        return s.say("not-empty" if no else "empty", a=told)
+    if what.op == "keep" and re.match(r"(who|wer|wessen|wem)", told):
+        return s.say("settled-who" if no else "open-who", a=told)
+    if what.op == "keep":
+        return s.say("settled" if no else "unsettled", a=told if no else bare(told))
+    if what.kind.base is SEAT and what.kind.many:
+        return s.say("somebody-is" if no else "nobody-is", a=told)
+    return s.say("there-is" if no else "there-is-no", a=told)
+
+
+def _pair(key: str, negated: str) -> ClauseTeller:
+    def tell(s: Speaker, x: X, no: bool) -> str:
+        return s.say(negated if no else key, a=s.value(x.args[0]), b=s.value(x.args[1]))
+
+    return tell
+
+
+def _group(s: Speaker, x: X, no: bool) -> str:
+    key = "is-group-not" if no else "is-group"
+    return s.say(key, a=s.value(x.args[0]), b=s.pattern(x.args[1]))
+
+
+def _quantified(s: Speaker, x: X, no: bool) -> str:
+    which, _, b, claim = x.args
+    s.among(b, "each" if which == "every" else "any")
+    told = s.clause(claim)
+    return s.say("not-so", a=told) if no else told
+
+
+def _constant(s: Speaker, x: X, no: bool) -> str:
+    return s.say("yes" if bool(x.args[0]) is not no else "no")
+
+
+CLAUSES: dict[str, ClauseTeller] = {
+    "not": _not,
+    "and": _several,
+    "or": _several,
+    "is": _is,
+    "below": _less,
+    "at-most": _less,
+    "nothing": _nothing,
+    "in": _pair("in", "not-in"),
+    "within": _pair("within", "not-within"),
+    "beats": _pair("x-beats", "x-beats-not"),
+    "is-group": _group,
+    "quantified": _quantified,
+    "const": _constant,
+}

@@ -1,0 +1,213 @@
+"""The rules sheets of all games that ship, in both languages and all formats."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from cardlang.api import engine_of
+from cardlang.cli.main import main
+from cardlang.model import S
+from cardlang.resources import folder
+from cardlang.show.sheet import FORMATS, LANGUAGES, draw, write_sheet
+from cardlang.show.sheet.course import bodies
+from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points, Sheet, Table
+from cardlang.show.sheet.phrases import PHRASES
+from cardlang.show.sheet.speech import dative, fill
+from cardlang.show.wording import names_of
+from tests import shipped
+
+GOLDEN = Path(__file__).with_name("sheet_bonus_malus.txt")
+CODE = re.compile(r" is above | is below |\bcount of\b|\bis not? none\b|\bat-(?:most|least)\b")
+GERMAN = re.compile(r"\b(the|and|is|of|or|player|players|if|from)\b")
+
+
+def written(path: Path, language: str) -> Sheet:
+    return write_sheet(engine_of(shipped.load(path)), language)
+
+
+class Page(HTMLParser):
+    """Notes what a page opens and does not close, and all it asks for."""
+
+    VOID = frozenset(["meta", "br"])
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: set[str] = set()
+        self.asked: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.add(tag)
+        self.asked += [name for name, _ in attrs if name in ("src", "href", "style", "onload")]
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", shipped.FILES, ids=lambda path: path.stem)
+def test_a_sheet_is_whole(path: Path, language: str) -> None:
+    sheet = written(path, language)
+    engine = engine_of(shipped.load(path))
+    program = engine.program
+    names = names_of(program, language)
+    texts = {form: draw(sheet, form) for form in FORMATS}
+    for text in texts.values():
+        assert text == draw(sheet, next(f for f in FORMATS if texts[f] is text))
+        for name in [names.called("option", option) for option in program.options]:
+            assert name.replace("-", " ") in text, name
+    plain = texts["text"]
+    assert "{" not in plain and "}" not in plain
+    assert "{" not in texts["md"]
+    assert "{" not in texts["html"].partition("</style>")[2]
+    assert code_in(plain, path) == []
+    assert max(map(len, plain.splitlines())) <= 80
+    flat = " ".join(plain.split())
+    for verb in sorted(set(verbs(program.deal))):
+        name = names.called("verb", verb).replace("-", " ")
+        assert re.search(rf"- {re.escape(name)}(:| -|$| )", flat), name
+    heads = [part for part in sheet.parts if isinstance(part, Heading) and part.level == 3]
+    assert len(heads) == len(program.examples)
+    page = Page()
+    page.feed(texts["html"])
+    page.close()
+    assert page.open == []
+    assert page.asked == []
+    assert not page.seen & {"script", "link", "iframe", "img", "object", "base"}
+    assert "url(" not in texts["html"] and "@import" not in texts["html"]
+
+
+def verbs(body: Iterable[S]) -> Iterator[str]:
+    """The verbs that are offered somewhere in a game."""
+    for s in body:
+        if s.op == "choose":
+            yield from (verb.name for verb in s.args[2])
+        for inner in bodies(s):
+            yield from verbs(inner)
+
+
+def code_in(text: str, path: Path) -> list[str]:
+    """What reads like a condition in code and is not what an author wrote for people."""
+    files = [path, *(folder("prelude").glob("*.card")), *shipped.FILES]
+    quoted = " ".join(re.findall(r'"([^"]*)"', " ".join(f.read_text("utf-8") for f in files)))
+    flat = " ".join(text.split())
+    found = [flat[m.start() - 8 : m.end() + 8] for m in CODE.finditer(flat)]
+    return [one for one in found if one not in quoted]
+
+
+def test_the_sheet_of_a_game_to_the_letter() -> None:
+    """`cardlang rules bonus-malus > tests/sheet_bonus_malus.txt` writes it anew."""
+    done = CliRunner().invoke(main, ["rules", "bonus-malus"])
+    assert done.exit_code == 0
+    assert done.stdout == GOLDEN.read_text("utf-8")
+
+
+def test_a_file_is_written(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.html"
+    asked = ["rules", "dump", "--lang", "de", "--format", "html", "-o", str(file)]
+    done = CliRunner().invoke(main, asked)
+    assert (done.exit_code, done.stdout) == (0, "")
+    assert file.read_text("utf-8").startswith('<!DOCTYPE html>\n<html lang="de">')
+    done = CliRunner().invoke(main, ["rules", "dump", "-o", str(tmp_path / "no" / "x")])
+    assert done.exit_code == 2 and "cannot be written" in done.stderr
+
+
+def test_what_others_write_is_escaped() -> None:
+    parts: tuple[Part, ...] = (
+        Heading("<b>\x1b"),
+        Paragraph("<script>alert(1)</script>"),
+        Points((Point("a & <i>", (), '"x"'),)),
+        Table(("<",), (("\u202e>",),)),
+    )
+    sheet = Sheet("<title>", "en", parts)
+    page = draw(sheet, "html")
+    assert "<script" not in page and "<b>" not in page and "<i>" not in page
+    assert "\x1b" not in page and "\u202e" not in page and "&lt;title&gt;" in page
+    assert "<script" not in draw(sheet, "md").replace("\\<", "")
+    assert "\x1b" not in draw(sheet, "text")
+
+
+def test_phrases_ask_for_the_same_in_both_languages() -> None:
+    for key, (english, german) in PHRASES.items():
+        holes = [set(re.findall(r"\{([\w-]+)", text)) for text in (english, german)]
+        assert holes[0] == holes[1], key
+
+
+def test_german_articles_turn() -> None:
+    assert dative("der Geber") == "dem Geber"
+    assert dative("alle Spieler") == "allen Spielern"
+    assert fill("links von {a}", {"a": "der Geber"}, "de") == "links vom Geber"
+    assert fill("die Hand von {a}", {"a": "jeder Spieler"}, "de") == "die Hand jedes Spielers"
+    assert fill("{a} gibt.", {"a": "wer will"}, "de") == "wer will, gibt."
+
+
+GAME = """cardlang 1
+game "Bare"
+players 2, 3
+option tries is 1..5
+deck french
+zone market, face up, in order
+zone secret of each seat, seen by owner
+keep luck of each seat as number
+value worth of card:
+    by rank: A 11, 10 10
+order strength:
+    suit is hearts, by rank
+    otherwise, by lowest rank
+each deal:
+    shuffle-deck
+    deal 2 to seats from eldest
+    move top of stock to market
+    for each seat: move top of stock to secret
+    for each seat from eldest:
+        choose by seat:
+            buy card in hand when count of market is below 3: move card to market
+            keep-all
+    luck of eldest gains worth of best of market by strength
+    if luck of eldest is above 3: score of eldest gains 1
+match ends when highest score is at least 3
+"""
+
+
+def test_what_has_no_prose_is_told_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "bare.card"
+    path.write_text(GAME, "utf-8")
+    done = CliRunner().invoke(main, ["rules", str(path)])
+    assert done.exit_code == 0, done.stderr
+    english = " ".join(done.stdout.split())
+    for text in (
+        "The place “market”: face up.",
+        "The place “secret” of each player: seen by its owner alone.",
+        "buy: one card from the hand of the player; if there are fewer than 3 cards in the place",
+        "keep all",
+        "worth: ace = 11, 10 = 10, otherwise 0",
+        "If the suit of the card is hearts: by the rank of the card.",
+        "All others: by the lower counts: the rank of the card.",
+        "Any number from 1 to 5.",
+        "If luck of the player to the dealer's left is more than 3:",
+    ):
+        assert text in english, text
+    german = " ".join(CliRunner().invoke(main, ["rules", str(path), "--lang", "de"]).stdout.split())
+    for text in (
+        "Wenn die Farbe der Karte Herz ist: nach dem Rang der Karte.",
+        "Die Partie endet nach dem Spiel, wenn der höchste Punktestand mindestens 3 ist.",
+    ):
+        assert text in german, text
+
+
+def test_german_sheets_of_the_documented_games_read_german_throughout() -> None:
+    for path in shipped.FILES:
+        if path.parent.name == "games":
+            sheet = " ".join(draw(written(path, "de"), "text").split())
+            deck = engine_of(shipped.load(path)).program.deck
+            for title in [row[1] for part in deck.parts for row in part.rows]:
+                sheet = sheet.replace(title, "")
+            assert GERMAN.findall(sheet) == [], path.stem
