@@ -36,9 +36,6 @@ itself is a user, its file is named.
 
 #: why a word of the prelude stays that one game uses, or none
 SUSPECTS = {
-    "anybody": "speaking out of turn, without telling who could; bombs and announcements need it",
-    "best-poker": "hands of more than five cards: what is common to games with cards on the table",
-    "deadwood": "what is left beside the best melds; needed by every game of knocking",
     "follow-or-overtrump": "one of the customary duties, beside those that several games use",
     "french-36": "a deck that people ask for by name",
     "french-40": "a deck that people ask for by name",
