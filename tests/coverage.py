@@ -36,6 +36,8 @@ itself is a user, its file is named.
 
 #: why a word of the prelude stays that one game uses, or none
 SUSPECTS = {
+    "deadwood": "what is left beside the best melds; needed by every game of knocking",
+    "best-poker": "hands of more than five cards: what is common to games with cards on the table",
     "follow-or-overtrump": "one of the customary duties, beside those that several games use",
     "french-36": "a deck that people ask for by name",
     "french-40": "a deck that people ask for by name",
@@ -136,6 +138,7 @@ def uses() -> tuple[Uses, Uses]:
                 built[type(node).__name__].add(slug)
                 if (
                     isinstance(node, tree.Name)
+                    and not isinstance(item, tree.Wording)  # what a word is called is no use of it
                     and node is not getattr(item, "name", None)
                     and node.text not in own
                 ):
