@@ -55,6 +55,8 @@ def any_label(checker: Checker, text: str, span: Span, expect: Kind | None, scop
         help = f"`{text}` is asked of something: `{text} of …`"
     if text == checker.picking:
         help = f"here it is `it`; `{text}` is known from the next pick on"
+    elif any(text == it.kind.base.name for it in scope.candidates()):
+        help = f"the {text} that is asked about is `it`; what it has is written bare: `rank is …`"
     checker.report.error("unknown-name", f"nothing is called `{text}`", span, help=help)
     return unknown(span)
 
