@@ -93,7 +93,7 @@ class Host:
         self.last: int | None = None  # the person who moved last
         self.watched: Watched | None = None
         self.deal = 0  # whose hands were told to somebody who looks on
-        if sys.stdin.isatty():
+        if sys.stdin is not None and sys.stdin.isatty():
             with suppress(ImportError):
                 import_module("readline")  # from now on, what is typed can be edited
 

@@ -96,7 +96,7 @@ def test_groups_are_listed_as_groups(pairs: cardlang.Game) -> None:
 
 
 def test_a_verb_of_the_game_is_never_taken_for_an_argument() -> None:
-    menu = Menu(("draw",), frozenset({"draw", "take"}))
+    menu = Menu(("draw",), frozenset({"draw", "take"}), {})
     assert menu.pick("take 5C") == "take 5C"
     assert menu.pick("5C") == "5C"  # nothing stands behind `draw`
-    assert Menu(("play 5C", "play 6C"), menu.verbs).pick("7C") == "play 7C"
+    assert Menu(("play 5C", "play 6C"), menu.verbs, {}).pick("7C") == "play 7C"
