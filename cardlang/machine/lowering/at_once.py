@@ -3,7 +3,8 @@
 There are two rounds over the members.  In the first one all that the body asks is worked out and
 laid down in cells, one of each member: which branch is taken, which cards go where, what is stored.
 The second one does it.  What is added or taken away (`gains`, `loses`) is looked at in the first
-round and added in the second to what is there by then, so that all of it counts.
+round and added in the second to what is there by then, so that all of it counts.  Whoever has had a turn in the second round leaves nothing
+behind in these cells: they have told what others may not see.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ class AtOnce(Attempts):
         later: list[Doing] = []
         members = Cell("m", whole, span=s.span)
         self.each(members, item, s.span, lambda: later.extend(round_.looked(body)))
+        later.append(lambda: round_.forget(s.span))
         self.each(members, item, s.span, lambda: _all(later))
 
     def each(self, members: Value, item: int, span: Span, write: Doing) -> None:
@@ -56,15 +58,27 @@ class _Round:
     def __init__(self, flow: AtOnce, count: int, member: Value) -> None:
         self.flow, self.low, self.count, self.member = flow, flow.low, count, member
         self.reached: set[int] = set()  # the zones to which cards go
+        self.laid: list[int] = []  # where the cells begin in which something is laid down
 
     def kept(self, value: Value, span: Span) -> Value:
         """A value laid down for the member; where it is found in the second round."""
         if isinstance(value, Const):
             return value
-        base = self.flow.cell(self.count)
-        self.flow.emit(SetFamily(span, base, self.count, self.member, value))
+        base = self.laid_down(value, span)
         maybe = value.type != "m" and value.maybe
         return Family(value.type, base, self.count, self.member, maybe, span=span)
+
+    def laid_down(self, value: Value, span: Span) -> int:
+        """Cells of which the member's has the value."""
+        base = self.flow.cell(self.count)
+        self.laid.append(base)
+        self.flow.emit(SetFamily(span, base, self.count, self.member, value))
+        return base
+
+    def forget(self, span: Span) -> None:
+        """Writes that the member's cells are as they were."""
+        for base in self.laid:
+            self.flow.emit(SetFamily(span, base, self.count, self.member, const(0)))
 
     def looked(self, body: tuple[S, ...]) -> list[Doing]:
         """Writes what some statements ask; gives what they do."""
@@ -83,9 +97,8 @@ class _Round:
     def branches(self, s: S) -> Doing:
         """Which branch is taken is laid down as a number."""
         flow, span = self.flow, s.span
-        base = flow.cell(self.count)
+        base = self.laid_down(const(0), span)
         taken = Family("n", base, self.count, self.member, span=span)
-        flow.emit(SetFamily(span, base, self.count, self.member, const(0)))
         after, ways = flow.block(), []
         for number, (condition, body) in enumerate(s.args[0], 1):
             no = flow.block()
