@@ -123,11 +123,12 @@ class Deck(Item):
 
 @frozen
 class Labels(Item):
-    """`kind strain: clubs C, diamonds D, notrump`: a kind of labels that no card bears."""
+    """`kind strain: clubs C, diamonds D`, `kind bet: 1..9`: labels that no card bears."""
 
     name: Name
     values: tuple[tuple[Expr, ...], ...]  # each group: Name, Label, Number
     prose: tuple[Prose, ...]
+    range: Range | None = None
     listed: bool = field(default=False, eq=False)  # written with commas
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from cardlang import limits
 from cardlang.front.names import pile_of, zone_source
-from cardlang.machine.fold import const, make, minus, refuse
+from cardlang.machine.fold import const, make, minus
 from cardlang.machine.ir import Block, Decision, Loop
 from cardlang.machine.lowering.values import Lowering
 from cardlang.machine.tree import (
@@ -204,7 +204,7 @@ class Statements:
 
     def _for(self, s: S) -> None:
         label, binding, over, start, body = s.args
-        if over.kind.base is NUMBER:
+        if over.op == "range" and over.kind.base is NUMBER:
             self._for_numbers(label, binding, over, body, s.span)
         elif pile_of(over) is not None:
             self._for_pile(label, binding, over, body, s.span)
@@ -230,7 +230,7 @@ class Statements:
         self.jump(head, span)
         kind, takes = "groups" if groups else "members", 2 if start is None else 3
         self.head(head, Loop(kind, inside, after, item, rest, at, seats, takes), span)
-        here = Cell(pick.type, item, span=span)
+        here = Cell("n" if over.kind.base is NUMBER else pick.type, item, span=span)
         self.set(item, pick, span)
         if groups:
             self.set(rest, make("rest", left, span=span), span)
@@ -256,8 +256,6 @@ class Statements:
         self.begin(after)
 
     def _for_numbers(self, label: Label, binding: Binding, over: X, body: Body, span: Span) -> None:
-        if over.op != "range":
-            raise refuse("number-set", "numbers are gone through as a range `a..b`", over.span)
         low, high = (self.low.value(a) for a in over.args)
         at, top = self.cell(), self.cell()
         head, inside, after = self.block(), self.block(), self.block()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cardlang import limits
 from cardlang.front.names import pile_of
 from cardlang.machine.fold import apply, case, const, first, make, named, no, pure, refuse, some
 from cardlang.machine.lowering.attributes import abouts, attributes_of
@@ -35,7 +36,7 @@ from cardlang.machine.tree import (
     Value,
     Var,
 )
-from cardlang.model import SEAT, Binding, Order, Pattern, X
+from cardlang.model import NUMBER, SEAT, Binding, Order, Pattern, X
 
 Keys = tuple[tuple[bool, X], ...]
 Tiers = tuple[tuple[X | None, Keys], ...]
@@ -201,10 +202,17 @@ class Lowering(Sets):
         return apply("count", self.value(args[0]), span=x.span)
 
     def fn_first(self, x: X, args: tuple[X, ...]) -> Value:
-        return make("low", self.value(args[0]), span=x.span)
+        return self._member("low", x, args[0])
 
     def fn_only(self, x: X, args: tuple[X, ...]) -> Value:
-        return make("only", self.value(args[0]), span=x.span)
+        return self._member("only", x, args[0])
+
+    def _member(self, which: str, x: X, over: X) -> Value:
+        """One member of a set, told by its number where it is one."""
+        found = make(which, self.value(over), span=x.span)
+        if x.kind.base is not NUMBER:
+            return found
+        return self.table(tuple(range(limits.NUMBER_SET + 1)), found, "n", x.span)
 
     def _of_pile(self, op: str, x: X, args: tuple[X, ...]) -> Value:
         pile = pile_of(args[0])
