@@ -57,7 +57,11 @@ class Builder(Definitions):
     def players(self, span: Span, c: Children) -> tree.Players:
         counts = of_type(c, (tree.Number, tree.Range))
         partners, when = next(iter(of_type(c, tuple)), (None, None))
-        return tree.Players(counts, partners, when, span=span, comments=self.beside(span))
+        way = "anticlockwise" in c
+        return tree.Players(counts, partners, when, way, span=span, comments=self.beside(span))
+
+    def way(self, span: Span, c: Children) -> str:
+        return "anticlockwise"
 
     def count(self, span: Span, c: Children) -> tree.Number | tree.Range:
         if len(c) == 1:

@@ -34,6 +34,8 @@ def _with_prose(say: Callable[[Any], str]) -> Callable[[Sheet, str, Any], None]:
 
 def _players(made: tree.Players) -> str:
     said = "players " + ", ".join(map(text, made.counts))
+    if made.anticlockwise:
+        said += ", anticlockwise"
     if made.partners is not None:
         said += f", partners {made.partners.text}"
         if made.when is not None:

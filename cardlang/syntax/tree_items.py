@@ -42,11 +42,12 @@ class Use(Item):
 
 @frozen
 class Players(Item):
-    """`players 2, 4..6, partners opposite when players is 4`."""
+    """`players 2, 4..6, anticlockwise, partners opposite when players is 4`."""
 
     counts: tuple[Number | Range, ...]
     partners: Name | None = None
     when: Expr | None = None
+    anticlockwise: bool = False
 
 
 @frozen

@@ -208,6 +208,8 @@ class Statements:
             self._for_numbers(label, binding, over, body, s.span)
         elif pile_of(over) is not None:
             self._for_pile(label, binding, over, body, s.span)
+        elif start is not None and self.low.program.anticlockwise:
+            self._for_seats_back(label, binding, over, start, body, s.span)
         else:
             self._for_set(label, binding, over, start, body, s.span)
 
@@ -239,6 +241,33 @@ class Statements:
         if start is not None:
             self.set(at, here, span)
         self.low.where[binding] = here
+        self._inside(label, body, head, after, span)
+
+    def _for_seats_back(
+        self, label: Label, binding: Binding, over: X, start: X, body: Body, span: Span
+    ) -> None:
+        """Anticlockwise: all seats from one on are asked in turn whether they are among them."""
+        n = self.low.players
+        back = tuple((k - 1) % n for k in range(n))
+        among, at, turn = self.cell(), self.cell(), self.cell()
+        head, asked, inside, after = (self.block() for _ in range(4))
+        self.set(among, self.low.value(over), span)
+        self.set(at, self.low.value(start), span)
+        self.set(turn, const(0), span)
+        self.jump(head, span)
+        self.begin(head)
+        self.blocks[head].loop = Loop("numbers", asked, after, turn)
+        self.set(turn, make("add", Cell("n", turn, span=span), const(1)), span)
+        test = make("le", Cell("n", turn, span=span), const(n), span=span)
+        self.leave(Branch(test, asked, after), span)
+        self.begin(asked)
+        item, here = self.cell(), Cell("p", at, span=span)
+        self.set(item, here, span)
+        self.set(at, self.low.table(back, here, "p", span), span)
+        member = Cell("p", item, span=span)
+        self.leave(Branch(make("has", Cell("m", among), member, span=span), inside, head), span)
+        self.begin(inside)
+        self.low.where[binding] = member
         self._inside(label, body, head, after, span)
 
     def head(self, head: int, loop: Loop, span: Span) -> None:

@@ -232,10 +232,10 @@ class Lowering(Sets):
         return self._of_pile("nth", x, args)
 
     def fn_next(self, x: X, args: tuple[X, ...]) -> Value:
-        return self._step("after", x, args)
+        return self._step("before" if self.program.anticlockwise else "after", x, args)
 
     def fn_previous(self, x: X, args: tuple[X, ...]) -> Value:
-        return self._step("before", x, args)
+        return self._step("after" if self.program.anticlockwise else "before", x, args)
 
     def _step(self, op: str, x: X, args: tuple[X, ...]) -> Value:
         seat, among = self.value(args[0]), self.value(args[1])
@@ -280,9 +280,18 @@ class Lowering(Sets):
 
     def fn_steps(self, x: X, args: tuple[X, ...]) -> Value:
         n = self.players
-        seat, start = self.value(args[0]), self.value(args[1])
+        seat, start = (self._seat_number(a) for a in args)
+        if self.program.anticlockwise:
+            seat, start = start, seat
         gap = make("add", make("sub", seat, start), const(n), span=x.span)
         return make("mod", gap, const(n), span=x.span)
+
+    def _seat_number(self, x: X) -> Value:
+        """The number of a seat, to be reckoned with; nothing for nobody."""
+        seat = self.value(x)
+        if not seat.maybe:
+            return seat
+        return self.table(tuple(range(self.players)), seat, "n", x.span)
 
     def fn_smaller(self, x: X, args: tuple[X, ...]) -> Value:
         return apply("lesser", *[self.value(a) for a in args], span=x.span)
