@@ -96,6 +96,7 @@ def deepen(reading: Reading) -> Reading:
     tables have it, with what it comes.
     """
     from cardlang.engine import Engine
+    from cardlang.front import no_collection
     from cardlang.front.allows import READY, kept
     from cardlang.game_info import number_of_tables, tables_of
 
@@ -105,14 +106,15 @@ def deepen(reading: Reading) -> Reading:
     known = {(finding.code, finding.span) for finding in reading.findings}
     found: dict[tuple[str, Span], tuple[Diagnostic, list[Table]]] = {}
     tried: list[Table] = []
-    for table in islice(tables_of(engine.info), TABLES):
-        tried.append(table)
-        here = engine.found(*table)
-        for finding in here:
-            if (finding.code, finding.span) not in known:
-                found.setdefault((finding.code, finding.span), (finding, []))[1].append(table)
-        if any(finding.code in _SIZES for finding in here):
-            break  # what is too large for one table is too large for others
+    with no_collection():
+        for table in islice(tables_of(engine.info), TABLES):
+            tried.append(table)
+            here = engine.found(*table)
+            for finding in here:
+                if (finding.code, finding.span) not in known:
+                    found.setdefault((finding.code, finding.span), (finding, []))[1].append(table)
+            if any(finding.code in _SIZES for finding in here):
+                break  # what is too large for one table is too large for others
     told = [_with_tables(finding, tables, tried) for finding, tables in found.values()]
     report = Report([*reading.findings, *kept(reading.program.allows, told, READY)])
     report.sort()

@@ -13,7 +13,7 @@ from cardlang.source import Source
 from cardlang.syntax import tree
 from cardlang.syntax.text import accept_text, read_bytes, read_source
 
-__all__ = ["parse_source", "parse_text", "read_file"]
+__all__ = ["forget", "parse_source", "parse_text", "read_file"]
 
 KEPT = 64  # texts whose trees are kept in memory, those used last
 KEPT_LENGTH = 65_536  # characters; longer ones are read anew
@@ -54,3 +54,8 @@ def _parsed(source: Source) -> tuple[Source, tree.File, tuple[Diagnostic, ...]]:
     report = Report()
     file = parse_source(source, report)
     return source, file, tuple(report.found)
+
+
+def forget() -> None:
+    """Forgets what was read lately, as where the time of reading is measured."""
+    _parsed.cache_clear()
