@@ -167,6 +167,7 @@ def check(slugs: list[str]) -> None:
 
         def anew(work: Callable[[str], Any], path: Path = path) -> Any:
             forget()
+            games._waiting.clear()
             with tempfile.TemporaryDirectory() as folder:
                 os.environ["XDG_CACHE_HOME"] = folder
                 return work(str(path))
@@ -176,6 +177,7 @@ def check(slugs: list[str]) -> None:
         with tempfile.TemporaryDirectory() as folder:
             os.environ["XDG_CACHE_HOME"] = folder
             open_game(str(path)).machine()
+            games.write_all()
             assert games.recall(path, str(path)) is not None
             _, known = best(lambda path=path: open_game(str(path)).machine(), 3)
         tried = min(TABLES, reading.tables)
