@@ -9,12 +9,13 @@ the first are told, and one finding names the others.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable
 
 from attrs import evolve
 
-from cardlang.diagnostic import Diagnostic, Label, Report
+from cardlang.diagnostic import Diagnostic, Fix, Label, Report
 from cardlang.front.layers import Layers
 from cardlang.source import Span
 
@@ -32,6 +33,7 @@ FOLLOWING = NAMED | {
 }
 #: what is said a second time, where the first time was said with a mistake
 AGAIN = frozenset({"already-there", "second-section"})
+_KINDS = re.compile(r"of\s+each\s+([\w-]+)\s+and\s+([\w-]+)")
 PLACES = 3  # further places of a name that are shown
 NAMES = 3  # names that are told each by itself
 LISTED = 8  # further names that are listed
@@ -42,7 +44,7 @@ def settle(layers: Layers, report: Report) -> None:
     if len(report.found) < 2:
         return
     report.sort()
-    report.found[:] = _few(_once(_silenced(layers, report.found)))
+    report.found[:] = _few(_once(_turned(_silenced(layers, report.found))))
 
 
 def _silenced(layers: Layers, findings: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -74,6 +76,33 @@ class _Places:
         ends = self.ends.get(span.source.name, [])
         at = bisect_right(ends, (span.start, len(span.source.text) + 1)) - 1
         return at >= 0 and span.start <= ends[at][1]
+
+
+def _turned(findings: list[Diagnostic]) -> list[Diagnostic]:
+    """Of two kinds that are swapped wherever they are asked, the declaration is what is wrong."""
+    groups: dict[str, list[Diagnostic]] = {}
+    for found in findings:
+        if found.code == "parts-swapped" and found.labels:
+            groups.setdefault(found.message, []).append(found)
+    kept = list(findings)
+    for some in groups.values():
+        if len({found.span.line for found in some}) < 2:
+            continue
+        first, declared = some[0], some[0].labels[0]
+        said = _KINDS.search(declared.span.text)
+        if said is None:
+            continue
+        span = Span(declared.span.source, *[declared.span.start + at for at in said.span()])
+        better = f"of each {said[2]} and {said[1]}"
+        lines = {found.span.line: found.span for found in reversed(some)}
+        uses = sorted(lines.values(), key=lambda use: use.start)[:PLACES]
+        labels = tuple(Label(use, "asked the other way round") for use in uses)
+        at = kept.index(first)
+        kept[at] = evolve(
+            first, span=span, labels=labels, help=f"write `{better}`", fix=Fix(span, better)
+        )
+        kept = [found for found in kept if found not in some]
+    return kept
 
 
 def _once(findings: Iterable[Diagnostic]) -> list[Diagnostic]:

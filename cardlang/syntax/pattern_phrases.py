@@ -30,8 +30,9 @@ _LINES: tuple[tuple[str, str, str], ...] = (
     (r"(\d+) of ([a-z-]+?)s?", "it is not said of which one", ""),
     (r"(\d+) \.\. (\d+) of one ([a-z-]+)", "a part of a group has one size", ""),
     (r"(\d+) \.\. (\d+) of each ([a-z-]+)", _EACH, ""),
-    (r"(?:at )?least (\d+) cards?", "", r"\1..64 cards"),
-    (r"at most (\d+) cards?", "", r"1..\1 cards"),
+    (r"(?:at )?least (\d+) ([a-z-]+?)s?", "", r"\1..64 \2s"),
+    (r"(\d+) ([a-z-]+?)s? or more", "", r"\1..64 \2s"),
+    (r"(?:at most|up to) (\d+) (?!wild)([a-z-]+?)s?", "", r"1..\1 \2s"),
     (r"(\d+) (?:or|to) (\d+) (cards|[a-z-]+)", "", r"\1..\2 \3"),
     (r"(?:all )?(?:of one|same|the same) ([a-z-]+)", "", r"same \1"),
     (r"(?:all )?different ([a-z-]+?)s?", "", r"different \1"),
@@ -42,6 +43,8 @@ _LINES: tuple[tuple[str, str, str], ...] = (
     (r"wild (?:cards )?(?:are |is |: )?(.* is .*)", "", r"wild where \1"),
     (r"where (.* is .*) wild", "", r"wild where \1"),
     (r"(?:at most|up to|max) \d+ wild.*|wild at most \d+", "the wild cards stand on that line", ""),
+    (r"(?:no|without|not) wilds?(?: cards?)?", "", "where not wild"),
+    (r"(?:no|without) ([a-z-]+?)s?", "such cards are left out by a question", ""),
     (r"wild\b.*|.*\bwild", _WILD, ""),
 )
 _HELP = {
@@ -50,6 +53,7 @@ _HELP = {
     "the wild cards stand on that line": "write `wild where …, at most 3`",
     _WILD: "write it as in `wild where rank is 2`",
     _EACH: r"write `\1 of each \3`",
+    "such cards are left out by a question": r"write `where rank is not \1`",
     "each line says one thing": r"write `\1 …` on a line of its own",
 }
 
