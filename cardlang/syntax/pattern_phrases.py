@@ -44,7 +44,9 @@ _LINES: tuple[tuple[str, str, str], ...] = (
     (r"where (.* is .*) wild", "", r"wild where \1"),
     (r"(?:at most|up to|max) \d+ wild.*|wild at most \d+", "the wild cards stand on that line", ""),
     (r"(?:no|without|not) wilds?(?: cards?)?", "", "where not wild"),
-    (r"(?:no|without) ([a-z-]+?)s?", "such cards are left out by a question", ""),
+    (r"(?:no|without) (hearts|spades|diamonds|clubs)", "", r"where suit is not \1"),
+    (r"(?:no|without) ([a-z-]+?)s?", "", r"where it is not \1"),
+    (r"(?:no|without) ([A-Z0-9]\w*?)s?", "", r"where rank is not \1"),
     (r"wild\b.*|.*\bwild", _WILD, ""),
 )
 _HELP = {
@@ -53,7 +55,6 @@ _HELP = {
     "the wild cards stand on that line": "write `wild where …, at most 3`",
     _WILD: "write it as in `wild where rank is 2`",
     _EACH: r"write `\1 of each \3`",
-    "such cards are left out by a question": r"write `where rank is not \1`",
     "each line says one thing": r"write `\1 …` on a line of its own",
 }
 

@@ -1,10 +1,11 @@
 """What findings advise is accepted: every fix is put in, every line that a help writes is tried.
 
 The findings are those of `bad/*.card`, of the bad examples of the pages of `cardlang explain`, of
-the pieces of `test_one_cause` and of `habits/games.txt`: together they reach nearly all places that report.  A fix has to
-take its finding away and to bring no more mistakes than there were.  What a help tells to write
-stands in place of some words of the guilty line, or beside it; one of these places has to take the
-finding away in the same sense.  Models (with `…`, or told by `as in`) are not lines to be written.
+the pieces of `test_one_cause` and of `habits/games.txt`: together they reach nearly all places that
+report.  A fix has to take its finding away and to bring no more mistakes than there were.  What a
+help tells to write stands in place of some words of the guilty line, or beside it; one of these
+places has to take the finding away in the same sense.  Models (with `…`, or told by `as in`) are
+not lines to be written.
 """
 
 from __future__ import annotations
