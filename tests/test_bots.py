@@ -226,7 +226,7 @@ def test_all_backends_choose_alike(slug: str, bot: str) -> None:
 def test_flat_plays_every_game(path: Path) -> None:
     game = load(path)
     players = game.default_players
-    setup = engine_of(game).setup(players, 0, deals=1, max_decisions=4)
+    setup = engine_of(game).setup(players, 0, deals=1, max_decisions=2)
     setup = evolve(setup, players_are=("flat:1",) * players, backend="python")
     played = table.match(setup, 2)
     assert played.fault is None or played.fault[0] == "decisions"

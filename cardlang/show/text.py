@@ -24,7 +24,7 @@ def _shown(character: str) -> str:
 
 def printable(text: str) -> str:
     """The text with every character escaped that could steer a terminal or hide in it."""
-    if text.isascii() and text.isprintable():
+    if text.isprintable():
         return text
     return "".join(map(_shown, text))
 

@@ -419,15 +419,28 @@ def test_a_backend_that_is_not_there_is_a_finding(monkeypatch: pytest.MonkeyPatc
     assert result.stderr == "cardlang simulate: no compiler\n"
 
 
+def heeding_interrupts() -> None:
+    """A shell has what it runs in the background ignore them, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_interrupted_it_gives_what_it_has(tmp_path: Path) -> None:
     args = ("simulate", "dump", "--matches", "1000000", "--seed", "1", "--json", "--records")
     command = [sys.executable, "-m", "cardlang", *args, str(tmp_path)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    deadline = time.monotonic() + 60
-    while not list(tmp_path.glob("*.jsonl")) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
-    output, errors = process.communicate(timeout=60)
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=heeding_interrupts,
+    ) as process:
+        try:
+            while process.poll() is None and not list(tmp_path.glob("*.jsonl")):
+                time.sleep(0.05)
+            process.send_signal(signal.SIGINT)
+            output, errors = process.communicate()
+        finally:
+            process.kill()  # nothing is left behind if the test runs out of time
     assert process.returncode == 130
     assert "Traceback" not in errors
     data = json.loads(output)

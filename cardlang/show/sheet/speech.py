@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from cardlang.show.sheet.phrases import PHRASES
 
@@ -106,11 +107,16 @@ def fill(text: str, parts: Mapping[str, str], language: str) -> str:
                 told = accusative(told)
         return before + (capital(told) if start else told)
 
-    filled = _HOLE.sub(put, text)
+    return _smooth(_HOLE.sub(put, text), language)
+
+
+@lru_cache(maxsize=2048)
+def _smooth(text: str, language: str) -> str:
+    """The text with what meets in it merged; a sheet says most things more than once."""
     if language == "de":
         for pattern, better in _MERGED:
-            filled = re.sub(pattern, better, filled)
-    return re.sub(r"([.!?])\.", r"\1", re.sub(r"  +", " ", filled))
+            text = re.sub(pattern, better, text)
+    return re.sub(r"([.!?])\.", r"\1", re.sub(r"  +", " ", text))
 
 
 def phrase(language: str, key: str, /, **parts: str) -> str:
