@@ -148,6 +148,9 @@ def _test(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
                     return _in_cards(checker, node, left, right)
                 left = card_label(checker, text, node.left.span)  # a label of all that is printed
                 aim = Kind(CARD, many=True)
+            elif _number_among(left, right):
+                aim = right.kind
+                left = checker.fit(left, Kind(aim.base))
             right = checker.fit(right, aim)
         if isinstance(node.left, tree.SetOf) and len(node.left.items) > 1:
             _all_or_one(checker, node)
@@ -195,6 +198,12 @@ def _weighed(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
     }
     op, a, b = ops[node.test]
     return X(op, yes, node.span, (a, b))
+
+
+def _number_among(left: X, right: X) -> bool:
+    """`n is in seen`, where labels have been seen that show numbers."""
+    number = left.kind.base is NUMBER and not left.kind.many
+    return number and right.kind.many and bool(right.kind.base.numbers)
 
 
 def _all_or_one(checker: Checker, node: tree.Compare) -> None:
