@@ -93,6 +93,19 @@ def test_long_lines_are_broken() -> None:
     assert max(map(len, said.split("\n"))) <= 100
 
 
+def test_the_sentence_of_a_refusal_has_a_line_of_its_own() -> None:
+    head, said = "        play card in hand when some-name is some-other-name", '"no" de "nein"'
+    lines = ["each deal:", "    choose by eldest:", head, f"            {said}"]
+    long = "\n".join(lines).replace('"no"', f'"{"no " * 20}"') + "\n        pass\n"
+    assert formatted(long.replace("name\n            ", "name ")) == long
+
+
+def test_one_card_is_one() -> None:
+    assert formatted("pattern a:\n    1 cards\n") == "pattern a:\n    1 card\n"
+    assert formatted("pattern a:\n    1..1 card\n") == "pattern a:\n    1 card\n"
+    assert formatted("pattern a:\n    1..2 cards\n") == "pattern a:\n    1..2 cards\n"
+
+
 def test_words_that_belong_together_stay_on_a_line() -> None:
     said = formatted(
         "each deal:\n    choose by eldest:\n        pair card in some-cards when "
