@@ -98,6 +98,7 @@ def deepen(reading: Reading) -> Reading:
     `limits.CHECK_SIZE` allow, but at least one.
     """
     from cardlang.engine import Engine
+    from cardlang.front import no_collection
     from cardlang.front.allows import READY, kept
     from cardlang.game_info import number_of_tables, tables_of
 
@@ -108,18 +109,19 @@ def deepen(reading: Reading) -> Reading:
     found: dict[tuple[str, Span], tuple[Diagnostic, list[Table]]] = {}
     tried: list[Table] = []
     unready = 0  # tables for which the rules cannot even be made ready
-    for table in islice(tables_of(engine.info), limits.CHECK_TABLES):
-        tried.append(table)
-        before = engine.spent
-        here = engine.found(*table)
-        unready += engine.spent == before
-        for finding in here:
-            if (finding.code, finding.span) not in known:
-                found.setdefault((finding.code, finding.span), (finding, []))[1].append(table)
-        if any(finding.code in _SIZES for finding in here):
-            break  # what is too large for one table is too large for others
-        if engine.spent + _UNREADY * unready >= limits.CHECK_SIZE:
-            break
+    with no_collection():
+        for table in islice(tables_of(engine.info), limits.CHECK_TABLES):
+            tried.append(table)
+            before = engine.spent
+            here = engine.found(*table)
+            unready += engine.spent == before
+            for finding in here:
+                if (finding.code, finding.span) not in known:
+                    found.setdefault((finding.code, finding.span), (finding, []))[1].append(table)
+            if any(finding.code in _SIZES for finding in here):
+                break  # what is too large for one table is too large for others
+            if engine.spent + _UNREADY * unready >= limits.CHECK_SIZE:
+                break
     told = [_with_tables(finding, tables, tried) for finding, tables in found.values()]
     report = Report([*reading.findings, *kept(reading.program.allows, told, READY)])
     report.sort()
