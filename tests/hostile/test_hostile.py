@@ -10,6 +10,7 @@ from cardlang import limits
 from tests.hostile import ways
 from tests.hostile.__main__ import KINDS, Sums, done, table
 from tests.hostile.inputs import answers
+from tests.hostile.jobs import batch
 
 EXPECTED = Path(__file__).parent / "expected.txt"
 
@@ -19,10 +20,16 @@ def test_named_inputs_have_their_answers() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_few_of_each_kind(kind: str) -> None:
-    for row in done(kind, 2, 0, 3):
+def test_a_few_of_each_kind(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for row in batch(kind, 2, 0, 3):
         assert row["outcome"] in ("clean", "findings"), row
-        assert row["memory"] < limits.CHECK_MEMORY
+
+
+def test_a_text_in_a_worker() -> None:
+    (row,) = done("spoilt", 2, 0, 1)
+    assert row["outcome"] in ("clean", "findings"), row
+    assert 0 < row["memory"] < limits.CHECK_MEMORY
 
 
 def test_inputs_are_the_same_for_ever() -> None:
