@@ -1,10 +1,10 @@
 """Coverage-guided fuzzing of reader and checker, with atheris (`pip install atheris`).
 
-    python -m tests.hostile.guided [build/corpus] [-max_total_time=60] [-seed=1]
+    python -m tests.hostile.guided [-max_total_time=60] [-seed=1]
 
-What is given is handed on to libFuzzer.  An input is changed by libFuzzer's own mutations and, one
-time in two, by the ways of `tests.hostile.ways` that repeat and nest pieces, which plain changes of
-bytes hardly ever find.  Any exception but a finding ends the run, with the input in `crash-…`.
+What is given is handed on to libFuzzer; what it keeps lies in `build/corpus`.  An input is changed
+by libFuzzer's own mutations and, one time in two, by repeating a piece of it, which plain changes
+of bytes hardly ever do.  Any exception but a finding ends the run, with the input in `crash-…`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def main() -> None:
     CORPUS.mkdir(parents=True, exist_ok=True)
     for file in FILES:
         (CORPUS / file.name).write_bytes(file.read_bytes()[:8192])
-    given = sys.argv[1:] or [str(CORPUS), "-max_total_time=60"]
+    given = [str(CORPUS), *(sys.argv[1:] or ["-max_total_time=60"])]
     atheris.Setup([sys.argv[0], "-max_len=16384", *given], one, custom_mutator=changed)
     atheris.Fuzz()
 
