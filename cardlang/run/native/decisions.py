@@ -24,7 +24,6 @@ from cardlang.source import Span
 
 _MANY = 10 * limits.LEGAL_MOVES
 _MOST = limits.LEGAL_MOVES
-_MUCH = limits.MATCH_FUEL - 2 * limits.SETUP_FUEL
 
 
 class Decisions(Deeds):
@@ -63,7 +62,8 @@ class Decisions(Deeds):
         low, high, _ = self.layout.ranges.cells[decision.cell]
         if low is None or low < 0 or high is None or high >= self.m.players:
             self.put(f"if (CL_UNLIKELY((uint64_t){seat} >= CL_PLAYERS)) LATER;")
-        self.put(f"if (CL_UNLIKELY(fuel + extra > {_MUCH})) LATER; {reset}")
+        much = limits.MATCH_FUEL - 2 * limits.SETUP_FUEL
+        self.put(f"if (CL_UNLIKELY(fuel + extra > {much})) LATER; {reset}")
         self.put("int64_t before = extra, all = 0, k;")
         begun = len(self.lines)
         answers = [self.verb(n, verb) for n, verb in enumerate(decision.verbs)]
