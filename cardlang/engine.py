@@ -140,6 +140,11 @@ class Engine:
             return error.diagnostics
         return self._warnings.get(self._terms(players, options), ())
 
+    def work(self, players: int, options: Options) -> int:
+        """The fuel of all blocks of a table's machine, each run once; 0 if none was made."""
+        machine = self._machines.get(self._terms(players, options))
+        return 0 if machine is None else sum(block.fuel for block in machine.blocks)
+
     def machine(
         self, players: int | None = None, options: Options | None = None, backs: Backs = None
     ) -> Machine:

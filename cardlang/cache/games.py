@@ -148,16 +148,16 @@ def _machine_key(key: str, terms: tuple[Any, ...]) -> str:
 # --------------------------------------------------------------------- verdicts
 
 
-def recall_verdict(key: str) -> tuple[Diagnostic, ...] | None:
-    """The warnings of a game that was made ready for every number of players without an error."""
+def recall_verdict(key: str) -> tuple[int, tuple[Diagnostic, ...]] | None:
+    """Of a game that was found to be good: how many tables were tried, and its warnings."""
     found = _fetch(VERDICTS, key, _OF_INFOS) if key else None
-    return found if isinstance(found, tuple) else None
+    return found if isinstance(found, tuple) and len(found) == 2 else None
 
 
-def remember_verdict(key: str, findings: tuple[Diagnostic, ...]) -> None:
+def remember_verdict(key: str, tried: int, findings: tuple[Diagnostic, ...]) -> None:
     """Keep the warnings of a game that was found to be good, if it has a key."""
     if key:
-        _keep(VERDICTS, key, findings)
+        _keep(VERDICTS, key, (tried, findings))
 
 
 # ------------------------------------------------------------- fetch and keep

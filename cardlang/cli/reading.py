@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     Table = tuple[int, dict[str, Value]]
 
-TABLES = 100  # numbers of players and values of options that are tried: some seconds at most
+TABLES = 100  # numbers of players and choices of options that are tried
+WORK = 80_000  # fuel of the blocks of all machines made, some 20 ms of CPU for each thousand
 
 
 @frozen
@@ -31,7 +32,8 @@ class Reading:
     findings: tuple[Diagnostic, ...] = ()
     missing: str = ""
     path: Path | None = field(default=None, repr=False)
-    tables: int = 0  # how many there are; no more than `TABLES` were tried
+    tables: int = 0  # how many there are
+    tried: int = 0  # how many of them were tried
 
     @property
     def errors(self) -> int:
@@ -74,15 +76,16 @@ def checked(name: str) -> Reading:
         known = games.recall(path, str(path))
         verdict = games.recall_verdict(known.key) if known is not None else None
         if known is not None and verdict is not None:
+            tried, findings = verdict
             tables = number_of_tables(known.info)
-            return Reading(name, None, verdict, path=path, tables=tables)
+            return Reading(name, None, findings, path=path, tables=tables, tried=tried)
         program, report, book = read_game(path, str(path))
     except (UsageError, OSError) as error:
         return Reading(name, missing=str(error))
     reading = deepen(Reading(name, program, tuple(report.found), path=path))
     if program is not None and book is not None and not reading.errors:
         key = games.remember(path, str(path), book, info_of(program), report.found)
-        games.remember_verdict(key, reading.findings)
+        games.remember_verdict(key, reading.tried, reading.findings)
     return reading
 
 
@@ -93,12 +96,13 @@ def deepen(reading: Reading) -> Reading:
     """The reading with what is found when the rules are made ready for each table.
 
     Of several findings with the same code at the same place the first is told; where not all
-    tables have it, with what it comes.
+    tables have it, with what it comes.  Tried are the usual options with every number of players,
+    the values of each option by themselves, and of other tables as many as `WORK` allows.
     """
     from cardlang.engine import Engine
     from cardlang.front import no_collection
     from cardlang.front.allows import READY, kept
-    from cardlang.game_info import number_of_tables, tables_of
+    from cardlang.game_info import number_of_singles, number_of_tables, tables_of
 
     if reading.program is None:
         return reading
@@ -106,10 +110,14 @@ def deepen(reading: Reading) -> Reading:
     known = {(finding.code, finding.span) for finding in reading.findings}
     found: dict[tuple[str, Span], tuple[Diagnostic, list[Table]]] = {}
     tried: list[Table] = []
+    singles, work = number_of_singles(engine.info), 0
     with no_collection():
         for table in islice(tables_of(engine.info), TABLES):
+            if work >= WORK and len(tried) >= singles:
+                break
             tried.append(table)
             here = engine.found(*table)
+            work += engine.work(*table)
             for finding in here:
                 if (finding.code, finding.span) not in known:
                     found.setdefault((finding.code, finding.span), (finding, []))[1].append(table)
@@ -119,7 +127,7 @@ def deepen(reading: Reading) -> Reading:
     report = Report([*reading.findings, *kept(reading.program.allows, told, READY)])
     report.sort()
     every = number_of_tables(engine.info)
-    return evolve(reading, findings=tuple(report.found), tables=every)
+    return evolve(reading, findings=tuple(report.found), tables=every, tried=len(tried))
 
 
 def _with_tables(finding: Diagnostic, tables: list[Table], tried: list[Table]) -> Diagnostic:
