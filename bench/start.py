@@ -158,9 +158,7 @@ def check(slugs: list[str]) -> None:
     head = ("KB", "read", "known", "whole", "tables", "of")
     print("CPU milliseconds in a warm process, least of three")
     print("read: a text never seen, with the usual case; known: `load` of a game that is kept;")
-    print(
-        "whole: `check`, all numbers of players and values of options, of the others what is allowed"
-    )
+    print("whole: `check`; tables: how many it tries, and of how many")
     print(f"{'game':<22}" + "".join(f"{word:>10}" for word in head), flush=True)
     late = []
     for path in shown:

@@ -16,6 +16,7 @@ NAME_CHARACTERS = 64
 TEXT_CHARACTERS = 256
 LITERAL_DIGITS = 9
 NUMBER = 2**53 - 1  # whole numbers lie within ±NUMBER
+NUMBER_SET = 255  # the greatest number in a set of numbers
 DIAGNOSTICS = 100
 DIAGNOSTIC_BYTES = 64 * 1024
 MESSAGE_CHARACTERS = 500

@@ -411,6 +411,7 @@ class Program:
     players: tuple[int, ...]
     partners: str  # "", "opposite", "alternate", "together"
     partners_when: X | None
+    anticlockwise: bool  # the way round in which the turn passes
     options: dict[str, Option]
     deck: Deck
     zones: dict[str, Zone]

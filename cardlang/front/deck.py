@@ -67,11 +67,7 @@ def declare_deck(checker: Checker, node: tree.Deck) -> tuple[Deck, list[tree.Dec
         if line.numeric:
             columns.append(name)
             continue
-        if line.range is not None:
-            low, high = whole(line.range.low), whole(line.range.high)
-            groups = [[str(k)] for k in range(low, min(high, low + limits.CARDS) + 1)]
-        else:
-            groups = [[text_of(v) for v in group] for group in line.values]
+        groups = _groups(checker, line)
         base = make_base(name, groups, line.name.span)
         _twice(checker, line.name, groups)
         attributes[name] = base
@@ -90,6 +86,19 @@ def declare_deck(checker: Checker, node: tree.Deck) -> tuple[Deck, list[tree.Dec
     return deck, lines
 
 
+def _groups(checker: Checker, line: tree.AttributeLine | tree.Labels) -> list[list[str]]:
+    """The words of each label; a range has the numbers from its one end to the other."""
+    if line.range is None:
+        return [[text_of(v) for v in group] for group in line.values]
+    low, high = whole(line.range.low), whole(line.range.high)
+    if low > high:
+        checker.report.error(
+            "empty-range", "this range is empty", line.range.span, help=f"write `{high}..{low}`"
+        )
+        low, high = high, low
+    return [[str(k)] for k in range(low, min(high, low + limits.CARDS) + 1)]
+
+
 def declare_labels(checker: Checker, node: tree.Labels) -> None:
     """A kind of labels that no card bears: `kind strain: clubs, diamonds, …`"""
     name = node.name.text
@@ -101,7 +110,7 @@ def declare_labels(checker: Checker, node: tree.Labels) -> None:
             help="give it another name",
         )
         return
-    groups = [[text_of(v) for v in group] for group in node.values]
+    groups = _groups(checker, node)
     _twice(checker, node.name, groups)
     checker.bases[name] = make_base(name, groups, node.name.span)
 

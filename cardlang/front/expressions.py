@@ -127,6 +127,8 @@ def _arith(checker: Checker, node: tree.Arith, scope: Scope, expect: Kind | None
         aim = left.kind if left.kind.many else sets
         right = checker.value(operand, scope, aim)
         of_sets = left.kind.many or right.kind.many or _points(left, right)
+        if op in ("+", "-") and _number_with_set(checker, node.first, left, right):
+            return unknown(span)
         if op in ("+", "-") and of_sets:
             base = left.kind.base if left.kind.base not in (NOWHERE, ANY) else right.kind.base
             kind = Kind(base, many=True)
@@ -143,6 +145,21 @@ def _arith(checker: Checker, node: tree.Arith, scope: Scope, expect: Kind | None
             maybe = one.kind.maybe or two.kind.maybe
             left = X(ARITH[op], Kind(NUMBER, maybe=maybe), span, (one, two))
     return left
+
+
+def _number_with_set(checker: Checker, first: tree.Expr, left: X, right: X) -> bool:
+    """`n + {2 3}`: is it reckoned, or are numbers put together?  That is told."""
+    number = left.kind.base is NUMBER and not left.kind.many
+    if not (number and right.kind.base is NUMBER and right.kind.many):
+        return False
+    checker.report.error(
+        "kinds",
+        f"`{short(first)}` is a number, and this is a set of numbers",
+        right.span,
+        help=f"for a set write `{{{short(first)}}}` instead of `{short(first)}`, "
+        "and brackets around a set that is meant as a whole",
+    )
+    return True
 
 
 def _capped_range(checker: Checker, node: tree.Arith, numbers: tree.Range) -> X:
@@ -251,6 +268,9 @@ def _test(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
                     return _in_cards(checker, node, left, right)
                 left = card_label(checker, text, node.left.span)  # a label of all that is printed
                 aim = Kind(CARD, many=True)
+            elif _number_among(left, right):
+                aim = right.kind
+                left = checker.fit(left, Kind(aim.base))
             right = checker.fit(right, aim)
         if isinstance(node.left, tree.SetOf) and len(node.left.items) > 1:
             _all_or_one(checker, node)
@@ -298,6 +318,12 @@ def _weighed(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
     }
     op, a, b = ops[node.test]
     return X(op, yes, node.span, (a, b))
+
+
+def _number_among(left: X, right: X) -> bool:
+    """`n is in seen`, where labels have been seen that show numbers."""
+    number = left.kind.base is NUMBER and not left.kind.many
+    return number and right.kind.many and bool(right.kind.base.numbers)
 
 
 def _all_or_one(checker: Checker, node: tree.Compare) -> None:

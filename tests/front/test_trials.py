@@ -53,7 +53,6 @@ FAILING = {"false_compared_with_1": ["this is not so"]}
 #: what is told when the rules are made ready to be played
 REFUSED = {
     "brackets_hint_leads_to_fault": (9, "nothing-stored"),
-    "number_set_asked": (6, "number-set"),
 }
 PLAYED = sorted({*GOOD} - {"fmt_splits_at_least", *REFUSED})
 

@@ -138,6 +138,8 @@ class Ground:
             return self.players
         if base is SIDE:
             return len(self.sides)
+        if base is NUMBER:
+            return limits.NUMBER_SET + 1
         return len(base.labels)
 
     def count(self, families: tuple[Base, ...]) -> int:
@@ -267,7 +269,12 @@ class Ground:
     def _zone(self, x: X) -> Value:
         return ZoneAt("m", self.zone_number(x), span=x.span)
 
+    def number_unit(self, x: X) -> Value:
+        raise NotImplementedError
+
     def _unit(self, x: X) -> Value:
+        if x.kind.base is NUMBER:
+            return self.number_unit(x)
         return apply("unit", self.value(x.args[0]), span=x.span)
 
     def _set(self, x: X) -> Value:
@@ -275,12 +282,6 @@ class Ground:
         for item in x.args[0]:
             found = apply("union", found, self.value(item), span=x.span)
         return found
-
-    def _range(self, x: X) -> Value:
-        low, high = self.constant(x.args[0]), self.constant(x.args[1])
-        if x.kind.base is NUMBER:
-            raise refuse("number-set", "a set of numbers cannot be kept here", x.span)
-        return const(sum(1 << k for k in range(low, high + 1)), "m")
 
     def constant(self, x: X) -> int:
         """A number that must be known before play."""
