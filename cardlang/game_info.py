@@ -173,11 +173,6 @@ def number_of_tables(info: GameInfo) -> int:
     return len(info.players) * prod(len(_values(choice)) for choice in info.choices.values())
 
 
-def number_of_singles(info: GameInfo) -> int:
-    """With how many `tables_of` begins: those with at most one number or value not as usual."""
-    return len(info.players) + sum(len(_values(choice)) - 1 for choice in info.choices.values())
-
-
 def _values(choice: Choice) -> Sequence[int]:
     return choice.values or range(choice.low, choice.high + 1)
 

@@ -149,15 +149,15 @@ def _machine_key(key: str, terms: tuple[Any, ...]) -> str:
 
 
 def recall_verdict(key: str) -> tuple[int, tuple[Diagnostic, ...]] | None:
-    """Of a game that was found to be good: how many tables were tried, and its warnings."""
+    """For how many tables a game was made ready without an error, and its warnings."""
     found = _fetch(VERDICTS, key, _OF_INFOS) if key else None
-    return found if isinstance(found, tuple) and len(found) == 2 else None
+    return found if isinstance(found, tuple) else None
 
 
-def remember_verdict(key: str, tried: int, findings: tuple[Diagnostic, ...]) -> None:
-    """Keep the warnings of a game that was found to be good, if it has a key."""
+def remember_verdict(key: str, tables: int, findings: tuple[Diagnostic, ...]) -> None:
+    """Keep what is said of a game that was found to be good, if it has a key."""
     if key:
-        _keep(VERDICTS, key, (tried, findings))
+        _keep(VERDICTS, key, (tables, findings))
 
 
 # ------------------------------------------------------------- fetch and keep

@@ -30,13 +30,15 @@ class Checks:
 
     def __init__(self) -> None:
         self._known: dict[tuple[object, ...], list[Diagnostic]] = {}
+        self.spent = 0  # against `CHECK_SIZE`
         self._ends: dict[tuple[object, ...], list[Diagnostic]] = {}
 
     def findings(self, machine: Machine, said: Sayings) -> tuple[Diagnostic, ...]:
         """What is wrong with the rules as they are played at one table."""
         report = Report()
         places = Places(said)
-        dealing.check(machine, places, report)
+        work = dealing.check(machine, places, report)
+        self.spent += sum([block.fuel for block in machine.blocks]) + work // 25
         report.found.extend(self._of_course(machine, places))
         report.sort()
         once: dict[tuple[str, Span], Diagnostic] = {}

@@ -27,8 +27,8 @@ def command(files: tuple[str, ...], strict: bool, count: bool, as_data: bool) ->
     """Read rules files and report what is wrong with them.
 
     Every finding has a place, a cause and a remedy; `cardlang explain CODE` tells more.  The rules
-    are made ready for every table, which is a number of players and a choice of options.  Of many
-    tables at most a hundred are tried, fewer of a large game, and a line says so.
+    are made ready for every table, which is a number of players and a choice of options; of many
+    tables the first hundred at most are tried, fewer of long rules, and a line says so.
 
     \b
     Examples:
@@ -42,7 +42,7 @@ def command(files: tuple[str, ...], strict: bool, count: bool, as_data: bool) ->
         readings.append(reading)
         if not (as_data or reading.missing):
             say(_line(reading, count))
-            if reading.tables > reading.tried > 0:
+            if reading.tables > reading.tried:
                 say(f"{reading.name}: {reading.tried} of {reading.tables:,} tables were tried")
     if as_data:
         emit(_data(readings, count))

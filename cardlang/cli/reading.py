@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
+from cardlang import limits
 from cardlang.cli.common import complain, place, say
 from cardlang.diagnostic import Diagnostic, Report
 from cardlang.match.live.setup import UsageError
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     from cardlang.source import Span
 
     Table = tuple[int, dict[str, Value]]
-
-TABLES = 100  # numbers of players and choices of options that are tried
-WORK = 80_000  # fuel of the blocks of all machines made, some 20 ms of CPU for each thousand
 
 
 @frozen
@@ -76,9 +74,8 @@ def checked(name: str) -> Reading:
         known = games.recall(path, str(path))
         verdict = games.recall_verdict(known.key) if known is not None else None
         if known is not None and verdict is not None:
-            tried, findings = verdict
             tables = number_of_tables(known.info)
-            return Reading(name, None, findings, path=path, tables=tables, tried=tried)
+            return Reading(name, None, verdict[1], path=path, tables=tables, tried=verdict[0])
         program, report, book = read_game(path, str(path))
     except (UsageError, OSError) as error:
         return Reading(name, missing=str(error))
@@ -89,6 +86,7 @@ def checked(name: str) -> Reading:
     return reading
 
 
+_UNREADY = 500  # of `limits.CHECK_SIZE`
 _SIZES = frozenset(["unfolds", "too-deep", "too-many-keeps", "too-many-zones", "too-many-cards"])
 
 
@@ -96,13 +94,13 @@ def deepen(reading: Reading) -> Reading:
     """The reading with what is found when the rules are made ready for each table.
 
     Of several findings with the same code at the same place the first is told; where not all
-    tables have it, with what it comes.  Tried are the usual options with every number of players,
-    the values of each option by themselves, and of other tables as many as `WORK` allows.
+    tables have it, with what it comes.  No more tables are tried than `limits.CHECK_TABLES` and
+    `limits.CHECK_SIZE` allow, but at least one.
     """
     from cardlang.engine import Engine
     from cardlang.front import no_collection
     from cardlang.front.allows import READY, kept
-    from cardlang.game_info import number_of_singles, number_of_tables, tables_of
+    from cardlang.game_info import number_of_tables, tables_of
 
     if reading.program is None:
         return reading
@@ -110,19 +108,20 @@ def deepen(reading: Reading) -> Reading:
     known = {(finding.code, finding.span) for finding in reading.findings}
     found: dict[tuple[str, Span], tuple[Diagnostic, list[Table]]] = {}
     tried: list[Table] = []
-    singles, work = number_of_singles(engine.info), 0
+    unready = 0  # tables for which the rules cannot even be made ready
     with no_collection():
-        for table in islice(tables_of(engine.info), TABLES):
-            if work >= WORK and len(tried) >= singles:
-                break
+        for table in islice(tables_of(engine.info), limits.CHECK_TABLES):
             tried.append(table)
+            before = engine.spent
             here = engine.found(*table)
-            work += engine.work(*table)
+            unready += engine.spent == before
             for finding in here:
                 if (finding.code, finding.span) not in known:
                     found.setdefault((finding.code, finding.span), (finding, []))[1].append(table)
             if any(finding.code in _SIZES for finding in here):
                 break  # what is too large for one table is too large for others
+            if engine.spent + _UNREADY * unready >= limits.CHECK_SIZE:
+                break
     told = [_with_tables(finding, tables, tried) for finding, tables in found.values()]
     report = Report([*reading.findings, *kept(reading.program.allows, told, READY)])
     report.sort()

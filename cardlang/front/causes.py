@@ -11,12 +11,13 @@ common is joined (`many`).
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable
 
 from attrs import evolve
 
-from cardlang.diagnostic import Diagnostic, Label, Report
+from cardlang.diagnostic import Diagnostic, Fix, Label, Report
 from cardlang.front.layers import Layers
 from cardlang.front.many import AGAIN, NAMED, joined, named
 from cardlang.source import Span
@@ -34,6 +35,7 @@ FOLLOWING = NAMED | {
 #: what is said of a thing whose name, or one that it is made with, is not known
 DEPENDING = (FOLLOWING - NAMED) | {"kinds", "not-a-keep", "pattern-alone", "missing-part"}
 FOREIGN = 6  # so many names that are not known come from another game
+_KINDS = re.compile(r"of\s+each\s+([\w-]+)\s+and\s+([\w-]+)")
 PLACES = 3  # further places of a name that are shown
 
 
@@ -42,7 +44,7 @@ def settle(layers: Layers, report: Report) -> None:
     if len(report.found) < 2:
         return
     report.sort()
-    kept = _known(_once(_one_game(_silenced(layers, report.found))))
+    kept = _known(_once(_turned(_one_game(_silenced(layers, report.found)))))
     report.found[:] = joined(kept, layers)
     report.sort()
 
@@ -92,6 +94,33 @@ def _known(findings: list[Diagnostic]) -> list[Diagnostic]:
     if len({named(found) for found in findings if found.code in NAMED}) < FOREIGN:
         return findings
     return [found for found in findings if found.code not in DEPENDING]
+
+
+def _turned(findings: list[Diagnostic]) -> list[Diagnostic]:
+    """Of two kinds that are swapped wherever they are asked, the declaration is what is wrong."""
+    groups: dict[str, list[Diagnostic]] = {}
+    for found in findings:
+        if found.code == "parts-swapped" and found.labels:
+            groups.setdefault(found.message, []).append(found)
+    kept = list(findings)
+    for some in groups.values():
+        if len({found.span.line for found in some}) < 2:
+            continue
+        first, declared = some[0], some[0].labels[0]
+        said = _KINDS.search(declared.span.text)
+        if said is None:
+            continue
+        span = Span(declared.span.source, *[declared.span.start + at for at in said.span()])
+        better = f"of each {said[2]} and {said[1]}"
+        lines = {found.span.line: found.span for found in reversed(some)}
+        uses = sorted(lines.values(), key=lambda use: use.start)[:PLACES]
+        labels = tuple(Label(use, "asked the other way round") for use in uses)
+        at = kept.index(first)
+        kept[at] = evolve(
+            first, span=span, labels=labels, help=f"write `{better}`", fix=Fix(span, better)
+        )
+        kept = [found for found in kept if found not in some]
+    return kept
 
 
 def _once(findings: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -16,6 +16,7 @@ from cardlang.model import CARD, Base, Binding, Deck, DeckPart, Kind, LabelInfo
 from cardlang.source import Span
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
+from cardlang.syntax.deck_phrases import times_of
 
 
 def plural(name: str) -> str:
@@ -194,6 +195,13 @@ def _deck_lines(
     return kept + lines, backs or above_backs
 
 
+def _times(line: tree.ProductLine, name: tree.Name) -> str:
+    """`each rank suit twice`: how often is said behind a comma."""
+    number = times_of(name.text)
+    kinds = " ".join(one.text for one in line.attributes if one is not name)
+    return f"write `each {kinds}, {number} times`" if number else ""
+
+
 def _part(checker: Checker, deck: Deck, line: tree.DeckLine) -> DeckPart | None:
     candidate = Binding("it", Kind(CARD), line.span)
     scope = checker.constants().child(candidate=candidate)
@@ -215,7 +223,7 @@ def _part(checker: Checker, deck: Deck, line: tree.DeckLine) -> DeckPart | None:
                     "unknown-attribute",
                     f"the deck has no attribute `{name.text}`",
                     name.span,
-                    help=did_you_mean(name.text, deck.attributes),
+                    help=_times(line, name) or did_you_mean(name.text, deck.attributes),
                 )
             else:
                 bases.append(deck.attributes[name.text])

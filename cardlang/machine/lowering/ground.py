@@ -209,7 +209,8 @@ class Ground:
         found = [k for k, c in enumerate(self.cards) if c.id == x.args[0]]
         if x.kind.many:
             return const(sum(1 << k for k in found), "m")
-        return const(found[0] if found else -1, "p")
+        nth = x.args[1] if len(x.args) > 1 else 0  # which of the copies
+        return const(found[nth] if nth < len(found) else -1, "p")
 
     def _var(self, x: X) -> Value:
         return self.where[x.args[0]]
