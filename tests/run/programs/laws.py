@@ -75,7 +75,7 @@ class Figures:
 
 
 BY_CHANCE = frozenset({"number-set", "number-too-long", "pattern-never"})
-"""Mistakes that come up without anybody's fault: a number that is too large, a pattern of no cards."""
+"""Mistakes that come up without anybody's fault: a number too large, a pattern of no cards."""
 
 BACKENDS = ("native", "python")
 
