@@ -19,7 +19,7 @@ MODULES = sorted(ROOT.rglob("*.py"))
 
 #: a room may import those of the lines above, and those of its own line
 LAYERS = [
-    "limits quick source diagnostic resources suggest cache.files",
+    "limits quick source diagnostic resources suggest cache.files messages",
     "syntax",
     "model",
     "front",
@@ -37,6 +37,7 @@ LAYERS = [
     "engine",
     "api",
     "show",
+    "table",
     "cli",
 ]
 GENRE = re.compile(r"(^|_)(trick|trump|meld|bid|bidding|auction|ruff)s?(_|$)", re.IGNORECASE)
