@@ -21,9 +21,20 @@ _PAGE = 23  # lines that are shown without being paged
 class Asking(Protocol):
     """What is asked and answered until it is over."""
 
-    prompt: str
-    curtain: bool
-    over: bool
+    @property
+    def prompt(self) -> str:
+        """What stands before the line that is to be typed."""
+        ...
+
+    @property
+    def curtain(self) -> bool:
+        """Whether the screen is to be cleared before."""
+        ...
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is asked any more."""
+        ...
 
     def begin(self) -> None:
         """Go on to the first prompt."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import sys
 from collections.abc import Callable, Sequence
@@ -18,6 +17,7 @@ from cardlang.cli.common import (
     load,
     mistakes,
     say,
+    spoken_here,
     table_options,
     words_of,
 )
@@ -349,15 +349,6 @@ def _branched(
     except RecordError as error:
         raise UsageError(f"{record}: {error}") from None
     return Begun(rules, state, names, None if no_save else _keeper(rules, state))
-
-
-def spoken_here() -> str:
-    """The language of the system, if the program speaks it; else English."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        given = os.environ.get(name, "")
-        if given:
-            return given[:2].lower() if given[:2].lower() in LANGUAGES else "en"
-    return "en"
 
 
 def _make(folder: Path) -> None:

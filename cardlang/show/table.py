@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cardlang.machine.ir import ZoneInfo
 from cardlang.match.secrets.view import CellView, Observation, ZoneView
@@ -79,6 +79,22 @@ def table_lines(
                 faces = any(not hidden(card) for card in zone.cards)
             lines.append(Line("own" if mine else "face" if faces else "place", name, text))
     return lines + _titles(notation, view)
+
+
+def draw_open(
+    notation: Notation,
+    views: Sequence[Observation],
+    *,
+    decision: int = -1,
+    whole: bool = False,
+) -> str:
+    """The table with open cards, from what all seats see together."""
+    view = views[0]
+    lines = table_lines(notation, evolve(view, seat=-1), decision=decision, whole=whole)
+    owned = {(z.name, z.owner) for v in views for z in v.zones if z.size and _mine(notation, v, z)}
+    names = {notation.place(notation.places[zone], -1) for zone in owned}
+    shown = [line for line in lines if line.name not in names and line.sort != "title"]
+    return _joined(shown) + "".join(draw_own(notation, one) for one in views)
 
 
 def _joined(lines: Iterable[Line]) -> str:

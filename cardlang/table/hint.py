@@ -32,13 +32,13 @@ class Weighed:
     worth: float
 
 
-def weigh(sight: Sight, worlds: int = WORLDS) -> tuple[list[Weighed], bool]:
+def weigh(sight: Sight) -> tuple[list[Weighed], bool]:
     """What each move is worth, the best first, and whether by points (else by wins)."""
     machine = sight.runner.machine
     towards = direction(machine)
     low, high = Stream(0, len(sight.observation.events)).words(2)
     deals = 1 if towards else None
-    tried = searched(search, sight, sight.recipe(), worlds, (high << 32 | low) >> 1, deals)
+    tried = searched(search, sight, sight.recipe(), WORLDS, (high << 32 | low) >> 1, deals)
     others = max(1, len(machine.sides) - 1)
     found = []
     for move, one in enumerate(tried):

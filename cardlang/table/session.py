@@ -47,8 +47,9 @@ class Session:
     """One match at one table.
 
     `tell` prints text, `page` text that may be long, `warn` a line of trouble; `waiting` is entered
-    while somebody thinks, with a line that says so.  With `curtains` the next person is asked for before their hand is
-    shown, where somebody else has moved before (`curtain` is then true at the prompt).
+    while somebody thinks, with a line that says so.  With `curtains` the next person is asked for
+    before their hand is shown, where somebody else has moved before (`curtain` is then true at the
+    prompt).
     """
 
     def __init__(
