@@ -45,7 +45,7 @@ MESSAGES = {
     "reading": "reading the rules of {game}",
     "weighing": "weighing your moves",
     # the score sheet
-    "gains": "{side}: {gain}",
+    "gains": "{side}: {gain} besides",
     "gain-by-rule": "{side}: {gain} for {what} ({rule})",
     "gain-by-line": "{side}: {gain} ({rule})",
     "sheet-deal": "deal",
@@ -115,7 +115,7 @@ MESSAGES = {
     "resume-none": "there is no unfinished match",
     "resumed": "going on after {count} moves",
     # a record stepped through
-    "step-prompt": "[{at}/{count}] ",
+    "step-at": "move {at} of {count}",
     "step-help-next": "one step forward; `n 10` makes ten",
     "step-help-back": "one step back; `b 10` makes ten",
     "step-help-deal": "go to the beginning of a deal",

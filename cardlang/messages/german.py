@@ -45,7 +45,7 @@ MESSAGES = {
     "reading": "die Regeln von {game} werden gelesen",
     "weighing": "deine Züge werden abgewogen",
     # the score sheet
-    "gains": "{side}: {gain}",
+    "gains": "{side}: {gain} außerdem",
     "gain-by-rule": "{side}: {gain} für {what} ({rule})",
     "gain-by-line": "{side}: {gain} ({rule})",
     "sheet-deal": "Spiel",
@@ -115,7 +115,7 @@ MESSAGES = {
     "resume-none": "es gibt keine angefangene Partie",
     "resumed": "weiter nach {count} Zügen",
     # a record stepped through
-    "step-prompt": "[{at}/{count}] ",
+    "step-at": "Zug {at} von {count}",
     "step-help-next": "einen Schritt weiter; `n 10` geht zehn",
     "step-help-back": "einen Schritt zurück; `b 10` geht zehn",
     "step-help-deal": "zum Beginn eines Spiels",

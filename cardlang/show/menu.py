@@ -57,6 +57,8 @@ class Menu:
         if len(meant) == 1:
             return meant[0]
         verbs = {move.split()[0] for move in self.moves}
+        if words and words[0][:1].isdigit():  # of those verbs that may take a number or card
+            verbs = {move.split()[0] for move in self.moves if " " in move} or verbs
         arguments = {word.casefold() for move in self.moves for word in move.split()[1:]}
         known = [word in arguments for word in words]
         verb_itself = not arguments or (any(known) and not known[0] and words[0].isalpha())

@@ -183,7 +183,8 @@ class Sheet:
     def _result(self, results: Sequence[Result], number: int, seat: int) -> str:
         result = results[number]
         lines = [f"  {line}" for line in self._cells(result, seat)]
-        lines += [f"  {self._gain(gain, seat)}" for gain in result.gains if gain.seats >> seat & 1]
+        before = results[number - 1].scores if number else (0,) * len(result.scores)
+        lines += [f"  {line}" for line in self._gains(result, before, seat)]
         table = self.draw(results[: number + 1]).splitlines()
         return "\n".join([*map(wrap, lines), *table])
 
@@ -194,18 +195,28 @@ class Sheet:
         told = "; ".join(line.text for line in lines if line.sort == "cell")
         return [line for line in (told, *(x.text for x in lines if x.sort == "family")) if line]
 
-    def _gain(self, gain: Gain, seat: int) -> str:
+    def _gains(self, result: Result, before: Sequence[int], seat: int) -> list[str]:
+        """What is plain to the seat of where the scores of a deal came from, and the rest."""
         tongue = self.notation.tongue
-        machine = tongue.machine
-        rule = quoted(machine, gain.span, tongue) if gain.span is not None else ""
-        told = [f"{text} {amount}" for text, amount, who in gain.amounts if who >> seat & 1]
-        side, points = self.notation.side(gain.side), f"{gain.points:+d}"
-        if not rule:
-            return tongue.say("gains", side=side, gain=points)
-        if told:
-            what = ", ".join(told)
-            return tongue.say("gain-by-rule", side=side, gain=points, what=what, rule=rule)
-        return tongue.say("gain-by-line", side=side, gain=points, rule=rule)
+        rest = [now - old for now, old in zip(result.scores, before, strict=True)]
+        points: dict[tuple[int, str, str], int] = {}
+        for gain in result.gains:
+            if gain.seats >> seat & 1 and gain.span is not None:
+                rule = quoted(tongue.machine, gain.span, tongue)
+                told = [f"{text} {amount}" for text, amount, who in gain.amounts if who >> seat & 1]
+                key = gain.side, rule, ", ".join(told)
+                points[key] = points.get(key, 0) + gain.points
+                rest[gain.side] -= gain.points
+        lines = []
+        for (number, rule, what), sum_ in points.items():
+            side, told_points = self.notation.side(number), f"{sum_:+d}"
+            key_ = "gain-by-rule" if what else "gain-by-line"
+            lines.append(tongue.say(key_, side=side, gain=told_points, what=what, rule=rule))
+        for number, left in enumerate(rest):
+            if left and points:
+                side = self.notation.side(number)
+                lines.append(tongue.say("gains", side=side, gain=f"{left:+d}"))
+        return lines
 
     def draw(self, results: Sequence[Result]) -> str:
         """Deal by deal what each side had, and what it got."""

@@ -81,8 +81,8 @@ class Stepper:
 
     @property
     def prompt(self) -> str:
-        """Where the stepper stands."""
-        return self._say("step-prompt", at=self._at, count=len(self._moves))
+        """What stands before the line that is to be typed."""
+        return self._say("prompt")
 
     def begin(self) -> None:
         """Show where the record begins."""
@@ -193,6 +193,7 @@ class Stepper:
         state = self._state
         self.notation = self.plain.now(self.strengths.at(state))
         decision = -1 if state.is_over else state.legal_moves()[0].decision
+        self._tell(self._say("step-at", at=self._at, count=len(self._moves)))
         if self.seat is None:
             views = [state.observation(seat) for seat in range(len(state.scores))]
             self._raw(draw_open(self.notation, views, decision=decision, whole=whole))

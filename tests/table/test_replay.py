@@ -29,12 +29,12 @@ def steps(record: Path, *lines: str, seat: int | None = None) -> list[str]:
     eyes = () if seat is None else ("--seat", str(seat))
     result = run("replay", "--step", str(record), *eyes, input="\n".join([*lines, "q", ""]))
     assert (result.exit_code, result.stderr) == (0, "")
-    return [part.partition("] ")[2] or part for part in result.stdout.split("\n[")]
+    return result.stdout.split("\n> ")
 
 
 def test_forward_and_back(record: Path) -> None:
     shown = steps(record, "", "n 3", "b", "b 9", "b", "end", "n", "start")
-    assert shown[0].startswith("all cards open\ndeal 1, seat 1 to move\n")
+    assert shown[0].startswith("all cards open\nmove 0 of ")
     assert shown[0].count("hand of seat ") == 4
     assert "?" not in shown[0].split("hand of")[1]
     assert shown[1].startswith("seat 1: play ")
@@ -60,7 +60,7 @@ def test_one_seat_is_shown_what_it_sees(record: Path) -> None:
 
 def test_a_deal_is_gone_to_and_a_bot_asked(record: Path) -> None:
     shown = steps(record, "deal 2", "hint", "play", "deal 99", "xyzzy", "?")
-    assert shown[1].startswith("deal 2, ")
+    assert "\ndeal 2, " in shown[1]
     assert "\nbest: play " in shown[2]
     moves = [x["move"] for x in map(json.loads, record.open(encoding="utf-8")) if "move" in x]
     assert shown[2].endswith(f"the record goes on with: {moves[52]}")
