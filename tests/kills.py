@@ -16,6 +16,7 @@ import random
 import signal
 import tempfile
 import time
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -59,8 +60,9 @@ def kill(slug: str, seed: int, delay: float) -> int:
         os.close(read)
         try:
             _plays(slug, seed, write)
-        finally:
-            os._exit(0)
+        except BaseException:
+            traceback.print_exc()
+        os._exit(0)
     os.close(write)
     confirmed = os.read(read, 64)  # the table stands
     time.sleep(delay)

@@ -50,6 +50,7 @@ class Notation:
     tongue: Lexicon
     tokens: dict[str, str]  # by what a hidden card shows: what that is called
     unsaid: dict[int, frozenset[tuple[str, str]]] = field(factory=dict)  # see `_unsaid`
+    asked: dict[int, str] = field(factory=dict)  # by decision: the sentence of its `choose`
     constant: frozenset[str] = frozenset()  # what is worked out without looking at the table
     above: frozenset[str] = frozenset()  # ids of the cards that are above the others now
 
@@ -197,8 +198,21 @@ def notation_of(program: Program, machine: Machine, paint: Paint, language: str 
         tongue=tongue,
         tokens=_tokens(machine, tongue),
         unsaid=_unsaid(program, machine),
+        asked=_asked(machine, tongue),
         constant=frozenset(fact.name for fact, value in machine.facts if isinstance(value, Const)),
     )
+
+
+def _asked(machine: Machine, tongue: Lexicon) -> dict[int, str]:
+    """By decision: what its rules say above the offer, if that names none of its parts."""
+    asked = {}
+    for number, one in enumerate(machine.decisions):
+        languages = [language for language, _ in one.prose]
+        mine = tongue.language if tongue.language in languages else (languages or [""])[0]
+        told = " ".join(text for language, text in one.prose if language == mine)
+        if told and "{" not in told:
+            asked[number] = told
+    return asked
 
 
 def _unsaid(program: Program, machine: Machine) -> dict[int, frozenset[tuple[str, str]]]:

@@ -176,10 +176,15 @@ class Session:
         return True
 
     def _offer(self, view: Observation) -> None:
-        self._picked = []
         self.menu = menu_of(self.notation, view.legal)
-        self._raw(draw_menu(self.notation, self.menu))
+        self._menu()
         self.prompt = self._message("prompt")
+
+    def _menu(self) -> None:
+        """The moves, below what the rules say about the choice."""
+        self._picked = []
+        asked = self.notation.asked.get(self.match.state.legal_moves()[0].decision, "")
+        self._raw((wrap(asked) + "\n" if asked else "") + draw_menu(self.notation, self.menu))
 
     def _news(self, seat: int) -> None:
         """Tell what has happened since the last time."""
@@ -281,8 +286,8 @@ class Session:
         return self.match.state.to_act
 
     def _do_help(self, rest: str) -> None:
-        self._picked = []
-        self._raw(draw_menu(self.notation, self.menu) + self._help())
+        self._menu()
+        self._raw(self._help())
 
     def _help(self) -> str:
         """What may be typed, with a move of this menu as the example."""
