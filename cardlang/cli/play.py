@@ -157,20 +157,21 @@ def _play(begun: Begun, tongue: Tongue, records: Path | None) -> int:
     engine, state = engine_of(begun.rules), begun.state
     setup = setup_of(state)
     machine = setup.runner.machine
-    paint = Paint(wants_colour(sys.stdout))
-    notation = notation_of(engine.program, machine, paint, tongue.language)
-    match = Match(state, begun.names, setup.seed or 0, begun.keeper)
-    session = Session(
-        match,
-        notation,
-        Strengths(engine.program, state),
-        tell,
-        rules=_sheet(begun.rules, tongue),
-        page=page,
-        warn=lambda text: say(text, err=True),
-        waiting=waiting,
-        curtains=at_a_terminal(),
-    )
+    with waiting(tongue.say("reading", game=machine.slug)):
+        paint = Paint(wants_colour(sys.stdout))
+        notation = notation_of(engine.program, machine, paint, tongue.language)
+        match = Match(state, begun.names, setup.seed or 0, begun.keeper)
+        session = Session(
+            match,
+            notation,
+            Strengths(engine.program, state),
+            tell,
+            rules=_sheet(begun.rules, tongue),
+            page=page,
+            warn=lambda text: say(text, err=True),
+            waiting=waiting,
+            curtains=at_a_terminal(),
+        )
     key = "title-unseeded" if setup.seed is None else "title"
     title = begun.rules.title
     say(tongue.say(key, title=title, players=machine.players, seed=setup.seed))

@@ -21,7 +21,7 @@ from cardlang.show.wording import Names, names_of
 _LONGEST = 8  # words of a name
 _READABLE = ("de", "en")  # languages in which moves are understood
 _ARTICLE = re.compile(r"^(der|die|das|den|ein|eine) ", re.IGNORECASE)
-_OWNER = re.compile(r" (von|of|des|der) \{[^{}]*\}$")
+_OWNER = re.compile(r" (von|of|des|der) \{[^{}]*\}")
 _DIGITS = re.compile(r"[\d ]+")  # what a name that is only numbers is made of
 _KERNEL = {("zone", "box"): "Schachtel", ("keep", "score"): "Punkte"}  # they have no prose
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
