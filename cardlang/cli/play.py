@@ -116,7 +116,7 @@ def command(
             hint = "`cardlang list` shows them"
             if not resume:
                 hint += ", `cardlang play --resume` goes on with the last match"
-            raise UsageError(f"say which game; {hint}")
+            raise UsageError(f"GAME is missing; {hint}")
         elif branch is not None:
             begun = _branched(branch, at, game, seats, bots, no_save)
         else:

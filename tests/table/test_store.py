@@ -102,7 +102,7 @@ def test_an_unfinished_match_goes_on() -> None:
     assert cardlang.load("bonus-malus").replay(path).is_over
     none = run("play", "--resume")
     assert (none.exit_code, "there is no unfinished match" in none.stderr) == (2, True)
-    assert "say which game" in run("play").stderr
+    assert "GAME is missing" in run("play").stderr
 
 
 def test_an_own_game_goes_on_too(tmp_path: Path) -> None:
