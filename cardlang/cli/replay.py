@@ -62,7 +62,7 @@ def command(
     seat: int | None,
     language: str | None,
 ) -> int:
-    """Rebuild recorded matches and verify every line, or step through one.
+    """Verify every line of recorded matches, or step through one.
 
     Shuffles are taken as recorded; seats, legal moves, scores and the end are computed again.  An
     unfinished record is good.  Rules with another digest than the record's are a warning.
