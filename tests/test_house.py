@@ -17,7 +17,7 @@ MODULES = sorted(ROOT.rglob("*.py"))
 
 #: a room may import those of the lines above, and those of its own line
 LAYERS = [
-    "limits quick source diagnostic resources suggest cache.files worker",
+    "limits quick source diagnostic resources suggest cache.files messages worker",
     "syntax",
     "model",
     "front",
@@ -35,6 +35,7 @@ LAYERS = [
     "engine",
     "api",
     "show",
+    "table",
     "cli",
 ]
 GENRE = re.compile(r"(^|_)(trick|trump|meld|bid|bidding|auction|ruff)s?(_|$)", re.IGNORECASE)

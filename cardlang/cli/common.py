@@ -14,6 +14,7 @@ from click.shell_completion import CompletionItem
 
 from cardlang.cli.main import FINDINGS
 from cardlang.diagnostic import Diagnostic, RuleError
+from cardlang.messages import LANGUAGES
 from cardlang.show.text import printable, wants_colour
 
 if TYPE_CHECKING:
@@ -116,6 +117,15 @@ _TABLE = (
         help="Write the record of each match into this folder.",
     ),
 )
+
+
+def spoken_here() -> str:
+    """The language of the system, if the program speaks it; else English."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        given = os.environ.get(name, "")
+        if given:
+            return given[:2].lower() if given[:2].lower() in LANGUAGES else "en"
+    return "en"
 
 
 def emit(value: Any) -> None:

@@ -43,11 +43,14 @@ def _columns(character: str) -> int:
 
 
 def wrap(line: str, indent: str = "    ") -> str:
-    """A line, which may be coloured, broken at blanks so that a terminal has room for it."""
+    """A line, which may be coloured, broken at blanks so that a terminal has room for it.
+
+    Hard blanks hold together what stands on both sides of them.
+    """
     lines = [line[: len(line) - len(line.lstrip(" "))]]
     room = COLUMNS - len(lines[0])
     blank = ""
-    for word in line.split():
+    for word in filter(None, line.split(" ")):
         size = width(click.unstyle(word))
         if blank and room < size + 1:
             lines.append(indent + word)
