@@ -38,3 +38,5 @@ RECORD_LINE_BYTES = 256 * 1024
 RECORD_BYTES = 64 * 1024 * 1024
 RECORD_DEPTH = 8
 RECORD_LINES = 250_000
+PIPE_SECONDS = 60.0  # that a bot in another program may take for a move
+PIPE_LINE = 64 * 1024  # bytes of its answer

@@ -3,8 +3,8 @@
 It plays on from worlds by habit (`habits`) and takes the move that has brought most.  `good:500`
 plays on 500 times `PLAYOUTS` times a decision, and gives the same match every time.  Plain `good`
 finds out how many playouts take a second: it times its first decision of a game.  What it does then
-depends on the machine it runs on, so its matches are recorded like those of people and not made
-again from the seed.
+depends on the machine it runs on: its matches are replayed from their records, and not made again
+from the seed.
 
     easy     `greedy`, which looks no further than its next turn
     middle   good:10
@@ -13,6 +13,7 @@ again from the seed.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from time import perf_counter
 
 from cardlang.bots.ahead import at_hand
@@ -27,8 +28,12 @@ MIDDLE = 10
 _SECONDS = 0.9  # of a move, what is worked out besides it not counted
 _TRIAL = 16  # simulations that are timed
 _MOST = 1_000_000
-_Paces = dict[bool, float]  # whether in native code -> simulations a second
-_PACES: dict[int, tuple[Machine, _Paces]] = {}
+
+
+@lru_cache(maxsize=16)
+def _paces(machine: Machine) -> dict[bool, float]:
+    """Simulations a second, in native code and not, as far as they were timed."""
+    return {}
 
 
 class Good:
@@ -50,9 +55,7 @@ class Good:
             return weigh(sight, recipe, PLAYOUTS * count, seed, deals)
 
         if simulations is None:
-            paces = _PACES.setdefault(
-                id(sight.runner.machine), (sight.runner.machine, {})
-            )[1]
+            paces = _paces(sight.runner.machine)
             native = at_hand(sight)
             if native not in paces:
                 begun = perf_counter()

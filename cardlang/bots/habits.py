@@ -94,7 +94,7 @@ class Habits:
 
     def _choice(self, keys: list[Key], stream: Stream) -> int:
         count = len(keys)
-        number = stream.below(ANY * count)
+        number = int(stream.below(ANY * count))
         begin = taken = number % count
         fresh = self.mode == NEW
         by_lot = fresh and number < count
@@ -103,7 +103,8 @@ class Habits:
             by_lot = fresh = True
         self.moved += 1
         best: float | None = None
-        for place in (*range(begin, count), *range(begin)):
+        for step in range(count):
+            place = (begin + step) % count
             found = self.known.get(keys[place])
             if found is None or not found[0]:
                 if fresh:
@@ -182,14 +183,10 @@ def search(
             break
         left = better(left, found)
     kept = set(left)
-    return [
-        (count if move in kept else -count, total) for move, (count, total) in enumerate(found)
-    ]
+    return [(count if move in kept else -count, total) for move, (count, total) in enumerate(found)]
 
 
-def _tried(
-    driver: Driver, move: Outcome, habits: Habits, after: int, towards: int
-) -> list[int]:
+def _tried(driver: Driver, move: Outcome, habits: Habits, after: int, towards: int) -> list[int]:
     """A move in a world, played on by habits: what the seats have come away with."""
     streams = [Stream(after, k) for k in range(1 + driver.machine.players)]
     taken: Outcome = move

@@ -27,10 +27,10 @@ from cardlang.match.live.driver import Cells, Driver, Runner, Terms, members
 from cardlang.run.stream import CHANCE, Stream
 
 SEED = 1987
-_DECISIONS = 12_000  # that random seats take in all
+_DECISIONS = 5_000  # that random seats take in all
 _MATCHES = 400
 _LONGEST = 600  # decisions of a match
-_EVERY = 3  # one state in so many is noted
+_EVERY = 4  # one state in so many is noted
 _RATE = 0.1  # how much of an error is put right at once, at first
 _OWN, _PARTNER, _OTHER, _NOBODY = range(4)
 _LABELS = 64  # a keep that can hold more is a number
@@ -150,7 +150,7 @@ class Worth:
     def learn(self, noted: Sequence[tuple[list[tuple[int, float]], float]]) -> None:
         """Fit the weights to what came of these states."""
         weights = self.weights
-        for turn in range(3):
+        for turn in range(2):
             rate = _RATE / (1 + turn)
             for features, came in noted:
                 size = sum([much * much for _, much in features])
@@ -178,8 +178,20 @@ def _kind(cell: CellInfo) -> tuple[str, int]:
 
 
 @lru_cache(maxsize=16)
+def _found(machine: Machine) -> list[Worth]:
+    """What was found out about a machine: nothing yet, or its worth."""
+    return []
+
+
 def worth_of(runner: Runner) -> Worth:
-    """The worth of things in the game that this runs."""
+    """The worth of things in the game that this runs; found out when it is first asked for."""
+    known = _found(runner.machine)
+    if not known:
+        known.append(_learned(runner))
+    return known[0]
+
+
+def _learned(runner: Runner) -> Worth:
     machine = runner.machine
     towards = direction(machine)
     worth = Worth(machine, towards)
@@ -207,14 +219,12 @@ def _play(
     while offers := driver.offers():
         if driver.decisions % _EVERY == match % _EVERY:
             for seat in range(machine.players):
-                seen.append((
-                    seat, worth.features(driver.cells, seat), worth.now(driver.cells, seat)
-                ))
+                seen.append(
+                    (seat, worth.features(driver.cells, seat), worth.now(driver.cells, seat))
+                )
         driver.choose(offers[streams[1 + driver.stop[2]].below(len(offers))])
         driver.settle(streams[CHANCE].shuffle)
     if driver.stop[0] != "fault":
         came = [payoff(driver, seat, worth.towards) for seat in range(machine.players)]
         noted += [(features, float(came[seat] - now)) for seat, features, now in seen]
     return driver.decisions
-
-
