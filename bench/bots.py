@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import sqrt
 from pathlib import Path
 
@@ -88,7 +89,7 @@ def row(slug: str, ladder: Sequence[str], deals: int) -> list[str]:
     terms = evolve(setup.terms, deals=1 if towards else None)
     setup = evolve(setup, runner=runner, terms=terms, backend="auto")
     cells = [slug, "points" if towards else "% of wins"]
-    for weak, strong in zip(ladder, ladder[1:], strict=False):
+    for weak, strong in pairwise(ladder):
         mean, half = interval(list(duel(setup, weak, strong, deals)))
         text = f"{mean:+.2f} ± {half:.2f}"
         cells.append(f"**{text}**" if mean - half > 0 else text)
@@ -104,7 +105,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
     ladder = asked.ladder.split(",")
-    heads = ["game", "in", *(f"{b} against {a}" for a, b in zip(ladder, ladder[1:], strict=False))]
+    heads = ["game", "in", *(f"{b} against {a}" for a, b in pairwise(ladder))]
     lines = [_line(heads), _line(["---"] * len(heads))]
     for slug in asked.games or slugs():
         lines.append(_line(row(slug, ladder, asked.deals)))

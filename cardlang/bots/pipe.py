@@ -6,8 +6,8 @@ one that is one of the moves in `legal`, or the place of one in that list as a n
 writes to its standard error is shown to whoever runs it.  When the match is over its input is
 closed.
 
-A program that cannot be started, ends, waits longer than `limits.PIPE_SECONDS`, or answers what is no legal
-move, is told of in one sentence (`UsageError`), and the match is not played on.
+A program that cannot be started, ends, waits longer than `limits.PIPE_SECONDS`, or answers what is
+no legal move, is told of in one sentence (`UsageError`), and the match is not played on.
 """
 
 from __future__ import annotations

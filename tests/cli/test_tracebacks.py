@@ -52,9 +52,10 @@ def test_a_number_of_players_that_is_worked_out(tmp_path: Path) -> None:
 
 
 def test_findings_as_data_are_bounded_as_they_are_printed(tmp_path: Path) -> None:
-    path = tmp_path / "g.card"
-    path.write_text(HEAD + ('"' + "\U0001f600" * 200 + '"\n') * 100, encoding="utf-8")
-    result = cli("check", "--json", str(path))
+    paths = [tmp_path / f"g{k}.card" for k in range(40)]
+    for path in paths:
+        path.write_text(HEAD + ('"' + "\U0001f600" * 200 + '"\n') * 100, encoding="utf-8")
+    result = cli("check", "--json", *map(str, paths))
     assert result.returncode == 1 and json.loads(result.stdout)
     assert 30_000 < len(result.stdout.encode()) <= limits.DIAGNOSTIC_BYTES
 
