@@ -32,8 +32,9 @@ KIND = "pipe"
 class Piped:
     """The program that plays one seat."""
 
-    def __init__(self, command: str, seconds: float = limits.PIPE_SECONDS) -> None:
-        self.command, self.seconds = command, seconds
+    def __init__(self, command: str, seconds: float | None = None) -> None:
+        self.command = command
+        self.seconds = limits.PIPE_SECONDS if seconds is None else seconds
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: Queue[bytes] = Queue(maxsize=2)
 

@@ -27,7 +27,7 @@ from cardlang.match.live.driver import Cells, Driver, Runner, Terms, members
 from cardlang.run.stream import CHANCE, Stream
 
 SEED = 1987
-_DECISIONS = 5_000  # that random seats take in all
+DECISIONS = 5_000  # that random seats take in all
 _MATCHES = 400
 _LONGEST = 600  # decisions of a match
 _EVERY = 4  # one state in so many is noted
@@ -199,7 +199,7 @@ def _learned(runner: Runner) -> Worth:
     noted: list[tuple[list[tuple[int, float]], float]] = []
     decisions = 0
     for match in range(_MATCHES):
-        if decisions >= _DECISIONS:
+        if decisions >= DECISIONS:
             break
         decisions += _play(runner, worth, match, noted)
     worth.learn(noted)
