@@ -17,8 +17,8 @@ from cardlang.match.secrets.sight import Sight
 from cardlang.match.secrets.worlds import draw
 from cardlang.run.stream import CHANCE, Source, Stream, stream_key
 
-_TRIES = 240  # moves that are tried in all worlds together
-_WORLDS = 24
+_TRIES = 120  # moves that are tried in all worlds together
+_WORLDS = 16
 _FEWEST = 4
 _FURTHEST = 24  # decisions of others, after which a state is weighed where it stands
 
