@@ -106,9 +106,10 @@ _TABLE = (
         "--bots",
         callback=words_of,
         metavar="B,…",
-        help="Who plays the seats of the program, one for all or one a seat: `random`, or "
-        "`flat:200`, which tries its moves in 200 worlds that it cannot tell from the true one, or "
-        "`ismcts:1000`, a tree search of 1,000 rounds; `flat:200:blind` heeds no backs.",
+        help="Who plays the seats of the program, one for all or one a seat: `random`; `easy`, "
+        "`middle`, `hard`; `good`, about a second a move; `good:500`, so many simulations; "
+        "`greedy`; `flat:200`, which tries its moves in 200 worlds that it cannot tell from the "
+        "true one; `ismcts:1000`, a tree search of 1,000 rounds; `pipe:./mybot`, a program.",
     ),
     click.option(
         "--records",
