@@ -37,6 +37,7 @@ LAYERS = [
     "engine",
     "api",
     "show",
+    "judge",
     "cli",
 ]
 GENRE = re.compile(r"(^|_)(trick|trump|meld|bid|bidding|auction|ruff)s?(_|$)", re.IGNORECASE)

@@ -1,0 +1,89 @@
+"""`cardlang judge`: is it safe, is it a game, is it a good one, is it new?"""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cardlang.cli.common import (
+    MAX_SEED,
+    complete_game,
+    emit,
+    json_option,
+    mistakes,
+    place,
+    say,
+)
+from cardlang.cli.main import FINDINGS, GOOD
+
+if TYPE_CHECKING:
+    from cardlang.judge import Judgement
+
+_FAR = 1_000_000  # of the last seed, so that all matches have one
+
+
+@click.command("judge")
+@click.argument(
+    "files",
+    nargs=-1,
+    required=True,
+    metavar="FILE|FOLDER…",
+    shell_complete=complete_game,
+)
+@click.option(
+    "--matches",
+    type=click.IntRange(8, 1_000_000),
+    metavar="M",
+    help="How many matches of random seats are summed up; as many as a game's length allows.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, MAX_SEED - _FAR),
+    metavar="S",
+    help="Whole number that fixes all chance; drawn and printed if not given.",
+)
+@json_option
+def command(files: tuple[str, ...], matches: int | None, seed: int | None, as_data: bool) -> int:
+    """Judge games: safe, sound, fair, new, and told in plain words.
+
+    Nine stages pass, warn or fail, each with its reasons and places; then a scorecard, each figure
+    with its 95 % interval.  The same file, seed and number of matches give the same judgement on
+    every machine.  The exit status is 1 if a game failed.
+
+    \b
+    Examples:
+      cardlang judge my_game.card
+      cardlang judge entries/ --seed 1 --json
+    """
+    from cardlang.judge import Settings, judge
+
+    with mistakes(as_data):
+        paths = [path for name in files for path in _paths(name)]
+    asked = secrets.randbelow(2**31) if seed is None else seed
+    told: list[Judgement] = []
+    for number, path in enumerate(paths):
+        told.append(judge(path, Settings(asked, matches)))
+        if not as_data:
+            from cardlang.judge.text import draw
+
+            say("\n" * bool(number) + draw(told[-1]))
+    if as_data:
+        found = [one.to_json() for one in told]
+        emit(found[0] if len(files) == 1 and not Path(files[0]).is_dir() else found)
+    return FINDINGS if any(one.verdict == "fail" for one in told) else GOOD
+
+
+def _paths(name: str) -> list[Path]:
+    """The rules files that are meant: one, or those of a folder in the order of their names."""
+    from cardlang.match.live.setup import UsageError
+
+    folder = Path(name)
+    if folder.is_dir():
+        found = sorted(folder.glob("*.card"))
+        if not found:
+            raise UsageError(f"`{name}` holds no rules file; their names end in `.card`")
+        return found
+    return [place(name)]
