@@ -7,6 +7,7 @@ of anything by chance in one of twenty cases at most; and what is significant bu
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from attrs import frozen
@@ -45,6 +46,8 @@ def accusations(evidence: Evidence) -> list[Reason]:
     tests = [*_fairness(evidence), *_ties(evidence), *_choice(evidence), *_kings(evidence)]
     held = statistics.holm([test.chance for test in tests])
     found = [test.reason for test, sure in zip(tests, held, strict=True) if sure and test.large]
+    if any(reason.code == "kingmaker" for reason in found):
+        found = [reason for reason in found if reason.code != "choices-idle"]
     return [*_once(found), *_played(evidence)]
 
 
@@ -124,7 +127,7 @@ def _matters(evidence: Evidence) -> Iterator[_Test]:
     strong, luck = evidence.strong, evidence.luck
     if strong is None or luck is None or strong.seeds < 4 or len(evidence.machine.sides) == 1:
         return
-    value, low, _, matches = luck
+    _, low, _, matches = luck
     text = (
         f"The cards alone decide: the same deals have the same winner whatever is chosen in "
         f"{matches:,} matches, and {STRONG} wins no more often than random seats."
@@ -187,7 +190,7 @@ def _played(evidence: Evidence) -> Iterator[Reason]:
         told = ", ".join(cards[:6]) + (f" and {len(cards) - 6} more" if len(cards) > 6 else "")
         text = f"Nobody could ever choose or play {told} in {count:,} matches."
         yield Reason("idle-card", text, _deck(evidence))
-    for move, at in idle_moves(evidence):
+    for move, at in idle_moves(evidence) if count >= ENOUGH else ():
         text = f"`{move}` was never offered in {count:,} matches."
         yield Reason("never-offered", text, at)
 
@@ -206,26 +209,32 @@ def matches_traced(evidence: Evidence) -> int:
 
 
 def idle_cards(evidence: Evidence) -> list[str]:
-    """The cards that no move ever named, in a game whose moves name most of its cards."""
-    cards = evidence.machine.cards
-    named = evidence.offers.cards
-    if not evidence.offers.picks or 2 * named.bit_count() < len(cards):
+    """The cards that no move ever named, in a game whose moves name most of its cards.
+
+    Where even the card that was named least often is named so often that this is no chance.
+    """
+    cards, offers = evidence.machine.cards, evidence.offers
+    named = Counter[int]()
+    for card, count in offers.named.items():
+        named[cards[card].twin] += count
+    whole = {card.twin for card in cards}
+    if 2 * len(named) < len(whole) or not offers.matches:
         return []
-    twins = {card.twin for number, card in enumerate(cards) if named >> number & 1}
-    return list(dict.fromkeys(card.id for card in cards if card.twin not in twins))
+    least = min(1.0, min(named.values()) / offers.matches)
+    if (1 - least) ** offers.matches > statistics.LEVEL / len(whole):
+        return []
+    return [cards[twin].id for twin in sorted(whole - named.keys())]
 
 
 def idle_moves(evidence: Evidence) -> list[tuple[str, str | None]]:
-    """Verbs that no seat was ever offered at a decision that was reached, and where they stand."""
-    offers = evidence.offers
-    reached = {decision for decision, _ in offers.offered}
+    """Verbs that no seat was ever offered at any table, and where they stand in the file."""
     never = []
-    for number, decision in enumerate(evidence.machine.decisions):
-        for verb, info in enumerate(decision.verbs):
-            if number in reached and (number, verb) not in offers.offered:
-                never.append((info.name, own_place(evidence, info.span)))
-    alive = {evidence.machine.decisions[d].verbs[v].name for d, v in offers.offered}
-    return list(dict.fromkeys((name, at) for name, at in never if at and name not in alive))
+    for decision in evidence.machine.decisions:
+        for verb in decision.verbs:
+            at = own_place(evidence, verb.span)
+            if verb.name not in evidence.offers.verbs and at is not None:
+                never.append((verb.name, at))
+    return list(dict.fromkeys(never))
 
 
 # ------------------------------------------------------------------------ places

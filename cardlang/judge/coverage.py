@@ -12,10 +12,10 @@ reached; an arm says so itself, which costs an assignment.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from cardlang.machine.ir import Machine
-from cardlang.machine.tree import NOTHING, Cond, Const, OrElse, Value, walk
+from cardlang.machine.tree import NOTHING, Cond, OrElse, Value, walk
 from cardlang.run.evals import Eval, State, Vars
 from cardlang.run.interpret import Interpreter
 from cardlang.run.values import Values
@@ -27,7 +27,7 @@ class _Arms(Values):
 
     def __init__(self, machine: Machine) -> None:
         super().__init__(machine)
-        self.asked: set[Value] = set()
+        self.asked: set[tuple[Value, int]] = set()  # arms, each by its value and its place
 
     def make(self, e: Value) -> Eval:
         if isinstance(e, Cond):
@@ -37,27 +37,27 @@ class _Arms(Values):
         return super().make(e)
 
     def _cond(self, e: Cond) -> Eval:
-        arms = [(self.of(test), self.of(value), value) for test, value in e.arms]
+        arms = [(self.of(test), self.of(value), (e, k)) for k, (test, value) in enumerate(e.arms)]
         otherwise, asked = self.of(e.otherwise), self.asked
 
         def cond(s: State, v: Vars) -> object:
-            for test, work, value in arms:
+            for test, work, arm in arms:
                 if test(s, v):
-                    asked.add(value)
+                    asked.add(arm)
                     return work(s, v)
             return otherwise(s, v)
 
         return cond
 
     def _or_else(self, e: OrElse) -> Eval:
-        parts = [(self.of(part), part) for part in e.args]
+        parts = [(self.of(part), (e, k)) for k, part in enumerate(e.args)]
         nothing: object = () if e.type == "g" else NOTHING[e.type]
         asked = self.asked
 
         def or_else(s: State, v: Vars) -> object:
             found = nothing
-            for work, part in parts:
-                asked.add(part)
+            for work, arm in parts:
+                asked.add(arm)
                 found = work(s, v)
                 if found != nothing:
                     break
@@ -75,11 +75,11 @@ class Remembering(Interpreter):
 
     def ran(self) -> Iterator[Span]:
         """What has run, by the places where it is written."""
-        for number, block in enumerate(self.machine.blocks):
-            if self._blocks[number] is not None:
+        for number, made in enumerate(self._blocks):
+            if made is not None:
                 yield from _places(self.machine, number)
-        for value in self._arms.asked:
-            yield from _arm(value)
+        for value, k in self._arms.asked:
+            yield from _arm(value, k)
 
     def idle(self) -> Iterator[Span]:
         """What has not run although the machine has it."""
@@ -88,15 +88,11 @@ class Remembering(Interpreter):
                 yield from _places(self.machine, number)
         for block in self.machine.blocks:
             for value in walk(*block.deeds, block.exit):
-                if isinstance(value, Cond):
-                    parts: Iterable[Value] = [part for _, part in value.arms]
-                elif isinstance(value, OrElse):
-                    parts = value.args
-                else:
-                    continue
-                for part in parts:
-                    if part not in self._arms.asked:
-                        yield from _arm(part)
+                if isinstance(value, (Cond, OrElse)):
+                    count = len(value.arms if isinstance(value, Cond) else value.args)
+                    for k in range(count):
+                        if (value, k) not in self._arms.asked:
+                            yield from _arm(value, k)
 
 
 def _places(machine: Machine, number: int) -> Iterator[Span]:
@@ -107,9 +103,16 @@ def _places(machine: Machine, number: int) -> Iterator[Span]:
         yield block.span
 
 
-def _arm(value: Value) -> Iterator[Span]:
-    if value.span is not None and not (isinstance(value, Const) and value.value < 0):
-        yield value.span
+def _arm(value: Value, k: int) -> Iterator[Span]:
+    """Where an arm is written; that of a constant may be known by its condition alone."""
+    found = None
+    if isinstance(value, Cond):
+        test, part = value.arms[k]
+        found = part.span or test.span
+    elif isinstance(value, OrElse):
+        found = value.args[k].span
+    if found is not None:
+        yield found
 
 
 class Coverage:

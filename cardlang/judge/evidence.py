@@ -23,12 +23,12 @@ MATCHES = 2000  # at most, that are only summed up
 FEWEST = 200  # at least
 _FIRST = 8  # matches that tell what one costs
 _SUMMED = 4_000_000  # units of `playing.Price` for the matches that are summed up
-_TRACED = 40_000  # for those that are looked at step by step
+_TRACED = 50_000  # for those that are looked at step by step
 _ELSEWHERE = 4_000  # for each other table
 _STRONG = 1_800  # decisions that strong bots take
 _LUCK = 30_000
-_SPREAD = 60_000
-_PAIRS = 24  # of matches that one seat must not tell apart
+_SPREAD = 100_000
+_PAIRS = 96  # of matches that one seat must not tell apart
 _OPTIONS = 30_000  # for each option that seems to change nothing
 
 
@@ -131,6 +131,7 @@ def _elsewhere(evidence: Evidence) -> None:
             found.append(_summed(trace))
             wanted = playing.price(table.machine, found).affordable(_ELSEWHERE, 3, 40)
         evidence.coverage.add(runner)
+        evidence.offers.verbs |= offers.verbs
         evidence.tables.append(Elsewhere(table, tuple(found)))
 
 
@@ -173,6 +174,7 @@ def _look_closer(evidence: Evidence) -> None:
     for at, outcomes in evidence.strong.told:
         playing.traced(replays, at, Terms(cut), offers, outcomes)
     evidence.coverage.add(replays)
+    evidence.offers.verbs |= offers.verbs
     groups = Price(short).affordable(_LUCK / skill.TIMES, 10, 200)
     found = skill.luck(runner, range(seed, seed + groups), cut)
     evidence.luck = found.value, found.low, found.high, groups * skill.TIMES

@@ -19,7 +19,7 @@ from attrs import define, field, frozen
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import FUEL, Machine
 from cardlang.machine.tree import walk
-from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
+from cardlang.match.live.driver import Driver, Outcome, Runner, Terms, members
 from cardlang.match.many.batches import played as of_row
 from cardlang.match.many.playout import Played, playout
 from cardlang.run.native import Native, NativeError, opened
@@ -117,21 +117,29 @@ class Offers:
 
     offered: Counter[tuple[int, int]] = field(factory=Counter)  # (decision, verb), if with others
     taken: Counter[tuple[int, int]] = field(factory=Counter)
-    cards: int = 0  # mask of the cards that some move named
-    picks: bool = False  # whether moves name cards at all
+    verbs: set[str] = field(factory=set)  # offered at any table
+    named: Counter[int] = field(factory=Counter)  # by card: matches in which a move named it
+    matches: int = 0
+    _cards: int = 0  # mask of the cards that a move of this match named
 
     def note(self, machine: Machine, decision: int, moves: Sequence[Outcome]) -> None:
         """An offer that a seat was made."""
         verbs = machine.decisions[decision].verbs
-        self.offered.update({(decision, move[0]) for move in moves})
+        offered = {move[0] for move in moves}
+        self.offered.update((decision, verb) for verb in offered)
+        self.verbs.update(verbs[verb].name for verb in offered)
         for move in moves[:_LOOKED]:
             for pick, value in zip(verbs[move[0]].picks, move[1:], strict=True):
                 if pick.what == "card" and value >= 0:
-                    self.cards |= 1 << value
-                    self.picks = True
+                    self._cards |= 1 << value
                 elif pick.what == "cards":
-                    self.cards |= value
-                    self.picks = True
+                    self._cards |= value
+
+    def ended(self) -> None:
+        """The match is over that the offers were made in."""
+        self.named.update(members(self._cards))
+        self.matches += 1
+        self._cards = 0
 
 
 def traced(
@@ -171,6 +179,7 @@ def traced(
         if scores != last:
             last = scores
             trace.leads.append((len(trace.steps), leading(runner, driver.cells)))
+    offers.ended()
     trace.deals, trace.winners, trace.fuel = driver.scored, driver.won, driver.fuel
     trace.scores, trace.fault = tuple(driver.cells[low:high]), driver.fault
     return trace

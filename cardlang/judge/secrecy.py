@@ -20,7 +20,7 @@ from cardlang.match.live.driver import Driver, Outcome, Runner, Terms, members
 from cardlang.run.stream import CHANCE, Stream
 
 _FAR = (4, 12, 40)  # decisions that a pair has behind it at most
-_SWAPS = 3  # pairs of cards that are tried of each match
+_SWAPS = 2  # pairs of cards that are tried of each match
 
 
 @frozen
@@ -30,7 +30,7 @@ class Leak:
     decision: int
     seat: int
     seed: int
-    cards: tuple[str, str]  # those that were swapped
+    cards: tuple[str, ...]  # those that changed places
 
 
 @frozen
@@ -50,6 +50,7 @@ class _Seen:
         self.cards = 0  # that the seat has seen at any time
         self.said: list[tuple[int, ...]] = []
         self.offered: list[tuple[int, frozenset[Outcome]]] = []
+        self.told: list[int] = []  # at each of these, how much had been said
         self.decisions: list[int | None] = []  # of the outcomes; None for a shuffle
         self.driver = Driver(runner, Terms(deals=1))
         self._run()
@@ -94,6 +95,7 @@ class _Seen:
         )
         if self.driver.stop[0] == "decide" and self.driver.stop[2] == self.seat:
             self.offered.append((self.driver.stop[1], frozenset(self.driver.offers())))
+            self.told.append(len(self.said))
 
     def _look(self) -> None:
         cells = self.driver.cells
@@ -164,43 +166,58 @@ def _played(seen: _Seen, seed: int, dice: random.Random, steps: int) -> list[Out
 def _swapped_pairs(
     runner: Runner, seen: _Seen, outcomes: list[Outcome], at: int, dice: random.Random
 ) -> tuple[int, list[Leak]]:
+    """How many pairs were made of a match, and the leaks they show.
+
+    First all hidden cards are mixed, which others' moves seldom allow later on, then two are
+    swapped.
+    """
     cards = runner.machine.cards
-    hidden = members((1 << len(cards)) - 1 & ~seen.cards)
-    dice.shuffle(hidden)
     made, leaks = 0, []
-    for one, two in zip(hidden[0 : 2 * _SWAPS : 2], hidden[1 : 2 * _SWAPS : 2], strict=False):
-        if cards[one].back != cards[two].back or cards[one].twin == cards[two].twin:
-            continue
-        alike = {cards[one].twin, cards[two].twin}
-        twins = sum(1 << k for k, card in enumerate(cards) if card.twin in alike)
-        if seen.cards & twins:
-            continue  # which of the twins was seen is not to be known
-        other = _swapped(runner.machine, seen.decisions, outcomes, one, two)
+    for change in _changes(runner.machine, seen.cards, dice):
+        other = _swapped(runner.machine, seen.decisions, outcomes, change)
         unseen = _Seen(runner, seen.seat)
         whole = unseen.play(other)
-        if unseen.cards & twins:
+        if any(unseen.cards >> card & 1 for card in change):
             continue
         until = min(len(seen.offered), len(unseen.offered))
         first = next((k for k in range(until) if seen.offered[k] != unseen.offered[k]), None)
         if first is None:
             made += whole and unseen.said == seen.said
-        elif seen.offered[first][0] == unseen.offered[first][0] and _told_alike(seen, unseen):
+        elif seen.offered[first][0] == unseen.offered[first][0] and (
+            seen.said[: seen.told[first]] == unseen.said[: unseen.told[first]]
+        ):
             made += 1
-            names = cards[one].id, cards[two].id
-            leaks.append(Leak(seen.offered[first][0], seen.seat, at, names))
+            names = sorted(cards[card].id for card in change)
+            leaks.append(Leak(seen.offered[first][0], seen.seat, at, tuple(names)))
     return made, leaks
 
 
-def _told_alike(seen: _Seen, unseen: _Seen) -> bool:
-    """Whether the seat was told the same up to where one of the two matches stops."""
-    until = min(len(seen.said), len(unseen.said))
-    return seen.said[:until] == unseen.said[:until]
+def _changes(machine: Machine, seen: int, dice: random.Random) -> list[dict[int, int]]:
+    """Hidden cards, each with the one that takes its place: among those whose backs are alike."""
+    cards = machine.cards
+    known = {cards[card].twin for card in members(seen)}
+    hidden = [k for k, card in enumerate(cards) if not seen >> k & 1 and card.twin not in known]
+    mixed: dict[int, int] = {}
+    pairs = []
+    for back in sorted({cards[k].back for k in hidden}):
+        same = [k for k in hidden if cards[k].back == back]
+        other = dice.sample(same, len(same))
+        mixed.update({a: b for a, b in zip(same, other, strict=True) if a != b})
+        pairs += [
+            {a: b, b: a}
+            for a, b in zip(other[0::2], other[1::2], strict=False)
+            if cards[a].twin != cards[b].twin
+        ]
+    return [mixed, *dice.sample(pairs, min(_SWAPS, len(pairs)))] if mixed else []
 
 
 def _swapped(
-    machine: Machine, decisions: list[int | None], outcomes: list[Outcome], one: int, two: int
+    machine: Machine,
+    decisions: list[int | None],
+    outcomes: list[Outcome],
+    change: dict[int, int],
 ) -> list[Outcome]:
-    change = {one: two, two: one}
+    """The same outcomes with cards changed for others."""
     found: list[Outcome] = []
     for outcome, number in zip(outcomes, decisions, strict=True):
         if number is None:

@@ -94,4 +94,5 @@ def _sections(book: Layers) -> Iterator[tuple[str, tuple[tree.Prose, ...], Span,
                 continue
             if isinstance(node, (tree.Order, tree.Pattern, tree.Ranking)):
                 continue  # these are told in words by the program
-            yield entry.name, getattr(node, "prose", ()), entry.span, space == "word"
+            prose = node.block.prose if isinstance(node, tree.Word) else getattr(node, "prose", ())
+            yield entry.name, prose, entry.span, space == "word"

@@ -32,9 +32,10 @@ LONG, SHORT = 180, 4
 _UNSAFE = frozenset(
     "file-too-large not-utf8 utf16 not-a-file not-readable bidi-character invisible-character "
     "control-character bad-character long-line too-deep too-large rules-too-deep unfolds "
-    "call-depth chain-too-long extends-deep extends-loop extends-name deck-deep deck-loop too-many-cards "
-    "too-many-cases too-many-groups too-many-keeps too-many-marks too-many-mistakes "
-    "too-many-moves too-many-words too-many-zones name-too-long text-too-long number-too-long recursion".split()
+    "call-depth chain-too-long extends-deep extends-loop extends-name deck-deep deck-loop "
+    "too-many-cards too-many-cases too-many-groups too-many-keeps too-many-marks too-many- "
+    "mistakes too-many-moves too-many-words too-many-zones name-too-long text-too-long "
+    "number-too-long recursion".split()
 )
 """Findings about what a file would cost or hide, rather than about what it says."""
 
@@ -143,10 +144,16 @@ def _faults(subject: Subject, evidence: Evidence) -> list[Reason]:
     found: dict[tuple[str, str], tuple[int, int, str, Table]] = {}
     rows = [(subject.tables[0], evidence.played)]
     rows += [(one.table, list(one.matches)) for one in evidence.tables]
+    deals: dict[tuple[str, str], int] = {}
     for table, matches in rows:
         for match in matches:
-            if match.fault is not None and match.fault not in found:
-                count = sum(other.fault == match.fault for other in matches)
+            if match.fault is None:
+                continue
+            deals[match.fault] = max(match.deals, deals.get(match.fault, 0))
+            count = sum(other.fault == match.fault for other in matches)
+            share = count / len(matches)
+            before = found.get(match.fault)
+            if before is None or share > before[0] / before[1]:
                 found[match.fault] = count, len(matches), str(match.seed), table
     reasons = []
     for (code, at), (count, total, seed, table) in found.items():
@@ -155,11 +162,10 @@ def _faults(subject: Subject, evidence: Evidence) -> list[Reason]:
             "endless": "goes on without an end",
             "stuck": "gets stuck: the seat that is to choose has no legal move",
         }.get(name, f"breaks off ({code})")
-        text = (
-            f"{_share(count, total)} {what}; with {table.name}, for one in the match of seed "
-            f"{seed}."
-        )
-        reasons.append(Reason(name, text, own_line(subject, table, at), FAIL))
+        text = f"With {table.name}: {_share(count, total)} {what}, for one that of seed {seed}."
+        whole = name == "endless" and deals[code, at] > 3  # no deal ends it
+        own = _ends_place(subject) if whole else own_line(subject, table, at)
+        reasons.append(Reason(name, text, own, FAIL))
     if evidence.strong is not None:
         known = {reason.code for reason in reasons}
         for code, at in dict.fromkeys(evidence.strong.faults):
@@ -172,8 +178,8 @@ def _faults(subject: Subject, evidence: Evidence) -> list[Reason]:
 
 def _share(count: int, total: int) -> str:
     if count == total:
-        return "Every match"
-    return f"{count:,} of {total:,} matches" if count > 1 else f"One of {total:,} matches"
+        return "every match"
+    return f"one of {total:,} matches" if count == 1 else f"a match in {total / count:.0f}"
 
 
 def own_line(subject: Subject, table: Table, at: str) -> str | None:
@@ -240,10 +246,10 @@ def secret(subject: Subject, evidence: Evidence | None) -> Stage:
         for leak in evidence.secrecy.leaks:
             decision = evidence.machine.decisions[leak.decision]
             at = place(decision.span) or ""
+            which = " and ".join(leak.cards) if len(leak.cards) == 2 else "cards"
             text = (
-                f"What seat {leak.seat} is offered changes when {leak.cards[0]} and "
-                f"{leak.cards[1]}, which it has never seen, change places (seed {leak.seed}): the "
-                "offer tells a secret."
+                f"What seat {leak.seat} is offered here changes when {which} that it has never "
+                f"seen change places (seed {leak.seed}): the offer tells a secret."
             )
             own = own_line(subject, subject.tables[0], at)
             reasons.append(Reason("leak", text, own, FAIL))
