@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
+from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +22,7 @@ from cardlang.cli.common import (
 from cardlang.cli.main import FINDINGS, GOOD
 
 if TYPE_CHECKING:
-    from cardlang.judge import Judgement
+    from cardlang.judge import Judgement, Settings
 
 _FAR = 1_000_000  # of the last seed, so that all matches have one
 
@@ -45,8 +47,18 @@ _FAR = 1_000_000  # of the last seed, so that all matches have one
     metavar="S",
     help="Whole number that fixes all chance; drawn and printed if not given.",
 )
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=1,
+    metavar="J",
+    show_default=True,
+    help="How many games are judged at once, each in a process of its own.",
+)
 @json_option
-def command(files: tuple[str, ...], matches: int | None, seed: int | None, as_data: bool) -> int:
+def command(
+    files: tuple[str, ...], matches: int | None, seed: int | None, jobs: int, as_data: bool
+) -> int:
     """Judge games: safe, sound, fair, new, and told in plain words.
 
     Nine stages pass, warn or fail, each with its reasons and places; then a scorecard, each figure
@@ -58,22 +70,35 @@ def command(files: tuple[str, ...], matches: int | None, seed: int | None, as_da
       cardlang judge my_game.card
       cardlang judge entries/ --seed 1 --json
     """
-    from cardlang.judge import Settings, judge
+    from cardlang.judge import Settings
+    from cardlang.judge.text import draw
 
     with mistakes(as_data):
         paths = [path for name in files for path in _paths(name)]
     asked = secrets.randbelow(2**31) if seed is None else seed
     told: list[Judgement] = []
-    for number, path in enumerate(paths):
-        told.append(judge(path, Settings(asked, matches)))
+    for judgement in _judged(paths, Settings(asked, matches), jobs):
+        told.append(judgement)
         if not as_data:
-            from cardlang.judge.text import draw
-
-            say("\n" * bool(number) + draw(told[-1]))
+            say("\n" * (len(told) > 1) + draw(judgement))
     if as_data:
         found = [one.to_json() for one in told]
         emit(found[0] if len(files) == 1 and not Path(files[0]).is_dir() else found)
     return FINDINGS if any(one.verdict == "fail" for one in told) else GOOD
+
+
+def _judged(paths: list[Path], settings: Settings, jobs: int) -> Iterator[Judgement]:
+    """The judgements in the order of the files."""
+    from cardlang.judge import judge
+
+    if jobs == 1 or len(paths) == 1:
+        for path in paths:
+            yield judge(path, settings)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(min(jobs, len(paths))) as pool:
+        yield from pool.map(judge, paths, repeat(settings))
 
 
 def _paths(name: str) -> list[Path]:

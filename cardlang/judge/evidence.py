@@ -7,6 +7,8 @@ intervals say so.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from attrs import define, evolve, field, frozen
 
 from cardlang.game_info import Value
@@ -34,11 +36,15 @@ _OPTIONS = 30_000  # for each option that seems to change nothing
 
 @frozen
 class Settings:
-    """How a game is judged: its first seed, and how many matches are summed up (None: as many as
-    the allowance pays for)."""
+    """How a game is judged.
+
+    `seed` is that of the first match; `matches` how many are summed up (None: as many as the
+    allowance pays for); `against` the games that it is compared with (None: all that ship).
+    """
 
     seed: int = 1
     matches: int | None = None
+    against: tuple[Path, ...] | None = None
 
 
 @frozen

@@ -77,7 +77,7 @@ def _rest(subject: Subject, settings: Settings, told: Judgement) -> None:
     for play in (stages.plays, stages.ends, stages.secret):
         told.stages.append(play(subject, evidence))
     told.stages.append(stages.sheet(subject))
-    near = stages.neighbours_of(subject)
+    near = stages.neighbours_of(subject, settings.against)
     told.stages.append(stages.new(subject, near))
     told.scorecard = scorecard(evidence)
     told.never = _never(evidence)

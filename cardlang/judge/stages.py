@@ -290,11 +290,12 @@ def sheet(subject: Subject) -> Stage:
     return stage_of("sheet", reasons)
 
 
-def neighbours_of(subject: Subject) -> list[Neighbour]:
-    """The shipped games, the nearest first, without the game itself."""
+def neighbours_of(subject: Subject, games: Sequence[Path] | None) -> list[Neighbour]:
+    """Some games, or all that ship, the nearest first, without the game itself."""
     usual = subject.usual
     assert usual is not None and usual.machine is not None
-    return nearest.neighbours(fingerprint(usual.machine), [subject.path])
+    known = nearest.shipped() if games is None else games
+    return nearest.neighbours(fingerprint(usual.machine), subject.path, known)
 
 
 def new(subject: Subject, found: Sequence[Neighbour]) -> Stage:

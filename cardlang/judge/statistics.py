@@ -39,7 +39,7 @@ def wilson(hits: float, tries: int, z: float = Z) -> Interval:
     spread = z * z / tries
     middle = (share + spread / 2) / (1 + spread)
     half = z * sqrt(share * (1 - share) / tries + spread / (4 * tries)) / (1 + spread)
-    return Interval(share, max(0.0, middle - half), min(1.0, middle + half))
+    return Interval(share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)))
 
 
 def student(freedom: int) -> float:

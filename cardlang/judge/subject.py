@@ -96,8 +96,8 @@ class Subject:
         return Table(players, options, machine, findings)
 
 
-def subject_of(path: Path) -> Subject:
-    """Reads a rules file and makes its first tables ready.  The file is there and can be opened."""
+def subject_of(path: Path, most: int = TABLES) -> Subject:
+    """Reads a rules file, which is there and can be opened, and makes so many tables ready."""
     report = Report()
     read_layers(path, str(path), slug_of(path), report)
     program, found, book = read_game(path, str(path))
@@ -108,8 +108,8 @@ def subject_of(path: Path) -> Subject:
         subject.all_tables = number_of_tables(info)
         usual = subject._ready(info.default_players, {})
         subject.tables.append(usual)
-        for players, options in islice(tables_of(info), TABLES):
-            if (players, options) != (usual.players, {}) and len(subject.tables) < TABLES:
+        for players, options in islice(tables_of(info), most):
+            if (players, options) != (usual.players, {}) and len(subject.tables) < most:
                 subject.tables.append(subject._ready(players, options))
     return subject
 
