@@ -192,7 +192,7 @@ def test_what_has_no_prose_is_told_in_words(tmp_path: Path) -> None:
         "If the suit of the card is hearts: by the rank of the card.",
         "All others: by the lower counts: the rank of the card.",
         "Any number from 1 to 5.",
-        "If luck of the player to the dealer's left is more than 3:",
+        "If luck of the player after the dealer is more than 3:",
     ):
         assert text in english, text
     german = " ".join(CliRunner().invoke(main, ["rules", str(path), "--lang", "de"]).stdout.split())

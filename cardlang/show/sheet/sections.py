@@ -42,6 +42,8 @@ def players_and_cards(w: Writer) -> list[Part]:
     s, program = w.speaker, w.speaker.program
     counts = s.join(list(map(str, program.players)), "or")
     told = s.say("count-1") if program.players == (1,) else s.say("counts", n=counts)
+    if program.players != (1,):
+        told += " " + s.say("anticlockwise" if program.anticlockwise else "clockwise")
     if program.partners:
         if program.partners_when is None:
             told += " " + s.say(program.partners)
