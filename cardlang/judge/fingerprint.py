@@ -159,7 +159,7 @@ def alike(one: Fingerprint, two: Fingerprint, weights: Mapping[str, float]) -> f
     """
     most = max(weights.values(), default=1.0)
     shared = whole = 0.0
-    for name in one.features.keys() | two.features.keys():
+    for name in sorted(one.features.keys() | two.features.keys()):
         a, b = one.features.get(name, 0), two.features.get(name, 0)
         weight = max(0.0, weights.get(name, most))
         shared += weight * min(a, b)

@@ -76,15 +76,13 @@ def _extends(path: Path) -> str:
     return found[1].replace("_", "-") if found else ""
 
 
-def neighbours(own: Fingerprint, besides: Sequence[Path]) -> list[Neighbour]:
-    """All shipped games but those at some places, the nearest first."""
-    left = {path.resolve() for path in besides}
-    known = [found for path in shipped() if (found := print_of(path)) is not None]
-    weights = rarity(known)
+def neighbours(own: Fingerprint, besides: Path, games: Sequence[Path]) -> list[Neighbour]:
+    """How near some games are, but for the one in a file, the nearest first."""
+    known = [(path, found) for path in games if (found := print_of(path)) is not None]
+    weights = rarity(found for _, found in known)
     told = []
-    for path in shipped():
-        other = print_of(path) if path.resolve() not in left else None
-        if other is not None:
+    for path, other in known:
+        if path.resolve() != besides.resolve():
             mine, theirs = numbers_apart(own, other)
             near = alike(own, other, weights)
             told.append(Neighbour(other.game, near, (*mine,), (*theirs,), _extends(path)))
