@@ -88,17 +88,23 @@ def command(
 
 
 def _judged(paths: list[Path], settings: Settings, jobs: int) -> Iterator[Judgement]:
-    """The judgements in the order of the files."""
-    from cardlang.judge import judge
+    """The judgements in the order of the files.
 
-    if jobs == 1 or len(paths) == 1:
-        for path in paths:
-            yield judge(path, settings)
+    One file is judged here; several, which may be strangers', each in a process with limits.
+    """
+    from cardlang.judge import judge, judge_apart
+
+    if len(paths) == 1:
+        yield judge(paths[0], settings)
         return
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import ThreadPoolExecutor
+    from tempfile import TemporaryDirectory
 
-    with ProcessPoolExecutor(min(jobs, len(paths))) as pool:
-        yield from pool.map(judge, paths, repeat(settings))
+    with (
+        TemporaryDirectory(prefix="cardlang-judge-", ignore_cleanup_errors=True) as cache,
+        ThreadPoolExecutor(min(jobs, len(paths))) as pool,
+    ):
+        yield from pool.map(judge_apart, paths, repeat(settings), repeat(Path(cache)))
 
 
 def _paths(name: str) -> list[Path]:

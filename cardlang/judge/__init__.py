@@ -19,7 +19,7 @@
 """
 
 from cardlang.judge.evidence import Settings
-from cardlang.judge.judging import judge, judge_to_json
+from cardlang.judge.judging import judge, judge_apart, judge_to_json
 from cardlang.judge.verdict import Judgement
 
-__all__ = ["Judgement", "Settings", "judge", "judge_to_json"]
+__all__ = ["Judgement", "Settings", "judge", "judge_apart", "judge_to_json"]

@@ -10,6 +10,10 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from attrs import evolve
+
+from cardlang import worker
+from cardlang.front import slug_of
 from cardlang.judge import stages
 from cardlang.judge.accusations import idle_cards, idle_moves
 from cardlang.judge.evidence import Evidence, Settings, gather
@@ -17,8 +21,10 @@ from cardlang.judge.nearest import FAMILY, Neighbour
 from cardlang.judge.parent import against
 from cardlang.judge.scorecard import scorecard
 from cardlang.judge.subject import Subject, subject_of
-from cardlang.judge.verdict import FAIL, STAGES, Judgement, Line, Near, Never
+from cardlang.judge.verdict import FAIL, STAGES, Judgement, Line, Near, Never, Reason, stage_of
 
+_JOB = "cardlang.judge.judging:judge_to_json"
+_LIMITS = evolve(worker.PLAYING, cpu=600.0, wall=1200.0)
 _NEAREST = 3  # games that are told in any case
 
 
@@ -33,6 +39,25 @@ def own_version() -> str:
 def judge_to_json(path: str, seed: int, matches: int | None) -> dict[str, Any]:
     """One entry as one job: plain values in and out."""
     return judge(Path(path), Settings(seed, matches)).to_json()
+
+
+def judge_apart(path: Path, settings: Settings, cache: Path) -> Judgement:
+    """Judges a stranger's file in a process of its own, with limits, which shares a cache folder.
+
+    What does not end within the limits is tried once more if that may help, and then is told as not
+    judged here, which is a warning: a slow machine is no fault of a game.
+    """
+    arguments = {"path": str(path.resolve()), "seed": settings.seed, "matches": settings.matches}
+    outcome = worker.run(_JOB, arguments, _LIMITS, cache=cache)
+    if outcome.failure is not None and outcome.failure.again:
+        outcome = worker.run(_JOB, arguments, _LIMITS, cache=cache)
+    if outcome.failure is None:
+        return evolve(Judgement.read(outcome.value), file=str(path))
+    told = Judgement(slug_of(path), str(path), None, settings.seed, 0, own_version())
+    told.stages = [stages.skipped(name, "Not judged here.") for name in STAGES]
+    text = f"Not judged here: {outcome.failure.sentence}"
+    told.stages[0] = stage_of(STAGES[0], [Reason("not-judged", text)])
+    return told
 
 
 def judge(path: Path, settings: Settings) -> Judgement:

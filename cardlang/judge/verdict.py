@@ -34,7 +34,8 @@ class Reason:
     weight: str = field(default=WARN)  # the verdict that it alone would give
 
     def to_json(self) -> dict[str, Any]:
-        return {"code": self.code, "text": self.text, "at": self.at}
+        told = {"code": self.code, "text": self.text, "at": self.at}
+        return {**told, "verdict": self.weight}
 
 
 @frozen
@@ -185,3 +186,32 @@ class Judgement:
             "parent": None if self.parent is None else self.parent.to_json(),
             "tables": self.tables,
         }
+
+    @classmethod
+    def read(cls, data: dict[str, Any]) -> Judgement:
+        """What `to_json` gave, read back; figures as they were rounded."""
+        names = "game file digest seed matches version title players options tables".split()
+        told = cls(**{name: data[name] for name in names})
+        for stage in data["stages"]:
+            reasons = [
+                Reason(one["code"], one["text"], one["at"], one["verdict"])
+                for one in stage["reasons"]
+            ]
+            told.stages.append(Stage(stage["stage"], stage["verdict"], tuple(reasons)))
+        told.scorecard = {name: _figure(one) for name, one in data["scorecard"].items()}
+        never = data["never"]
+        lines = tuple(Line(one["at"], one["text"]) for one in never["lines"])
+        names = ["moves", "cards", "options"]
+        told.never = Never(lines, *(tuple(never[name]) for name in names))
+        told.nearest = tuple(Near(**near) for near in data["nearest"])
+        if data["parent"] is not None:
+            play = data["parent"]["play"].items()
+            figures = tuple((name, _figure(one)) for name, one in play)
+            told.parent = Parent(data["parent"]["game"], (*data["parent"]["changes"],), figures)
+        return told
+
+
+def _figure(data: dict[str, Any]) -> Figure:
+    parts = [data[name] for name in ("value", "low", "high")]
+    value, low, high = (tuple(part) if isinstance(part, list) else part for part in parts)
+    return Figure(value, low, high, data["matches"], data["text"])

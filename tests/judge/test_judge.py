@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from cardlang.api import engine_of
 from cardlang.cli.main import main
 from cardlang.front import read_game
-from cardlang.judge import Settings, judge
+from cardlang.judge import Judgement, Settings, judge
 from cardlang.judge.coverage import Coverage, Remembering
 from cardlang.judge.fingerprint import Fingerprint, alike, fingerprint, numbers_apart, rarity
 from cardlang.judge.nearest import Neighbour
@@ -64,7 +64,7 @@ def test_the_value_is_as_other_programs_expect_it(kingmaker: dict[str, object]) 
     for stage in told["stages"]:
         assert stage["verdict"] in ("pass", "warn", "fail", "skipped")
         for reason in stage["reasons"]:
-            assert reason.keys() == {"code", "text", "at"}
+            assert reason.keys() >= {"code", "text", "at"}
             assert reason["at"] is None or re.fullmatch(r"[\w.-]+\.card:\d+", reason["at"])
             assert reason["text"].endswith((".", ")"))
     measures = "length minutes forced choices seats ties skill lead_changes settled"
@@ -75,6 +75,20 @@ def test_the_value_is_as_other_programs_expect_it(kingmaker: dict[str, object]) 
     assert len(told["scorecard"]["seats"]["value"]) == told["players"]
     assert told["never"].keys() == {"lines", "moves", "cards", "options"}
     assert told["matches"] == 20 and told["digest"].startswith("sha256:")
+
+
+def test_a_judgement_is_read_back(kingmaker: dict[str, object]) -> None:
+    assert Judgement.read(json.loads(json.dumps(kingmaker))).to_json() == kingmaker
+
+
+def test_several_files_are_judged_apart(tmp_path: Path) -> None:
+    for name in QUICK:
+        (tmp_path / name).write_bytes((FLAWED / name).read_bytes())
+    asked = ["judge", str(tmp_path), "--seed", "1", "--jobs", "2", "--json"]
+    found = CliRunner().invoke(main, asked)
+    told = json.loads(found.output)
+    assert found.exit_code == 1
+    assert told == [judge(tmp_path / name, SETTINGS).to_json() for name in QUICK]
 
 
 def test_a_king_is_made_where_one_who_cannot_win_chooses(kingmaker: dict[str, object]) -> None:
