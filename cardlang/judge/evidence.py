@@ -28,6 +28,8 @@ _SUMMED = 4_000_000  # units of `playing.Price` for the matches that are summed 
 _TRACED = 50_000  # for those that are looked at step by step
 _ELSEWHERE = 4_000  # for each other table
 _STRONG = 1_800  # decisions that strong bots take
+_LOOKING = 6_000_000  # what they look ahead, in units again
+_AHEAD = 16  # matches that a decision of theirs comes to: eight worlds, some moves, half a match
 _LUCK = 30_000
 _SPREAD = 100_000
 _PAIRS = 96  # of matches that one seat must not tell apart
@@ -173,7 +175,8 @@ def _look_closer(evidence: Evidence) -> None:
     free = _free(evidence)
     part = 1.0 if cut is None or not deals else cut * len(finished) / deals
     asked = max(1.0, free * part)  # decisions with a choice, of all seats, in a match so short
-    turns = max(4, min(60, int(_STRONG / asked)))
+    looked = Price(asked * short * _AHEAD).affordable(_LOOKING, 4, 60)
+    turns = max(4, min(looked, int(_STRONG / asked)))
     evidence.strong = skill.strong(evolve(setup, backend=backend), range(seed, seed + turns), cut)
     replays = Remembering(machine)
     offers = Offers()
