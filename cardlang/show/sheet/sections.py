@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from attrs import define
 
-from cardlang.model import FLAG, NUMBER, SEAT, SIDE, Definition, X, Zone
+from cardlang.model import FLAG, NUMBER, SEAT, SIDE, Base, Definition, X, Zone
 from cardlang.show.sheet.course import Course, chooses, from_prelude
-from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points, Table
+from cardlang.show.sheet.parts import Heading, Pack, Paragraph, Part, Point, Points, Table
 from cardlang.show.sheet.speech import capital, sentence
 from cardlang.show.sheet.voice import SORTS
 from cardlang.show.sheet.words import Speaker
@@ -40,10 +40,11 @@ def what_it_is(w: Writer) -> list[Part]:
 def players_and_cards(w: Writer) -> list[Part]:
     """Who plays, with which cards, and where these lie."""
     s, program = w.speaker, w.speaker.program
-    counts = s.join(list(map(str, program.players)), "or")
-    told = s.say("count-1") if program.players == (1,) else s.say("counts", n=counts)
-    if program.partners:
-        if program.partners_when is None:
+    seats = program.players if s.table.players is None else (s.table.players,)
+    counts = spread(s, seats)
+    told = s.say("count-1") if seats == (1,) else s.say("counts", n=counts)
+    if program.partners and s.holds(program.partners_when) is not False:
+        if program.partners_when is None or s.holds(program.partners_when):
             told += " " + s.say(program.partners)
         else:
             told += " " + s.say(f"if-{program.partners}", when=s.clause(program.partners_when))
@@ -52,11 +53,32 @@ def players_and_cards(w: Writer) -> list[Part]:
     if labels:
         parts.append(Points(labels))
     parts.extend(_data(w))
+    parts.append(Pack(tuple(_sorted(s))))
     zones = [z for z in program.zones.values() if z is not program.box]
     if zones:
         places = tuple(Point(_place(s, zone)) for zone in zones)
         parts += [Paragraph(s.say("places")), Points(places)]
     return parts
+
+
+def _sorted(s: Speaker) -> list[str]:
+    """All cards, those of one suit together: by the attribute with the fewest labels first."""
+    kinds = s.program.deck.attributes
+    order = sorted((name for name in kinds if kinds[name].labels), key=_labels(kinds))
+    last = 1 + max((len(base.labels) for base in kinds.values()), default=0)
+    return sorted(s.cards, key=lambda i: [s.cards[i].values.get(name, last) for name in order])
+
+
+def _labels(kinds: Mapping[str, Base]) -> Callable[[str], int]:
+    return lambda name: len(kinds[name].labels)
+
+
+def spread(s: Speaker, numbers: tuple[int, ...]) -> str:
+    """Numbers of players: `2 to 9`, `2, 4 or 6`."""
+    low, high = numbers[0], numbers[-1]
+    if len(numbers) > 3 and numbers == tuple(range(low, high + 1)):
+        return s.say("range", low=str(low), high=str(high))
+    return s.join(list(map(str, numbers)), "or")
 
 
 def _pack(w: Writer) -> str:
@@ -174,7 +196,7 @@ def _beats(w: Writer) -> Iterable[Part]:
     for found in s.program.orders.values():
         if id(found.node) in s.told or not found.used:
             continue
-        prose = s.prose(found.node)
+        prose = s.order(found)
         if prose:
             points.append(Point(sentence(prose)))
         else:
@@ -183,7 +205,7 @@ def _beats(w: Writer) -> Iterable[Part]:
             name = found.name.replace("-", " ")
             points.append(Point(s.say("order", name=name), (*tiers, ties)))
     for ranking in s.program.rankings.values():
-        what = s.prose(ranking.node) or ranking.name.replace("-", " ")
+        what = s.prose(ranking.node) or s.say("ranking-of", kind=s.kind(ranking.base.name))
         ranked = sorted(zip(ranking.places, range(len(ranking.places)), strict=True))
         labels = ", ".join(s.label(ranking.base, label) for at, label in ranked if at >= 0)
         points.append(Point(s.say("ranking", what=capital(what), labels=labels)))
@@ -254,10 +276,10 @@ def end(w: Writer) -> list[Part]:
     """When the match is over, and who has won."""
     s, program = w.speaker, w.speaker.program
     told = []
-    if program.ends is not None:
-        told.append(s.say("ends-when", when=s.clause(program.ends)))
-    elif program.once:
+    if program.once or s.holds(program.ends):
         told.append(s.say("one-deal"))
+    elif program.ends is not None:
+        told.append(s.say("ends-when", when=s.clause(program.ends)))
     if program.winner is not None:
         told.append(s.say("winner", who=s.value(program.winner)))
     else:
@@ -271,6 +293,11 @@ def options(w: Writer) -> list[Part]:
     points = []
     for option in program.options.values():
         prose = s.prose(option.node)
+        chosen = s.table.option(option)
+        if chosen is not None:
+            told = s.say("chosen", value=s.option_value(option, chosen))
+            points.append(Point(f"{sentence(prose)} {told}".strip(), lead=s.option(option)))
+            continue
         default = option.default
         usual = s.value(default)
         if default.op == "const":

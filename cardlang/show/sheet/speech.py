@@ -67,11 +67,22 @@ def bare(text: str) -> str:
     return re.sub(r"^(the|an?|der|die|das|eine?) ", "", text)
 
 
+def several(text: str) -> bool:
+    """Whether a noun with its article is more than one thing: `die drei Karten`, `the cards`."""
+    word, _, rest = text.partition(" ")
+    if word == "the":
+        return bool(re.match(r"([a-z-]+ ){0,3}?(cards|tricks|discards|prizes)\b(?! of the )", rest))
+    if word != "die":
+        return False
+    before, noun = re.match(r"((?:[a-zäöüß-]+ )*)(\w*)", rest).groups()  # type: ignore[union-attr]
+    return noun.endswith(_PLURALS) and not re.search(r"\w[^en]e $", before)
+
+
 def dative(text: str) -> str:
     """A German noun with its article turned for `von`, `mit`, `bei`."""
     word, space, rest = text.partition(" ")
     noun = re.split(r"[\W_]", rest, maxsplit=1)[0]
-    if word == "die" and noun.endswith(_PLURALS):
+    if several(text):
         word = "den"
     else:
         word = _DAT.get(word, word)
@@ -110,6 +121,10 @@ def fill(text: str, parts: Mapping[str, str], language: str) -> str:
     if language == "de":
         for pattern, better in _MERGED:
             filled = re.sub(pattern, better, filled)
+        filled = re.sub(r"(?<![\w.,])1 (Karte|Runde|Stunde)n\b", r"1 \1", filled)
+        filled = re.sub(r"(?<![\w.,])1 (Punkt|Stich|Spiel)e\b", r"1 \1", filled)
+    else:
+        filled = re.sub(r"(?<![\w.,-])1 (card|point|player|trick|deal|round)s\b", r"1 \1", filled)
     return re.sub(r"([.!?])\.", r"\1", re.sub(r"  +", " ", filled))
 
 
@@ -134,4 +149,14 @@ def sentence(text: str) -> str:
     return text if not text or text[-1] in ".!?:" else text + "."
 
 
-__all__ = ["accusative", "bare", "capital", "dative", "fill", "listed", "phrase", "sentence"]
+__all__ = [
+    "accusative",
+    "bare",
+    "capital",
+    "dative",
+    "fill",
+    "listed",
+    "phrase",
+    "sentence",
+    "several",
+]

@@ -22,6 +22,7 @@ from cardlang.model import (
     Program,
 )
 from cardlang.show.sheet.phrases import ARTICLES, KINDS
+from cardlang.show.sheet.settled import NOTHING, Known, Table
 from cardlang.show.sheet.speech import listed, phrase
 from cardlang.show.wording import Names
 from cardlang.syntax import tree
@@ -40,6 +41,7 @@ class Voice:
     program: Program
     names: Names
     cards: dict[str, CardInfo]
+    table: Table = field(factory=Table)
     bound: dict[Binding, str] = field(factory=dict)
     told: set[int] = field(factory=set)
     depth: int = 0
@@ -56,6 +58,20 @@ class Voice:
     def join(self, items: Iterable[str], word: str = "and") -> str:
         """`a, b and c`."""
         return listed(self.language, items, word)
+
+    def settled(self, x: Any) -> Known:
+        """What a value is at the table that the sheet is for; None where that is open.
+
+        What is the same at all tables is left as the rules say it.
+        """
+        if not self.table.named or Table().known(x) is not None:
+            return None
+        return self.table.known(x)
+
+    def holds(self, x: Any) -> bool | None:
+        """Whether a condition holds at the table that the sheet is for; None where that is open."""
+        known = self.table.known(x)
+        return None if known is None else known not in (0, NOTHING)
 
     # ------------------------------------------------------------------ what has prose
 

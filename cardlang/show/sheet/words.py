@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from cardlang.model import CARD, FLAG, SEAT, SIDE, Binding, Definition, Keep, X, Zone
-from cardlang.show.sheet.speech import bare, fill
+from cardlang.model import CARD, FLAG, NUMBER, SEAT, SIDE, Binding, Definition, Keep, Order, X, Zone
+from cardlang.show.sheet.settled import NOTHING
+from cardlang.show.sheet.speech import bare, fill, several
 from cardlang.show.sheet.voice import SORTS, Voice
 from cardlang.syntax import tree
 
@@ -26,16 +27,31 @@ class Speaker(Voice):
             parts = {p.name: self.standing(p.kind) for p in found.params}
         prose = self.prose(found.node)
         self.told.add(id(found.node))
+        if prose and args and found.kind.many and found.kind.base is SEAT:
+            prose = self.everyone(prose)
+        elif prose and not found.params and found.kind.many and found.kind.base is SEAT:
+            prose = self.everyone(prose)
         if prose:
             return self.filled(prose, parts)
         return self.names.called("rule", found.name).replace("-", " ")
 
+    def everyone(self, prose: str) -> str:
+        """Several players who are called `who …`."""
+        return re.sub(r"^wer\b", "jeder, der", re.sub(r"^who\b", "everyone who", prose))
+
+    def order(self, found: Order) -> str:
+        """What is said of an order; with a sentence for each line, those of lines that can apply."""
+        lines = [line.text for line in found.node.prose if line.language == self.language]
+        if len(lines) != len(found.tiers) or len(lines) == 1:
+            return self.prose(found.node)
+        told = zip(lines, found.tiers, strict=True)
+        return " ".join(text for text, (when, _) in told if when is None or self.holds(when) != 0)
+
     def filled(self, prose: str, parts: dict[str, str]) -> str:
         """Prose with its parts; the name of an order or rule stands for what is said of it."""
         more = {
-            name: self.prose(thing.node)
-            for things in (self.program.orders, self.program.rules)
-            for name, thing in things.items()
+            name: self.order(thing) if isinstance(thing, Order) else self.prose(thing.node)
+            for name, thing in (*self.program.orders.items(), *self.program.rules.items())
             if "{" + name + "}" in prose and name not in parts
         }
         for name in list(more):
@@ -80,6 +96,11 @@ class Speaker(Voice):
             return self.named(x)
         if self.depth > DEPTH:
             return self.say("any")
+        known = self.settled(x)
+        if isinstance(known, int) and x.kind.base is NUMBER:
+            return str(known)
+        if x.op == "option" and isinstance(known, int):
+            return self.option_value(x.args[0], known)
         self.depth += 1
         told = VALUES.get(x.op, _claimed)(self, x)
         self.depth -= 1
@@ -92,7 +113,7 @@ class Speaker(Voice):
         if name in program.rules:
             return self.rule(program.rules[name])
         if name in program.orders:
-            return self.prose(program.orders[name].node) or name.replace("-", " ")
+            return self.order(program.orders[name]) or name.replace("-", " ")
         if name in program.zones:
             found = program.zones[name]
             sort = found.families[0].name if found.families else ""
@@ -166,6 +187,8 @@ def _having(s: Speaker, x: X) -> str:
     told = told.replace(" niedrigste ", " niedrigsten ")
     if base.op == "all":
         return s.say("all-having", key=told)
+    if base.kind.base is SEAT:
+        return s.say("having-who", set=s.value(base), key=told)
     return s.say("having", set=s.value(base), key=told)
 
 
@@ -201,7 +224,7 @@ def _image(s: Speaker, x: X) -> str:
 
 
 def _else(s: Speaker, x: X) -> str:
-    told = [s.value(item) for item in x.args[0] if item.op != "nothing-there"]
+    told = [s.value(item) for item in x.args[0] if s.table.known(item) != NOTHING]
     while len(told) > 1:
         other = told.pop()
         told[-1] = s.say("else-value", one=told[-1], other=other)
@@ -211,15 +234,39 @@ def _else(s: Speaker, x: X) -> str:
 def _cases(s: Speaker, x: X) -> str:
     told = []
     for condition, value in x.args[0]:
-        if condition is None:
+        holds = True if condition is None else s.holds(condition)
+        if holds is False:
+            continue
+        if holds and not told:
+            return s.value(value)
+        if holds:
             told.append(f"{s.say('other')} {s.value(value)}")
         else:
             told.append(s.say("value-if", value=s.value(value), when=s.clause(condition)))
+        if holds:
+            break
     return "; ".join(told)
 
 
+def _if(s: Speaker, x: X) -> str:
+    if s.holds(x.args[1]):
+        return s.value(x.args[0])
+    return s.say("value-if", value=s.value(x.args[0]), when=s.clause(x.args[1]))
+
+
+def _either(s: Speaker, x: X) -> str:
+    holds = s.holds(x.args[0])
+    if holds is not None:
+        return s.value(x.args[1 if holds else 2])
+    return s.say("either", when=s.clause(x.args[0]), a=s.value(x.args[1]), b=s.value(x.args[2]))
+
+
 def _two(key: str) -> Teller:
-    return lambda s, x: s.say(key, a=s.value(x.args[0]), b=s.value(x.args[1]))
+    def operand(s: Speaker, x: X) -> str:
+        told = s.value(x)
+        return f"({told})" if re.search(r"; |, (if|wenn) ", told) else told
+
+    return lambda s, x: s.say(key, a=operand(s, x.args[0]), b=operand(s, x.args[1]))
 
 
 def _same(s: Speaker, x: X) -> str:
@@ -272,7 +319,7 @@ VALUES: dict[str, Teller] = {
     "image": _image,
     "agreed": _image,
     "best": lambda s, x: s.say("best", set=s.value(x.args[0])),
-    "if": lambda s, x: s.say("value-if", value=s.value(x.args[0]), when=s.clause(x.args[1])),
+    "if": _if,
     "else": _else,
     "cases": _cases,
     "nothing-there": lambda s, x: s.say("nobody" if x.kind.base is SEAT else "nothing"),
@@ -293,9 +340,7 @@ VALUES: dict[str, Teller] = {
     "profile": lambda s, x: s.say("profile", set=s.value(x.args[0])),
     "spread": lambda s, x: s.value(x.args[0]),
     "fn": _fn,
-    "either": lambda s, x: s.say(
-        "either", when=s.clause(x.args[0]), a=s.value(x.args[1]), b=s.value(x.args[2])
-    ),
+    "either": _either,
     "winner": lambda s, x: s.say("all-seats"),
 }
 
@@ -311,7 +356,9 @@ def _not(s: Speaker, x: X, no: bool) -> str:
 
 def _several(s: Speaker, x: X, no: bool) -> str:
     word = x.op if not no else {"and": "or", "or": "and"}[x.op]
-    told = [s.clause(item, no) for item in x.args[0]]
+    told = [s.clause(item, no) for item in x.args[0] if s.holds(item) is None]
+    if not told:
+        return s.say("yes" if s.holds(x) is not no else "no")
     return s.join(told, word)
 
 
@@ -328,7 +375,7 @@ def _is(s: Speaker, x: X, no: bool) -> str:
         return s.say("option-is-not" if no else "option-is", a=s.option(a.args[0]), b=value)
     zone = _counted(a)
     if zone is not None and b.op == "const":
-        return s.say("has-is-not" if no else "has-is", a=s.value(zone), b=s.value(b))
+        return _amount(s, zone, "is-not" if no else "is", b, "has")
     key = "is" if b.op in ("const", "card-label", "set") else "same"
     if no:
         key = "is-not" if key == "is" else "not-same"
@@ -349,9 +396,17 @@ def _less(s: Speaker, x: X, no: bool) -> str:
         return s.say(f"players-{key}", b=s.value(b))
     zone = _counted(a)
     if zone is not None and b.op in ("const", "players"):
-        many = "all" if b.op == "players" else "has"
-        return s.say(f"{many}-{key}", a=s.value(zone), b=s.value(b))
+        return _amount(s, zone, key, b, "all" if b.op == "players" else "has")
     return s.say(key, a=s.value(a), b=s.value(b))
+
+
+def _amount(s: Speaker, zone: X, key: str, b: X, many: str) -> str:
+    """How many cards a place has, or how many of them there are where it is called after them."""
+    told, n = s.value(zone), s.value(b)
+    if many == "has" and several(told):
+        cards = re.sub(r"n (Karten)\b", r" \1", bare(told)) if s.language == "de" else bare(told)
+        return s.say(f"are-{key}", a=cards, b=n)
+    return s.say(f"{many}-{key}", a=told, b=n)
 
 
 def _counted(x: X) -> X | None:
@@ -369,6 +424,8 @@ def _nothing(s: Speaker, x: X, no: bool) -> str:
     while what.op == "unit":
         what = what.args[0]
     told = s.value(what)
+    if what.op == "zone" and several(told):
+        return s.say("some-are" if no else "none-are", a=told if no else bare(told))
     if what.op == "zone" or (what.kind.base is CARD and what.op in ("minus", "image")):
         return s.say("not-empty" if no else "empty", a=told)
     if what.op == "keep" and re.match(r"(who|wer|wessen|wem)", told):
