@@ -44,7 +44,7 @@ def play(reader: Reader) -> None:
                 won[dealer].append(card)
         play_out(reader, hands, won, order[0])
         for seat, pile in enumerate(won):
-            threes = len(pile) // 3 if valet else -(-len(pile) // 3) - 26
+            threes = (len(pile) + 1) // 3 if valet else -(-len(pile) // 3) - 26
             scores[seat] += sum(worth(card) for card in pile) + threes
         reader.score(scores)
     reader.end(scores, highest(scores))

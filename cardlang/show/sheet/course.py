@@ -84,7 +84,7 @@ class Course:
         hidden = from_prelude(s) or (from_prelude(word) and not chooses(body))
         if not prose or (covered and hidden):
             return self.steps(body, covered)
-        parts = {name: speaker.value(value) for name, value in given.parts.items()}
+        parts = {name: speaker.apart(value) for name, value in given.parts.items()}
         for name, value in given.parts.items():
             if isinstance(value, X) and value.op == "keep" and value.kind.base is SEAT:
                 parts[name] += self._start(value)
@@ -188,7 +188,10 @@ class Course:
         speaker.one(b)
         inner = self.steps(body)
         key = "for" if start is None else "for-from"
-        text = speaker.say(key, whom=speaker.value(over), first=speaker.value(start))
+        whom = speaker.value(over)
+        if over.op == "all" and over.args[0] not in SORTS:
+            whom = speaker.say("each-of", kind=speaker.kind(over.args[0].name))
+        text = speaker.say(key, whom=whom, first=speaker.value(start))
         return [Point(text, tuple(inner))] if inner else []
 
     def _until(self, s: S) -> list[Point]:

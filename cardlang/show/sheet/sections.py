@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 
 from attrs import define
@@ -13,6 +14,9 @@ from cardlang.show.sheet.speech import capital, sentence
 from cardlang.show.sheet.voice import SORTS
 from cardlang.show.sheet.words import Speaker
 from cardlang.syntax import tree
+
+
+MANY = 10  # numbers in a row that are told one by one
 
 
 @define
@@ -103,6 +107,12 @@ def _attributes(w: Writer) -> Iterable[Point]:
         if not base.labels or name not in used:
             continue
         labels = [s.label(base, place) for place in sorted(used[name])]
+        if base.numbers is not None and len(labels) > MANY:
+            low, high = base.numbers[min(used[name])], base.numbers[max(used[name])]
+            if high - low + 1 == len(labels):
+                labels = [s.say("range", low=labels[0], high=labels[-1])]
+        if len(base.labels) == 1:
+            continue
         ranked = base.numbers is not None or name == "rank"
         key = "lowest-first" if ranked else "kind-labels"
         yield Point(s.say(key, kind=capital(s.kind(name)), labels=", ".join(labels)))
@@ -237,8 +247,15 @@ def _definitions(w: Writer) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
 
 
 def _definition(s: Speaker, found: Definition, table: str) -> Point:
-    lead = s.names.called("rule", found.name).replace("-", " ")
-    text = s.rule(found) if s.prose(found.node) else ""
+    lead = s.names.called("rule", found.name)
+    prose = s.prose(found.node)
+    if lead == found.name and s.language != "en" and prose:
+        lead = ""  # it has no name in this language, but a sentence
+    lead = lead.replace("-", " ")
+    text = s.rule(found) if prose else ""
+    figures = set(re.findall(r"\d+", table.split(";")[-1]))
+    if prose and figures and figures <= set(re.findall(r"\d+", prose)):
+        table = ""  # the sentence has all of it
     return Point("; ".join(filter(None, [text, table])), lead=lead)
 
 

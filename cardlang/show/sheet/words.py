@@ -106,6 +106,12 @@ class Speaker(Voice):
         self.depth -= 1
         return told
 
+    def apart(self, x: X | Binding | tree.Expr | None) -> str:
+        """A value as part of a sentence: in brackets, if it is a number with conditions."""
+        told = self.value(x)
+        number = isinstance(x, X) and x.kind.base is NUMBER
+        return f"({told})" if number and "; " in told else told
+
     def named(self, node: tree.Expr | None) -> str:
         """What is looked at anew: a rule, an order or a zone by its name."""
         name = getattr(node, "text", "")
@@ -167,6 +173,8 @@ def _attr(s: Speaker, x: X) -> str:
 def _where(s: Speaker, x: X) -> str:
     base, b, condition = x.args
     s.one(b)
+    if base.op == "all" and base.kind.base in (SEAT, SIDE):
+        return s.say("where-all", when=s.clause(condition))
     return s.say("where", set=s.value(base), when=s.clause(condition))
 
 
@@ -218,6 +226,9 @@ def _image(s: Speaker, x: X) -> str:
         return s.value(base)
     if base.op == "all":
         s.among(b, "each")
+        return s.value(one)
+    if one.op in ("zone", "keep") and base.kind.base in (SEAT, SIDE):
+        s.bound[b] = s.value(base)
         return s.value(one)
     s.one(b)
     return s.say("image", set=s.value(base), value=s.value(one))
@@ -373,6 +384,8 @@ def _is(s: Speaker, x: X, no: bool) -> str:
             return s.clause(a, no is bool(b.args[0]))
         value = s.option_value(a.args[0], b.args[0])
         return s.say("option-is-not" if no else "option-is", a=s.option(a.args[0]), b=value)
+    if a.op == "deal-number" and b.op == "const" and b.args[0] == 1:
+        return s.say("later-deal" if no else "first-deal")
     zone = _counted(a)
     if zone is not None and b.op == "const":
         return _amount(s, zone, "is-not" if no else "is", b, "has")
@@ -387,7 +400,7 @@ def _less(s: Speaker, x: X, no: bool) -> str:
     strict = (x.op == "below") is not no
     if no:
         low, high = high, low
-    swapped = low.op in ("const", "players", "option")
+    swapped = low.op in ("const", "option") or (low.op == "players" and high.op != "const")
     if swapped:
         key, a, b = ("above" if strict else "at-least"), high, low
     else:
@@ -428,6 +441,8 @@ def _nothing(s: Speaker, x: X, no: bool) -> str:
         return s.say("some-are" if no else "none-are", a=told if no else bare(told))
     if what.op == "zone" or (what.kind.base is CARD and what.op in ("minus", "image")):
         return s.say("not-empty" if no else "empty", a=told)
+    if what.op == "keep" and (who := re.match(r"(?:who|wer) (.*)", told)):
+        return s.say("somebody-who" if no else "nobody-who", a=who[1])
     if what.op == "keep" and re.match(r"(who|wer|wessen|wem)", told):
         return s.say("settled-who" if no else "open-who", a=told)
     if what.op == "keep":
