@@ -166,9 +166,7 @@ def _field(coat: str) -> str:
 
 def _use(kind: str, name: str, x: float, y: float, size: float, turned: bool = False) -> str:
     turn = " rotate(180)" if turned else ""
-    return (
-        f'<use href="#card-{kind}-{name}" transform="translate({x:g} {y:g}) scale({size:g}){turn}"/>'
-    )
+    return f'<use href="#card-{kind}-{name}" transform="translate({x:g} {y:g}) scale({size:g}){turn}"/>'
 
 
 def _text(text: str) -> str:
@@ -209,7 +207,9 @@ def _shield(coat: str, x: float, y: float, size: float) -> str:
 
 def _pips(face: Face) -> str:
     if face.pips == 1:
-        ring = f'<circle cx="125" cy="175" r="{{}}" fill="none" stroke="{BLACK}" stroke-width="{{}}"/>'
+        ring = (
+            f'<circle cx="125" cy="175" r="{{}}" fill="none" stroke="{BLACK}" stroke-width="{{}}"/>'
+        )
         return ring.format(84, 1.5) + ring.format(78, 0.75) + _use("sign", face.sign, 125, 175, 1.2)
     size = 0.48 if face.pips < 9 else 0.43
     return "".join(

@@ -77,8 +77,7 @@ SIGNS: dict[str, str] = {
     ),
     # what stands for a suit of which nothing is known
     "star": (
-        '<path d="M0-47L12.5-17L45-14.5L20 6.5L28 38L0 21L-28 38L-20 6.5L-45-14.5'
-        'L-12.5-17Z"/>'
+        '<path d="M0-47L12.5-17L45-14.5L20 6.5L28 38L0 21L-28 38L-20 6.5L-45-14.5L-12.5-17Z"/>'
     ),
     "disc": '<circle r="40"/><circle r="17" fill="#fffefa"/>',
     "triangle": '<path d="M0-42L45 37H-45Z"/>',

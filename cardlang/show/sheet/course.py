@@ -127,12 +127,15 @@ class Course:
         block = verb.node.block
         prose = speaker.prose(block) if block is not None else ""
         told = [self._pick(pick) for pick in verb.picks]
+        if prose:  # which says what may be picked, better than a condition would
+            plain = zip(told, verb.picks, strict=True)
+            told = [text for text, pick in plain if _plain(pick.source)]
         if prose:
             told.append(prose)
         elif verb.when is not None and speaker.holds(verb.when) is None:
             told.append(speaker.say("when", when=speaker.clause(verb.when)))
         under = self.steps(verb.body, covered or bool(prose))
-        lead = speaker.names.called("verb", verb.name).replace("-", " ")
+        lead = speaker.called("verb", verb.name)
         text = "; ".join(told)
         key = f"{lead}: {text}"
         if covered and not under and (key in self.texts):
@@ -190,7 +193,7 @@ class Course:
         key = "for" if start is None else "for-from"
         whom = speaker.value(over)
         if over.op == "all" and over.args[0] not in SORTS:
-            whom = speaker.say("each-of", kind=speaker.kind(over.args[0].name))
+            whom = speaker.some_kind("each", over.args[0].name)
         text = speaker.say(key, whom=whom, first=speaker.value(start))
         return [Point(text, tuple(inner))] if inner else []
 
@@ -256,6 +259,13 @@ class Course:
 
     def _end(self, s: S) -> list[Point]:
         return [Point(self.speaker.say(f"end-{s.args[0]}"))]
+
+
+def _plain(x: X) -> bool:
+    """Whether it is a place, a rule or a whole kind that is picked from, and not a condition."""
+    while x.op == "unit":
+        x = x.args[0]
+    return x.op in ("zone", "call", "all", "range", "set", "keep")
 
 
 def _alike(one: X, other: X) -> bool:

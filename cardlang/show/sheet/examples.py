@@ -72,9 +72,9 @@ def _example(s: Speaker, example: Example, number: int) -> Iterable[Part]:
 
 def _step(s: Speaker, step: ExampleStep) -> tuple[str, list[Point]]:
     if step.what == "shuffle":
-        told = step.cards or ()
-        text = s.say("shuffled", cards=" ".join(_shorts(s, told)))
-        return "given", [Point(capital(sentence(text)), cards=told)]
+        drawn = step.cards or ()
+        text = s.say("shuffled", cards=" ".join(_shorts(s, drawn)))
+        return "given", [Point(capital(sentence(text)), cards=drawn)]
     if step.what == "given":
         return "given", [Point(sentence(_is(s, step)), cards=step.cards or ())]
     if step.what == "deal":
@@ -85,8 +85,8 @@ def _step(s: Speaker, step: ExampleStep) -> tuple[str, list[Point]]:
     if step.what == "move":
         moves = [f"{s.seat(seat)}: {move(s, text)}" for seat, text in step.moves]
         played = [word for _, text in step.moves for word in text.split(" ")[1:]]
-        drawn = tuple(word for word in played if word in s.cards)
-        return "happens", [Point(sentence("; ".join(moves)), cards=drawn)]
+        shown = tuple(word for word in played if word in s.cards)
+        return "happens", [Point(sentence("; ".join(moves)), cards=shown)]
     if step.what in ("may", "may-not"):
         moves = [move(s, text) for text in step.texts]
         text = s.say(step.what, who=s.seat(step.seat), moves=listed(s.language, moves, "or"))
@@ -166,4 +166,4 @@ def move(s: Speaker, text: str) -> str:
             if base.labels and word in base.index
         )
         told.append(next(labels, word))
-    return f"{s.names.called('verb', verb).replace('-', ' ')} {s.join(told)}".strip()
+    return f"{s.called('verb', verb)} {s.join(told)}".strip()

@@ -182,6 +182,12 @@ PHRASES: dict[str, tuple[str, str]] = {
     "all-sides": ("all sides", "alle Parteien"),
     "all-cards": ("all cards", "alle Karten"),
     "each-of": ("each {kind}", "jedes Mal: {kind}"),
+    "each-der": ("each {kind}", "jeder {kind}"),
+    "each-die": ("each {kind}", "jede {kind}"),
+    "each-das": ("each {kind}", "jedes {kind}"),
+    "any-der": ("any {kind}", "ein beliebiger {kind}"),
+    "any-die": ("any {kind}", "eine beliebige {kind}"),
+    "any-das": ("any {kind}", "ein beliebiges {kind}"),
     "all-of": ("any {kind}", "{kind} nach Wahl"),
     "seat": ("the player", "der Spieler"),
     "side": ("the side", "die Partei"),
@@ -239,7 +245,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "profile": ("how often the same is among {set}", "wie oft Gleiches vorkommt bei {set:dat}"),
     "tail": ("the last cards of {set}: {pattern}", "die letzten Karten von {set:dat}: {pattern}"),
     "count": ("the number of cards in {a}", "die Zahl der Karten – {a}"),
-    "count-n": ("the number of {a}", "die Zahl: {a}"),
+    "count-n": ("the number of {a}", "die Anzahl ({a})"),
+    "yes-if": ("yes if {when}", "ja, wenn {when}"),
     "top": ("the top card of {a}", "die oberste Karte von {a:dat}"),
     "bottom": ("the bottom card of {a}", "die unterste Karte von {a:dat}"),
     "nth": ("card {b} of {a}", "Karte {b} von {a:dat}"),
@@ -284,13 +291,16 @@ PHRASES: dict[str, tuple[str, str]] = {
     "there-is-no": ("there is none of this: {a}", "nichts davon da ist: {a}"),
     "there-is": ("there is some of this: {a}", "etwas davon da ist: {a}"),
     "nobody-is": ("there is nobody left: {a}", "niemand übrig ist: {a}"),
-    "somebody-is": ("there is {a}", "es {a:acc} gibt"),
+    "somebody-is": ("there is anybody among {a}", "es {a:acc} gibt"),
     "has-above": ("there are more than {b} cards in {a}", "in {a:dat} mehr als {b} Karten sind"),
     "has-at-least": (
         "there are at least {b} cards in {a}",
         "in {a:dat} mindestens {b} Karten sind",
     ),
-    "has-below": ("there are fewer than {b} cards in {a}", "in {a:dat} weniger als {b} Karten sind"),
+    "has-below": (
+        "there are fewer than {b} cards in {a}",
+        "in {a:dat} weniger als {b} Karten sind",
+    ),
     "has-at-most": ("there are at most {b} cards in {a}", "in {a:dat} höchstens {b} Karten sind"),
     "has-is": ("there are {b} cards in {a}", "in {a:dat} {b} Karten sind"),
     "has-is-not": ("there are not {b} cards in {a}", "in {a:dat} nicht {b} Karten sind"),
@@ -342,8 +352,13 @@ PHRASES: dict[str, tuple[str, str]] = {
     "or": ("or", "oder"),
 }
 
-#: German kinds that have an article
-ARTICLES = {"suit": "die", "rank": "der", "joker": "der", "group": "die"}
+#: articles of German words that kinds are often called
+ARTICLES = {
+    "Farbe": "die", "Rang": "der", "Joker": "der", "Gruppe": "die", "Zahl": "die", "Reihe": "die",
+    "Spalte": "die", "Platz": "der", "Person": "die", "Partei": "die", "Rubrik": "die",
+    "Stufe": "die", "Art": "die", "Trumpf": "der", "Wert": "der", "Spiel": "das", "Karte": "die",
+    "Zeichen": "das", "Ziffer": "die", "Name": "der", "Stapel": "der", "Richtung": "die",
+}  # fmt: off
 
 #: what kinds that many decks have are called where the rules give them no name
 KINDS = {

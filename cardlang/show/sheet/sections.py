@@ -152,8 +152,10 @@ def _place(s: Speaker, zone: Zone) -> str:
     for family in zone.families:
         if family is SEAT or family is SIDE:
             named[family.name] = s.say(f"each-{SORTS[s.people(family)]}")
+        else:
+            named[family.name] = s.some_kind("each", family.name)
     prose = s.prose(zone.node)
-    called = s.names.called("zone", zone.name).replace("-", " ")
+    called = s.called("zone", zone.name)
     if prose:
         name = s.filled(prose, named)
     elif named:
@@ -251,7 +253,7 @@ def _definition(s: Speaker, found: Definition, table: str) -> Point:
     prose = s.prose(found.node)
     if lead == found.name and s.language != "en" and prose:
         lead = ""  # it has no name in this language, but a sentence
-    lead = lead.replace("-", " ")
+    lead = s.called("rule", found.name) if lead else ""
     text = s.rule(found) if prose else ""
     figures = set(re.findall(r"\d+", table.split(";")[-1]))
     if prose and figures and figures <= set(re.findall(r"\d+", prose)):
@@ -269,12 +271,18 @@ def _by_label(s: Speaker, found: Definition) -> str:
     for param in found.params:
         s.one(param)
     told = bool(s.prose(node))  # which says the cases that are no labels
-    rows = []
+    given: set[int | None] = set()
+    rows, base = [], ""  # of labels that all cards may bear, and the attribute that has them
     for condition, value in found.body.args[0]:
         if condition is None:
-            rows.append(f"{s.say('other')} {s.value(value)}")
+            borne = {card.values.get(base) for card in s.cards.values()}
+            if not base or not borne <= given:
+                rows.append(f"{s.say('other')} {s.value(value)}")
         elif condition.op == "is" and condition.args[1].op in ("const", "card-label"):
             label = s.value(condition.args[1])
+            if condition.args[0].op == "attr" and condition.args[1].op == "const":
+                base = condition.args[0].args[0]
+                given.add(condition.args[1].args[0])
             rows.append(s.say("worth", label=label, value=s.value(value)))
         else:
             rows.append(f"{s.value(value)}, {s.say('when', when=s.clause(condition))}" * (not told))
@@ -319,6 +327,8 @@ def options(w: Writer) -> list[Part]:
         usual = s.value(default)
         if default.op == "const":
             usual = s.option_value(option, default.args[0])
+        elif option.kind.base is FLAG:
+            usual = s.say("yes-if", when=s.clause(default))
         if option.values:
             values = [s.option_value(option, value) for value in option.values]
             told = s.say("values", values=s.join(values, "or"), usual=usual)

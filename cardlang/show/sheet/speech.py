@@ -33,6 +33,7 @@ _ACC = {"der": "den", "ein": "einen", "jeder": "jeden", "derselbe": "denselben",
 #: what stands for `von` and a word that is often there
 _GENITIVE = {
     "der Spieler": "des Spielers",
+    "der Spieler am Zug": "des Spielers am Zug",
     "jeder Spieler": "jedes Spielers",
     "ein Spieler": "eines Spielers",
     "alle Spieler": "aller Spieler",
@@ -47,13 +48,27 @@ _GENITIVE = {
     "diese Karten": "dieser Karten",
     "alle Karten": "aller Karten",
 }
+_MANY = {
+    "ist": "sind",
+    "hat": "haben",
+    "war": "waren",
+    "kann": "können",
+    "darf": "dürfen",
+    "muss": "müssen",
+    "nimmt": "nehmen",
+    "nahm": "nahmen",
+}
 _PLURALS = ("Karten", "Stiche", "Spieler", "Parteien", "Trümpfe", "Plätze", "Herzen", "Punkte")
+_CLAUSE = re.compile(
+    r", (?:(?:bei|zu|von) )?(?:der|die|das|dem|den|denen|wer|was) [^,;.]*[a-zäöü]$"
+)
 _MERGED = (
     (r"\b([Vv])on dem\b(?!,)", r"\1om"),
     (r"\b([Zz])u dem\b(?!,)", r"\1um"),
     (r"\b([Zz])u der\b(?!,)", r"\1ur"),
     (r"\b([Bb])ei dem\b(?!,)", r"\1eim"),
     (r"\b([Aa])n dem\b(?!,)", r"\1m"),
+    (r"\b([Ii])n dem\b(?!,)", r"\1m"),
 )
 
 
@@ -78,6 +93,13 @@ def several(text: str) -> bool:
     return noun.endswith(_PLURALS) and not re.search(r"\w[^en]e $", before)
 
 
+def plural_verb(clause: str) -> str:
+    """A German clause with its verb last, of several: `noch dabei ist`, `noch dabei sind`."""
+    before, _, verb = clause.rpartition(" ")
+    many = _MANY.get(verb) or (re.sub(r"e?t$", "en", verb) if verb.endswith("t") else verb)
+    return f"{before} {many}".strip()
+
+
 def dative(text: str) -> str:
     """A German noun with its article turned for `von`, `mit`, `bei`."""
     word, space, rest = text.partition(" ")
@@ -86,6 +108,7 @@ def dative(text: str) -> str:
         word = "den"
     else:
         word = _DAT.get(word, word)
+    rest = _turned(rest)
     if noun == "Spieler" and word in ("den", "allen", "diesen"):
         rest = rest.replace("Spieler", "Spielern", 1)
     return word + space + rest
@@ -94,7 +117,13 @@ def dative(text: str) -> str:
 def accusative(text: str) -> str:
     """A German noun with its article turned for `für`, `ohne`."""
     word, space, rest = text.partition(" ")
-    return _ACC.get(word, word) + space + rest
+    turned = _ACC.get(word, word)
+    return turned + space + (_turned(rest) if turned != word else rest)
+
+
+def _turned(rest: str) -> str:
+    """Adjectives behind an article that has been turned: `der oberste Stich`, `dem obersten`."""
+    return re.sub(r"^(?:[a-zäöüß]+e )+", lambda m: m[0].replace("e ", "en "), rest)
 
 
 def fill(text: str, parts: Mapping[str, str], language: str) -> str:
@@ -109,7 +138,8 @@ def fill(text: str, parts: Mapping[str, str], language: str) -> str:
             further = text[found.end() :]
             if word == "von" and told in _GENITIVE and not further.startswith((" an", " ab")):
                 return before[: -len("von ")] + _GENITIVE[told]
-            if re.match(r"wer\b", told) and re.match(r" [a-zäöü]", further):
+            clause = re.match(r"wer\b", told) or _CLAUSE.search(told)
+            if clause and re.match(r" [a-zäöü\d]", further):
                 told += ","
             if form == "dat" or (not form and word in _DATIVE):
                 told = dative(told)
@@ -157,6 +187,7 @@ __all__ = [
     "fill",
     "listed",
     "phrase",
+    "plural_verb",
     "sentence",
     "several",
 ]

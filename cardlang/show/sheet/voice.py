@@ -97,7 +97,13 @@ class Voice:
         told = self.kind(name)
         if self.language == "en":
             return f"the {told}"
-        return f"{ARTICLES[name]} {told}" if name in ARTICLES else told
+        return f"{ARTICLES[told]} {told}" if told in ARTICLES else told
+
+    def some_kind(self, word: str, name: str) -> str:
+        """`each` or `any` (`word`) of an attribute or kind."""
+        told = self.kind(name)
+        key = f"{word}-{ARTICLES[told]}" if told in ARTICLES else f"{word}-of"
+        return self.say("all-of" if key == "any-of" else key, kind=told)
 
     def card(self, text: str) -> str:
         """What a card is called."""
@@ -106,7 +112,12 @@ class Voice:
 
     def option(self, option: Option) -> str:
         """What an option is called."""
-        return self.names.called("option", option.name).replace("-", " ")
+        return self.called("option", option.name)
+
+    def called(self, sort: str, word: str) -> str:
+        """What a verb, rule, zone, keep or option is called: by its name, else by its word."""
+        name = self.names.called(sort, word)
+        return word.replace("-", " ") if name == word else name
 
     def option_value(self, option: Option, value: int) -> str:
         """What a value of an option is called."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from cardlang.model import CARD, FLAG, NUMBER, SEAT, SIDE, Binding, Definition, Keep, Order, X, Zone
 from cardlang.show.sheet.settled import NOTHING
-from cardlang.show.sheet.speech import bare, fill, several
+from cardlang.show.sheet.speech import bare, fill, plural_verb, several
 from cardlang.show.sheet.voice import SORTS, Voice
 from cardlang.syntax import tree
 
@@ -33,11 +33,14 @@ class Speaker(Voice):
             prose = self.everyone(prose)
         if prose:
             return self.filled(prose, parts)
-        return self.names.called("rule", found.name).replace("-", " ")
+        return self.called("rule", found.name)
 
     def everyone(self, prose: str) -> str:
         """Several players who are called `who …`."""
-        return re.sub(r"^wer\b", "jeder, der", re.sub(r"^who\b", "everyone who", prose))
+        if self.language != "de" or not prose.startswith("wer "):
+            return re.sub(r"^who\b", "everyone who", prose)
+        parts = prose.removeprefix("wer ").split(" und ")
+        return "alle, die " + " und ".join(map(plural_verb, parts))
 
     def order(self, found: Order) -> str:
         """What is said of an order; with a sentence for each line, those of lines that can apply."""
@@ -76,7 +79,7 @@ class Speaker(Voice):
             if any("{" + family + "}" in prose for family in families):
                 return told
         else:
-            told = self.names.called(sort, thing.name).replace("-", " ")
+            told = self.called(sort, thing.name)
             if isinstance(thing, Zone):
                 told = self.say("zone", name=told)
         own = self.say("side-of", a=self.say("seat"))
@@ -163,7 +166,7 @@ def _all(s: Speaker, x: X) -> str:
     base = x.args[0]
     if base in SORTS:
         return s.say(f"all-{SORTS[s.people(base)]}s")
-    return s.say("all-of", kind=s.kind(base.name))
+    return s.some_kind("any", base.name)
 
 
 def _attr(s: Speaker, x: X) -> str:
