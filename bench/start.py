@@ -3,6 +3,7 @@
     python -m bench.start [--rounds 9]            processes, against `python -c pass`
     python -m bench.start --front [GAME …]        reading, checking, lowering in a warm process
     python -m bench.start --keeping               why machines are kept as they are
+    python -m bench.start --check [GAME …]        `load` and `check` of all games and examples
 
 A process is timed by its CPU time, in turn with `python -c pass`, and the median of the paired
 ratios is printed with the extremes.  `cold` has an empty cache folder, `warm` one that the same
@@ -84,6 +85,7 @@ def front(slugs: list[str]) -> None:
     from cardlang.match.live.driver import Terms
     from cardlang.match.many.playout import playout
     from cardlang.run.interpret import Interpreter
+    from cardlang.syntax import forget
 
     print("milliseconds in a warm process, without any cache")
     head = ("game", "KB", "parse", "check", "lower", "playout", "sum", "parse/KB", "check/KB")
@@ -93,6 +95,7 @@ def front(slugs: list[str]) -> None:
         assert path is not None
 
         def read(path: Path = path, slug: str = slug) -> Layers | None:
+            forget()
             return read_layers(path, path.name, slug, Report())
 
         with no_collection():
@@ -141,14 +144,61 @@ def keeping() -> None:
             print(f"{slug:<14}{what:<10}{cost:8.1f}{keep:8.1f}{fetch:8.1f}{size:8.0f}", flush=True)
 
 
+USUAL, WHOLE = 100, 2000  # milliseconds: what a game once known, and a whole check, may take
+
+
+def check(slugs: list[str]) -> None:
+    """The two tiers of checks: the usual case, and every table."""
+    from cardlang.cache import games
+    from cardlang.cli.reading import TABLES, checked
+    from cardlang.engine import open_game
+    from cardlang.syntax import forget
+
+    shown = [*sorted((ROOT / "games").glob("*.card")), *sorted((ROOT / "examples").glob("*.card"))]
+    head = ("KB", "read", "known", "whole", "tables", "of")
+    print("CPU milliseconds in a warm process, least of three")
+    print("read: a text never seen, with the usual case; known: `load` of a game that is kept;")
+    print("whole: `check`, all numbers of players and values of options, at most 100 tables")
+    print(f"{'game':<22}" + "".join(f"{word:>10}" for word in head), flush=True)
+    late = []
+    for path in shown:
+        if slugs and path.stem.replace("_", "-") not in slugs:
+            continue
+
+        def anew(work: Callable[[str], Any], path: Path = path) -> Any:
+            forget()
+            games._waiting.clear()
+            with tempfile.TemporaryDirectory() as folder:
+                os.environ["XDG_CACHE_HOME"] = folder
+                return work(str(path))
+
+        _, read = best(lambda anew=anew: anew(lambda name: open_game(name).machine()), 3)
+        reading, whole = best(lambda anew=anew: anew(checked), 3)
+        with tempfile.TemporaryDirectory() as folder:
+            os.environ["XDG_CACHE_HOME"] = folder
+            open_game(str(path)).machine()
+            games.write_all()
+            assert games.recall(path, str(path)) is not None
+            _, known = best(lambda path=path: open_game(str(path)).machine(), 3)
+        tried = min(TABLES, reading.tables)
+        row = (path.stat().st_size / 1024, read, known, whole)
+        numbers = "".join(f"{number:10.1f}" for number in row)
+        print(f"{path.stem:<22}{numbers}{tried:10}{reading.tables:10}", flush=True)
+        late += [path.stem] if known > USUAL or whole > WHOLE else []
+    print(f"beyond {USUAL} ms known or {WHOLE} ms whole: {', '.join(late) or 'none'}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="What it costs to start.")
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--front", action="store_true")
     parser.add_argument("--keeping", action="store_true")
+    parser.add_argument("--check", action="store_true")
     parser.add_argument("games", nargs="*", metavar="GAME")
     asked = parser.parse_args()
-    if asked.keeping:
+    if asked.check:
+        check(asked.games)
+    elif asked.keeping:
         keeping()
     elif asked.front:
         front(asked.games)

@@ -134,11 +134,20 @@ class Engine:
 
     def found(self, players: int, options: Options) -> tuple[Diagnostic, ...]:
         """What is wrong with the rules for these players and options, what is allowed included."""
+        terms = self._terms(players, options)
+        known = terms in self._machines
         try:
             self.machine(players, options)
         except RuleError as error:
             return error.diagnostics
-        return self._warnings.get(self._terms(players, options), ())
+        if not known:
+            del self._machines[terms]  # a hundred of them would take much room
+        return self._warnings.get(terms, ())
+
+    @property
+    def spent(self) -> int:
+        """What it took to check tables so far, in units of `limits.CHECK_SIZE`."""
+        return 0 if self._checks is None else self._checks.spent
 
     def machine(
         self, players: int | None = None, options: Options | None = None, backs: Backs = None

@@ -9,7 +9,7 @@ and the options are still open here: `players` and `option` are operations like 
 
 Operations of values (arguments in brackets; b is a `Binding` that ranges over a set):
 
-    const(value)  players()  deal-number()  all(base)  option(decl)  var(b)  card-label(text)
+    const(value)  players()  deal-number()  all(base)  option(decl)  var(b)  card-label(text[, n])
     keep(decl, owner)  zone(decl, owner)  attr(attribute, card)  ranking(decl, label)
     call(decl, args)  number-of(label)  label-of(number, base)  label-as(label, base)
     unit(point)  set(items)  range(low, high)
@@ -411,6 +411,7 @@ class Program:
     players: tuple[int, ...]
     partners: str  # "", "opposite", "alternate", "together"
     partners_when: X | None
+    anticlockwise: bool  # the way round in which the turn passes
     options: dict[str, Option]
     deck: Deck
     zones: dict[str, Zone]

@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from cardlang import limits
+
+_left: ContextVar[list[int] | None] = ContextVar("comparisons that are left", default=None)
+
+
+@contextmanager
+def bounded() -> Iterator[None]:
+    """Compare no more than so many names within: of a thousand mistakes the last go unadvised."""
+    token = _left.set([limits.COMPARISONS])
+    try:
+        yield
+    finally:
+        _left.reset(token)
 
 
 def nearest(word: str, choices: Iterable[str], cutoff: float = 0.6) -> str | None:
     """The choice that is written most like a word; None where none is, to a degree of 0 to 1."""
     from difflib import get_close_matches  # wanted only where something is wrong
 
-    found = get_close_matches(word, list(choices), n=1, cutoff=cutoff)
+    choices = list(choices)
+    left = _left.get()
+    if left is not None:
+        left[0] -= len(choices)
+        if left[0] < 0:
+            return None
+    found = get_close_matches(word, choices, n=1, cutoff=cutoff)
     return found[0] if found else None
 
 

@@ -19,7 +19,7 @@ MODULES = sorted(ROOT.rglob("*.py"))
 
 #: a room may import those of the lines above, and those of its own line
 LAYERS = [
-    "limits quick source diagnostic resources suggest cache.files",
+    "limits quick source diagnostic resources suggest cache.files worker",
     "syntax",
     "model",
     "front",

@@ -148,16 +148,16 @@ def _machine_key(key: str, terms: tuple[Any, ...]) -> str:
 # --------------------------------------------------------------------- verdicts
 
 
-def recall_verdict(key: str) -> tuple[Diagnostic, ...] | None:
-    """The warnings of a game that was made ready for every number of players without an error."""
+def recall_verdict(key: str) -> tuple[int, tuple[Diagnostic, ...]] | None:
+    """For how many tables a game was made ready without an error, and its warnings."""
     found = _fetch(VERDICTS, key, _OF_INFOS) if key else None
     return found if isinstance(found, tuple) else None
 
 
-def remember_verdict(key: str, findings: tuple[Diagnostic, ...]) -> None:
-    """Keep the warnings of a game that was found to be good, if it has a key."""
+def remember_verdict(key: str, tables: int, findings: tuple[Diagnostic, ...]) -> None:
+    """Keep what is said of a game that was found to be good, if it has a key."""
     if key:
-        _keep(VERDICTS, key, findings)
+        _keep(VERDICTS, key, (tables, findings))
 
 
 # ------------------------------------------------------------- fetch and keep

@@ -24,17 +24,21 @@ class Checks:
     """The checks of one game, table after table.
 
     What never ends and what is offered hardly ever depends on the table: where the same statements
-    are done in the same places, with the same alternatives, it is looked at once.
+    are done in the same places, with the same alternatives, it is looked at once; and whether the
+    match ends once for each end that is asked for.
     """
 
     def __init__(self) -> None:
         self._known: dict[tuple[object, ...], list[Diagnostic]] = {}
+        self.spent = 0  # against `CHECK_SIZE`
+        self._ends: dict[tuple[object, ...], list[Diagnostic]] = {}
 
     def findings(self, machine: Machine, said: Sayings) -> tuple[Diagnostic, ...]:
         """What is wrong with the rules as they are played at one table."""
         report = Report()
         places = Places(said)
-        dealing.check(machine, places, report)
+        work = dealing.check(machine, places, report)
+        self.spent += sum([block.fuel for block in machine.blocks]) + work // 25
         report.found.extend(self._of_course(machine, places))
         report.sort()
         once: dict[tuple[str, Span], Diagnostic] = {}
@@ -46,17 +50,22 @@ class Checks:
     def _of_course(self, machine: Machine, places: Places) -> list[Diagnostic]:
         offered = [verb for decision in machine.decisions for verb in decision.verbs]
         key = (
-            form(machine.conditions["match-over"]),
             *[form(verb.when) if isinstance(verb.when, Const) else verb.span for verb in offered],
             *[_shape(block) for block in machine.blocks],
         )
-        found = self._known.get(key)
-        if found is None:
+        course = self._known.get(key)
+        if course is None:
             report = Report()
             endless.check(machine, places, report)
             offers.check(machine, places, report)
-            found = self._known[key] = report.found
-        return found
+            course = self._known[key] = report.found
+        key = (form(machine.conditions["match-over"]), *key)
+        end = self._ends.get(key)
+        if end is None:
+            report = Report()
+            endless.check_match(machine, places, report)
+            end = self._ends[key] = report.found
+        return [*course, *end]
 
 
 def _shape(block: Block) -> tuple[object, ...]:

@@ -20,7 +20,7 @@ from attrs import define, evolve
 from cardlang.checks.places import Places, is_own, own_place, zones_in
 from cardlang.diagnostic import Report
 from cardlang.machine.faults import Fault
-from cardlang.machine.ir import PC, Machine
+from cardlang.machine.ir import FUEL, PC, STEP, Machine
 from cardlang.machine.tree import Apply, Deed, End, Exit, Pile, Put, Value, Zone
 from cardlang.model import S
 from cardlang.run.deeds import Doing
@@ -28,6 +28,7 @@ from cardlang.run.evals import State, Vars
 from cardlang.run.interpret import Interpreter
 from cardlang.source import Span
 
+_LONG = 500_000  # work of plays beyond which no other is begun
 DEALS = 2  # that are played where nobody decides anything
 FAULTS = {
     "division": (
@@ -142,22 +143,29 @@ def pile_at(card: Value) -> Value | None:
     return None
 
 
-def check(machine: Machine, places: Places, report: Report) -> None:
-    """What goes wrong before the first decision: an error if it does in whatever order."""
-    beginning, plays = _Beginning(machine, places), []
+def check(machine: Machine, places: Places, report: Report) -> int:
+    """What goes wrong before the first decision: an error if it does in whatever order.
+
+    Gives the work that it took to play so far.  Where one play takes long there is no other.
+    """
+    beginning, plays, work = _Beginning(machine, places), [], 0
     for order in orders(len(machine.cards)):
         play = Report()
         beginning.begin_anew()
-        _play(beginning, order, play)
+        work += _play(beginning, order, play)
         plays.append({(found.code, found.span): found for found in play.found})
         if any(found.code == "fuel" for found in play.found):  # it would take as long again
             plays = plays[-1:] * 3
+            break
+        if work > _LONG:
+            plays += [{}] * (3 - len(plays))
             break
     for key, found in {**plays[2], **plays[1], **plays[0]}.items():
         if all(key in play for play in plays):
             report.add(found)
         else:
             report.add(evolve(found, severity="warning", message=f"{found.message}, in some deals"))
+    return work
 
 
 def orders(cards: int) -> list[list[int]]:
@@ -166,10 +174,10 @@ def orders(cards: int) -> list[list[int]]:
     return [plain, plain[::-1], plain[::2] + plain[1::2]]
 
 
-def _play(play: _Beginning, order: Sequence[int], report: Report) -> None:
-    """Plays once, up to what is found or the first decision."""
+def _play(play: _Beginning, order: Sequence[int], report: Report) -> int:
+    """Plays once, up to what is found or the first decision; the work that it took."""
     machine, state = play.machine, play.start()
-    deals = 0
+    deals = work = 0
     while True:
         try:
             stop = play.run(state)
@@ -177,7 +185,7 @@ def _play(play: _Beginning, order: Sequence[int], report: Report) -> None:
                 zone = stop[1]
                 lying = state[machine.masks + zone]
                 if not lying and _nothing_to_shuffle(play, state, zone, report):
-                    return
+                    return int(state[STEP])
                 play.shuffled(state, tuple([card for card in order if lying >> card & 1]))
                 continue
             if stop[0] == "score":
@@ -186,12 +194,13 @@ def _play(play: _Beginning, order: Sequence[int], report: Report) -> None:
                 if deals < DEALS:
                     continue
             elif stop[0] == "decide":
+                work = state[FUEL]
                 play.offers(state)
         except Fault as fault:
             stop = ("fault", fault.code, fault.span)
         if not _too_few(play, report) and stop[0] == "fault":
             _fault(play, state, stop[1], stop[2], report)
-        return
+        return int(max(work, state[STEP]))
 
 
 def _nothing_to_shuffle(play: _Beginning, state: State, zone: int, report: Report) -> bool:

@@ -42,7 +42,7 @@ class Endless:
         self.blocks = machine.reached()
 
     def check(self) -> None:
-        """Tells of loops, of offers, and of the match."""
+        """Tells of loops and of offers."""
         for number in self.blocks:
             loop = self.machine.blocks[number].loop
             if loop is not None and loop.kind == "until":
@@ -53,7 +53,6 @@ class Endless:
                 statement = self.places.statement(way)
                 if statement is not None and statement.op == "again":
                     self._again(number, way)
-        self._match()
 
     def reach(self, start: int, goes: Callable[[int], bool]) -> set[int]:
         """The blocks that can come after one, it included, on ways through blocks that let go."""
@@ -141,7 +140,8 @@ class Endless:
 
     # ------------------------------------------------------------ the match
 
-    def _match(self) -> None:
+    def match(self) -> None:
+        """Tells of a match that does not end."""
         machine = self.machine
         over = machine.conditions["match-over"]
         if isinstance(over, Const) or over.span is None:
@@ -155,7 +155,7 @@ class Endless:
             return  # that this keep is never set is told by itself
         if asked & changed == 0 and not self._over_at_once():
             message = "the match never ends: nothing that is asked here ever changes"
-        elif never(over, Ranges(machine, self.blocks)):
+        elif never(over, Ranges(machine, self.blocks, over)):
             message = "the match never ends: this never comes true"
         else:
             return
@@ -212,5 +212,10 @@ def _none(args: tuple[Value, ...], ranges: Ranges) -> bool:
 
 
 def check(machine: Machine, places: Places, report: Report) -> None:
-    """What never ends at one table."""
+    """Loops and offers that never end at one table."""
     Endless(machine, places, report).check()
+
+
+def check_match(machine: Machine, places: Places, report: Report) -> None:
+    """Whether a match at one table ends."""
+    Endless(machine, places, report).match()

@@ -9,7 +9,7 @@ import click
 
 from cardlang.cli.common import emit, files_argument, json_option, say, strict_option
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
-from cardlang.cli.reading import TABLES, Reading, checked
+from cardlang.cli.reading import Reading, checked
 from cardlang.show.diagnostics import as_json
 from cardlang.show.size import rule_lines
 
@@ -28,7 +28,7 @@ def command(files: tuple[str, ...], strict: bool, count: bool, as_data: bool) ->
 
     Every finding has a place, a cause and a remedy; `cardlang explain CODE` tells more.  The rules
     are made ready for every table, which is a number of players and a choice of options; of many
-    tables the first hundred are tried, and a line says so.
+    tables the first hundred at most are tried, fewer of long rules, and a line says so.
 
     \b
     Examples:
@@ -42,8 +42,8 @@ def command(files: tuple[str, ...], strict: bool, count: bool, as_data: bool) ->
         readings.append(reading)
         if not (as_data or reading.missing):
             say(_line(reading, count))
-            if reading.tables > TABLES:
-                say(f"{reading.name}: {TABLES} of {reading.tables:,} tables were tried")
+            if reading.tables > reading.tried:
+                say(f"{reading.name}: {reading.tried} of {reading.tables:,} tables were tried")
     if as_data:
         emit(_data(readings, count))
     if any(reading.missing for reading in readings):
@@ -76,7 +76,7 @@ def _data(readings: Sequence[Reading], count: bool) -> dict[str, Any]:
             "errors": reading.errors,
             "warnings": reading.warnings,
             "diagnostics": as_json(reading.findings),
-            "tables": {"tried": min(reading.tables, TABLES), "all": reading.tables},
+            "tables": {"tried": reading.tried, "all": reading.tables},
         }
         if reading.missing:
             row["missing"] = reading.missing

@@ -144,7 +144,7 @@ class Host:
         self._table(seat)
         self.told[seat] = len(view.events)
         menu = menu_of(self.notation, view.legal)
-        styled(draw_menu(self.notation, menu), sys.stdout)
+        self._offer(menu)
         while not self._answer(menu, _typed("> ").strip()):
             pass
 
@@ -153,6 +153,12 @@ class Host:
         view = self.state.observation(seat)
         told = draw_table(self.notation, view, decision=decision, whole=whole)
         styled(told, sys.stdout)
+
+    def _offer(self, menu: Menu) -> None:
+        """The moves, below what the rules say about the choice."""
+        asked = self.notation.asked.get(self.state.legal_moves()[0].decision, "")
+        told = wrap(asked) + "\n" if asked else ""
+        styled(told + draw_menu(self.notation, menu), sys.stdout)
 
     def _seat_down(self, seat: int) -> None:
         """Between two people the screen is cleared, so that hands stay secret."""
@@ -188,7 +194,8 @@ class Host:
         if word in _QUIT:
             raise Quit
         if word in ("?", "help", ""):
-            styled(draw_menu(self.notation, menu) + help_text(menu), sys.stdout)
+            self._offer(menu)
+            styled(help_text(menu), sys.stdout)
         elif word == "look" and self.last is not None:
             self._table(self.last, whole=True)
         elif word == "why":

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
+from cardlang import limits
 from cardlang.cli.common import complain, place, say
 from cardlang.diagnostic import Diagnostic, Report
 from cardlang.match.live.setup import UsageError
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
     Table = tuple[int, dict[str, Value]]
 
-TABLES = 100  # numbers of players and values of options that are tried: some seconds at most
-
 
 @frozen
 class Reading:
@@ -31,7 +30,8 @@ class Reading:
     findings: tuple[Diagnostic, ...] = ()
     missing: str = ""
     path: Path | None = field(default=None, repr=False)
-    tables: int = 0  # how many there are; no more than `TABLES` were tried
+    tables: int = 0  # how many there are
+    tried: int = 0  # how many of them were tried
 
     @property
     def errors(self) -> int:
@@ -75,17 +75,18 @@ def checked(name: str) -> Reading:
         verdict = games.recall_verdict(known.key) if known is not None else None
         if known is not None and verdict is not None:
             tables = number_of_tables(known.info)
-            return Reading(name, None, verdict, path=path, tables=tables)
+            return Reading(name, None, verdict[1], path=path, tables=tables, tried=verdict[0])
         program, report, book = read_game(path, str(path))
     except (UsageError, OSError) as error:
         return Reading(name, missing=str(error))
     reading = deepen(Reading(name, program, tuple(report.found), path=path))
     if program is not None and book is not None and not reading.errors:
         key = games.remember(path, str(path), book, info_of(program), report.found)
-        games.remember_verdict(key, reading.findings)
+        games.remember_verdict(key, reading.tried, reading.findings)
     return reading
 
 
+_UNREADY = 500  # of `limits.CHECK_SIZE`
 _SIZES = frozenset(["unfolds", "too-deep", "too-many-keeps", "too-many-zones", "too-many-cards"])
 
 
@@ -93,9 +94,11 @@ def deepen(reading: Reading) -> Reading:
     """The reading with what is found when the rules are made ready for each table.
 
     Of several findings with the same code at the same place the first is told; where not all
-    tables have it, with what it comes.
+    tables have it, with what it comes.  No more tables are tried than `limits.CHECK_TABLES` and
+    `limits.CHECK_SIZE` allow, but at least one.
     """
     from cardlang.engine import Engine
+    from cardlang.front import no_collection
     from cardlang.front.allows import READY, kept
     from cardlang.game_info import number_of_tables, tables_of
 
@@ -105,19 +108,25 @@ def deepen(reading: Reading) -> Reading:
     known = {(finding.code, finding.span) for finding in reading.findings}
     found: dict[tuple[str, Span], tuple[Diagnostic, list[Table]]] = {}
     tried: list[Table] = []
-    for table in islice(tables_of(engine.info), TABLES):
-        tried.append(table)
-        here = engine.found(*table)
-        for finding in here:
-            if (finding.code, finding.span) not in known:
-                found.setdefault((finding.code, finding.span), (finding, []))[1].append(table)
-        if any(finding.code in _SIZES for finding in here):
-            break  # what is too large for one table is too large for others
+    unready = 0  # tables for which the rules cannot even be made ready
+    with no_collection():
+        for table in islice(tables_of(engine.info), limits.CHECK_TABLES):
+            tried.append(table)
+            before = engine.spent
+            here = engine.found(*table)
+            unready += engine.spent == before
+            for finding in here:
+                if (finding.code, finding.span) not in known:
+                    found.setdefault((finding.code, finding.span), (finding, []))[1].append(table)
+            if any(finding.code in _SIZES for finding in here):
+                break  # what is too large for one table is too large for others
+            if engine.spent + _UNREADY * unready >= limits.CHECK_SIZE:
+                break
     told = [_with_tables(finding, tables, tried) for finding, tables in found.values()]
     report = Report([*reading.findings, *kept(reading.program.allows, told, READY)])
     report.sort()
     every = number_of_tables(engine.info)
-    return evolve(reading, findings=tuple(report.found), tables=every)
+    return evolve(reading, findings=tuple(report.found), tables=every, tried=len(tried))
 
 
 def _with_tables(finding: Diagnostic, tables: list[Table], tried: list[Table]) -> Diagnostic:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from cardlang.diagnostic import Report
 from cardlang.resources import find_game, slug_of
+from cardlang.suggest import bounded
 
 if TYPE_CHECKING:
     from cardlang.front.layers import Layers
@@ -45,7 +46,7 @@ def read_game(path: Path, shown: str) -> tuple[Program | None, Report, Layers | 
     )
 
     report = Report()
-    with no_collection():
+    with no_collection(), bounded():
         layers = read_layers(path, shown, slug_of(path), report)
         program = None if layers is None else check_layers(layers, report)
     if layers is not None:

@@ -13,9 +13,11 @@ from cardlang.syntax import tree
 
 def attempt(checker: Checker, node: tree.Attempt, scope: Scope) -> list[S]:
     """The steps of an attempt, of which one at least must be to take the others back."""
-    label = Label("attempt")
+    label, found = Label("attempt"), len(checker.report.found)
     body = checker.block(node.block, scope.child(attempt=label))
     if not _takes_back(body, label) and not _spoilt(node.block):
+        if len(checker.report.found) > found:  # it may be what that was meant for
+            return []
         start = node.span.start
         checker.report.error(
             "take-back",

@@ -16,8 +16,9 @@ from cardlang import limits
 from cardlang.diagnostic import Label as Place
 from cardlang.front.checker import Checker
 from cardlang.front.kind_names import param_kind
-from cardlang.front.kinds import unknown
+from cardlang.front.kinds import said, unknown
 from cardlang.front.scope import BlockArg, ByName, Scope
+from cardlang.front.whose import names_of, spoken_of
 from cardlang.model import NUMBER, Binding, Given, Label, S, X, Zone, zone_source
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
@@ -141,7 +142,7 @@ def alone(checker: Checker, word: tree.Word) -> tuple[S, ...]:
         kind = param_kind(checker, param)
         binding = Binding(param.name.text, kind, param.span)
         scope.names[param.name.text] = binding
-        if param.preposition in ("", "for") and not kind.many and kind.base is not NUMBER:
+        if _is_subject(param) and not kind.many and kind.base is not NUMBER:
             subjects.append(binding)
     scope.subjects = tuple(subjects)
     scope.done = Label(word.name.text)
@@ -191,7 +192,9 @@ def given_block(
             "missing-block",
             f"`{word.name.text}` needs a block that says what is done",
             node.span,
-            help="end the line with `:` and write it below",
+            help="make a word of it: `define my-turn:` with the whole below it, and `when my-turn`"
+            if checker.in_example
+            else "end the line with `:` and write it below",
             labels=(Place(word.name.span, "declared here"),),
         )
         return None
@@ -224,19 +227,21 @@ def arguments(
     missing = [p for p in word.params if p.preposition not in given]
     for param in word.params:
         value = given.get(param.preposition)  # type: ignore[assignment]  # None is asked for next
-        if value is None and param is not missing[0]:
-            inside.names[param.name.text] = unknown(node.span)
-            continue
         if value is None:
+            inside.names[param.name.text] = unknown(node.span)
+            if _is_subject(param):
+                subjects.append(unknown(node.span))
+            if param is not missing[0]:
+                continue
             part = f"a part with `{param.preposition}`" if param.preposition else "something"
             checker.report.error(
                 "missing-part",
                 f"`{word.name.text}` needs {part}" + _and_others(missing[1:]),
                 node.word.span,
-                help=f"it is used as `{_shape(word)}`",
+                help=_with_part(checker, node, param, missing, scope)
+                or f"it is used as `{_shape(word)}`",
                 labels=(Place(word.name.span, "declared here"),),
             )
-            inside.names[param.name.text] = unknown(node.span)
             continue
         if param.kind is not None and param.kind.name and param.kind.name.text in LOOKED_AT_ANEW:
             fits = param.kind.name.text != "zone" or _may_be_zone(checker, value, scope)
@@ -251,10 +256,25 @@ def arguments(
             bound = Binding(param.name.text, kind, param.name.span, zone_source(x))
             lets.append(S("let", node.span, (bound, x), inside.via))
         inside.names[param.name.text] = bound
-        if param.preposition in ("", "for") and not kind.many and kind.base is not NUMBER:
+        if _is_subject(param) and not kind.many and kind.base is not NUMBER:
             subjects.append(bound)
     inside.subjects = tuple(subjects)
     return lets
+
+
+def _with_part(
+    checker: Checker, node: tree.Call, param: tree.Param, missing: list[tree.Param], scope: Scope
+) -> str:
+    """The call with its one missing part, where the passage is about just one of that kind."""
+    whom = names_of(spoken_of(param_kind(checker, param).base, scope))
+    if len(missing) > 1 or len(whom) != 1 or not param.preposition or node.block is not None:
+        return ""
+    return f"write `{said(node.span)} {param.preposition} {whom[0]}`"
+
+
+def _is_subject(param: tree.Param) -> bool:
+    """Whether a word may be about what a part is."""
+    return param.preposition in ("", "for")
 
 
 def _may_be_zone(checker: Checker, value: tree.Expr, scope: Scope) -> bool:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from cardlang.diagnostic import Label as Place
 from cardlang.front.checker import Checker
-from cardlang.front.expressions import claim
 from cardlang.front.kinds import YES, known, short, unknown
+from cardlang.front.questions import claim
 from cardlang.front.scope import Scope
 from cardlang.model import GROUPS, Binding, S, X
 from cardlang.syntax import tree

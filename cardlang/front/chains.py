@@ -9,6 +9,7 @@ from cardlang.front.checker import Checker
 from cardlang.front.copies import of_each
 from cardlang.front.kernel import Asked, ask
 from cardlang.front.kinds import short, side_of, unknown
+from cardlang.front.names import pile_of
 from cardlang.front.places import fits, turned
 from cardlang.front.scope import ByName, Scope
 from cardlang.front.things import apply, attribute, by_name, meant
@@ -69,13 +70,23 @@ def chain(checker: Checker, node: tree.Chain, scope: Scope, expect: Kind | None)
                 "of",
                 f"`{word.span.text[:40]}` cannot be asked of something",
                 word.span,
-                help="before `of` stands a name: `suit of …`, `hand of …`, `count of …`",
+                help=_so_many(word, x),
             )
             return unknown(node.span)
         x = _word(checker, word, x, parts, scope, node)
         if x.kind.base is ANY:
             return x
     return _left_over(checker, parts, x)
+
+
+def _so_many(word: tree.Expr, x: X) -> str:
+    """What is meant by `3 of hand`."""
+    if not isinstance(word, tree.Number) or x.kind.base is not CARD:
+        return "before `of` stands a name: `suit of …`, `hand of …`, `count of …`"
+    many, text = word.text, " ".join(x.span.text.split())[:40]
+    if pile_of(x) is not None:
+        return f"one after the other: `repeat {many} times: move top of {text} to …`"
+    return f"which ones? Somebody chooses: `lay {many} card in {text}: move card to …`"
 
 
 def _left_over(checker: Checker, parts: _Parts, x: X) -> X:

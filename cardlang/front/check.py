@@ -119,6 +119,7 @@ def _program(checker: Checker, game: tree.Game) -> Program:
         players=counts,
         partners=partners,
         partners_when=when,
+        anticlockwise=_anticlockwise(checker),
         options=checker.options,
         deck=checker.deck,
         zones={},
@@ -193,6 +194,11 @@ def _players(checker: Checker, game: tree.Game) -> tuple[int, ...]:
         checker.report.error("player-count", "a game has 1 to 16 players", node.span)
         return tuple(sorted(c for c in counts if 1 <= c <= limits.SEATS)) or (2,)
     return tuple(sorted(counts))
+
+
+def _anticlockwise(checker: Checker) -> bool:
+    node = checker.layers.singles.get("players")
+    return isinstance(node, tree.Players) and node.anticlockwise
 
 
 def _partners(checker: Checker) -> tuple[str, X | None]:

@@ -128,8 +128,12 @@ class Checker(ABC):
         """A condition; anything else is reported."""
         x = self.value(node, scope, Kind(FLAG))
         if known(x) and (x.kind.base is not FLAG or x.kind.many):
-            if x.op == "const" and x.kind.base.name in self.deck.attributes and scope.candidates():
-                asked = f"write `{x.kind.base.name} is {short(node)}`"
+            homes = [x.kind.base] if x.op == "const" else []
+            if isinstance(node, tree.Number):
+                homes = [base for base in self.deck.attributes.values() if node.text in base.index]
+            homes = [base for base in homes if base.name in self.deck.attributes]
+            if len(homes) == 1 and scope.candidates():
+                asked = f"write `{homes[0].name} is {short(node)}`"
                 message = f"`{short(node)}` is {x.kind}, neither true nor false"
                 self.report.error("not-a-question", message, node.span, help=asked)
                 return unknown(node.span)
@@ -160,7 +164,8 @@ class Checker(ABC):
 
         What depends on such a thing keeps silent: one cause, one finding.
         """
-        return self.deck_lost or name in self.layers.lost
+        lost = self.layers.lost
+        return self.deck_lost or name in lost or (name.endswith("s") and name[:-1] in lost)
 
     def forgotten(self, name: str, span: Span) -> bool:
         """Whether a name nobody knows comes with a file of the prelude that should be used.
@@ -170,6 +175,9 @@ class Checker(ABC):
         layers, homes = self.layers, homes_of_name(name)
         if not homes or any(home in layers.used for home in homes):
             return False
+        entry = layers.spaces["thing"].get(name.removesuffix("s"))
+        if entry is not None and entry.name != name and not entry.prelude:
+            return False  # the plural of something that this game has
         if not any(home in layers.forgotten for home in homes):
             home = homes[0]
             game = layers.singles.get("game")

@@ -85,6 +85,33 @@ def labels(x: X) -> tuple[X, ...] | None:
     return items if named and any(i.kind.copies for i in items) else None
 
 
+def written(x: X) -> X:
+    """A set of labels as the cards that it shows: a copy for each time that one is written."""
+    items = labels(x)
+    if items is None:
+        return x
+    times: Counter[object] = Counter()
+    cards = []
+    for item in items:
+        if item.kind.copies and item.op == "card-label":
+            text = item.args[0]
+            item = unit(X("card-label", Kind(CARD, maybe=True), item.span, (text, times[text])))
+            times[text] += 1
+        cards.append(item)
+    return X("set", Kind(CARD, many=True), x.span, (tuple(cards),))
+
+
+def makes(x: X, group: X, span: Span) -> X:
+    """Whether cards are a group, which asks for `written(x)`: as many copies as are written."""
+    items = labels(x) or ()
+    times = Counter(i.args[0] for i in items if i.op == "card-label")
+    twice = [i for i in items if i.op == "card-label" and times[i.args[0]] > 1]
+    if not twice:
+        return group
+    there = X("set", Kind(CARD, many=True), span, (tuple(twice),))
+    return X("and", YES, span, ((_all_in(tuple(twice), there, span), group),))
+
+
 def _all_in(items: tuple[X, ...], cards: X, span: Span) -> X:
     times = Counter(_identity(i) for i in items)
     found = []

@@ -16,6 +16,7 @@ from cardlang.model import CARD, Base, Binding, Deck, DeckPart, Kind, LabelInfo
 from cardlang.source import Span
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
+from cardlang.syntax.deck_phrases import times_of
 
 
 def plural(name: str) -> str:
@@ -67,11 +68,7 @@ def declare_deck(checker: Checker, node: tree.Deck) -> tuple[Deck, list[tree.Dec
         if line.numeric:
             columns.append(name)
             continue
-        if line.range is not None:
-            low, high = whole(line.range.low), whole(line.range.high)
-            groups = [[str(k)] for k in range(low, min(high, low + limits.CARDS) + 1)]
-        else:
-            groups = [[text_of(v) for v in group] for group in line.values]
+        groups = _groups(checker, line)
         base = make_base(name, groups, line.name.span)
         _twice(checker, line.name, groups)
         attributes[name] = base
@@ -90,6 +87,19 @@ def declare_deck(checker: Checker, node: tree.Deck) -> tuple[Deck, list[tree.Dec
     return deck, lines
 
 
+def _groups(checker: Checker, line: tree.AttributeLine | tree.Labels) -> list[list[str]]:
+    """The words of each label; a range has the numbers from its one end to the other."""
+    if line.range is None:
+        return [[text_of(v) for v in group] for group in line.values]
+    low, high = whole(line.range.low), whole(line.range.high)
+    if low > high:
+        checker.report.error(
+            "empty-range", "this range is empty", line.range.span, help=f"write `{high}..{low}`"
+        )
+        low, high = high, low
+    return [[str(k)] for k in range(low, min(high, low + limits.CARDS) + 1)]
+
+
 def declare_labels(checker: Checker, node: tree.Labels) -> None:
     """A kind of labels that no card bears: `kind strain: clubs, diamonds, …`"""
     name = node.name.text
@@ -101,7 +111,7 @@ def declare_labels(checker: Checker, node: tree.Labels) -> None:
             help="give it another name",
         )
         return
-    groups = [[text_of(v) for v in group] for group in node.values]
+    groups = _groups(checker, node)
     _twice(checker, node.name, groups)
     checker.bases[name] = make_base(name, groups, node.name.span)
 
@@ -185,6 +195,13 @@ def _deck_lines(
     return kept + lines, backs or above_backs
 
 
+def _times(line: tree.ProductLine, name: tree.Name) -> str:
+    """`each rank suit twice`: how often is said behind a comma."""
+    number = times_of(name.text)
+    kinds = " ".join(one.text for one in line.attributes if one is not name)
+    return f"write `each {kinds}, {number} times`" if number else ""
+
+
 def _part(checker: Checker, deck: Deck, line: tree.DeckLine) -> DeckPart | None:
     candidate = Binding("it", Kind(CARD), line.span)
     scope = checker.constants().child(candidate=candidate)
@@ -206,7 +223,7 @@ def _part(checker: Checker, deck: Deck, line: tree.DeckLine) -> DeckPart | None:
                     "unknown-attribute",
                     f"the deck has no attribute `{name.text}`",
                     name.span,
-                    help=did_you_mean(name.text, deck.attributes),
+                    help=_times(line, name) or did_you_mean(name.text, deck.attributes),
                 )
             else:
                 bases.append(deck.attributes[name.text])

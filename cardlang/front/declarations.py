@@ -126,6 +126,14 @@ def declare_keep(checker: Checker, node: tree.Keep, name: tree.Name) -> Keep:
     """One of the names of a `keep`; what it starts with is looked at later."""
     families = families_of(checker, node)
     kind = kind_of(checker, node.kind)
+    if kind.base is NUMBER and kind.many:
+        checker.report.error(
+            "unknown-kind",
+            "a set of numbers cannot be kept",
+            node.kind.span,
+            help="give them a kind, such as `kind call: 1..9`, and keep `as calls`",
+        )
+        kind = Kind(ANY)
     each = "match" if node.for_match else node.each.text if node.each else "deal"
     if node.each and each not in ("deal", "match") and each not in checker.layers.spaces["word"]:
         checker.report.error(

@@ -157,6 +157,10 @@ def _lies_in_order(checker: Checker, asked: Asked, always: bool = False) -> bool
     if pile_of(x) is not None or not (x.kind.many or always):
         return True
     help = "write `only of` or `best of … by …`"
+    if x.op == "union" and any(pile_of(part) is not None for part in x.args):
+        words = [asked.text if pile_of(part) is not None else "only" for part in x.args]
+        each = [f"{word} of {said(part.span)}" for word, part in zip(words, x.args, strict=True)]
+        help = f"write `({' else '.join(each)})`"
     if x.op == "zone" and x.args[0].node.span.source is x.span.source:
         help += f", or say `in order` where `{x.args[0].name}` is declared"
     checker.report.error(

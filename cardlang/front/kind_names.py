@@ -37,7 +37,7 @@ def kind_of(checker: Checker, node: tree.Kind) -> Kind:
     if name in checker.bases:
         return Kind(checker.bases[name], maybe=node.or_none)
     for base in checker.bases.values():
-        if base.plural == name and base is not NUMBER:
+        if base.plural == name:
             return Kind(base, many=True)
     if name in checker.options:
         return Kind(checker.options[name].kind.base, maybe=node.or_none)
@@ -65,8 +65,6 @@ _MEANT = {
 
 def _meant(name: str) -> str:
     """What is written for a kind of other languages."""
-    if name == "numbers":
-        return "a set of numbers cannot be kept; keep one number, or one of each seat"
     if name in ("text", "string", "name", "word"):
         return "texts are not kept; labels of a `kind` are"
     if name in ("list", "set", "array"):

@@ -83,8 +83,9 @@ def fit(report: Report, x: X, kind: Kind) -> X:
         return x
     if kind.base is NUMBER and not kind.many and not have.many and numeric(have.base):
         return X("number-of", Kind(NUMBER, maybe=have.maybe), x.span, (x,))
-    if have.base is NUMBER and not have.many and kind.base.numbers is not None and not kind.many:
-        return X("label-of", Kind(kind.base, maybe=True), x.span, (x, kind.base))
+    if have.base is NUMBER and not have.many and kind.base.numbers is not None:
+        label = X("label-of", Kind(kind.base, maybe=True), x.span, (x, kind.base))
+        return unit(label) if kind.many else label
     if kind.base is SIDE and have.base is SEAT:
         side = side_of(x)
         return unit(side) if kind.many and not side.kind.many else side

@@ -6,7 +6,7 @@ from cardlang.front.checker import Checker
 from cardlang.front.kinds import side_of, unknown
 from cardlang.front.scope import Scope
 from cardlang.front.vocabulary import WORDS
-from cardlang.model import CARD, SEAT, SIDE, Base, Kind, X
+from cardlang.model import CARD, SEAT, SIDE, Base, Binding, Kind, X
 from cardlang.source import Span
 from cardlang.suggest import said_here
 
@@ -57,8 +57,18 @@ def any_label(checker: Checker, text: str, span: Span, expect: Kind | None, scop
         help = f"here it is `it`; `{text}` is known from the next pick on"
     elif any(text == it.kind.base.name for it in scope.candidates()):
         help = f"the {text} that is asked about is `it`; what it has is written bare: `rank is …`"
+    elif text == "seat":
+        help = "who chooses is `mover`" if "mover" in scope.visible() else _which_seat(scope)
     checker.report.error("unknown-name", f"nothing is called `{text}`", span, help=help)
     return unknown(span)
+
+
+def _which_seat(scope: Scope) -> str:
+    """Where `seat` is no name: whom else the passage can name."""
+    names = [s.name for s in scope.passage() if isinstance(s, Binding) and s.kind.base is SEAT]
+    if names:
+        return f"the seat that is spoken of is `{names[0]}` here"
+    return "no seat is spoken of here: name one, such as `eldest`, or say `for each seat:`"
 
 
 def _all_names(checker: Checker, scope: Scope, expect: Kind | None) -> list[str]:

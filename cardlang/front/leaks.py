@@ -359,7 +359,7 @@ class Leaks:
             return
         if not mine and zone.sight == "others":
             return
-        self._tell(zone.name, zone.node.span, x.span, at)
+        self._tell(zone.name, zone.node.span, x.span, at, shown=True)
 
     def _keep(self, x: X, known: dict[int, X], own: set[int], chooser: X, at: Span) -> None:
         keep: Keep = x.args[0]
@@ -369,7 +369,10 @@ class Leaks:
             return
         self._tell(keep.name, keep.node.span, x.span, at)
 
-    def _tell(self, name: str, declared: Span, read: Span, at: Span) -> None:
+    def _tell(
+        self, name: str, declared: Span, read: Span, at: Span, *, shown: bool = False
+    ) -> None:
+        """`shown`: it can be shown to seats, as cards can."""
         key = (declared.start, at.start)
         if key in self.told:
             return
@@ -378,10 +381,11 @@ class Leaks:
         if read.source is not at.source or not at.start <= read.start < at.end:
             labels.insert(0, Place(read, "read here"))
         message = f"this offer would tell the seat something of `{name}` that it cannot see"
-        help = f"offer what the seat can know, or `show` it `{name}` first"
+        first = f", or `show {name} to …` first" if shown else ""
+        help = f"offer what the seat can know{first}"
         if self.asked:
             message = f"who is asked here tells all seats something of `{name}` they cannot see"
-            help = f"ask by what all can know, or `show` them `{name}` first"
+            help = f"ask by what all can know{first}"
         self.found.append(
             Diagnostic("leak", message, at, "warning", labels=tuple(labels), help=help)
         )

@@ -10,7 +10,7 @@ from cardlang.front.checker import Checker
 from cardlang.front.deck import plural
 from cardlang.front.kinds import known
 from cardlang.front.scope import Scope
-from cardlang.model import NUMBER, Kind, Pattern, PatternLine, X, once
+from cardlang.model import NUMBER, Definition, Kind, Pattern, PatternLine, X, once
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
@@ -19,7 +19,7 @@ MOST = 64  # cards of a combination that does not say how many
 
 def resolve(checker: Checker, found: Pattern, scope: Scope) -> None:
     """Resolve the lines of a pattern; say where they cannot hold together."""
-    sized, before = False, len(checker.report.found)
+    sized, whole, before = False, True, len(checker.report.found)
     said: set[tuple[str, str]] = set()
     for line in found.node.lines:
         if _again(checker, line, said):
@@ -39,10 +39,10 @@ def resolve(checker: Checker, found: Pattern, scope: Scope) -> None:
             key = checker.number(line.name, scope)
             found.totals += ((key, checker.number(line.value, scope)),)
         else:
-            _labels(checker, found, line, scope)
+            whole = _labels(checker, found, line, scope) and whole
     if not sized and any(line.what in ("each", "parts") for line in found.node.lines):
         found.low, found.high, sized = 1, MOST, True
-    if len(checker.report.found) > before or "pattern" in checker.layers.spoilt:
+    if not whole or len(checker.report.found) > before or "pattern" in checker.layers.spoilt:
         checker.lose(found.name)  # what is missing may be in a line with a mistake
         return
     if not sized:
@@ -73,17 +73,20 @@ def _again(checker: Checker, line: tree.PatternLine, said: set[tuple[str, str]])
     return False
 
 
-def _labels(checker: Checker, found: Pattern, line: tree.PatternLine, scope: Scope) -> None:
-    """A line about the labels of an attribute, a ranking or a rule of the cards."""
+def _labels(checker: Checker, found: Pattern, line: tree.PatternLine, scope: Scope) -> bool:
+    """A line about the labels of an attribute, a ranking or a rule of the cards.
+
+    False where it has a mistake, or depends on something that has one.
+    """
     assert isinstance(line.name, tree.Name)
     several = line.what == "labels"
     name = _singular(checker, line.name, line, several)
     x = checker.value(name, scope, None) if name is not None else None
     if x is None or not known(x):
-        return
+        return False
     if x.kind.many:
         checker.report.error("kinds", f"one label of each card is wanted, this is {x.kind}", x.span)
-        return
+        return False
     if line.what == "consecutive":
         x = checker.fit(x, Kind(NUMBER))
     assert name is not None
@@ -97,6 +100,7 @@ def _labels(checker: Checker, found: Pattern, line: tree.PatternLine, scope: Sco
         tuple([number.value for number in line.parts]),
     )
     found.lines += (made,)
+    return True
 
 
 def _about(x: X, name: str) -> str:
@@ -116,7 +120,8 @@ def _singular(
     for word, base in checker.deck.attributes.items():
         one[base.plural] = word
     text = name.text
-    if not several and (text not in one or text in one.values() or checker.thing(text)):
+    own = checker.thing(text)
+    if not several and (text not in one or text in one.values() or isinstance(own, Definition)):
         return name
     if (several and text in one) or (several and line.high is not None and line.high.value == 1):
         return tree.Name(one.get(text, text), span=name.span)

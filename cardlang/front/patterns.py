@@ -7,7 +7,7 @@ cards: in `where`, `having` and picks over groups the candidate is such a set.
 from __future__ import annotations
 
 from cardlang.diagnostic import Label as Place
-from cardlang.front import pattern_lines
+from cardlang.front import copies, pattern_lines
 from cardlang.front.checker import Checker
 from cardlang.front.definitions import parameter
 from cardlang.front.kinds import CARDS, unit, unknown
@@ -77,8 +77,13 @@ def groups(checker: Checker, x: X, by: tree.Expr, scope: Scope, span: Span) -> X
     found, args = pattern(checker, by, scope)
     if found is None:
         return unknown(span)
-    cards = checker.fit(unit(x), CARDS)
+    cards = checker.fit(unit(_shown(x)), CARDS)
     return X("groups", Kind(GROUPS, many=True), span, (cards, found, args))
+
+
+def _shown(x: X) -> X:
+    """A set of labels as it is written: one copy for each."""
+    return copies.written(x) if x.op == "set" else x
 
 
 REACHES = ("consecutive", "parts", "each", "same")
@@ -102,7 +107,7 @@ def reach(checker: Checker, x: X, by: tree.Expr, scope: Scope, span: Span) -> X:
             )
         return unknown(span)
     number = checker.fit(lines[0].x, Kind(NUMBER))
-    cards = checker.fit(unit(x), CARDS)
+    cards = checker.fit(unit(_shown(x)), CARDS)
     parts = (lines[0], number, cards, found, args)
     return X("reach", Kind(NUMBER, maybe=True), span, parts)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from cardlang.diagnostic import Label as Place
 from cardlang.front.checker import Checker
 from cardlang.front.copies import of_each
 from cardlang.front.kinds import known, side_of, unknown
@@ -189,7 +190,7 @@ def _swapped(checker: Checker, found: Zone | Keep, text: str, asked: Asked) -> b
         if second is None:
             plain = len(spoken_of(one, asked.scope)) == 1
             help = f"`{text} by {said}`" if plain else f"`{text} of … by {said}`"
-        elif fits(second, one):
+        elif fits(second, one) or second.span.text in one.index:
             help = f"`{text} of {second.span.text} by {said}`"
         else:
             return False
@@ -225,7 +226,8 @@ def turned(checker: Checker, found: Zone | Keep, text: str, node: tree.Expr, sco
 def _told(checker: Checker, found: Zone | Keep, text: str, span: Span, help: str) -> None:
     one, other = found.families
     message = f"of `{text}` the {one} stands behind `of`, the {other} behind `by`"
-    checker.report.error("parts-swapped", message, span, help=f"write {help}")
+    labels = (Place(found.node.span, "declared here"),) if found.node is not None else ()
+    checker.report.error("parts-swapped", message, span, help=f"write {help}", labels=labels)
 
 
 def fits(x: X, family: Base) -> bool:

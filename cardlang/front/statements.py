@@ -52,11 +52,9 @@ def _let(checker: Checker, node: tree.Let, scope: Scope) -> list[S]:
     x = checker.value(node.value, scope, None)
     if x.kind.base is NOWHERE:
         checker.report.error("kinds", "`none` alone has no kind", node.value.span)
-    if x.kind.base is NUMBER and x.kind.many:
-        checker.report.error("kinds", "a set of numbers cannot be kept", node.value.span)
     _fresh(checker, node.name, scope)
-    kind = x.kind if x.kind.base is not NUMBER else Kind(NUMBER, maybe=x.kind.maybe)
-    if x.kind.base is NOWHERE or (x.kind.base is NUMBER and x.kind.many):
+    kind = x.kind if x.kind.base is not NUMBER else Kind(NUMBER, x.kind.many, x.kind.maybe)
+    if x.kind.base is NOWHERE:
         kind = Kind(ANY)
     binding = Binding(node.name.text, kind, node.name.span, zone_source(x))
     scope.names[node.name.text] = binding

@@ -116,6 +116,8 @@ def _call(
     checker.define(found, span)
     if found.body is not None and found.body.kind.base is ANY:
         return unknown(span)  # it has a mistake, which is told
+    if not found.params and found.name in checker.layers.lost:
+        return unknown(span)  # whose it is has been told to be missing
     args: list[X] = []
     several: X | None = None
     for param, preposition in zip(found.params, found.prepositions, strict=True):

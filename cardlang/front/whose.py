@@ -11,6 +11,7 @@ from cardlang.front.kinds import side_of
 from cardlang.front.scope import Scope, base_of
 from cardlang.model import ANY, CARD, SEAT, SIDE, Base, Binding, X
 from cardlang.source import Span
+from cardlang.syntax import tree
 
 
 def spoken_of(base: Base, scope: Scope) -> list[Binding | X]:
@@ -52,14 +53,37 @@ def subject(checker: Checker, base: Base, span: Span, scope: Scope, what: str) -
     elif found:
         choices = ", ".join(f"`{what} of {n}`" for n in names_of(found))
         help = f"say whose: {choices}"
+    elif head := _headless(checker, base, scope):
+        help = f"write `{head} of {base.name}:`"
     elif what == "score":
         help = "write `score of …`; asked of all, `highest score` or `lowest score`"
     elif base is CARD:
         help = f"write `{what} of …`, or ask it of candidates: `hand where {what} is …`"
+    elif named := _named(base, scope):
+        help = f"write `{what} of {named}`"
     else:
         help = f"write `{what} of …`: no {base.name} is spoken of here"
     checker.report.error("whose", f"whose `{what}`?", span, help=help)
     return None
+
+
+def _headless(checker: Checker, base: Base, scope: Scope) -> str:
+    """The head of the rule or value around that is not said to be of anything."""
+    entry = checker.layers.spaces["thing"].get(scope.word or "")
+    node = entry.node if entry is not None else None
+    if not isinstance(node, tree.Define) or node.params or entry is None or entry.prelude:
+        return ""
+    checker.lose(node.name.text)
+    return f"{node.what} {node.name.text}"
+
+
+def _named(base: Base, scope: Scope) -> str:
+    """The nearest name of the passage that is one of a kind, if it is not whom that is about."""
+    for name in scope.visible():
+        one = scope.look(name)
+        if isinstance(one, Binding) and one.kind.base is base and not one.kind.many:
+            return name
+    return ""
 
 
 def plural_of(checker: Checker, name: str) -> str:

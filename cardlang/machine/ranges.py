@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable
 
 from cardlang import limits
 from cardlang.machine.ir import Block, Machine, PickInfo
+from cardlang.machine.leading import Step, leading
 from cardlang.machine.operations import ANY, FLAG, Range
 from cardlang.machine.tree import (
     NIL,
@@ -74,36 +75,46 @@ def join(a: Range | None, b: Range) -> Range:
 
 
 class Ranges:
-    """The ranges of one machine, as far as some of its blocks are run."""
+    """The ranges of one machine, as far as some of its blocks are run.
 
-    def __init__(self, machine: Machine, blocks: Iterable[int]) -> None:
+    Where one value is `wanted`, only what that hangs on is worked out.
+    """
+
+    def __init__(
+        self, machine: Machine, blocks: Iterable[int], wanted: Value | None = None
+    ) -> None:
         self.m = machine
         self.cards, self.zones = len(machine.cards), len(machine.zones)
         self.cells: list[Range] = [(0, 0, False)] * machine.size
         self.vars: dict[int, Range] = {}
         self._known: dict[Value, Range] = {}
         self._universe()
-        self._settle([machine.blocks[b] for b in blocks])
+        steps = self._steps([machine.blocks[b] for b in blocks])
+        self._settle(steps if wanted is None else leading(steps, wanted))
 
-    def _settle(self, blocks: list[Block]) -> None:
-        """Goes through all deeds until nothing changes any more."""
+    def _steps(self, blocks: list[Block]) -> list[Step]:
+        """All deeds, picks and values."""
+        steps: list[Step] = [deed for block in blocks for deed in block.deeds]
+        for decision in self.m.decisions:
+            for verb in decision.verbs:
+                steps += [*verb.picks, *verb.values()]
+        for block in blocks:
+            steps += block.exit.children()
+        return [*steps, self.m.winner]
+
+    def _settle(self, steps: list[Step]) -> None:
+        """Goes through all steps until nothing changes any more."""
         takes = {id(deed) for deed in self._taking()}
-        others = [e for block in blocks for e in block.exit.children()]
-        others += [self.m.winner]
         for turn in range(_ROUNDS):
             self._known = {}
             before, known = list(self.cells), dict(self.vars)
-            for block in blocks:
-                for deed in block.deeds:
-                    self._deed(deed, id(deed) in takes)
-            for decision in self.m.decisions:
-                for verb in decision.verbs:
-                    for pick in verb.picks:
-                        self._pick(pick)
-                    for e in verb.values():
-                        self.of(e)
-            for e in others:
-                self.of(e)
+            for step in steps:
+                if isinstance(step, Value):
+                    self.of(step)
+                elif isinstance(step, PickInfo):
+                    self._pick(step)
+                else:
+                    self._deed(step, id(step) in takes)
             if before == self.cells and known == self.vars:
                 break
             if turn >= _PATIENCE:

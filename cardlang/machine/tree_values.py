@@ -21,10 +21,11 @@ them.  `size` is how many operations a value is, each counted once: fuel is coun
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter
+from typing import Any, ClassVar
 
-from attrs import field
+from attrs import field, fields
 
 from cardlang.machine.rows import Operation, Ranging
 from cardlang.quick import frozen
@@ -45,16 +46,31 @@ class Node:
 
     def children(self) -> tuple[Value, ...]:
         """The values in it, in the order in which they are worked out."""
-        found: list[Value] = []
-        for name in self.parts:
-            part = getattr(self, name)
-            if isinstance(part, Value):
-                found.append(part)
-            elif isinstance(part, tuple):
-                _gather(part, found)
-            elif isinstance(part, Node):
-                found.extend(part.children())
-        return tuple(found)
+        way = _WAYS.get(type(self))
+        if way is None:
+            way = _WAYS[type(self)] = _way(type(self))
+        return way(self)
+
+
+def _way(kind: type[Node]) -> Callable[[Any], tuple[Value, ...]]:
+    """How the values in a node of a class are found: as its parts are said to be."""
+    said = [attribute.type for attribute in fields(kind) if attribute.name in kind.parts]
+    if said == ["tuple[Value, ...]"] or (len(said) > 1 and set(said) == {"Value"}):
+        found: Callable[[Any], tuple[Value, ...]] = attrgetter(*kind.parts)
+        return found
+    if said == ["Value"]:
+        one = attrgetter(kind.parts[0])
+        return lambda node: (one(node),)
+    return _gathered if kind.parts else lambda node: ()
+
+
+def _gathered(node: Node) -> tuple[Value, ...]:
+    found: list[Value] = []
+    _gather(tuple([getattr(node, name) for name in node.parts]), found)
+    return tuple(found)
+
+
+_WAYS: dict[type, Callable[[Any], tuple[Value, ...]]] = {}
 
 
 def _gather(parts: tuple[object, ...], found: list[Value]) -> None:

@@ -47,6 +47,7 @@ class Notation:
     verbs: frozenset[str]  # of all moves of the game
     paint: Paint
     unsaid: dict[int, frozenset[tuple[str, str]]] = field(factory=dict)  # see `_unsaid`
+    asked: dict[int, str] = field(factory=dict)  # by decision: the sentence of its `choose`
     constant: frozenset[str] = frozenset()  # what is worked out without looking at the table
     above: frozenset[str] = frozenset()  # ids of the cards that are above the others now
 
@@ -173,8 +174,19 @@ def notation_of(program: Program, machine: Machine, paint: Paint) -> Notation:
         verbs=frozenset(v.name for decision in machine.decisions for v in decision.verbs),
         paint=paint,
         unsaid=_unsaid(program, machine),
+        asked=_asked(machine),
         constant=frozenset(fact.name for fact, value in machine.facts if isinstance(value, Const)),
     )
+
+
+def _asked(machine: Machine) -> dict[int, str]:
+    """By decision: what its rules say above the offer, if that names none of its parts."""
+    asked = {}
+    for number, one in enumerate(machine.decisions):
+        told = " ".join(text for language, text in one.prose if language == one.prose[0][0])
+        if told and "{" not in told:
+            asked[number] = told
+    return asked
 
 
 def _unsaid(program: Program, machine: Machine) -> dict[int, frozenset[tuple[str, str]]]:

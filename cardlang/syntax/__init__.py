@@ -5,14 +5,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
-from cardlang.diagnostic import Report
+from cardlang.diagnostic import Diagnostic, Report
 from cardlang.source import Source
 from cardlang.syntax import tree
 from cardlang.syntax.text import accept_text, read_bytes, read_source
 
-__all__ = ["parse_source", "parse_text", "read_file"]
+__all__ = ["forget", "parse_source", "parse_text", "read_file"]
+
+KEPT = 64  # texts whose trees are kept in memory, those used last
+KEPT_LENGTH = 65_536  # characters; longer ones are read anew
 
 
 def parse_source(source: Source, report: Report) -> tree.File:
@@ -29,7 +33,29 @@ def parse_text(name: str, text: str, report: Report) -> tree.File:
 
 
 def read_file(path: Path, name: str, report: Report) -> tuple[Source, tree.File] | None:
-    """The text and the tree of a file, or None if it is no text that could be read."""
+    """The text and the tree of a file, or None if it is no text that could be read.
+
+    What was read lately under the same name with the same text is not read again.
+    """
     data = read_bytes(path, name, report)
     source = None if data is None else read_source(name, data, report)
-    return None if source is None else (source, parse_source(source, report))
+    if source is None:
+        return None
+    if len(source.text) > KEPT_LENGTH:
+        return source, parse_source(source, report)
+    source, file, findings = _parsed(source)
+    report.found.extend(findings)
+    return source, file
+
+
+@lru_cache(maxsize=KEPT)
+def _parsed(source: Source) -> tuple[Source, tree.File, tuple[Diagnostic, ...]]:
+    """The source that the tree's places are of, the tree, and what was found."""
+    report = Report()
+    file = parse_source(source, report)
+    return source, file, tuple(report.found)
+
+
+def forget() -> None:
+    """Forgets what was read lately, as where the time of reading is measured."""
+    _parsed.cache_clear()

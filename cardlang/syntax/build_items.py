@@ -57,7 +57,11 @@ class Builder(Definitions):
     def players(self, span: Span, c: Children) -> tree.Players:
         counts = of_type(c, (tree.Number, tree.Range))
         partners, when = next(iter(of_type(c, tuple)), (None, None))
-        return tree.Players(counts, partners, when, span=span, comments=self.beside(span))
+        way = "anticlockwise" in c
+        return tree.Players(counts, partners, when, way, span=span, comments=self.beside(span))
+
+    def way(self, span: Span, c: Children) -> str:
+        return "anticlockwise"
 
     def count(self, span: Span, c: Children) -> tree.Number | tree.Range:
         if len(c) == 1:
@@ -104,11 +108,10 @@ class Builder(Definitions):
 
     def attribute(self, span: Span, c: Children) -> tree.AttributeLine:
         values, listed = grouped(of_type(c, tuple))
-        range_ = tree.Range(c[2], c[4], span=c[2].span.to(c[4].span)) if has(c, "DOTS") else None
         return tree.AttributeLine(
             self.named(c[0]),
             values,
-            range_,
+            _range(c),
             has(c, "NUMBER"),
             listed,
             span=span,
@@ -149,7 +152,13 @@ class Builder(Definitions):
     def labels(self, span: Span, c: Children) -> tree.Labels:
         values, listed = grouped(of_type(c, tuple))
         return tree.Labels(
-            self.named(c[1]), values, self.sheet(c), listed, span=span, comments=self.beside(span)
+            self.named(c[1]),
+            values,
+            self.sheet(c),
+            _range(c),
+            listed,
+            span=span,
+            comments=self.beside(span),
         )
 
     def wording(self, span: Span, c: Children) -> tree.Wording:
@@ -319,6 +328,14 @@ class Builder(Definitions):
 
     def section(self, span: Span, c: Children) -> str:
         return str(c[0])
+
+
+def _range(c: Children) -> tree.Range | None:
+    """`1..9` among the parts of a line."""
+    if not has(c, "DOTS"):
+        return None
+    at = next(k for k, part in enumerate(c) if is_token(part, "DOTS"))
+    return tree.Range(c[at - 1], c[at + 1], span=c[at - 1].span.to(c[at + 1].span))
 
 
 Groups = tuple[tuple[tree.Expr, ...], ...]

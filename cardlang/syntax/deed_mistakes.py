@@ -142,6 +142,21 @@ def refusal(trouble: Trouble, report: Report) -> str | None:
     return None
 
 
+_DONE = frozenset({"each", "one", "define", "before", "after"})
+
+
+def word_in(trouble: Trouble, report: Report) -> str | None:
+    """`anybody in seats from eldest:`: a word is done for seats, not in them."""
+    if trouble.kind != "IN" or trouble.at != 1 or trouble.section not in _DONE:
+        return None
+    row = trouble.row.tokens
+    if row[-1].type != "COLON" or trouble.first.type != "NAME" or len(row) < 4:
+        return None
+    help = f"write `{row[0]} for {row[2]}`"
+    _told(trouble, report, f"whom `{row[0]}` is done for stands behind `for`", help, "for")
+    return ""
+
+
 CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     last_case,
     case_label,
@@ -149,4 +164,5 @@ CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     at_once,
     exchanged,
     refusal,
+    word_in,
 )

@@ -34,6 +34,8 @@ def _with_prose(say: Callable[[Any], str]) -> Callable[[Sheet, str, Any], None]:
 
 def _players(made: tree.Players) -> str:
     said = "players " + ", ".join(map(text, made.counts))
+    if made.anticlockwise:
+        said += ", anticlockwise"
     if made.partners is not None:
         said += f", partners {made.partners.text}"
         if made.when is not None:
@@ -56,7 +58,7 @@ def _names(names: Iterable[tree.Name], between: str) -> str:
 
 
 def _labels(made: tree.Labels) -> str:
-    return f"kind {made.name.text}: {_aliases(made.values, made.listed)}"
+    return f"kind {made.name.text}: {_groups(made)}"
 
 
 def _aliases(values: tuple[tuple[tree.Expr, ...], ...], listed: bool) -> str:
@@ -172,8 +174,10 @@ def _deck_line(line: tree.DeckLine) -> str:
 
 
 def _attribute(line: tree.AttributeLine) -> str:
-    if line.numeric:
-        return "number"
+    return "number" if line.numeric else _groups(line)
+
+
+def _groups(line: tree.AttributeLine | tree.Labels) -> str:
     if line.range is not None:
         return f"{item(line.range.low)}..{item(line.range.high)}"
     return _aliases(line.values, line.listed)

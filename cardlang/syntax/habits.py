@@ -150,7 +150,7 @@ def is_missing(trouble: Trouble, report: Report) -> str | None:
     if trouble.token not in _COMPARED or before is None or before.type not in _ENDS:
         return None
     row = trouble.row.tokens
-    said = " ".join(map(str, row[trouble.at : trouble.at + 2]))
+    said = " ".join(map(str, row[trouble.at : trouble.at + 1 + (trouble.token == "at")]))
     report.error(
         "missing-is",
         f"a word is missing before `{trouble.token}`",

@@ -118,10 +118,19 @@ def missing_block(above: Row, source: Source, report: Report) -> None:
     )
 
 
-def odd_indent(row: Row, source: Source, report: Report) -> None:
+def _row_of_cards(row: Row, least: int = 1) -> bool:
+    """Whether a line ends with labels, behind a colon if `least` is 1."""
+    words = [token.type for token in row.tokens]
+    behind = words[words.index("COLON") + 1 :] if "COLON" in words else [] if least else words
+    return bool(behind) and all(kind in ("LABEL", "INT", "NAME", "COMMA") for kind in behind)
+
+
+def odd_indent(row: Row, above: Row, source: Source, report: Report) -> None:
     """Tells of a line below one that has no lines below it."""
     at = place(source, row.tokens[0]) if row.tokens else Span(source, row.start, row.start)
     help = "begin it in the column of the line above"
+    if _row_of_cards(above) and _row_of_cards(row, 0):
+        help = "a row of cards goes on behind a comma: put one at the end of the line above"
     message = "this line is indented below one that has no lines below it"
     report.error("unexpected-indentation", message, at, help=help)
 

@@ -164,7 +164,16 @@ class _Layout:
         first = tokens[0]
         if first.type == "IF":
             return all(token.type != "COLON" for token in tokens)
-        return first.type in _LINKS or first == "when"
+        return first.type in _LINKS or first == "when" or self.refuses(tokens)
+
+    def refuses(self, tokens: list[Token]) -> bool:
+        """Is this the sentence of a verb's `when`, which stands above it?"""
+        row = self.row
+        assert row is not None
+        if not row.level or row.tokens[0] == "when" or "when" not in row.tokens:
+            return False
+        named = len(tokens) > 1 and len(tokens[0]) == 2 and tokens[1].type == "STRING"
+        return tokens[0].type == "STRING" or named
 
     def remark(self, comment: str) -> None:
         """A comment behind words: the last one of a logical line stays behind it."""

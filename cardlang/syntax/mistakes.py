@@ -12,7 +12,15 @@ from collections.abc import Callable
 
 from cardlang.diagnostic import Fix, Report
 from cardlang.source import Span
-from cardlang.syntax import deed_mistakes, forms, habits, pattern_phrases, phrases, sayings
+from cardlang.syntax import (
+    deck_phrases,
+    deed_mistakes,
+    forms,
+    habits,
+    pattern_phrases,
+    phrases,
+    sayings,
+)
 from cardlang.syntax.heads import cut, place
 from cardlang.syntax.trouble import Trouble
 from cardlang.syntax.words import RESERVED
@@ -136,6 +144,13 @@ def missing_is(trouble: Trouble, report: Report) -> str | None:
         return None
     if not (trouble.first.type in ("GIVEN", "THEN") or trouble.next == "COLON"):
         return None
+    if trouble.first.type in ("GIVEN", "THEN") and trouble.next == "COLON":
+        row, at = trouble.row.tokens, trouble.at
+        link = "by" if any(token.type == "OF" for token in row[:at]) else "of"
+        message = f"a word is missing before `{trouble.token}`"
+        help = f"write `{_text(trouble, 0, at)} {link} {trouble.token}:`"
+        report.error("other-words", message, trouble.span, note=f"expected `{link}`", help=help)
+        return ""
     report.error(
         "missing-is",
         f"a word is missing before `{trouble.token}`",
@@ -283,6 +298,7 @@ _CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     *deed_mistakes.CASES,
     sayings.saying,
     *pattern_phrases.CASES,
+    *deck_phrases.CASES,
     *phrases.CASES,
     stray_else,
     *habits.CASES,

@@ -253,7 +253,7 @@ class _Reader:
         except Unfit:
             above = self.rows[self.at - 1]
             if self.opens_nothing(above):
-                heads.odd_indent(row, self.source, self.report)
+                heads.odd_indent(row, above, self.source, self.report)
                 if row.level == 1:
                     self.at = len(self.rows)
                     return False

@@ -30,8 +30,9 @@ _LINES: tuple[tuple[str, str, str], ...] = (
     (r"(\d+) of ([a-z-]+?)s?", "it is not said of which one", ""),
     (r"(\d+) \.\. (\d+) of one ([a-z-]+)", "a part of a group has one size", ""),
     (r"(\d+) \.\. (\d+) of each ([a-z-]+)", _EACH, ""),
-    (r"(?:at )?least (\d+) cards?", "", r"\1..64 cards"),
-    (r"at most (\d+) cards?", "", r"1..\1 cards"),
+    (r"(?:at )?least (\d+) ([a-z-]+?)s?", "", r"\1..64 \2s"),
+    (r"(\d+) ([a-z-]+?)s? or more", "", r"\1..64 \2s"),
+    (r"(?:at most|up to) (\d+) (?!wild)([a-z-]+?)s?", "", r"1..\1 \2s"),
     (r"(\d+) (?:or|to) (\d+) (cards|[a-z-]+)", "", r"\1..\2 \3"),
     (r"(?:all )?(?:of one|same|the same) ([a-z-]+)", "", r"same \1"),
     (r"(?:all )?different ([a-z-]+?)s?", "", r"different \1"),
@@ -42,6 +43,10 @@ _LINES: tuple[tuple[str, str, str], ...] = (
     (r"wild (?:cards )?(?:are |is |: )?(.* is .*)", "", r"wild where \1"),
     (r"where (.* is .*) wild", "", r"wild where \1"),
     (r"(?:at most|up to|max) \d+ wild.*|wild at most \d+", "the wild cards stand on that line", ""),
+    (r"(?:no|without|not) wilds?(?: cards?)?", "", "where not wild"),
+    (r"(?:no|without) (hearts|spades|diamonds|clubs)", "", r"where suit is not \1"),
+    (r"(?:no|without) ([a-z-]+?)s?", "", r"where it is not \1"),
+    (r"(?:no|without) ([A-Z0-9]\w*?)s?", "", r"where rank is not \1"),
     (r"wild\b.*|.*\bwild", _WILD, ""),
 )
 _HELP = {

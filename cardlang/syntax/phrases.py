@@ -13,6 +13,7 @@ from cardlang.syntax.heads import cut, place
 from cardlang.syntax.trouble import Trouble
 from cardlang.syntax.words import Token
 
+_KEPT = frozenset({"off", "seen", "starts", "each", "for"})  # how clauses of keeps begin
 _CHANGES = frozenset({"GAINS", "LOSES", "BECOMES"})
 
 
@@ -64,6 +65,10 @@ def condition_behind(trouble: Trouble, report: Report) -> str | None:
     if trouble.kind != "IF" or not changes:
         return None
     begin = max((k + 1 for k in range(changes[-1]) if row[k].type == "COLON"), default=0)
+    if any(token.type == "ELSE" for token in row[at:]):
+        head, value = _words(row[begin : changes[-1] + 1]), _words(row[changes[-1] + 1 :])
+        message = "a value with `if` and `else` stands in brackets"
+        return _told(trouble, report, message, f"write `{head} ({value})`", "missing-brackets")
     done, condition = _words(row[begin:at]), _words(row[at + 1 :])
     help = f"write `if {condition}: {done}`"
     message = "the condition of what is done stands first"
@@ -82,6 +87,30 @@ def counted_where(trouble: Trouble, report: Report) -> str | None:
     help = f"write `count of ({_words(base)} {_words(row[at:])})`"
     message = "a value with `where` cannot stand here without brackets"
     return _told(trouble, report, message, help, "missing-brackets")
+
+
+def held(trouble: Trouble, report: Report) -> str | None:
+    """`keep taking, off the table`: what it holds is not said."""
+    row, at = trouble.row.tokens, trouble.at
+    if trouble.section != "keep" or any(token.type == "AS" for token in row):
+        return None
+    behind = [k for k in range(2, len(row)) if row[k - 1].type == "COMMA" and row[k] in _KEPT]
+    if not behind and (trouble.kind != "_NL" or "AS" not in trouble.fits):
+        return None
+    end = behind[0] - 1 if behind else at
+    rest = _words(row[end:])
+    flag = re.search(rf"\b{row[1]}\b.* becomes (?:true|false)\b", trouble.source.text)
+    kind, other = ("flag", "number") if flag else ("number", "flag")
+    head = _words(row[:end])
+    help = f"write `{head} as {kind}{rest}`; or `as {other}`, `as seat or none` …"
+    report.error(
+        "unfinished-line",
+        f"it is not said what `{row[1]}` holds",
+        Span(trouble.source, row[end - 1].end, row[end - 1].end),
+        note="expected `as`",
+        help=help,
+    )
+    return ""
 
 
 def near_keyword(trouble: Trouble, report: Report) -> str | None:
@@ -267,6 +296,7 @@ CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     sentence,
     condition_behind,
     counted_where,
+    held,
     near_keyword,
     more_behind_by,
     said_flag,

@@ -17,6 +17,8 @@ _W = r"[\w.-]+"
 _SET = rf"{_W}(?: of {_W})*"
 _MANY = r"max|maximum|highest|largest|biggest|greatest"
 _FEW = r"min|minimum|lowest|smallest"
+_MORE = r"higher|greater|larger|bigger|more|longer"
+_LESS = r"lower|smaller|less|fewer|shorter"
 
 ENDS = r"match ends when highest score is at least \1"
 
@@ -40,6 +42,7 @@ _SAYINGS: tuple[tuple[str, _Good], ...] = (
     (r"^(rule|value) (.+) returns (W) :", r"\1 \2 as \3:"),
     (r"^match (?:ends )?(?:at|with|after|until|when) (?:.* )?(\d+) points", ENDS),
     (r"^match until (.+)", r"match ends when \1"),
+    (r"^ranking (W) :", r"ranking \1 of rank:"),
     # patterns
     (r"^(?:at least )?two cards", "2 cards"),
     (r"^(?:at least )?three cards", "3 cards"),
@@ -53,7 +56,7 @@ _SAYINGS: tuple[tuple[str, _Good], ...] = (
     # lines
     (r"^(?:expect|assert|check) (.+)", r"then \1"),
     (r"^(?!repeat|let|if|else)(.+?) until (.+)", r"repeat until \2: \1"),
-    (r"^\( ([^,]+) \)", r"# \1"),
+    (r"^\( ([^,()]+) \)$", r"# \1"),
     (r"^repeat (\d+) :", r"repeat \1 times:"),
     (r"^(?:do|loop) (W) times :", r"repeat \1 times:"),
     (r"^(?:repeat )?while (.+) is not empty :", r"repeat until \1 is empty:"),
@@ -103,13 +106,19 @@ _SAYINGS: tuple[tuple[str, _Good], ...] = (
     (r"(SET) (?:is )?between (SET) and (SET)", r"\1 is in \2..\3"),
     (r"(SET) is either (W) or (W)", r"\1 is in {\2 \3}"),
     (r"(SET) is (W) , (W)(?!\S)", r"\1 is in {\2 \3}"),
+    (r"is (not )?(?:MORE) than (SET|\()", r"is \1above \2"),
+    (r"is (not )?(?:LESS) than (SET|\()", r"is \1below \2"),
+    (r"(SET|\)) (?:MORE) than (SET|\()", r"\1 is above \2"),
+    (r"(SET|\)) (?:LESS) than (SET|\()", r"\1 is below \2"),
     (r"(SET) not (?:is )?in (SET)", r"\1 is not in \2"),
     (r"(SET) not is (SET)", r"\1 is not \2"),
+    (r"(?!is )(SET) not (empty|none)", r"\1 is not \2"),
+    (r"(?!(?:is|not) )(SET) empty", r"\1 is empty"),
     (r"(SET) (?:has|have) no (?:cards|card)", r"\1 is empty"),
     (r"no (?:cards|card) (?:in|of) (SET)", r"\1 is empty"),
     (r"(SET) (?:has|have) (\d+) (?:cards|card)", r"count of \1 is \2"),
     (r"(SET) (?:contains|has|have|includes) (SET)", r"\2 is in \1"),
-    (r"(SET) is (?:a|an) (W)", r"\1 is \2"),
+    (r"(SET) is (not )?(?:a|an) (W)", r"\1 is \2\3"),
     (r"(SET) is nothing", r"\1 is none"),
     (r"is in (W) to (W)", r"is in \1..\2"),
     # sets
@@ -124,6 +133,7 @@ _SAYINGS: tuple[tuple[str, _Good], ...] = (
     (r"(SET) if (.+) otherwise (SET)", r"\1 if \2 else \3"),
     (r"(W) \* \* (?:2|W)", r"\1 * \1"),
     (r"(\d+) , (\d\d\d)(?!\S)", r"\1\2"),
+    (r"((?:next|previous|nearest) of SET) in (SET)", r"\1 among \2"),
     (r"next player", "next of seat"),
     (r"player (\d+)", r"\1"),
     (r"(?<!is )(?<!not )(?<!\w )(W) in (SET)", r"\1 is in \2"),
@@ -135,6 +145,8 @@ _TABLE = tuple(
             .replace("W", _W)
             .replace("MANY", _MANY)
             .replace("FEW", _FEW)
+            .replace("MORE", _MORE)
+            .replace("LESS", _LESS)
         ),
         good,
     )
@@ -143,9 +155,18 @@ _TABLE = tuple(
 #: in the lines of a rule or value
 _RULES = (
     (re.compile(r"^if (.+) : (.+)"), r"\1: \2"),
-    (re.compile(r"^(?:else|default) : (.+)"), r"otherwise: \1"),
+    (re.compile(r"^default : (.+)"), r"otherwise: \1"),
     (re.compile(r"^return (.+)"), r"\1"),
     (re.compile(r"^[\w-]+ becomes (.+)"), r"\1"),
+)
+#: a line that begins with `else`, among cases and behind a value
+_BRANCHES = (
+    (r"^else if (.+?): (.+)", r"\1: \2"),
+    (r"^else(?: if)?:? ?(.*)", r"otherwise: \1"),
+)
+_FALLBACKS = (
+    (r"^else if (.+?): (.+?)( else .+)?$", r"else \2 if \1\3"),
+    (r"^else(?: if)?:? ?(.*)", r"else \1"),
 )
 _TIGHT = re.compile(r"(?<=[({]) | (?=[,:)}])| ?\.\. ?")
 
@@ -160,11 +181,27 @@ def in_rules(trouble: Trouble, report: Report) -> str | None:
         help = f"what is done is a word: `define {name}:`, in the lines of which it stands"
         report.error("other-words", "a rule changes nothing", trouble.span, help=help)
         return ""
+    if trouble.row.level and row[0].type == "ELSE" and trouble.at == 0:
+        return _branch(trouble, report)
     for pattern, good in _RULES if trouble.row.level else ():
         match = pattern.search(" ".join(row))
         if match is not None:
             return _told(trouble, report, 0, len(row), match.expand(good))
     return None
+
+
+def _branch(trouble: Trouble, report: Report) -> str:
+    """A branch in a rule, whose lines are cases (`C: V`) or one value (`A if C else B`)."""
+    row = trouble.row.tokens
+    text = _TIGHT.sub(lambda match: ".." if ".." in match[0] else "", " ".join(row))
+    above = trouble.source.text[: trouble.row.start].rstrip().rpartition("\n")[2]
+    cases = ":" in above and '"' not in above
+    forms = _BRANCHES if cases or above.endswith(('"', ":")) else _FALLBACKS
+    match, good = next((m, to) for form, to in forms if (m := re.search(form, text)))
+    at = Span(trouble.source, row[0].start, row[-1].end)
+    message = "a rule has cases and no branches" if cases else "a value goes on with its own `else`"
+    report.error("stray-else", message, at, help=f"write `{match.expand(good)}`")
+    return ""
 
 
 def saying(trouble: Trouble, report: Report) -> str | None:

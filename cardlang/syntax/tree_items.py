@@ -42,11 +42,12 @@ class Use(Item):
 
 @frozen
 class Players(Item):
-    """`players 2, 4..6, partners opposite when players is 4`."""
+    """`players 2, 4..6, anticlockwise, partners opposite when players is 4`."""
 
     counts: tuple[Number | Range, ...]
     partners: Name | None = None
     when: Expr | None = None
+    anticlockwise: bool = False
 
 
 @frozen
@@ -123,11 +124,12 @@ class Deck(Item):
 
 @frozen
 class Labels(Item):
-    """`kind strain: clubs C, diamonds D, notrump`: a kind of labels that no card bears."""
+    """`kind strain: clubs C, diamonds D`, `kind bet: 1..9`: labels that no card bears."""
 
     name: Name
     values: tuple[tuple[Expr, ...], ...]  # each group: Name, Label, Number
     prose: tuple[Prose, ...]
+    range: Range | None = None
     listed: bool = field(default=False, eq=False)  # written with commas
 
 

@@ -50,6 +50,22 @@ def test_a_match_is_played_by_piped_input(tmp_path: Path) -> None:
     assert run("replay", record).exit_code == 0
 
 
+def test_what_the_rules_ask_stands_above_the_offer(tmp_path: Path) -> None:
+    asked = "choose by eldest:\n        "
+    text = (
+        'cardlang 1\ngame "Asked"\nplayers 2\ndeck french\none deal:\n    shuffle-deck\n'
+        f'    {asked}"The first question."\n        de "Die erste."\n        yes\n        no\n'
+        f'    {asked}"The second question."\n        yes\n        no\n'
+    )
+    path = tmp_path / "asked.card"
+    path.write_text(text, encoding="utf-8")
+    played = run("play", str(path), "--seats", "0,1", input="1\n?\n1\n").stdout
+    told = [line for line in played.split("\n") if "question" in line or "yes" in line]
+    assert told[:2] == ["The first question.", "  yes  1)"]
+    assert told[2:4] == ["The second question.", "  yes  1)"]
+    assert told[4:6] == ["> The second question.", "  yes  1)"]
+
+
 def test_who_quits_is_told_so_and_keeps_the_record(tmp_path: Path) -> None:
     args = ("play", "dump", "--seed", "5", "--records", str(tmp_path))
     for typed in ("1\nq\n", "1\n", "1\n\x04"):

@@ -38,7 +38,7 @@ def found(folder: Path, text: str) -> list[Diagnostic]:
         ("move the top card to pile", "other-words", "leave `the` out"),
         ("move top 3 of stock to pile", "other-words", "`repeat 3 times: move …`"),
         ("if stock is empty then end deal", "other-words", "write `:` instead"),
-        ("if count of pile is greater than 3: end deal", "other-words", "write `is above`"),
+        ("if count of pile is greater than 3: end deal", "other-words", "write `is above 3`"),
         ("if count of pile at least 3: end deal", "missing-is", "write `is at least`"),
         ("for each seat: if hand is empty: end deal", "one-line", "on the next line, indented"),
         ("for each seat where hand is empty: end deal", "other-words", "in seats where"),

@@ -129,12 +129,6 @@ PIECES = [
         "rule middling: deal-number is in 5..9",
     ),
     Piece(
-        "kind sum: 1..10 # !\nkeep total-of of each seat as sum, starts 1\n"
-        "each deal:\n    total-of of 0 becomes 3\n    for each sum: nothing",
-        "unexpected-word",
-        "kind strain",
-    ),
-    Piece(
         "zone heap of each player, face up # !\n"
         "each deal:\n    move top of stock to heap of 0\n    shuffle heap of 1",
         "unknown-kind",

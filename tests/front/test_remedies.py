@@ -1,10 +1,11 @@
 """What findings advise is accepted: every fix is put in, every line that a help writes is tried.
 
-The findings are those of `bad/*.card`, of the bad examples of the pages of `cardlang explain` and
-of the pieces of `test_one_cause`: together they reach nearly all places that report.  A fix has to
-take its finding away and to bring no more mistakes than there were.  What a help tells to write
-stands in place of some words of the guilty line, or beside it; one of these places has to take the
-finding away in the same sense.  Models (with `…`, or told by `as in`) are not lines to be written.
+The findings are those of `bad/*.card`, of the bad examples of the pages of `cardlang explain`, of
+the pieces of `test_one_cause` and of `habits/games.txt`: together they reach nearly all places that
+report.  A fix has to take its finding away and to bring no more mistakes than there were.  What a
+help tells to write stands in place of some words of the guilty line, or beside it; one of these
+places has to take the finding away in the same sense.  Models (with `…`, or told by `as in`) are
+not lines to be written.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import pytest
 from cardlang.diagnostic import Diagnostic
 from cardlang.model import Program
 from tests.front.test_findings import BAD, explain
+from tests.front.test_habit_corpus import CORPUS
 from tests.front.test_one_cause import PIECES
 
 _WRITE = re.compile(r"(?:[Ww]rite|add) `([^`…]+)`")
@@ -34,6 +36,9 @@ def texts() -> Iterator[tuple[str, str]]:
         yield code, frames.whole(explain.page(code).bad)
     for number, piece in enumerate(PIECES):
         yield f"piece-{number}", frames.whole(piece.bad)
+    for habit in CORPUS["games"]:
+        if habit.code:
+            yield f"habit-{habit.title.replace(' ', '-')}", frames.whole(habit.text)
 
 
 TEXTS = list(texts())

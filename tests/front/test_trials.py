@@ -33,9 +33,9 @@ TOLD = {
     "keep_next": (6, "already-there", "`the-next`"),
     "keep_starts_out_of_range": (6, "starts-range", "write `starts 3`"),
     "leak_miss": (9, "leak", "ask by what all can know"),
-    "leak_through_let": (14, "leak", "`prize` first"),
-    "leak_through_order": (16, "leak", "`prize` first"),
-    "leak_through_pattern": (20, "leak", "`prize` first"),
+    "leak_through_let": (14, "leak", "`show prize to …` first"),
+    "leak_through_order": (16, "leak", "`show prize to …` first"),
+    "leak_through_pattern": (20, "leak", "`show prize to …` first"),
     "order_part_missing": (9, "missing-part", "write `by beating of …`"),
     "starts_with_nothing_min": (6, "starts-nothing", "`as seat or none`"),
     "starts_with_nothing_silently_seat_0": (
@@ -53,7 +53,6 @@ FAILING = {"false_compared_with_1": ["this is not so"]}
 #: what is told when the rules are made ready to be played
 REFUSED = {
     "brackets_hint_leads_to_fault": (9, "nothing-stored"),
-    "number_set_asked": (6, "number-set"),
 }
 PLAYED = sorted({*GOOD} - {"fmt_splits_at_least", *REFUSED})
 

@@ -1,8 +1,8 @@
 """A second check of Contract Bridge records, written from the rules alone.
 
-Four deals, the dealer bidding first; a deal that all pass is dealt again by the same dealer.  Nobody is vulnerable in the first deal, everybody in the
-fourth, in between the dealer's side or the other one.  The scores are those of the duplicate table
-in `tests/test_bridge_scores.py`.
+Four deals, the dealer bidding first; a deal that all pass is dealt again by the same dealer.
+Nobody is vulnerable in the first deal, everybody in the fourth, in between the dealer's side or the
+other one.  The scores are those of the duplicate table in `tests/test_bridge_scores.py`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 78 cards, 25 each in fives; the dealer takes the last three and lays three aside.  Follow suit, else
 trump; the fool at any time, and it stays with its player.  Three deals; `valet`: one, without the
-exchange, and only whole threes count.
+exchange, and two cards left over count as three, one does not.
 """
 
 from __future__ import annotations

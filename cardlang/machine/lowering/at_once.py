@@ -3,8 +3,9 @@
 There are two rounds over the members.  In the first one all that the body asks is worked out and
 laid down in cells, one of each member: which branch is taken, which cards go where, what is stored.
 The second one does it.  What is added or taken away (`gains`, `loses`) is looked at in the first
-round and added in the second to what is there by then, so that all of it counts.  Whoever has had a turn in the second round leaves nothing
-behind in these cells: they have told what others may not see.
+round and added in the second to what is there by then, so that all of it counts.  Whoever has had
+a turn in the second round leaves nothing behind in these cells: they have told what others may not
+see.
 """
 
 from __future__ import annotations

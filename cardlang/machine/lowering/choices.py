@@ -6,8 +6,9 @@ until all have chosen.
 
 from __future__ import annotations
 
+from cardlang import limits
 from cardlang.machine.alike import twins_of
-from cardlang.machine.fold import const, make, minus, refuse
+from cardlang.machine.fold import const, make, minus
 from cardlang.machine.ir import Decision, Loop, PickInfo, VerbInfo
 from cardlang.machine.lowering.statements import Statements
 from cardlang.machine.tree import (
@@ -167,7 +168,11 @@ class Flow(Statements):
                     "high": const(max(known)),
                     "where": self.low.number_in(here, x),
                 }
-        raise refuse("number-set", "numbers are picked from a range `a..b` or a list", x.span)
+        if x.op == "unit":
+            only = self.low.value(x.args[0])
+            return {"low": only, "high": only}
+        here_too = self.low.number_among(here, self.low.value(x), x.span)
+        return {"low": const(0), "high": const(limits.NUMBER_SET), "where": here_too}
 
     def reasons(self, x: X) -> Reasons:
         """The rule that makes a pick's set, and its alternatives in the order of its `else`."""

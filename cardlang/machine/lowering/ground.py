@@ -138,6 +138,8 @@ class Ground:
             return self.players
         if base is SIDE:
             return len(self.sides)
+        if base is NUMBER:
+            return limits.NUMBER_SET + 1
         return len(base.labels)
 
     def count(self, families: tuple[Base, ...]) -> int:
@@ -207,7 +209,8 @@ class Ground:
         found = [k for k, c in enumerate(self.cards) if c.id == x.args[0]]
         if x.kind.many:
             return const(sum(1 << k for k in found), "m")
-        return const(found[0] if found else -1, "p")
+        nth = x.args[1] if len(x.args) > 1 else 0  # which of the copies
+        return const(found[nth] if nth < len(found) else -1, "p")
 
     def _var(self, x: X) -> Value:
         return self.where[x.args[0]]
@@ -267,7 +270,12 @@ class Ground:
     def _zone(self, x: X) -> Value:
         return ZoneAt("m", self.zone_number(x), span=x.span)
 
+    def number_unit(self, x: X) -> Value:
+        raise NotImplementedError
+
     def _unit(self, x: X) -> Value:
+        if x.kind.base is NUMBER:
+            return self.number_unit(x)
         return apply("unit", self.value(x.args[0]), span=x.span)
 
     def _set(self, x: X) -> Value:
@@ -275,12 +283,6 @@ class Ground:
         for item in x.args[0]:
             found = apply("union", found, self.value(item), span=x.span)
         return found
-
-    def _range(self, x: X) -> Value:
-        low, high = self.constant(x.args[0]), self.constant(x.args[1])
-        if x.kind.base is NUMBER:
-            raise refuse("number-set", "a set of numbers cannot be kept here", x.span)
-        return const(sum(1 << k for k in range(low, high + 1)), "m")
 
     def constant(self, x: X) -> int:
         """A number that must be known before play."""

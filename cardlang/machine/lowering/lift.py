@@ -112,7 +112,7 @@ class Lifter:
 
     def _at(self, a: Value, b: Value, var: int) -> Value | None:
         """Points for which `a` is `b`, where b does not speak of them."""
-        if isinstance(a, Var):
+        if isinstance(a, Var) and a.type == "p":
             return make("unit", b, span=a.span)
         if not pure(a, var):
             return None

@@ -6,6 +6,7 @@ Questions asked of each member of a set are lifted to operations on whole sets w
 
 from __future__ import annotations
 
+from cardlang import limits
 from cardlang.machine.faults import bits
 from cardlang.machine.fold import (
     apply,
@@ -21,18 +22,18 @@ from cardlang.machine.fold import (
     orelse,
     placed,
     pure,
-    refuse,
     some,
 )
-from cardlang.machine.lowering.ground import Ground, nothing, type_of
+from cardlang.machine.lowering.ground import nothing, type_of
 from cardlang.machine.lowering.lift import Lifter
+from cardlang.machine.lowering.numbers import Numbers
 from cardlang.machine.operations import OPERATIONS, RANGINGS
 from cardlang.machine.tree import NOTHING, Apply, Chain, Const, Each, RowsOf, Value, Zones
 from cardlang.model import NUMBER, Binding, X
 from cardlang.source import Span
 
 
-class Sets(Ground):
+class Sets(Numbers):
     """Lowers what is asked of sets and numbers."""
 
     # --------------------------------------------------- questions and sets
@@ -69,32 +70,6 @@ class Sets(Ground):
         a, m = self.value(point), self.value(inside)
         return apply("has", m, a, span=x.span)
 
-    def number_in(self, number: Value, inside: X) -> Value:
-        """Whether a number is in a set of numbers (a range, a list, or some of one)."""
-        if inside.op in ("range", "set"):
-            wraps: list[tuple[int, Value]] = []
-            one = self._bound(number, wraps)
-            parts: list[Value]
-            if inside.op == "range":
-                low, high = (self.value(a) for a in inside.args)
-                parts = [make("le", low, one), make("le", one, high)]
-            else:
-                parts = [self.number_in(one, item) for item in inside.args[0]]
-            return bind(wraps, chain(inside.op == "range", parts, inside.span))
-        if inside.op == "unit":
-            other = self.value(inside.args[0])
-            equal = "same" if number.maybe and other.maybe else "eq"
-            return make(equal, number, other, span=inside.span)
-        if inside.op == "where":
-            base, it, condition = inside.args
-            old = self.where.get(it)
-            self.where[it] = number
-            asked = [self.number_in(number, base), self.value(condition)]
-            if old is not None:
-                self.where[it] = old
-            return chain(True, asked, inside.span)
-        raise refuse("number-set", "this set of numbers cannot be asked here", inside.span)
-
     def _within(self, x: X) -> Value:
         a, b = self.value(x.args[0]), self.value(x.args[1])
         return make("not", make("some", make("minus", a, b)), span=x.span)
@@ -103,7 +78,10 @@ class Sets(Ground):
         return make("union", self.value(x.args[0]), self.value(x.args[1]), span=x.span)
 
     def _minus(self, x: X) -> Value:
-        return make("minus", self.value(x.args[0]), self.value(x.args[1]), span=x.span)
+        all_of, less = x.args
+        number = less.op == "unit" and less.kind.base is NUMBER
+        gone = self.number_unit(less, removed=True) if number else self.value(less)
+        return make("minus", self.value(all_of), gone, span=x.span)
 
     def _common(self, x: X) -> Value:
         return meet(self.value(x.args[0]), self.value(x.args[1]))
@@ -139,7 +117,8 @@ class Sets(Ground):
         if it.kind.many:
             return Each(mask.type, RANGINGS["filter"], mask, var, asked, span=span)
         parts = asked.args if isinstance(asked, Chain) and asked.every else (asked,)
-        lifter = Lifter(self, self.size(it.kind.base))
+        numbers = it.kind.base is NUMBER
+        lifter = Lifter(self, _width(mask) if numbers else self.size(it.kind.base))
         rest = []
         for part in parts:
             lifted = lifter.condition(part, var)
@@ -270,3 +249,8 @@ class Sets(Ground):
         which, everyone, it, condition = x.args
         how = "forall" if which == "every" else "exists"
         return self.over(how, "n", x, everyone, it, condition)
+
+
+def _width(numbers: Value) -> int:
+    """How many numbers there can be in a set, 0 among them."""
+    return numbers.value.bit_length() if isinstance(numbers, Const) else limits.NUMBER_SET + 1

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from cardlang import limits
 from cardlang.front.names import pile_of, zone_source
-from cardlang.machine.fold import const, make, minus, refuse
+from cardlang.machine.fold import const, make, minus
 from cardlang.machine.ir import Block, Decision, Loop
 from cardlang.machine.lowering.values import Lowering
 from cardlang.machine.tree import (
@@ -204,10 +204,12 @@ class Statements:
 
     def _for(self, s: S) -> None:
         label, binding, over, start, body = s.args
-        if over.kind.base is NUMBER:
+        if over.op == "range" and over.kind.base is NUMBER:
             self._for_numbers(label, binding, over, body, s.span)
         elif pile_of(over) is not None:
             self._for_pile(label, binding, over, body, s.span)
+        elif start is not None and self.low.program.anticlockwise:
+            self._for_seats_back(label, binding, over, start, body, s.span)
         else:
             self._for_set(label, binding, over, start, body, s.span)
 
@@ -230,7 +232,7 @@ class Statements:
         self.jump(head, span)
         kind, takes = "groups" if groups else "members", 2 if start is None else 3
         self.head(head, Loop(kind, inside, after, item, rest, at, seats, takes), span)
-        here = Cell(pick.type, item, span=span)
+        here = Cell("n" if over.kind.base is NUMBER else pick.type, item, span=span)
         self.set(item, pick, span)
         if groups:
             self.set(rest, make("rest", left, span=span), span)
@@ -239,6 +241,33 @@ class Statements:
         if start is not None:
             self.set(at, here, span)
         self.low.where[binding] = here
+        self._inside(label, body, head, after, span)
+
+    def _for_seats_back(
+        self, label: Label, binding: Binding, over: X, start: X, body: Body, span: Span
+    ) -> None:
+        """Anticlockwise: all seats from one on are asked in turn whether they are among them."""
+        n = self.low.players
+        back = tuple((k - 1) % n for k in range(n))
+        among, at, turn = self.cell(), self.cell(), self.cell()
+        head, asked, inside, after = (self.block() for _ in range(4))
+        self.set(among, self.low.value(over), span)
+        self.set(at, self.low.value(start), span)
+        self.set(turn, const(0), span)
+        self.jump(head, span)
+        self.begin(head)
+        self.blocks[head].loop = Loop("numbers", asked, after, turn)
+        self.set(turn, make("add", Cell("n", turn, span=span), const(1)), span)
+        test = make("le", Cell("n", turn, span=span), const(n), span=span)
+        self.leave(Branch(test, asked, after), span)
+        self.begin(asked)
+        item, here = self.cell(), Cell("p", at, span=span)
+        self.set(item, here, span)
+        self.set(at, self.low.table(back, here, "p", span), span)
+        member = Cell("p", item, span=span)
+        self.leave(Branch(make("has", Cell("m", among), member, span=span), inside, head), span)
+        self.begin(inside)
+        self.low.where[binding] = member
         self._inside(label, body, head, after, span)
 
     def head(self, head: int, loop: Loop, span: Span) -> None:
@@ -256,8 +285,6 @@ class Statements:
         self.begin(after)
 
     def _for_numbers(self, label: Label, binding: Binding, over: X, body: Body, span: Span) -> None:
-        if over.op != "range":
-            raise refuse("number-set", "numbers are gone through as a range `a..b`", over.span)
         low, high = (self.low.value(a) for a in over.args)
         at, top = self.cell(), self.cell()
         head, inside, after = self.block(), self.block(), self.block()

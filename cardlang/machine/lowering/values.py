@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cardlang import limits
 from cardlang.front.names import pile_of
 from cardlang.machine.fold import apply, case, const, first, make, named, no, pure, refuse, some
 from cardlang.machine.lowering.attributes import abouts, attributes_of
@@ -35,7 +36,7 @@ from cardlang.machine.tree import (
     Value,
     Var,
 )
-from cardlang.model import SEAT, Binding, Order, Pattern, X
+from cardlang.model import NUMBER, SEAT, Binding, Order, Pattern, X
 
 Keys = tuple[tuple[bool, X], ...]
 Tiers = tuple[tuple[X | None, Keys], ...]
@@ -201,10 +202,17 @@ class Lowering(Sets):
         return apply("count", self.value(args[0]), span=x.span)
 
     def fn_first(self, x: X, args: tuple[X, ...]) -> Value:
-        return make("low", self.value(args[0]), span=x.span)
+        return self._member("low", x, args[0])
 
     def fn_only(self, x: X, args: tuple[X, ...]) -> Value:
-        return make("only", self.value(args[0]), span=x.span)
+        return self._member("only", x, args[0])
+
+    def _member(self, which: str, x: X, over: X) -> Value:
+        """One member of a set, told by its number where it is one."""
+        found = make(which, self.value(over), span=x.span)
+        if x.kind.base is not NUMBER:
+            return found
+        return self.table(tuple(range(limits.NUMBER_SET + 1)), found, "n", x.span)
 
     def _of_pile(self, op: str, x: X, args: tuple[X, ...]) -> Value:
         pile = pile_of(args[0])
@@ -224,10 +232,10 @@ class Lowering(Sets):
         return self._of_pile("nth", x, args)
 
     def fn_next(self, x: X, args: tuple[X, ...]) -> Value:
-        return self._step("after", x, args)
+        return self._step("before" if self.program.anticlockwise else "after", x, args)
 
     def fn_previous(self, x: X, args: tuple[X, ...]) -> Value:
-        return self._step("before", x, args)
+        return self._step("after" if self.program.anticlockwise else "before", x, args)
 
     def _step(self, op: str, x: X, args: tuple[X, ...]) -> Value:
         seat, among = self.value(args[0]), self.value(args[1])
@@ -272,9 +280,18 @@ class Lowering(Sets):
 
     def fn_steps(self, x: X, args: tuple[X, ...]) -> Value:
         n = self.players
-        seat, start = self.value(args[0]), self.value(args[1])
+        seat, start = (self._seat_number(a) for a in args)
+        if self.program.anticlockwise:
+            seat, start = start, seat
         gap = make("add", make("sub", seat, start), const(n), span=x.span)
         return make("mod", gap, const(n), span=x.span)
+
+    def _seat_number(self, x: X) -> Value:
+        """The number of a seat, to be reckoned with; nothing for nobody."""
+        seat = self.value(x)
+        if not seat.maybe:
+            return seat
+        return self.table(tuple(range(self.players)), seat, "n", x.span)
 
     def fn_smaller(self, x: X, args: tuple[X, ...]) -> Value:
         return apply("lesser", *[self.value(a) for a in args], span=x.span)

@@ -19,6 +19,7 @@ from cardlang.show.text import printable
 
 WIDE, HIGH = 250, 350
 _LETTERS = 'font-family="Georgia,Times New Roman,serif" font-weight="bold"'
+_BIG = 5  # letters in the middle of a card
 _EM = 0.6  # the width of a letter, as a share of its size
 _USED = re.compile(r'(?:href="|url\()#card-([a-z-]+)')
 _FRAME = re.compile(r'<svg[^>]*?(color="[^"]*" fill="currentColor")>(?:<title>[^<]*</title>)?')
@@ -146,7 +147,8 @@ def _symbol(name: str) -> str:
         return (
             '<pattern id="card-lattice" width="20" height="20" patternUnits="userSpaceOnUse">'
             f'<path d="M0 10L10 0L20 10L10 20Z" fill="none" stroke="{BLUE}" stroke-width="2"'
-            f' opacity=".55"/><circle cx="10" cy="10" r="2.5" fill="{BLUE}" opacity=".7"/></pattern>'
+            f' opacity=".55"/><circle cx="10" cy="10" r="2.5" fill="{BLUE}" opacity=".7"/>'
+            "</pattern>"
         )
     if kind == "hatch":
         return (
@@ -165,8 +167,8 @@ def _field(coat: str) -> str:
 
 
 def _use(kind: str, name: str, x: float, y: float, size: float, turned: bool = False) -> str:
-    turn = " rotate(180)" if turned else ""
-    return f'<use href="#card-{kind}-{name}" transform="translate({x:g} {y:g}) scale({size:g}){turn}"/>'
+    place = f"translate({x:g} {y:g}) scale({size:g})" + " rotate(180)" * turned
+    return f'<use href="#card-{kind}-{name}" transform="{place}"/>'
 
 
 def _text(text: str) -> str:
@@ -175,6 +177,7 @@ def _text(text: str) -> str:
 
 def _words(text: str, x: float, y: float, size: float, room: float, more: str = "") -> str:
     """A line of text around `x`, no wider than `room`, no smaller than half its size."""
+    text = printable(text)
     fits = max(4, int(room / (_EM * size / 2)))
     if len(text) > fits:
         text = text[: fits - 1] + "…"
@@ -252,6 +255,8 @@ def _coat(face: Face) -> str:
 
 
 def _big(text: str, room: float) -> str:
+    text = printable(text)
+    text = text if len(text) <= _BIG else text[: _BIG - 1] + "…"
     size = min(96.0, room / (_EM * max(len(text), 1)))
     drawn = _words(text, 125, 172 + size * 0.34, size, room)
     if turns(text):
@@ -297,6 +302,7 @@ def _figures(face: Face) -> str:
     for number, (label, value) in enumerate(shown):
         y = 166 + step * number
         size = min(24.0, step * 0.72)
+        label, value = printable(label), printable(value)
         label = label if len(label) < 16 else label[:14] + "…"
         drawn.append(
             f'<path d="M16 {y - step * 0.75:g}H234" stroke="#b9b2a0" stroke-width="1.5"/>'

@@ -1,4 +1,4 @@
-"""Many cards on one page: each face and back is drawn once, out of sight, and used by its number."""
+"""Many cards on one page: each face and back is drawn once, out of sight, and used again."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ class Course:
     # ---------------------------------------------------------------------- statements
 
     def _if(self, s: S) -> list[Point]:
-        found = []
+        found: list[Point] = []
         for condition, body in s.args[0]:
             holds = True if condition is None else self.speaker.holds(condition)
             if holds is False:

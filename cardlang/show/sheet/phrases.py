@@ -23,6 +23,11 @@ PHRASES: dict[str, tuple[str, str]] = {
     # players and cards
     "counts": ("{n} players.", "{n} Spieler."),
     "count-1": ("One player.", "Ein Spieler."),
+    "clockwise": ("The turn passes clockwise.", "Gespielt wird im Uhrzeigersinn."),
+    "anticlockwise": (
+        "The turn passes anticlockwise.",
+        "Gespielt wird gegen den Uhrzeigersinn.",
+    ),
     "alternate": (
         "Every other player belongs to the same side.",
         "Jeder zweite Spieler gehört zur selben Partei.",
@@ -252,8 +257,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "nth": ("card {b} of {a}", "Karte {b} von {a:dat}"),
     "first": ("the first of {a}", "das Erste von {a:dat}"),
     "only": ("the one of {a}", "das Einzige von {a:dat}"),
-    "next": ("the player to the left of {a}", "der Spieler links von {a:dat}"),
-    "previous": ("the player to the right of {a}", "der Spieler rechts von {a:dat}"),
+    "next": ("the player after {a}", "der Spieler nach {a:dat}"),
+    "previous": ("the player before {a}", "der Spieler vor {a:dat}"),
     "side-of": ("the side of {a}", "die Partei von {a:dat}"),
     "members": ("the players of {a}", "die Spieler von {a:dat}"),
     "holder": ("whoever holds {a}", "wer {a:acc} hat"),

@@ -15,7 +15,6 @@ from cardlang.show.sheet.voice import SORTS
 from cardlang.show.sheet.words import Speaker
 from cardlang.syntax import tree
 
-
 MANY = 10  # numbers in a row that are told one by one
 
 
@@ -47,6 +46,8 @@ def players_and_cards(w: Writer) -> list[Part]:
     seats = program.players if s.table.players is None else (s.table.players,)
     counts = spread(s, seats)
     told = s.say("count-1") if seats == (1,) else s.say("counts", n=counts)
+    if seats != (1,):
+        told += " " + s.say("anticlockwise" if program.anticlockwise else "clockwise")
     if program.partners and s.holds(program.partners_when) is not False:
         if program.partners_when is None or s.holds(program.partners_when):
             told += " " + s.say(program.partners)

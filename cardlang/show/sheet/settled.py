@@ -6,7 +6,7 @@ not chosen would bring.  What depends on the cards, on chance or on play stays u
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from attrs import field, frozen
@@ -137,7 +137,7 @@ def _holds(value: int | str) -> bool:
     return value not in (0, NOTHING)
 
 
-_NUMBERS = {
+_NUMBERS: dict[str, Callable[..., int]] = {
     "is": lambda a, b: a == b,
     "below": lambda a, b: a < b,
     "at-most": lambda a, b: a <= b,

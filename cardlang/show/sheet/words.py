@@ -27,9 +27,8 @@ class Speaker(Voice):
             parts = {p.name: self.standing(p.kind) for p in found.params}
         prose = self.prose(found.node)
         self.told.add(id(found.node))
-        if prose and args and found.kind.many and found.kind.base is SEAT:
-            prose = self.everyone(prose)
-        elif prose and not found.params and found.kind.many and found.kind.base is SEAT:
+        several_seats = found.kind.many and found.kind.base is SEAT
+        if several_seats and bool(args) is bool(found.params):
             prose = self.everyone(prose)
         if prose:
             return self.filled(prose, parts)
@@ -43,18 +42,22 @@ class Speaker(Voice):
         return "alle, die " + " und ".join(map(plural_verb, parts))
 
     def order(self, found: Order) -> str:
-        """What is said of an order; with a sentence for each line, those of lines that can apply."""
+        """What is said of an order; of sentences for each line, those of lines that apply."""
         lines = [line.text for line in found.node.prose if line.language == self.language]
         if len(lines) != len(found.tiers) or len(lines) == 1:
             return self.prose(found.node)
         told = zip(lines, found.tiers, strict=True)
         return " ".join(text for text, (when, _) in told if when is None or self.holds(when) != 0)
 
+    def _sayings(self) -> dict[str, Order | Definition]:
+        """Orders and rules, which sentences may name."""
+        return {**self.program.rules, **self.program.orders}
+
     def filled(self, prose: str, parts: dict[str, str]) -> str:
         """Prose with its parts; the name of an order or rule stands for what is said of it."""
         more = {
             name: self.order(thing) if isinstance(thing, Order) else self.prose(thing.node)
-            for name, thing in (*self.program.orders.items(), *self.program.rules.items())
+            for name, thing in self._sayings().items()
             if "{" + name + "}" in prose and name not in parts
         }
         for name in list(more):
@@ -246,7 +249,7 @@ def _else(s: Speaker, x: X) -> str:
 
 
 def _cases(s: Speaker, x: X) -> str:
-    told = []
+    told: list[str] = []
     for condition, value in x.args[0]:
         holds = True if condition is None else s.holds(condition)
         if holds is False:

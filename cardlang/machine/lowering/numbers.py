@@ -1,0 +1,128 @@
+"""Sets of numbers: `1..6 where it is not called`, `{2 5 9}`, `(1..9) - {3 4}`.
+
+A set of numbers is a mask like any other, number k being its point k, so that all that is asked of
+sets can be asked of it.  That needs numbers from 0 to `limits.NUMBER_SET`, and bounds that are
+known before play; a range whose ends change in play is what is left of a wider one.  Whether a
+number is in a set, and picks, need no mask: there the bounds are compared, and may be any numbers.
+"""
+
+from __future__ import annotations
+
+from cardlang import limits
+from cardlang.machine.fold import bind, chain, const, make, refuse
+from cardlang.machine.lowering.ground import Ground
+from cardlang.machine.operations import OPERATIONS, RANGINGS
+from cardlang.machine.rows import ANY, Range
+from cardlang.machine.tree import NIL, Const, Each, Value, Var
+from cardlang.model import CARD, NUMBER, X
+from cardlang.source import Span
+
+_SUMS = ("add", "sub", "mul", "div", "mod", "neg", "lesser", "greater")
+
+
+class Numbers(Ground):
+    """Lowers sets of numbers."""
+
+    def number_in(self, number: Value, inside: X) -> Value:
+        """Whether a number is in a set of numbers; asked of its bounds where it has some."""
+        if inside.op in ("range", "set"):
+            wraps: list[tuple[int, Value]] = []
+            one = self._bound(number, wraps)
+            parts: list[Value]
+            if inside.op == "range":
+                low, high = (self.value(a) for a in inside.args)
+                parts = [make("le", low, one), make("le", one, high)]
+            else:
+                parts = [self.number_in(one, item) for item in inside.args[0]]
+            return bind(wraps, chain(inside.op == "range", parts, inside.span))
+        if inside.op == "unit":
+            other = self.value(inside.args[0])
+            equal = "same" if number.maybe and other.maybe else "eq"
+            return make(equal, number, other, span=inside.span)
+        if inside.op == "where":
+            base, it, condition = inside.args
+            old = self.where.get(it)
+            self.where[it] = number
+            asked = [self.number_in(number, base), self.value(condition)]
+            if old is not None:
+                self.where[it] = old
+            return chain(True, asked, inside.span)
+        return self.number_among(number, self.value(inside), inside.span)
+
+    def number_among(self, number: Value, mask: Value, span: Span) -> Value:
+        """Whether a number is a member of a mask."""
+        point = self.table(tuple(range(limits.NUMBER_SET + 1)), number, "p", span)
+        return make("has", mask, point, span=span)
+
+    def _range(self, x: X) -> Value:
+        if x.kind.base is not NUMBER:
+            low, high = self.constant(x.args[0]), self.constant(x.args[1])
+            return const(sum(1 << k for k in range(low, high + 1)), "m")
+        first, last = self.value(x.args[0]), self.value(x.args[1])
+        frame = self._frame(x, self._known(x.args[0], first)[0], self._known(x.args[1], last)[1])
+        if isinstance(first, Const) and isinstance(last, Const):
+            return frame
+        var = self.fresh()
+        it = Var("n", var)
+        inside = chain(True, [make("le", first, it), make("le", it, last)], x.span)
+        return Each("m", RANGINGS["filter"], frame, var, inside, span=x.span)
+
+    def number_unit(self, x: X, removed: bool = False) -> Value:
+        """The set of one number; of one that is `removed` it is no matter how large it is."""
+        number = self.value(x.args[0])
+        low, high, _ = self._known(x.args[0], number)
+        if removed:
+            low, high = 0, limits.NUMBER_SET
+            if isinstance(number, Const) and not low <= number.value <= high:
+                return const(0, "m")
+        self._frame(x, low, high)
+        if isinstance(number, Const):
+            return const(1 << number.value, "m")
+        rows = tuple([1 << k for k in range((high or 0) + 1)])
+        return self.table(rows, number, "m", x.span)
+
+    def _frame(self, x: X, low: int | None, high: int | None) -> Value:
+        """All numbers that can be in a set; raises RuleError where that cannot be known."""
+        most = limits.NUMBER_SET
+        if low is None or high is None:
+            ends = [" ".join(a.span.text.split()) for a in x.args]
+            small, large = ends if len(ends) == 2 else ("0", ends[0])
+            if low is None and len(ends) == 2:
+                small, large = "0", f"in {small}..{large}"
+            elif len(ends) == 2:
+                large = f"at most {large}"
+            raise refuse(
+                "number-set",
+                "how large these numbers can be is not known before play",
+                x.span,
+                help=f"write `({small}..{most} where it is {large})`, "
+                f"instead of {most} the largest number that can come up",
+            )
+        if low < 0 or high > most:
+            raise refuse(
+                "number-set",
+                f"the numbers of a set are 0 to {most}; here they go from {low} to {high}",
+                x.span,
+                help=f"write numbers from 0 to {most}",
+            )
+        return const(sum(1 << k for k in range(low, high + 1)), "m")
+
+    def _known(self, x: X, value: Value) -> Range:
+        """The bounds of a number, as far as its text tells them."""
+        if isinstance(value, Const):
+            return ANY if value.value == NIL else (value.value, value.value, False)
+        if x.op == "keep" and x.args[0].low is not None and x.args[0].high is not None:
+            keep = x.args[0]
+            return self.constant(keep.low), self.constant(keep.high), x.kind.maybe
+        if x.op == "number-of":
+            base = x.args[0].kind.base
+            numbers = base.numbers or range(len(base.labels))
+            return min(numbers), max(numbers), x.kind.maybe
+        if x.op in _SUMS:
+            parts = [self._known(a, self.value(a)) for a in x.args]
+            found = OPERATIONS[x.op].range
+            return found(*parts) if found is not None else ANY
+        if x.op == "fn" and x.args[0] == "count":
+            base = x.args[1][0].kind.base
+            return 0, len(self.cards) if base is CARD else self.size(base), False
+        return ANY

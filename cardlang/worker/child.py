@@ -1,0 +1,139 @@
+"""What runs in the worker's process: started as a program, it does one job and ends.
+
+    python -I …/cardlang/worker/child.py FOLDER
+
+FOLDER holds `job.json`, and is where the job works: its home, its temporary files, its cache if it
+was given no other.  The limits are set before anything of this package is imported.  Messages go to
+the parent through what was standard output, each a line of JSON; what a job prints goes nowhere.
+Standard input stays open as long as the parent lives: at its end the process ends too.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import threading
+from typing import Any
+
+OUT_OF_MEMORY = 97  # the status of a process that could not even say so
+_RESERVE = 1 << 20  # bytes that are given back when memory is used up
+
+
+def main(folder: str) -> None:
+    """Read the job, keep to its limits, do it, and answer."""
+    with open(os.path.join(folder, "job.json"), encoding="utf-8") as file:
+        job = json.load(file)
+    answers = os.dup(1)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.close(nowhere)
+    sys.path[:0] = [path for path in job["path"] if path not in sys.path]
+    bounds = _bounded(job["limits"])
+    from cardlang.worker.confine import confine
+
+    bounds += confine([folder, *job["writable"]])
+    threading.stack_size(1 << 18)
+    threading.Thread(target=_until_alone, daemon=True).start()
+    _send(answers, {"bounds": bounds})
+    _answer(answers, job)
+
+
+def _bounded(limits: dict[str, float]) -> list[str]:
+    """Set the limits that this system has; their names."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return []
+    seconds = max(1, round(limits["cpu"]))
+    wanted = [
+        ("computing", resource.RLIMIT_CPU, seconds),
+        ("written", resource.RLIMIT_FSIZE, limits["written"]),
+        ("files", resource.RLIMIT_NOFILE, limits["files"]),
+        ("core", resource.RLIMIT_CORE, 0),
+    ]
+    if sys.platform == "linux":  # others take the limit and do not keep to it
+        wanted.append(("memory", resource.RLIMIT_AS, limits["memory"]))
+    done = []
+    for name, which, number in wanted:
+        _, most = resource.getrlimit(which)
+        least = int(number) if most == resource.RLIM_INFINITY else min(int(number), most)
+        hard = least + 1 if which == resource.RLIMIT_CPU else least
+        try:
+            resource.setrlimit(which, (least, hard))
+        except (ValueError, OSError):
+            continue
+        done.append(name)
+    return [name for name in done if name != "core"]
+
+
+def _until_alone() -> None:
+    """Wait for the end of the parent; then end, with all processes that the job started."""
+    while os.read(0, 1):
+        pass
+    if hasattr(os, "killpg"):
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)
+
+
+def _send(answers: int, message: dict[str, Any]) -> None:
+    data = json.dumps(message, allow_nan=False).encode() + b"\n"
+    while data:
+        data = data[os.write(answers, data) :]
+
+
+def _answer(answers: int, job: dict[str, Any]) -> None:
+    """Do the job, and say what came of it."""
+    reserve = bytearray(_RESERVE)
+    try:
+        from importlib import import_module
+
+        module, _, name = job["job"].partition(":")
+        work = getattr(import_module(module), name)
+        arguments = dict(job["arguments"])
+        if job["progress"]:
+            arguments["progress"] = lambda value: _send(answers, {"progress": value})
+        value = work(**arguments)
+        _send(answers, {"value": value, **_used()})
+    except MemoryError:
+        del reserve
+        try:
+            _send(answers, {"failure": "memory", "told": ""})
+        except MemoryError:
+            os._exit(OUT_OF_MEMORY)
+    except Exception as error:
+        _send(answers, _failure(error))
+
+
+def _failure(error: Exception) -> dict[str, Any]:
+    import errno
+    import traceback
+
+    code = "crash"
+    if isinstance(error, OSError) and error.errno in (errno.EFBIG, errno.EMFILE):
+        code = "files"
+    elif isinstance(error, OSError) and error.errno == errno.ENOMEM:
+        code = "memory"
+    sys.stderr.write(traceback.format_exc()[-4096:])
+    sys.stderr.flush()
+    told = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+    return {"failure": code, "told": told.encode("ascii", "backslashreplace").decode()}
+
+
+def _used() -> dict[str, Any]:
+    """Seconds of computing and bytes of memory, of this process and of those that it waited for."""
+    try:
+        import resource
+    except ImportError:
+        return {}
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    unit = 1 if sys.platform == "darwin" else 1024
+    return {
+        "computing": sum(one.ru_utime + one.ru_stime for one in used),
+        "memory": max(one.ru_maxrss for one in used) * unit,
+    }
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
