@@ -23,7 +23,7 @@ def deck_of(path: Path, language: str = "en") -> tuple[Names, list[CardInfo]]:
     """All different cards of a shipped game, and what they are called."""
     engine = engine_of(shipped.load(path))
     program = engine.program
-    packs = [engine.machine(players).cards for players in program.players]
+    packs = [engine.cards(players) for players in program.players]
     cards = {card.id: card for pack in packs for card in pack}
     return names_of(program, language), list(cards.values())
 

@@ -87,8 +87,9 @@ def test_a_sheet_is_whole(path: Path, language: str) -> None:
     texts = {form: draw(sheet, form) for form in FORMATS}
     for text in texts.values():
         assert text == draw(sheet, next(f for f in FORMATS if texts[f] is text))
-        for name in [names.called("option", option) for option in program.options]:
-            assert name.replace("-", " ") in text, name
+        for option in program.options:
+            name = names.called("option", option)
+            assert (name.replace("-", " ") if name == option else name) in text, name
     text = texts["text"]
     assert "{" not in text and "}" not in text
     assert "{" not in texts["md"]
@@ -103,7 +104,8 @@ def test_a_sheet_is_whole(path: Path, language: str) -> None:
             assert not isinstance(following, Heading) or following.level > part.level
         assert not isinstance(part, Points) or part.points
     for verb in sorted(set(verbs(program.deal))):
-        name = names.called("verb", verb).replace("-", " ")
+        name = names.called("verb", verb)
+        name = name.replace("-", " ") if name == verb else name
         assert re.search(rf"- {re.escape(name)}(:| -|$| )", flat), name
     heads = [part for part in sheet.parts if isinstance(part, Heading) and part.level == 3]
     assert len(heads) == len(program.examples)
@@ -167,7 +169,7 @@ def test_the_sheet_of_a_game_to_the_letter(name: str) -> None:
     assert done.stdout == Path(__file__).with_name(name).read_text("utf-8")
 
 
-@pytest.mark.parametrize("path", shipped.FILES[::6], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", shipped.FILES[::9], ids=lambda path: path.stem)
 def test_a_sheet_for_a_table_says_nothing_of_other_tables(path: Path) -> None:
     engine = engine_of(shipped.load(path))
     program = engine.program

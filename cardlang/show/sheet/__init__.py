@@ -32,13 +32,12 @@ def write_sheet(
 ) -> Sheet:
     """The rules sheet of a game in a language (two letters), for these players and options.
 
-    Without them it is for all tables.  UsageError if the game does not allow them, RuleError if its
-    rules do not work with them.
+    Without them it is for all tables.  UsageError if the game does not allow them.
     """
     program = engine.program
     table = Table(players, numbers_of(engine.info, chosen or {}))
     counts = program.players if players is None else (players,)
-    packs = [engine.machine(count, chosen).cards for count in counts]
+    packs = [engine.cards(count, chosen) for count in counts]
     cards = {card.id: card for pack in packs for card in pack}
     names = names_of(program, language)
     speaker = Speaker(program, names, cards, table)

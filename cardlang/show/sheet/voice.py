@@ -83,7 +83,9 @@ class Voice:
 
     def label(self, base: Base, place: int) -> str:
         """What a label is called."""
-        return self.names.label(base.name, place)
+        told = self.names.label(base.name, place)
+        person = base.labels[place].person if base.labels else ""
+        return told.replace("-", " ") if told == person else told
 
     def kind(self, name: str) -> str:
         """What an attribute or kind is called."""

@@ -8,7 +8,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from cardlang.model import CARD, FLAG, NUMBER, SEAT, SIDE, Binding, Definition, Keep, Order, X, Zone
+from cardlang.model import (
+    CARD,
+    FLAG,
+    NUMBER,
+    SEAT,
+    SIDE,
+    Binding,
+    Definition,
+    Keep,
+    Option,
+    Order,
+    X,
+    Zone,
+)
 from cardlang.show.sheet.settled import NOTHING
 from cardlang.show.sheet.speech import bare, fill, plural_verb, several
 from cardlang.show.sheet.voice import SORTS, Voice
@@ -63,9 +76,19 @@ class Speaker(Voice):
         for name in list(more):
             thing = self.program.orders.get(name) or self.program.rules[name]
             self.told.add(id(thing.node))
-        for name, option in self.program.options.items():
-            more[name] = self.value(option.default)
+        options = {name: self.usual(option) for name, option in self.program.options.items()}
+        more = {name: fill(told, options, self.language) for name, told in more.items()}
+        more.update(options)
         return fill(prose, {**more, **parts}, self.language)
+
+    def usual(self, option: Option) -> str:
+        """The value of an option at the table of the sheet, else its usual one."""
+        chosen = self.table.option(option)
+        if chosen is not None:
+            return self.option_value(option, chosen)
+        if option.default.op == "const":
+            return self.option_value(option, option.default.args[0])
+        return self.value(option.default)
 
     def place(self, thing: Zone | Keep, owner: X | None) -> str:
         """A zone or keep, of whomever."""
