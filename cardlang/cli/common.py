@@ -81,16 +81,20 @@ def table_options(command: F) -> F:
     return command
 
 
+players_option = click.option(
+    "--players", type=click.IntRange(min=1), metavar="N", help="How many players."
+)
+options_option = click.option(
+    "--option",
+    "options",
+    callback=pairs_of,
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set an option of the game; may be given several times.",
+)
 _TABLE = (
-    click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many players."),
-    click.option(
-        "--option",
-        "options",
-        callback=pairs_of,
-        multiple=True,
-        metavar="NAME=VALUE",
-        help="Set an option of the game; may be given several times.",
-    ),
+    players_option,
+    options_option,
     click.option(
         "--seed",
         type=click.IntRange(0, MAX_SEED),
