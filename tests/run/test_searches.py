@@ -145,11 +145,11 @@ def test_worlds_and_searches(path: Path) -> None:
         if both or number % 2:
             tried = [(x.count, x.shares, x.scores) for x in searcher.flat(asked, 2)]
             assert tried == flat(drawn, run, moves, 2, n, terms)
+            if not both:
+                continue
             few = moves[:4]
             weighed = searcher.guided(evolve(asked, moves=few, towards=1), 40)
             assert weighed == habits.search(sight, drawn, few, 40, n, 1, 1)
-            if not both:
-                continue
         for towards in (0, -1) if THOROUGH else (-1 if n else 0,):
             seen = searcher.search(evolve(asked, towards=towards), ROUNDS)
             assert seen == tree.search(sight, drawn, moves, ROUNDS, n, 1, towards)
