@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from cardlang.machine.rows import ANY, FLAG, Operation, Range, Ranging
-from cardlang.machine.tree_values import NIL, NOTHING
+from cardlang.machine.tree_nodes import NIL, NOTHING
 
 # ------------------------------------------------------------- ranges
 
