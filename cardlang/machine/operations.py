@@ -197,6 +197,10 @@ _OVERLOADED = {
 }
 
 
+FEWER = frozenset("minus drop_groups inter low first_group only only_group unit rest".split())
+"""The operations that give some of the members of their first operand, and no others."""
+
+
 def operation(name: str, type: str) -> Operation:
     """The operation that has this name for a first operand of this type."""
     return OPERATIONS[_OVERLOADED.get(name, {}).get(type, name)]
@@ -262,6 +266,7 @@ RANGINGS = {row.name: row for row in _RANGINGS}
 
 __all__ = [
     "ANY",
+    "FEWER",
     "FLAG",
     "NIL",
     "NOTHING",
