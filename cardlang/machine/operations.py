@@ -25,6 +25,7 @@ from typing import Any
 
 from cardlang.machine.rows import ANY, FLAG, Operation, Range, Ranging
 from cardlang.machine.tree_nodes import NIL, NOTHING
+from cardlang.model.reckoning import RECKONING
 
 # ------------------------------------------------------------- ranges
 
@@ -110,21 +111,22 @@ def ordered_groups(groups: Iterable[int]) -> tuple[int, ...]:
 
 _TABLE = (
     # ----------------------------------------------------------- numbers
-    Operation("add", "nn", "n", lambda a, b: a + b, "{} plus {}",
+    Operation("add", "nn", "n", RECKONING["add"].work, "{} plus {}",
               "{} + {}", "({} + {})", _add, NIL, wide="add"),
-    Operation("sub", "nn", "n", lambda a, b: a - b, "{} less {}",
+    Operation("sub", "nn", "n", RECKONING["sub"].work, "{} less {}",
               "{} - {}", "({} - {})", lambda a, b: _add(a, _negative(b)), NIL, wide="sub"),
-    Operation("mul", "nn", "n", lambda a, b: a * b, "{} times {}",
+    Operation("mul", "nn", "n", RECKONING["mul"].work, "{} times {}",
               "{} * {}", "({} * {})", _multiply, NIL, wide="mul"),
-    Operation("div", "nn", "n", lambda a, b: a // b, "how often {} holds {} in full, rounded down",
+    Operation("div", "nn", "n", RECKONING["div"].work,
+              "how often {} holds {} in full, rounded down",
               "{} // {}", "n_div({}, {})", _divide, NIL, divides=True),
-    Operation("mod", "nn", "n", lambda a, b: a % b, "what is left of {} divided by {}",
+    Operation("mod", "nn", "n", RECKONING["mod"].work, "what is left of {} divided by {}",
               "{} % {}", "n_mod({}, {})", _modulo, NIL, divides=True),
     Operation("neg", "n", "n", lambda a: -a, "{} below zero",
               "-{}", "(-{})", _negative, NIL),
-    Operation("lesser", "nn", "n", min, "{}, but {} if that is less",
+    Operation("lesser", "nn", "n", RECKONING["lesser"].work, "{}, but {} if that is less",
               "min({}, {})", "n_lesser({}, {})", _lesser, NIL),
-    Operation("greater", "nn", "n", max, "{}, but {} if that is more",
+    Operation("greater", "nn", "n", RECKONING["greater"].work, "{}, but {} if that is more",
               "max({}, {})", "n_greater({}, {})", _greater, NIL),
     # ----------------------------------------------------------- questions
     Operation("lt", "nn", "n", lambda a, b: int(a < b), "{} is below {}",
