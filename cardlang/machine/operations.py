@@ -21,9 +21,8 @@ nothing; of a point, whose nothing is -1 and counts as a number; of a mask, the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
-from cardlang.machine.rows import ANY, FLAG, Operation, Range, Ranging
+from cardlang.machine.rows import ANY, FLAG, Operation, Pairs, Range, Ranging, Result
 from cardlang.machine.tree_nodes import NIL, NOTHING
 from cardlang.model.reckoning import RECKONING
 
@@ -211,7 +210,7 @@ def operation(name: str, type: str) -> Operation:
 # ------------------------------------------------------------- over members
 
 
-def collected(members: Iterable[int], type: str) -> Any:
+def collected(members: Iterable[int], type: str) -> Result:
     """Members as a set, or groups as groups."""
     if type == "g":
         return tuple(members)
@@ -221,26 +220,26 @@ def collected(members: Iterable[int], type: str) -> Any:
     return found
 
 
-def _numbers(pairs: list[tuple[Any, int]]) -> Sequence[int]:
+def _numbers(pairs: Pairs) -> Sequence[int]:
     return [x for _, x in pairs if x != NIL]
 
 
-def _having(best: Callable[..., int]) -> Callable[[list[tuple[Any, Any]], str], Any]:
-    def having(pairs: list[tuple[Any, Any]], type: str) -> Any:
+def _having(best: Callable[..., int]) -> Callable[[Pairs, str], Result]:
+    def having(pairs: Pairs, type: str) -> Result:
         top = best(_numbers(pairs), default=NIL)
         return collected([k for k, x in pairs if x == top and x != NIL], type)
 
     return having
 
 
-def _joined(pairs: list[tuple[Any, Any]], type: str) -> int:
+def _joined(pairs: Pairs, type: str) -> int:
     found = 0
     for _, x in pairs:
         found |= x
     return found
 
 
-def _packed(pairs: list[tuple[Any, Any]], type: str) -> Any:
+def _packed(pairs: Pairs, type: str) -> Result:
     from cardlang.machine.groups import best_packing
 
     return best_packing(tuple([k for k, _ in pairs]), [x for _, x in pairs])

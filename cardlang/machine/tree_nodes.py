@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from operator import attrgetter
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from attrs import field, fields
 
@@ -39,11 +39,15 @@ class Node:
         return way(self)
 
 
-def _way(kind: type[Node]) -> Callable[[Any], tuple[Value, ...]]:
+Way = Callable[["Node"], tuple["Value", ...]]
+"""How the values in a node are found."""
+
+
+def _way(kind: type[Node]) -> Way:
     """How the values in a node of a class are found: as its parts are said to be."""
     said = [attribute.type for attribute in fields(kind) if attribute.name in kind.parts]
     if said == ["tuple[Value, ...]"] or (len(said) > 1 and set(said) == {"Value"}):
-        found: Callable[[Any], tuple[Value, ...]] = attrgetter(*kind.parts)
+        found: Way = attrgetter(*kind.parts)
         return found
     if said == ["Value"]:
         one = attrgetter(kind.parts[0])
@@ -57,7 +61,7 @@ def _gathered(node: Node) -> tuple[Value, ...]:
     return tuple(found)
 
 
-_WAYS: dict[type, Callable[[Any], tuple[Value, ...]]] = {}
+_WAYS: dict[type, Way] = {}
 
 
 def _gather(parts: tuple[object, ...], found: list[Value]) -> None:
