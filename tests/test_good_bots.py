@@ -12,7 +12,7 @@ from attrs import evolve
 import cardlang
 from cardlang.api import engine_of
 from cardlang.bots import make, table
-from cardlang.match.live.driver import members
+from cardlang.machine.faults import bits
 from cardlang.match.live.setup import UsageError
 from cardlang.match.secrets.sight import Onlookers
 from cardlang.match.state import State, outcomes_of, setup_of, state_at
@@ -115,7 +115,7 @@ def test_what_is_hidden_changes_no_move(slug: str, players: int) -> None:
         seen, unseen = (Seen(setup_of(state).runner, seat) for _ in range(2))
         if not seen.play(outcomes) or seen.decisions.count(None) != 1:
             continue
-        hidden = members((1 << len(machine.cards)) - 1 & ~seen.cards)
+        hidden = bits((1 << len(machine.cards)) - 1 & ~seen.cards)
         one, two = dice.sample(hidden, 2)
         other = swapped(seen, outcomes, one, two)
         if machine.cards[one].back != machine.cards[two].back or not unseen.play(other):

@@ -22,8 +22,9 @@ from attrs import define, field, frozen
 from cardlang import limits
 from cardlang.bots.flat import direction
 from cardlang.bots.tree import payoff
+from cardlang.machine.faults import bits
 from cardlang.machine.ir import CellInfo, Machine, Owned
-from cardlang.match.live.driver import Cells, Driver, Runner, Terms, members
+from cardlang.match.live.driver import Cells, Driver, Runner, Terms
 from cardlang.run.stream import CHANCE, Stream
 
 SEED = 1987
@@ -82,7 +83,7 @@ class Worth:
         """Weights that count in a state, and how much."""
         found: list[tuple[int, float]] = []
         for zone in self._zones[seat]:
-            found += [(zone.first + card, 1.0) for card in members(cells[zone.mask])]
+            found += [(zone.first + card, 1.0) for card in bits(cells[zone.mask])]
         for keep in self._keeps[seat]:
             held = cells[keep.cell]
             if not isinstance(held, int):

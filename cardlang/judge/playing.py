@@ -16,10 +16,10 @@ from collections.abc import Iterable, Sequence
 
 from attrs import define, field, frozen
 
-from cardlang.machine.faults import Fault
+from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import FUEL, Machine
 from cardlang.machine.tree import walk
-from cardlang.match.live.driver import Driver, Outcome, Runner, Terms, members
+from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
 from cardlang.match.many.batches import played as of_row
 from cardlang.match.many.playout import Played, playout
 from cardlang.run.native import Native, NativeError, opened
@@ -137,7 +137,7 @@ class Offers:
 
     def ended(self) -> None:
         """The match is over that the offers were made in."""
-        self.named.update(members(self._cards))
+        self.named.update(bits(self._cards))
         self.matches += 1
         self._cards = 0
 

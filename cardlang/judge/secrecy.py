@@ -15,8 +15,9 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from cardlang.machine.faults import bits
 from cardlang.machine.ir import Decision, Machine
-from cardlang.match.live.driver import Driver, Outcome, Runner, Terms, members
+from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
 from cardlang.run.stream import CHANCE, Stream
 
 _FAR = (4, 12, 40)  # decisions that a pair has behind it at most
@@ -195,7 +196,7 @@ def _swapped_pairs(
 def _changes(machine: Machine, seen: int, dice: random.Random) -> list[dict[int, int]]:
     """Hidden cards, each with the one that takes its place: among those whose backs are alike."""
     cards = machine.cards
-    known = {cards[card].twin for card in members(seen)}
+    known = {cards[card].twin for card in bits(seen)}
     hidden = [k for k, card in enumerate(cards) if not seen >> k & 1 and card.twin not in known]
     mixed: dict[int, int] = {}
     pairs = []
@@ -242,4 +243,4 @@ def _swapped(
 
 
 def _mask(cards: int, change: dict[int, int]) -> int:
-    return sum(1 << change.get(card, card) for card in members(cards))
+    return sum(1 << change.get(card, card) for card in bits(cards))

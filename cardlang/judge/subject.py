@@ -11,7 +11,7 @@ from attrs import define, field, frozen
 from cardlang.diagnostic import Diagnostic, Report
 from cardlang.engine import Engine
 from cardlang.front import read_game, slug_of
-from cardlang.front.layers import read_layers
+from cardlang.front.reading import read_layers
 from cardlang.game_info import Value, number_of_tables, tables_of
 from cardlang.machine.ir import Machine
 from cardlang.source import Source, Span

@@ -12,6 +12,7 @@ from typing import Final
 from attrs import field, frozen
 
 from cardlang.model import Binding, Option, X
+from cardlang.model.reckoning import DIVIDING, RECKONING
 
 NOTHING: Final = "nothing"  # that there is nothing, as far as can be known
 Known = int | str | None  # a number or label or 0 and 1 for no and yes; NOTHING; None: unknown
@@ -128,7 +129,7 @@ class Table:
         if len(numbers) != len(x.args):
             return None
         a, b = numbers[0], numbers[-1]
-        if x.op in ("div", "mod") and b == 0:
+        if x.op in DIVIDING and b == 0:
             return NOTHING
         return int(_NUMBERS[x.op](a, b))
 
@@ -141,12 +142,6 @@ _NUMBERS: dict[str, Callable[..., int]] = {
     "is": lambda a, b: a == b,
     "below": lambda a, b: a < b,
     "at-most": lambda a, b: a <= b,
-    "add": lambda a, b: a + b,
-    "sub": lambda a, b: a - b,
-    "mul": lambda a, b: a * b,
-    "div": lambda a, b: a // b,
-    "mod": lambda a, b: a % b,
     "neg": lambda a, b: -a,
-    "lesser": min,
-    "greater": max,
+    **{name: row.work for name, row in RECKONING.items()},
 }

@@ -22,6 +22,7 @@ from cardlang.model import (
     X,
     Zone,
 )
+from cardlang.model.reckoning import RECKONING
 from cardlang.show.sheet.settled import NOTHING
 from cardlang.show.sheet.speech import bare, fill, plural_verb, several
 from cardlang.show.sheet.voice import SORTS, Voice
@@ -368,17 +369,11 @@ VALUES: dict[str, Teller] = {
     "else": _else,
     "cases": _cases,
     "nothing-there": lambda s, x: s.say("nobody" if x.kind.base is SEAT else "nothing"),
-    "add": _two("add"),
-    "sub": _two("sub"),
-    "mul": _two("mul"),
-    "div": _two("div"),
-    "mod": _two("mod"),
+    **{name: _two(name) for name in RECKONING},
     "neg": lambda s, x: s.say("neg", a=s.value(x.args[0])),
     "union": lambda s, x: s.join([s.value(a) for a in x.args]),
     "minus": _two("minus"),
     "common": _two("common"),
-    "lesser": _two("lesser"),
-    "greater": _two("greater"),
     "groups": lambda s, x: s.say("groups", pattern=s.pattern(x.args[1]), set=s.value(x.args[0])),
     "tail": lambda s, x: s.say("tail", pattern=s.pattern(x.args[1]), set=s.value(x.args[0])),
     "packing": lambda s, x: s.say("packing", set=s.value(x.args[0])),
