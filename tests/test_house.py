@@ -36,6 +36,7 @@ LAYERS = [
     "api",
     "show",
     "table",
+    "judge",
     "cli",
 ]
 GENRE = re.compile(r"(^|_)(trick|trump|meld|bid|bidding|auction|ruff)s?(_|$)", re.IGNORECASE)
