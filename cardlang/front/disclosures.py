@@ -140,6 +140,8 @@ class Disclosures(Leaks):
         tests = {"for": s.args[2:4], "until": s.args[1:3]}.get(s.op, s.args[1:2])
         if s.op == "for" and s.args[1].kind.base is CARD:
             self.lets[id(s.args[1])] = s.args[2]
+            if self._whole(s.args[2]):
+                tests = ()
         what = "how often something is done here"
         told = self._decided(s, last) and self._told_of(tests, s, what)
         self._behind[id(s.args[0])] = self._later
