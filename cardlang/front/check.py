@@ -10,6 +10,7 @@ from cardlang.front.calls import alone
 from cardlang.front.checker import Checker
 from cardlang.front.deck import card_ids, declare_cards, declare_deck, declare_labels
 from cardlang.front.declarations import declare_option, declare_ranking
+from cardlang.front.disclosures import Disclosures
 from cardlang.front.examples import resolve_example
 from cardlang.front.layers import Layers
 from cardlang.front.leaks import Leaks, public_facts, tell_public_orders
@@ -58,7 +59,9 @@ def check_layers(layers: Layers, report: Report) -> Program | None:
     program = _program(checker, game)
     _course(checker, program, game)
     if not report.failed:
-        Leaks(checker).check((*program.before_deal, *program.deal, *program.after_deal))
+        passage = (*program.before_deal, *program.deal, *program.after_deal)
+        Leaks(checker).check(passage)
+        Disclosures(checker).check(passage, program.once)
     program.wordings = wordings(checker)
     program.examples = tuple(resolve_example(checker, e) for e in layers.examples)
     spare = _own_things(checker)

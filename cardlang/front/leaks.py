@@ -311,6 +311,8 @@ class Leaks:
         """Whether a value is all cards of a place, of which everybody sees how many there are."""
         if x.op == "call" and x.args[0].body is not None:
             return self._whole(x.args[0].body)
+        if x.op == "where" and x.args[0].op == "zone" and not x.args[0].args[0].ordered:
+            return _backs_only(x.args[2], x.args[1], self.checker.deck.backs)
         return x.op in ("zone", "image")
 
     def _top_seen(self, x: X, known: dict[int, X], own: set[int], chooser: X) -> bool:
@@ -389,6 +391,22 @@ class Leaks:
         self.found.append(
             Diagnostic("leak", message, at, "warning", labels=tuple(labels), help=help)
         )
+
+
+def _backs_only(x: X, card: Binding, backs: tuple[str, ...]) -> bool:
+    """Whether a condition asks of a card only what its back shows."""
+    if x.op == "attr" and x.args[0] in backs and _is_var(x.args[1], card):
+        return True
+    if x.op == "is":
+        return any(
+            _backs_only(a, card, backs) and b.op in ("const", "var") and not _is_var(b, card)
+            for a, b in (x.args[:2], x.args[1::-1])
+        )
+    return False
+
+
+def _is_var(x: X, card: Binding) -> bool:
+    return x.op == "var" and x.args[0] is card
 
 
 def _identity(x: X) -> int:

@@ -50,7 +50,7 @@ STATEMENTS = {
     "discard": "move … to …",
     "play": "move … to …",
     "swap": "move … to …",
-    "continue": "nothing",
+    "continue": "if not …:",
     "exit": "end match",
     "quit": "end match",
     "foreach": "for each …:",

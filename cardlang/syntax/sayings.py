@@ -22,6 +22,20 @@ _LESS = r"lower|smaller|less|fewer|shorter"
 
 ENDS = r"match ends when highest score is at least \1"
 
+
+def _with_players(match: re.Match[str]) -> str:
+    return f"{match[1]}:` and, below it, `given players is {match[2]}"
+
+
+def _of_numbers(match: re.Match[str]) -> str:
+    which = "highest" if re.fullmatch(_MANY, match[1]) else "lowest"
+    return f"{which} it among {match[2]}"
+
+
+def _no_amount(match: re.Match[str]) -> str:
+    return f"{match[1]} is 0` for a number, `{match[1]} is empty` for cards, `{match[1]} is none"
+
+
 _Good = str | Callable[[re.Match[str]], str]
 _SAYINGS: tuple[tuple[str, _Good], ...] = (
     # heads
@@ -52,9 +66,18 @@ _SAYINGS: tuple[tuple[str, _Good], ...] = (
     (r"^all (?:the )?same (W)", r"same \1"),
     (r"^all different (W)", r"different \1"),
     (r"^sum (?:of )?(W) is (W)", r"total \1 is \2"),
+    (r"^(?:the )?(W)(?: is)?(?: the)? same", r"same \1"),
     (r"^(W)s? in (?:sequence|order|a row)", r"consecutive \1"),
     # lines
     (r"^(?:expect|assert|check) (.+)", r"then \1"),
+    (r"^(example \"[^\"]*\") (?:with|for) (\d+) (?:players|seats) :", _with_players),
+    (r"^(?:player |seat )?(\d+) (W?)s ([A-Z0-9]\w*)$", r"move \1: \2 \3"),
+    (r"^then (.+ , by .+)", r"\1"),
+    (r"gains (?:1|one) for (?:each|every) card in (SET)", r"gains count of \1"),
+    (r"gains (W) for (?:each|every) card in (SET)", r"gains \1 * count of \2"),
+    (r"(W) by (SET) with (W)$", r"\1 from \2 with \3"),
+    (r"in (W) not (?!in |is )(?:in )?(W)(?= :|$)", r"in \1 - \2"),
+    (r"(?<=if )no (W)(?= :)", _no_amount),
     (r"^(?!repeat|let|if|else)(.+?) until (.+)", r"repeat until \2: \1"),
     (r"^\( ([^,()]+) \)$", r"# \1"),
     (r"^repeat (?:for )?(W)(?: rounds| turns)? :", r"repeat \1 times:"),
@@ -103,6 +126,9 @@ _SAYINGS: tuple[tuple[str, _Good], ...] = (
     (r"(?:FEW) (?:of )?(W) (?:of|in|among) (SET)", r"lowest \1 among \2"),
     (r"total (W) in (SET)", r"total \1 among \2"),
     (r"sum of (W) (?:of|in|among) (SET)", r"total \1 among \2"),
+    (r"(MANY|FEW) of (\([^()]*\.\.[^()]*\))", _of_numbers),
+    (r"(?:MANY) (?:card )?of (SET)", r"only of (\1 having highest rank)"),
+    (r"(?:FEW) (?:card )?of (SET)", r"only of (\1 having lowest rank)"),
     (r"random card (?:of|in|from) (SET)", "top of stock"),
     # questions
     (r"(SET) (?:is )?between (SET) and (SET)", r"\1 is in \2..\3"),
@@ -148,10 +174,10 @@ _SAYINGS: tuple[tuple[str, _Good], ...] = (
 _TABLE = tuple(
     (
         re.compile(
-            pattern.replace("SET", _SET)
+            pattern.replace("FEW", _FEW)
+            .replace("SET", _SET)
             .replace("W", _W)
             .replace("MANY", _MANY)
-            .replace("FEW", _FEW)
             .replace("MORE", _MORE)
             .replace("LESS", _LESS)
         ),
@@ -165,6 +191,7 @@ _RULES = (
     (re.compile(r"^if (.+) then (?!.*\belse\b)([^:]+)$"), r"\1: \2"),
     (re.compile(r"^default : (.+)"), r"otherwise: \1"),
     (re.compile(r"^return (.+)"), r"\1"),
+    (re.compile(r"^([A-Z0-9]+ -?\d+(?: , [A-Z0-9]+ -?\d+)*)$"), r"by rank: \1"),
     (re.compile(r"^[\w-]+ becomes (.+)"), r"\1"),
 )
 #: a line that begins with `else`, among cases and behind a value
@@ -246,5 +273,6 @@ def _told(trouble: Trouble, report: Report, begin: int, end: int, good: str) -> 
     shown = written if len(written) <= 40 else written[:39] + "…"
     message = f"`{shown}` is said in another way"
     help = f"write `{good}`"
-    report.error("other-words", message, span, help=help, fix=Fix(span, good))
+    fix = None if "`" in good else Fix(span, good)  # several ways, or several lines
+    report.error("other-words", message, span, help=help, fix=fix)
     return ""

@@ -32,7 +32,7 @@ from cardlang.match.examples import run_examples
 HABITS = Path(__file__).with_name("habits")
 _ENTRY = re.compile(r"^=== (.*)\n((?:.*\n)*?)--- (?:good|([a-z-]+) (\d+): ?(.*))\n", re.MULTILINE)
 #: warnings that are about a habit; others are about texts as short as these
-WARNINGS = frozenset({"all-or-one", "first-of-a-pile"})
+WARNINGS = frozenset({"all-or-one", "first-of-a-pile", "may-be-nothing"})
 
 
 @frozen

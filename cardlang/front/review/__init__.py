@@ -8,7 +8,7 @@ from cardlang.front.review.deck_facts import deck_facts
 from cardlang.front.review.idle import tell_idle
 from cardlang.front.review.labels import tell_nowhere
 from cardlang.front.review.left_out import tell_left_out
-from cardlang.front.review.nothings import tell_nothings, tell_starts
+from cardlang.front.review.nothings import tell_nothings, tell_starts, tell_wholes
 from cardlang.front.review.uses import Uses
 from cardlang.model import Program, S
 
@@ -29,5 +29,6 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[S, ...]]) 
     tell_nowhere(checker, uses, facts)
     tell_left_out(checker, uses, facts)
     tell_nothings(checker, facts, uses)
+    tell_wholes(checker)
     tell_starts(checker, facts, uses)
     tell_bounds(checker, program)

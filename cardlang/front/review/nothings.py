@@ -105,6 +105,43 @@ def tell_nothings(checker: Checker, facts: DeckFacts, uses: Uses) -> None:
             )
 
 
+def tell_wholes(checker: Checker) -> None:
+    """Warns of sums of the game's own rules with an `if` behind that may be meant of its last part.
+
+    `price + 2 if C` is nothing where C does not hold, and few who write it mean that.
+    """
+    for name, thing in checker.things.items():
+        entry = checker.layers.spaces["thing"].get(name)
+        if not isinstance(thing, Definition) or thing.body is None or entry is None:
+            continue
+        if not entry.prelude and thing.body.kind.base is NUMBER:
+            values = [value for _, value in thing.lets] + [thing.body]
+            if thing.body.op == "cases":
+                values += [value for _, value in thing.body.args[0]]
+            for x in values:
+                _tell_whole(checker, x)
+
+
+def _tell_whole(checker: Checker, x: X) -> None:
+    if x.op != "if" or x.args[0].op not in ("add", "sub"):
+        return
+    first, last = (part.span for part in x.args[0].args)
+    condition = x.args[1].span
+    if x.args[0].span.text.startswith("("):
+        return
+    said, sign = x.span.source.text, "+" if x.args[0].op == "add" else "-"
+    whole = Span(x.span.source, first.start, condition.end)
+    if said[first.start : last.end].count("(") != said[first.start : last.end].count(")"):
+        return
+    other = f"{first.text} {sign} ({last.text} if {condition.text} else 0)"
+    checker.report.warning(
+        "may-be-nothing",
+        f"the whole of it is nothing unless {condition.text}",
+        whole,
+        help=f"write `{other}` if it is the rest otherwise",
+    )
+
+
 def tell_starts(checker: Checker, facts: DeckFacts, uses: Uses) -> None:
     """Reports keeps that may start with nothing and have no kind for it, where the game says so."""
     nothings = Nothings(facts, uses.lets, trusting=False)
