@@ -46,12 +46,14 @@ class Settings:
     """How a game is judged.
 
     `seed` is that of the first match; `matches` how many are summed up (None: as many as the
-    allowance pays for); `against` the games that it is compared with (None: all that ship).
+    allowance pays for); `against` the games that it is compared with (None: all that ship);
+    `effort` the part of all allowances that is used, for who wants a quick look.
     """
 
     seed: int = 1
     matches: int | None = None
     against: tuple[Path, ...] | None = None
+    effort: float = 1.0
 
 
 @frozen
@@ -99,7 +101,7 @@ def gather(subject: Subject, settings: Settings) -> Evidence | None:
     runner, _ = subject.engine.runner(machine)
     seed = settings.seed
     first = playing.many(runner, None, range(seed, seed + _FIRST), Terms())
-    price = playing.price(machine, first)
+    price = Price(playing.price(machine, first).match / settings.effort)
     evidence = Evidence(subject, settings, machine, None, price)
     broken = all(match.fault is not None for match in first)
     count = settings.matches or price.affordable(_SUMMED, FEWEST, MATCHES)
@@ -143,7 +145,8 @@ def _elsewhere(evidence: Evidence) -> None:
         while len(found) < wanted:
             trace = playing.traced(runner, seed + len(found), Terms(), offers)
             found.append(_summed(trace))
-            wanted = playing.price(table.machine, found).affordable(_ELSEWHERE, 3, 40)
+            each = Price(playing.price(table.machine, found).match / evidence.settings.effort)
+            wanted = each.affordable(_ELSEWHERE, 3, 40)
         evidence.coverage.add(runner)
         evidence.offers.verbs |= offers.verbs
         evidence.tables.append(Elsewhere(table, tuple(found)))
@@ -168,7 +171,8 @@ def _summed(trace: Trace) -> Played:
 
 def _look_closer(evidence: Evidence) -> None:
     """What takes more than random matches: bots, repeated deals, moves tried, pairs."""
-    subject, machine, seed = evidence.subject, evidence.machine, evidence.settings.seed
+    subject, machine, settings = evidence.subject, evidence.machine, evidence.settings
+    seed = settings.seed
     assert subject.engine is not None and evidence.coverage is not None
     runner, _ = subject.engine.runner(machine)
     finished = evidence.finished
@@ -182,7 +186,7 @@ def _look_closer(evidence: Evidence) -> None:
     part = 1.0 if cut is None or not deals else cut * len(finished) / deals
     asked = max(1.0, free * part)  # decisions with a choice, of all seats, in a match so short
     looked = Price(asked * short * _AHEAD).affordable(_LOOKING, 4, 60)
-    turns = max(4, min(looked, int(_STRONG / asked)))
+    turns = max(4, min(looked, int(settings.effort * _STRONG / asked)))
     evidence.strong = skill.strong(evolve(setup, backend=backend), range(seed, seed + turns), cut)
     replays = Remembering(machine)
     offers = Offers()
@@ -198,7 +202,8 @@ def _look_closer(evidence: Evidence) -> None:
     traces = evidence.traces
     lengths = [len(traces[k % len(traces)].steps) for k in range(tried)]
     evidence.spread = spread.spread(runner, range(seed, seed + tried), lengths, seed)
-    evidence.secrecy = secrecy.secrecy(runner, range(seed, seed + 3 * _PAIRS), _PAIRS, seed)
+    pairs = max(8, int(settings.effort * _PAIRS))
+    evidence.secrecy = secrecy.secrecy(runner, range(seed, seed + 3 * pairs), pairs, seed)
     _options(evidence)
 
 
@@ -213,7 +218,9 @@ def _heed_backs(evidence: Evidence, setup: Setup, free: float, cut: int | None) 
     part = 1.0 if deals is None or not whole else min(1.0, deals / whole)
     asked = max(1.0, free * part) * len(machine.sides)
     price = Price(asked * evidence.price.match * part * _AHEAD)
-    turns = max(3, min(price.affordable(_LOOKING, 3, 40), int(_BACKS / asked)))
+    turns = max(
+        3, min(price.affordable(_LOOKING, 3, 40), int(evidence.settings.effort * _BACKS / asked))
+    )
     evidence.backs = skill.backs(setup, range(seed, seed + turns), deals)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -90,7 +91,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Judgement]:
     text = TINY.replace('"Guess"', f'"{said}"').replace("Everybody lays a card down", said)
     text = text.replace("the card that {seat} has laid down", said)
     path.write_text(text.replace("Each lays one card down.", said), "utf-8")
-    return path, judge(path, Settings(1, 30, tuple(FILES[:1])))
+    return path, judge(path, Settings(1, 30, tuple(FILES[:1]), 0.02))
 
 
 def test_hostile_words_stay_words(hostile: tuple[Path, Judgement]) -> None:
@@ -130,9 +131,11 @@ def test_the_page_says_what_was_found(hostile: tuple[Path, Judgement]) -> None:
 def test_several_games_on_one_page(tmp_path: Path) -> None:
     out = tmp_path / "jury.html"
     files = [str(FLAWED / name) for name in ("unknown.card", "not_read.card")]
-    found = CliRunner().invoke(main, ["judge", *files, "--seed", "1", "--html", str(out)])
+    asked = ["judge", *files, "--seed", "1", "--jobs", "2", "--json", "--html", str(out)]
+    found = CliRunner().invoke(main, asked)
     text = out.read_text("utf-8")
     assert found.exit_code == 1
+    assert json.loads(found.stdout) == [judge(Path(file), Settings()).to_json() for file in files]
     assert list(faults(text)) == [] and text.count("<article") == 2
     assert "No match was played" in text
 
