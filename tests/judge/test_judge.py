@@ -146,6 +146,18 @@ def test_a_line_that_never_runs_is_known(file: str, line: int) -> None:
     assert coverage.heads() == [line]
 
 
+def test_a_line_has_run_if_what_is_below_it_has() -> None:
+    """The turns of this game end with the match: nothing comes after them."""
+    subject = subject_of(next(path for path in FILES if path.stem == "trick_100"), 1)
+    assert subject.usual is not None and subject.usual.machine is not None
+    assert subject.source is not None
+    runner, coverage = Remembering(subject.usual.machine), Coverage(subject.source)
+    traced(runner, 1, Terms(), Offers())
+    coverage.add(runner)
+    turns = [k for k in range(1, subject.source.lines) if "turns for" in subject.source.line(k)]
+    assert turns and not set(turns) & set(coverage.never())
+
+
 def test_an_offer_that_tells_a_secret_is_found() -> None:
     subject = subject_of(FLAWED / "leak.card", 1)
     assert subject.usual is not None and subject.usual.machine is not None
