@@ -177,7 +177,7 @@ def _values(choice: Choice) -> Sequence[int]:
     return choice.values or range(choice.low, choice.high + 1)
 
 
-def _outermost_first(choice: Choice) -> Iterator[int]:
+def outermost_first(choice: Choice) -> Iterator[int]:
     """The values from both ends inwards: 1, 9, 2, 8, …"""
     values = _values(choice)
     for at in range((len(values) + 1) // 2):
@@ -188,14 +188,14 @@ def _outermost_first(choice: Choice) -> Iterator[int]:
 
 def _by_turns(info: GameInfo) -> Iterator[list[tuple[Choice, int]]]:
     """The first value of every option, then the second of those that have one, …"""
-    orders = [[(c, v) for v in _outermost_first(c)] for c in info.choices.values()]
+    orders = [[(c, v) for v in outermost_first(c)] for c in info.choices.values()]
     for row in zip_longest(*orders):
         yield [pair for pair in row if pair is not None]
 
 
 def _all_tables(info: GameInfo) -> Iterator[tuple[int, dict[str, int]]]:
     choices = list(info.choices.values())
-    for values in product(*map(_outermost_first, choices)):
+    for values in product(*map(outermost_first, choices)):
         given = {choice.name: value for choice, value in zip(choices, values, strict=True)}
         for players in info.players:
             yield players, given

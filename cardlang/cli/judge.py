@@ -55,9 +55,21 @@ _FAR = 1_000_000  # of the last seed, so that all matches have one
     show_default=True,
     help="How many games are judged at once, each in a process of its own.",
 )
+@click.option(
+    "--html",
+    "page",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write a page for a jury into this file: the judgement, charts, a deal, the rules sheet.",
+)
 @json_option
 def command(
-    files: tuple[str, ...], matches: int | None, seed: int | None, jobs: int, as_data: bool
+    files: tuple[str, ...],
+    matches: int | None,
+    seed: int | None,
+    jobs: int,
+    page: Path | None,
+    as_data: bool,
 ) -> int:
     """Judge games: safe, sound, fair, new, and told in plain words.
 
@@ -68,6 +80,7 @@ def command(
     \b
     Examples:
       cardlang judge my_game.card
+      cardlang judge my_game.card --html my_game.html
       cardlang judge entries/ --seed 1 --json
     """
     from cardlang.judge import Settings
@@ -77,34 +90,54 @@ def command(
         paths = [path for name in files for path in _paths(name)]
     asked = secrets.randbelow(2**31) if seed is None else seed
     told: list[Judgement] = []
-    for judgement in _judged(paths, Settings(asked, matches), jobs):
+    leaves: list[str] = []
+    for judgement, leaf in _judged(paths, Settings(asked, matches), jobs, page is not None):
         told.append(judgement)
+        leaves.append(leaf)
         if not as_data:
             say("\n" * (len(told) > 1) + draw(judgement))
     if as_data:
         found = [one.to_json() for one in told]
         emit(found[0] if len(files) == 1 and not Path(files[0]).is_dir() else found)
+    if page is not None:
+        with mistakes(as_data):
+            _write(page, told, leaves)
     return FINDINGS if any(one.verdict == "fail" for one in told) else GOOD
 
 
-def _judged(paths: list[Path], settings: Settings, jobs: int) -> Iterator[Judgement]:
-    """The judgements in the order of the files.
+def _write(file: Path, told: list[Judgement], leaves: list[str]) -> None:
+    from cardlang.judge.page import page
+    from cardlang.match.live.setup import UsageError
+
+    try:
+        file.write_text(page(told, leaves), "utf-8")
+    except OSError as error:
+        raise UsageError(f"`{file}` cannot be written: {error.strerror}") from None
+
+
+def _judged(
+    paths: list[Path], settings: Settings, jobs: int, drawn: bool
+) -> Iterator[tuple[Judgement, str]]:
+    """The judgements in the order of the files, and for a page what each game has on it.
 
     One file is judged here; several, which may be strangers', each in a process with limits.
     """
-    from cardlang.judge import judge, judge_apart
+    from cardlang.judge import drawn_apart, judge
+    from cardlang.judge.page import leaf
 
     if len(paths) == 1:
-        yield judge(paths[0], settings)
+        told = judge(paths[0], settings)
+        yield told, leaf(told, paths[0]) if drawn else ""
         return
     from concurrent.futures import ThreadPoolExecutor
     from tempfile import TemporaryDirectory
 
+    marks = [f"{number}-" if drawn else None for number in range(len(paths))]
     with (
         TemporaryDirectory(prefix="cardlang-judge-", ignore_cleanup_errors=True) as cache,
         ThreadPoolExecutor(min(jobs, len(paths))) as pool,
     ):
-        yield from pool.map(judge_apart, paths, repeat(settings), repeat(Path(cache)))
+        yield from pool.map(drawn_apart, paths, repeat(settings), repeat(Path(cache)), marks)
 
 
 def _paths(name: str) -> list[Path]:

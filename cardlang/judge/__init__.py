@@ -16,10 +16,11 @@
 | `sentences` | whether the prose says something |
 | `fingerprint`, `nearest`, `parent` | what other games are alike, what a variant changes |
 | `stages`, `judging`, `text` | the stages, the whole, and how it is printed |
+| `shapes`, `charts`, `summary`, `page` | what a page draws, its charts, its sentences, the page |
 """
 
 from cardlang.judge.evidence import Settings
-from cardlang.judge.judging import judge, judge_apart, judge_to_json
+from cardlang.judge.judging import drawn_apart, judge, judge_apart, judge_to_json
 from cardlang.judge.verdict import Judgement
 
-__all__ = ["Judgement", "Settings", "judge", "judge_apart", "judge_to_json"]
+__all__ = ["Judgement", "Settings", "drawn_apart", "judge", "judge_apart", "judge_to_json"]

@@ -130,8 +130,22 @@ class Coverage:
         self.known |= {span.line for span in runner.idle() if span.source.name == name}
 
     def never(self) -> list[int]:
-        """The lines that never ran, ascending."""
-        return sorted(self.known - self.run)
+        """The lines that never ran, ascending.  What has a line below it that ran has run itself.
+
+        A word that takes a block may leave nothing at its own line but what comes behind it.
+        """
+        return sorted(line for line in self.known - self.run if not self._within(line))
+
+    def _within(self, line: int) -> bool:
+        """Whether anything that is indented below a line has run."""
+        depth = _depth(self.source.line(line))
+        for below in range(line + 1, self.source.lines + 1):
+            text = self.source.line(below)
+            if text.strip() and _depth(text) <= depth:
+                return False
+            if below in self.run:
+                return True
+        return False
 
     def heads(self) -> list[int]:
         """Of lines that never ran, those that are not inside another one of them."""

@@ -7,17 +7,20 @@ intervals say so.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 from attrs import define, evolve, field, frozen
 
-from cardlang.game_info import Value
+from cardlang.game_info import Value, outermost_first, shown_value
 from cardlang.judge import playing, secrecy, skill, spread
 from cardlang.judge.coverage import Coverage, Remembering
 from cardlang.judge.playing import Offers, Price, Trace
 from cardlang.judge.subject import Subject, Table
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Terms
+from cardlang.match.live.setup import Setup
 from cardlang.match.many.playout import Played
 from cardlang.run.native import Native
 
@@ -33,7 +36,9 @@ _AHEAD = 16  # matches that a decision of theirs comes to: eight worlds, some mo
 _LUCK = 30_000
 _SPREAD = 100_000
 _PAIRS = 96  # of matches that one seat must not tell apart
-_OPTIONS = 30_000  # for each option that seems to change nothing
+_OPTIONS = 8_000  # for each table at which an option seems to change nothing
+_OUTERMOST = 2  # values of each other option, beside which one is tried
+_BACKS = 900  # decisions that strong bots take, among whom some heed the backs
 
 
 @frozen
@@ -41,12 +46,14 @@ class Settings:
     """How a game is judged.
 
     `seed` is that of the first match; `matches` how many are summed up (None: as many as the
-    allowance pays for); `against` the games that it is compared with (None: all that ship).
+    allowance pays for); `against` the games that it is compared with (None: all that ship);
+    `effort` the part of all allowances that is used, for who wants a quick look.
     """
 
     seed: int = 1
     matches: int | None = None
     against: tuple[Path, ...] | None = None
+    effort: float = 1.0
 
 
 @frozen
@@ -73,6 +80,7 @@ class Evidence:
     offers: Offers = field(factory=Offers)
     coverage: Coverage | None = None
     strong: skill.Strong | None = None
+    backs: skill.Backs | None = None
     luck: tuple[float, float, float, int] | None = None  # value, low, high, matches
     spread: spread.Spread | None = None
     secrecy: secrecy.Secrecy | None = None
@@ -93,7 +101,7 @@ def gather(subject: Subject, settings: Settings) -> Evidence | None:
     runner, _ = subject.engine.runner(machine)
     seed = settings.seed
     first = playing.many(runner, None, range(seed, seed + _FIRST), Terms())
-    price = playing.price(machine, first)
+    price = Price(playing.price(machine, first).match / settings.effort)
     evidence = Evidence(subject, settings, machine, None, price)
     broken = all(match.fault is not None for match in first)
     count = settings.matches or price.affordable(_SUMMED, FEWEST, MATCHES)
@@ -137,7 +145,8 @@ def _elsewhere(evidence: Evidence) -> None:
         while len(found) < wanted:
             trace = playing.traced(runner, seed + len(found), Terms(), offers)
             found.append(_summed(trace))
-            wanted = playing.price(table.machine, found).affordable(_ELSEWHERE, 3, 40)
+            each = Price(playing.price(table.machine, found).match / evidence.settings.effort)
+            wanted = each.affordable(_ELSEWHERE, 3, 40)
         evidence.coverage.add(runner)
         evidence.offers.verbs |= offers.verbs
         evidence.tables.append(Elsewhere(table, tuple(found)))
@@ -162,7 +171,8 @@ def _summed(trace: Trace) -> Played:
 
 def _look_closer(evidence: Evidence) -> None:
     """What takes more than random matches: bots, repeated deals, moves tried, pairs."""
-    subject, machine, seed = evidence.subject, evidence.machine, evidence.settings.seed
+    subject, machine, settings = evidence.subject, evidence.machine, evidence.settings
+    seed = settings.seed
     assert subject.engine is not None and evidence.coverage is not None
     runner, _ = subject.engine.runner(machine)
     finished = evidence.finished
@@ -176,7 +186,7 @@ def _look_closer(evidence: Evidence) -> None:
     part = 1.0 if cut is None or not deals else cut * len(finished) / deals
     asked = max(1.0, free * part)  # decisions with a choice, of all seats, in a match so short
     looked = Price(asked * short * _AHEAD).affordable(_LOOKING, 4, 60)
-    turns = max(4, min(looked, int(_STRONG / asked)))
+    turns = max(4, min(looked, int(settings.effort * _STRONG / asked)))
     evidence.strong = skill.strong(evolve(setup, backend=backend), range(seed, seed + turns), cut)
     replays = Remembering(machine)
     offers = Offers()
@@ -184,6 +194,7 @@ def _look_closer(evidence: Evidence) -> None:
         playing.traced(replays, at, Terms(cut), offers, outcomes)
     evidence.coverage.add(replays)
     evidence.offers.verbs |= offers.verbs
+    _heed_backs(evidence, evolve(setup, backend=backend), free, cut)
     groups = Price(short).affordable(_LUCK / skill.TIMES, 10, 200)
     found = skill.luck(runner, range(seed, seed + groups), cut)
     evidence.luck = found.value, found.low, found.high, groups * skill.TIMES
@@ -191,8 +202,26 @@ def _look_closer(evidence: Evidence) -> None:
     traces = evidence.traces
     lengths = [len(traces[k % len(traces)].steps) for k in range(tried)]
     evidence.spread = spread.spread(runner, range(seed, seed + tried), lengths, seed)
-    evidence.secrecy = secrecy.secrecy(runner, range(seed, seed + 3 * _PAIRS), _PAIRS, seed)
+    pairs = max(8, int(settings.effort * _PAIRS))
+    evidence.secrecy = secrecy.secrecy(runner, range(seed, seed + 3 * pairs), pairs, seed)
     _options(evidence)
+
+
+def _heed_backs(evidence: Evidence, setup: Setup, free: float, cut: int | None) -> None:
+    """Where backs tell something: bots that heed them among bots that do not."""
+    machine, seed, finished = evidence.machine, evidence.settings.seed, evidence.finished
+    if len({card.back for card in machine.cards}) < 2 or len(machine.sides) < 2:
+        return
+    alone = skill.counts_points(machine)  # then one deal is enough
+    deals = 1 if alone else cut
+    whole = sum(match.deals for match in finished) / len(finished)
+    part = 1.0 if deals is None or not whole else min(1.0, deals / whole)
+    asked = max(1.0, free * part) * len(machine.sides)
+    price = Price(asked * evidence.price.match * part * _AHEAD)
+    turns = max(
+        3, min(price.affordable(_LOOKING, 3, 40), int(evidence.settings.effort * _BACKS / asked))
+    )
+    evidence.backs = skill.backs(setup, range(seed, seed + turns), deals)
 
 
 def _free(evidence: Evidence) -> float:
@@ -205,39 +234,66 @@ def _free(evidence: Evidence) -> float:
 
 
 def _options(evidence: Evidence) -> None:
-    """Options with which every match goes as it goes without them, at all numbers of players."""
+    """Options with which every match goes as it goes without them, at all tables that are tried.
+
+    An option may matter only beside another one, so its values are tried at every number of players
+    and then beside the outermost values of each other option.
+    """
     subject = evidence.subject
     assert subject.engine is not None
-    for name, choice in subject.engine.info.choices.items():
+    choices = subject.engine.info.choices
+    for name, choice in choices.items():
         values = [table for table in subject.tables if list(table.options) == [name]]
         if not values or choice.default < 0:
             continue
-        count, same = 0, True
-        counts = subject.engine.info.players
-        for players in sorted(counts, key=lambda n: (n != subject.tables[0].players, n)):
-            for value in values:
-                alike = _alike(evidence, players, value.options)
-                same, count = same and alike > 0, count + abs(alike)
-                if not same:
-                    break
-            if not same:
-                break
-        if same:
+        count = _idle(evidence, [value.options for value in values], _beside(evidence, name))
+        if count:
             evidence.idle_options.append((name, count))
 
 
-def _alike(evidence: Evidence, players: int, options: dict[str, Value]) -> int:
-    """How many matches went the same with these options as without; negative if one did not."""
+def _beside(evidence: Evidence, name: str) -> Iterator[tuple[int, dict[str, Value]]]:
+    """The tables at which an option is tried: numbers of players, then other options' values."""
+    subject = evidence.subject
+    assert subject.engine is not None
+    info = subject.engine.info
+    usual = subject.tables[0].players
+    for players in sorted(info.players, key=lambda n: (n != usual, n)):
+        yield players, {}
+    for other, choice in info.choices.items():
+        if other != name:
+            for value in islice(outermost_first(choice), _OUTERMOST):
+                if value != choice.default:
+                    yield usual, {other: shown_value(choice, value)}
+
+
+def _idle(
+    evidence: Evidence,
+    values: Sequence[dict[str, Value]],
+    tables: Iterable[tuple[int, dict[str, Value]]],
+) -> int:
+    """How many matches went the same with all values of an option; 0 if one did not."""
+    count = 0
+    for players, others in tables:
+        for value in values:
+            alike = _alike(evidence, players, others, value)
+            if alike <= 0:
+                return 0
+            count += alike
+    return count
+
+
+def _alike(
+    evidence: Evidence, players: int, others: dict[str, Value], value: dict[str, Value]
+) -> int:
+    """How many matches went the same with an option's value as without; negative if one did not."""
     subject, seed = evidence.subject, evidence.settings.seed
     assert subject.engine is not None
-    with_them = subject.table(players, options)
-    without = subject.table(players, {})
-    if with_them.machine is None or without.machine is None:
-        return 0 if with_them.machine is without.machine else -1
-    wanted = evidence.price.affordable(_OPTIONS, 6, 200)
-    runners = [
-        subject.engine.runner(machine)[0] for machine in (with_them.machine, without.machine)
-    ]
+    with_it = subject.table(players, {**others, **value})
+    without = subject.table(players, others)
+    if with_it.machine is None or without.machine is None:
+        return 0 if with_it.machine is without.machine else -1
+    wanted = evidence.price.affordable(_OPTIONS, 6, 60)
+    runners = [subject.engine.runner(machine)[0] for machine in (with_it.machine, without.machine)]
     for count, at in enumerate(range(seed, seed + wanted), start=1):
         one, other = (playing.many(runner, None, [at], Terms())[0] for runner in runners)
         if evolve(one, fuel=0) != evolve(other, fuel=0):

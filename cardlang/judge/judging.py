@@ -18,8 +18,10 @@ from cardlang.judge import stages
 from cardlang.judge.accusations import idle_cards, idle_moves
 from cardlang.judge.evidence import Evidence, Settings, gather
 from cardlang.judge.nearest import FAMILY, Neighbour
+from cardlang.judge.page import leaf, unread
 from cardlang.judge.parent import against
 from cardlang.judge.scorecard import scorecard
+from cardlang.judge.shapes import shapes
 from cardlang.judge.subject import Subject, subject_of
 from cardlang.judge.verdict import FAIL, STAGES, Judgement, Line, Near, Never, Reason, stage_of
 
@@ -36,9 +38,14 @@ def own_version() -> str:
         return "0"
 
 
-def judge_to_json(path: str, seed: int, matches: int | None) -> dict[str, Any]:
-    """One entry as one job: plain values in and out."""
-    return judge(Path(path), Settings(seed, matches)).to_json()
+def judge_to_json(
+    path: str, seed: int, matches: int | None, mark: str | None = None
+) -> dict[str, Any]:
+    """One entry as one job: plain values in and out.  With a `mark` its leaf of a page too."""
+    told = judge(Path(path), Settings(seed, matches))
+    if mark is None:
+        return told.to_json()
+    return {**told.to_json(), "leaf": leaf(told, Path(path), mark)}
 
 
 def judge_apart(path: Path, settings: Settings, cache: Path) -> Judgement:
@@ -47,17 +54,30 @@ def judge_apart(path: Path, settings: Settings, cache: Path) -> Judgement:
     What does not end within the limits is tried once more if that may help, and then is told as not
     judged here, which is a warning: a slow machine is no fault of a game.
     """
-    arguments = {"path": str(path.resolve()), "seed": settings.seed, "matches": settings.matches}
+    return drawn_apart(path, settings, cache, None)[0]
+
+
+def drawn_apart(
+    path: Path, settings: Settings, cache: Path, mark: str | None
+) -> tuple[Judgement, str]:
+    """As `judge_apart`, and with a mark the leaf of the game for a page, drawn there too."""
+    arguments = {
+        "path": str(path.resolve()),
+        "seed": settings.seed,
+        "matches": settings.matches,
+        "mark": mark,
+    }
     outcome = worker.run(_JOB, arguments, _LIMITS, cache=cache)
     if outcome.failure is not None and outcome.failure.again:
         outcome = worker.run(_JOB, arguments, _LIMITS, cache=cache)
     if outcome.failure is None:
-        return evolve(Judgement.read(outcome.value), file=str(path))
+        drawn = outcome.value.pop("leaf", "")
+        return evolve(Judgement.read(outcome.value), file=str(path)), drawn
     told = Judgement(slug_of(path), str(path), None, settings.seed, 0, own_version())
     told.stages = [stages.skipped(name, "Not judged here.") for name in STAGES]
     text = f"Not judged here: {outcome.failure.sentence}"
     told.stages[0] = stage_of(STAGES[0], [Reason("not-judged", text)])
-    return told
+    return told, "" if mark is None else unread(told)
 
 
 def judge(path: Path, settings: Settings) -> Judgement:
@@ -108,6 +128,7 @@ def _rest(subject: Subject, settings: Settings, told: Judgement) -> None:
     told.never = _never(evidence)
     told.nearest = _nearest(near)
     told.tables = _tables(evidence)
+    told.shapes = shapes(evidence)
     if subject.parent is not None and evidence.finished:
         told.parent = against(subject.path, subject.parent, evidence.finished[:200], told.players)
 

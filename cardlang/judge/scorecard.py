@@ -181,6 +181,20 @@ def _skill(evidence: Evidence) -> Figure | None:
     return _figure(share, strong.matches, text)
 
 
+def _backs(evidence: Evidence) -> Figure | None:
+    found = evidence.backs
+    if found is None or not found.seeds:
+        return None
+    value = found.worth.value
+    what = f"{value:+.1f} points a deal" if found.points else f"{value:+.1%} of the wins"
+    sure = ", which may be chance" if found.worth.low <= 0 <= found.worth.high else ""
+    text = (
+        f"To read the backs is worth {what}{sure}: {STRONG} among bots that look ahead as far but "
+        "are blind to them, the same deals from every side."
+    )
+    return _figure(found.worth, found.matches, text)
+
+
 def _luck(evidence: Evidence) -> Figure | None:
     if evidence.luck is None:
         return None
@@ -276,6 +290,7 @@ _MEASURES: dict[str, Measure] = {
     "ties": _ties,
     "skill": _skill,
     "luck": _luck,
+    "backs": _backs,
     "settled": _settled,
     "lead_changes": _lead_changes,
     "drama": _drama,

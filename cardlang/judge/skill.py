@@ -7,12 +7,18 @@ play does not matter, each set of turns shares exactly one win, and the interval
 
 **Luck.**  The same deals are played several times by random seats that choose otherwise.  The share
 of the spread of wins that lies between deals is due to the cards; the rest to what was chosen.
+
+**Backs.**  Where the backs of the cards tell something, all seats are the same bot, and the side
+whose turn it is heeds them while the others are blind to them.  How far it is ahead of the mean of
+the others in points of one deal, on the average over its turns, is what reading the backs is worth;
+where scores do not say who wins, its win share less the fair one.
 """
 
 from __future__ import annotations
 
 from attrs import evolve, frozen
 
+from cardlang.bots.flat import direction
 from cardlang.bots.table import match
 from cardlang.judge import statistics
 from cardlang.judge.statistics import Interval
@@ -91,6 +97,46 @@ def strong(setup: Setup, seeds: range, deals: int | None) -> Strong:
     count = len(seeds) * len(sides)
     interval = statistics.mean(values)
     return Strong(interval, len(values), count, deals, tuple(told), tuple(faults))
+
+
+@frozen
+class Backs:
+    """What heeding the backs is worth: in points of one deal, or else in win share."""
+
+    worth: Interval
+    seeds: int
+    matches: int
+    points: bool
+
+
+def counts_points(machine: Machine) -> bool:
+    """Whether the scores say who wins."""
+    return direction(machine) != 0
+
+
+def backs(setup: Setup, seeds: range, deals: int | None) -> Backs:
+    """Plays the deals of these seeds with each side in turn as the one that heeds the backs."""
+    machine = setup.runner.machine
+    sides, towards = machine.sides, direction(machine)
+    values: list[float] = []
+    for seed in seeds:
+        found = []
+        for side in range(len(sides)):
+            names = [f"{STRONG}:blind"] * machine.players
+            for seat in sides[side]:
+                names[seat] = STRONG
+            played = _match(evolve(setup, players_are=tuple(names), terms=Terms(deals)), seed, [])
+            if played.fault is not None:
+                continue
+            if towards:
+                others = sum(played.scores) - played.scores[side]
+                ahead = played.scores[side] - others / (len(sides) - 1)
+                found.append(towards * ahead)
+            else:
+                found.append(share_of(machine, played.winners, side) - 1 / len(sides))
+        if found:
+            values.append(sum(found) / len(found))
+    return Backs(statistics.mean(values), len(values), len(values) * len(sides), towards != 0)
 
 
 def _fair(machine: Machine, setup: Setup, seed: int, deals: int | None) -> float:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from cardlang.judge.verdict import PASS, Figure, Judgement, Stage
 from cardlang.show.text import COLUMNS, wrap
 
-_NAMES = {"lead_changes": "lead changes", "settled": "settled at"}
+NAMES = {"lead_changes": "lead changes", "settled": "settled at"}
+"""What figures are called where people read them, if not by their key."""
 
 
 def draw(told: Judgement) -> str:
@@ -43,7 +44,7 @@ def _reasons(stage: Stage) -> list[str]:
 def _scorecard(told: Judgement) -> list[str]:
     lines = []
     for name, figure in told.scorecard.items():
-        lines.append(f"{_NAMES.get(name, name):<14}{_numbers(name, figure)}")
+        lines.append(f"{NAMES.get(name, name):<14}{numbers(name, figure)}")
         lines.append(wrap(" " * 14 + figure.text, " " * 14))
     return lines
 
@@ -51,7 +52,9 @@ def _scorecard(told: Judgement) -> list[str]:
 _SHARES = frozenset("forced seats sides ties skill luck settled drama spread kingmaking".split())
 
 
-def _numbers(name: str, figure: Figure) -> str:
+def numbers(name: str, figure: Figure) -> str:
+    """A figure with its interval and the number of matches, as people write it."""
+
     def one(value: float) -> str:
         return f"{value:.1%}" if name in _SHARES else f"{value:,.1f}"
 

@@ -161,6 +161,7 @@ class Judgement:
     nearest: tuple[Near, ...] = ()
     parent: Parent | None = None
     tables: list[dict[str, Any]] = field(factory=list)
+    shapes: dict[str, Any] = field(factory=dict)
 
     @property
     def verdict(self) -> str:
@@ -185,12 +186,13 @@ class Judgement:
             "nearest": [near.to_json() for near in self.nearest],
             "parent": None if self.parent is None else self.parent.to_json(),
             "tables": self.tables,
+            "shapes": self.shapes,
         }
 
     @classmethod
     def read(cls, data: dict[str, Any]) -> Judgement:
         """What `to_json` gave, read back; figures as they were rounded."""
-        names = "game file digest seed matches version title players options tables".split()
+        names = "game file digest seed matches version title players options tables shapes".split()
         told = cls(**{name: data[name] for name in names})
         for stage in data["stages"]:
             reasons = [

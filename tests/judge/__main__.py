@@ -1,8 +1,9 @@
 """All flawed and sound games judged: which flaws are named, which sound games are accused.
 
-    python -m tests.judge [--seed 1] [--flawed] [--sound] [NAME…]
+    python -m tests.judge [--seed 1] [--effort 1.0] [--flawed] [--sound] [NAME…]
 
-A game takes some ten to forty seconds; with names only those files are judged.
+A game takes some ten to forty seconds; with names only those files are judged.  `--effort 0.1` is a
+quick look: a tenth of what is played otherwise, so rare things are not missed in it.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from cardlang.judge.nearest import shipped
 from tests.judge.corpus import HERE, accused, flaws, held, named
 
 
-def _flawed(names: list[str], seed: int) -> None:
+def _flawed(names: list[str], settings: Settings) -> None:
     hits = tried = 0
     for flaw in flaws():
         if names and flaw.path.stem not in names:
             continue
         begun = process_time()
-        told = judge(flaw.path, Settings(seed))
+        told = judge(flaw.path, settings)
         good = named(told, flaw)
         tried, hits = tried + 1, hits + good
         seconds = process_time() - begun
@@ -33,17 +34,19 @@ def _flawed(names: list[str], seed: int) -> None:
     print(f"{hits} of {tried} planted flaws are named at their place")
 
 
-def _sound(names: list[str], seed: int) -> None:
+def _sound(names: list[str], settings: Settings) -> None:
     blamed = tried = 0
     for path in [*sorted((HERE / "sound").glob("*.card")), *shipped()]:
         if names and path.stem not in names:
             continue
         begun = process_time()
-        told = judge(Path(path), Settings(seed))
+        told = judge(Path(path), settings)
         codes = accused(told)
         tried, blamed = tried + 1, blamed + bool(codes)
         seconds = process_time() - begun
         print(f"{path.stem}: {', '.join(codes) or 'good'} ({seconds:.1f} s)", flush=True)
+        for stage, reason in held(told):
+            print(f"    {stage} {reason.code} {reason.at}: {reason.text}")
     print(f"{blamed} of {tried} sound games are accused of something")
 
 
@@ -52,14 +55,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("names", nargs="*")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--effort", type=float, default=1.0)
     parser.add_argument("--flawed", action="store_true")
     parser.add_argument("--sound", action="store_true")
     asked = parser.parse_args()
+    settings = Settings(asked.seed, effort=asked.effort)
     both = asked.flawed == asked.sound
     if asked.flawed or both:
-        _flawed(asked.names, asked.seed)
+        _flawed(asked.names, settings)
     if asked.sound or both:
-        _sound(asked.names, asked.seed)
+        _sound(asked.names, settings)
 
 
 if __name__ == "__main__":

