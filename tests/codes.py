@@ -10,6 +10,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent / "cardlang"
 FINDINGS = frozenset({"Diagnostic", "error", "refuse", "warning"})  # their first part is a code
+OWN = frozenset({"judge", "worker"})  # what is said of whole entries has its own page in docs/
 _TOLD = (ast.Call, ast.Return, ast.Assign, ast.Tuple)  # where a code may stand
 _CODE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
@@ -63,7 +64,7 @@ def _all(ways: Iterator[tuple[str, str]]) -> dict[str, str]:
 
 @cache
 def _trees() -> tuple[tuple[str, ast.AST], ...]:
-    paths = sorted(PACKAGE.rglob("*.py"))
+    paths = [p for p in sorted(PACKAGE.rglob("*.py")) if p.relative_to(PACKAGE).parts[0] not in OWN]
     return tuple((_place(path), ast.parse(path.read_text(encoding="utf-8"))) for path in paths)
 
 
