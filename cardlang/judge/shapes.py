@@ -127,7 +127,7 @@ def _places(driver: Driver) -> list[dict[str, Any]]:
     for number, zone in enumerate(machine.zones):
         ordered = zone.ordered
         cards = driver.cells[(machine.orders if ordered else machine.masks) + number]
-        lie = list(reversed(cards)) if ordered else members(cards)
+        lie = list(reversed(cards)) if ordered else bits(cards)
         if lie and len(found) < PLACES:
             ids = [machine.cards[card].id for card in lie[:CARDS]]
             found.append({"place": _called(machine, zone), "cards": ids, "count": len(lie)})
