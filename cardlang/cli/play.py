@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from cardlang.table.store import Keeper, Kept
 
 PERSON = "person"
+LEVEL = "middle"  # of the other seats, if nothing else is said
 
 
 @click.command("play")
@@ -42,6 +43,11 @@ PERSON = "person"
     default=None,
     metavar="0,2",
     help="Which seats are people (0 if not said); `none` to watch.",
+)
+@click.option(
+    "--level",
+    type=click.Choice(["easy", "middle", "hard"]),
+    help="How well the other seats are played; `middle` if neither this nor --bots is given.",
 )
 @click.option(
     "--lang",
@@ -73,6 +79,7 @@ PERSON = "person"
 def command(
     game: str | None,
     seats: tuple[str, ...] | None,
+    level: str | None,
     language: str | None,
     resume: bool,
     no_save: bool,
@@ -103,6 +110,9 @@ def command(
     tongue = Tongue(language or spoken_here())
     fixed = players, options, backs, seed, cards, branch
     with mistakes():
+        if level is not None and bots is not None:
+            raise UsageError("--level and --bots both say who plays; give one of them")
+        bots = bots if level is None else (level,)
         if at is not None and branch is None:
             raise UsageError("--at says where to play on from a record; give it with --from")
         kept = None
@@ -372,10 +382,10 @@ def people_of(words: Sequence[str], players: int) -> tuple[int, ...]:
 
 def names_of(people: Sequence[int], bots: Sequence[str] | None, players: int) -> tuple[str, ...]:
     """Who plays, by seat: people, and for the other seats one bot for all or one a seat."""
-    from cardlang.bots import RANDOM, check
+    from cardlang.bots import check
 
     others = [seat for seat in range(players) if seat not in people]
-    given = list(bots or (RANDOM,))
+    given = list(bots or (LEVEL,))
     check(given)
     if len(given) == 1:
         given *= len(others)

@@ -44,6 +44,11 @@ MESSAGES = {
     "thinking": "seat {seat} ({bot}) is thinking",
     "reading": "reading the rules of {game}",
     "weighing": "weighing your moves",
+    "bot-random": "random",
+    "bot-easy": "easy",
+    "bot-middle": "middle",
+    "bot-hard": "hard",
+    "bot-good": "good",
     # the score sheet
     "gains": "{side}: {gain} besides",
     "gain-by-rule": "{side}: {gain} for {what} ({rule})",
@@ -83,8 +88,8 @@ MESSAGES = {
     "allowed": "`{move}` is allowed",
     # hints
     "hint-only": "there is only one move: {move}",
-    "hint-tried": "in {worlds} worlds that fit what you know, played on at random, you are then",
-    "hint-tried-wins": "in {worlds} worlds that fit what you know, played on at random, you then",
+    "hint-tried": "in up to {worlds} worlds that fit what you know, played on sensibly, you are then",
+    "hint-tried-wins": "in up to {worlds} worlds that fit what you know, played on sensibly, you then",
     "hint-ahead": "ahead by {worth}",
     "hint-behind": "behind by {worth}",
     "point": ".",

@@ -44,6 +44,11 @@ MESSAGES = {
     "thinking": "Platz {seat} ({bot}) überlegt",
     "reading": "die Regeln von {game} werden gelesen",
     "weighing": "deine Züge werden abgewogen",
+    "bot-random": "zufällig",
+    "bot-easy": "leicht",
+    "bot-middle": "mittel",
+    "bot-hard": "schwer",
+    "bot-good": "gut",
     # the score sheet
     "gains": "{side}: {gain} außerdem",
     "gain-by-rule": "{side}: {gain} für {what} ({rule})",
@@ -83,8 +88,8 @@ MESSAGES = {
     "allowed": "`{move}` ist erlaubt",
     # hints
     "hint-only": "es gibt nur einen Zug: {move}",
-    "hint-tried": "{worlds} Welten, die zu deinem Wissen passen, zufällig zu Ende gespielt:",
-    "hint-tried-wins": "{worlds} Welten, die zu deinem Wissen passen, zufällig zu Ende gespielt:",
+    "hint-tried": "bis zu {worlds} Welten, die zu deinem Wissen passen, sinnvoll zu Ende gespielt:",
+    "hint-tried-wins": "bis zu {worlds} Welten, die zu deinem Wissen passen, sinnvoll zu Ende gespielt:",
     "hint-ahead": "{worth} voraus",
     "hint-behind": "{worth} zurück",
     "point": ",",

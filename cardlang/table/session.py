@@ -40,6 +40,7 @@ _WORDS = {
     messages[f"command-{name}"]: name for messages in CATALOGUES.values() for name in _COMMANDS
 }
 _WORDS |= {"q": "quit", "?": "help", "help": "help", "hilfe": "help", "zurueck": "undo"}
+_CALLED = ("random", "easy", "middle", "hard", "good")
 _ALL = ("all", "alles")
 
 
@@ -142,7 +143,7 @@ class Session:
 
     def _bot(self, seat: int) -> None:
         name = self.match.names[seat]
-        with self._waiting(self._message("thinking", seat=seat, bot=name)):
+        with self._waiting(self._message("thinking", seat=seat, bot=self.called(name))):
             move = self.match.bot_move()
         if not self.match.people:
             self._watch()
@@ -151,6 +152,10 @@ class Session:
         self.match.take(move)
         if name != RANDOM and len(self.match.people) == 1 and not self.match.state.is_over:
             self._news(self.match.people[0])  # it took its time; the others may take theirs
+
+    def called(self, name: str) -> str:
+        """What a bot is called in the language of the table: levels have names of their own."""
+        return self._message(f"bot-{name}") if name in _CALLED else name
 
     # ------------------------------------------------------------ people
 

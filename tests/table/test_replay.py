@@ -11,10 +11,11 @@ from click.testing import CliRunner, Result
 import cardlang
 from cardlang.cli.main import main
 from cardlang.match.state import outcomes_of
+from tests.table.tables import seated
 
 
 def run(*args: str, input: str = "") -> Result:
-    return CliRunner().invoke(main, list(args), input, prog_name="cardlang")
+    return CliRunner().invoke(main, seated(args), input, prog_name="cardlang")
 
 
 @pytest.fixture(scope="module")
