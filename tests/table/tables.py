@@ -68,4 +68,6 @@ def table(
 def seated(args: Sequence[str]) -> list[str]:
     """Arguments, with bots that need no time for `play` where none are named."""
     fixed = {"--bots", "--level", "--resume"}.intersection(args)
-    return [*args] if args[:1] != ("play",) or fixed or len(args) < 2 else [*args, "--bots", "random"]
+    return (
+        [*args] if args[:1] != ("play",) or fixed or len(args) < 2 else [*args, "--bots", "random"]
+    )
