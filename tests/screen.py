@@ -18,7 +18,7 @@ from cardlang.cli.full_screen import FullScreen, Pager
 from cardlang.match.state import setup_of
 from cardlang.show.screen import plain, prints_of
 from cardlang.table.session import Session
-from tests.table.tables import Table, table
+from tests.table.tables import table
 
 ROWS: list[tuple[str, int, str, tuple[int, int], list[str]]] = [
     ("bonus-malus", 7, "en", (80, 24), ["key down", "key enter", "type look", "key escape"]),
