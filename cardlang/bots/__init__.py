@@ -45,7 +45,7 @@ _PLAIN: dict[str, Callable[[Source], Bot]] = {
     RANDOM: lambda stream: lambda sight: stream.below(len(sight.moves)),
     "greedy": Greedy,
     "easy": Greedy,
-    "middle": lambda stream: Good(MIDDLE, stream),
+    "middle": lambda stream: Good(MIDDLE, stream, timed=True),
     "hard": lambda stream: Good(None, stream),
     _GOOD: lambda stream: Good(None, stream),
 }

@@ -7,8 +7,10 @@ depends on the machine it runs on: its matches are replayed from their records, 
 from the seed.
 
     easy     `greedy`, which looks no further than its next turn
-    middle   good:10
+    middle   good:10, or less where that would take more than a second
     hard     good
+
+Where a second is not enough for one simulation, those that mind the time play as `greedy` does.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from time import perf_counter
 
 from cardlang.bots.ahead import at_hand
 from cardlang.bots.flat import direction
+from cardlang.bots.greedy import Greedy
 from cardlang.bots.habits import mean, weigh
 from cardlang.machine.ir import Machine
 from cardlang.match.secrets.sight import Sight
@@ -26,7 +29,7 @@ from cardlang.run.stream import Source
 PLAYOUTS = 32  # of a simulation
 MIDDLE = 10
 _SECONDS = 0.9  # of a move, what is worked out besides it not counted
-_TRIAL = 16  # simulations that are timed
+_TRIAL = {True: 16, False: 1}  # simulations that are timed, in native code and not
 _MOST = 1_000_000
 
 
@@ -37,10 +40,15 @@ def _paces(machine: Machine) -> dict[bool, float]:
 
 
 class Good:
-    """The best player there is here, of so many simulations a move; None: of a second."""
+    """The best player there is here, of so many simulations a move; None: of a second.
 
-    def __init__(self, simulations: int | None, stream: Source) -> None:
-        self.simulations, self.stream = simulations, stream
+    One that is `timed` makes fewer where they would take more than a second.
+    """
+
+    def __init__(self, simulations: int | None, stream: Source, *, timed: bool = False) -> None:
+        self.most = _MOST if simulations is None else simulations
+        self.timed = timed or simulations is None
+        self.stream = stream
 
     def __call__(self, sight: Sight) -> int:
         if len(sight.moves) == 1:
@@ -49,19 +57,21 @@ class Good:
         seed = (high << 32 | low) >> 1
         deals = 1 if direction(sight.runner.machine) else None
         recipe = sight.recipe()
-        simulations = self.simulations
+        simulations = self.most
 
         def weighed(count: int) -> list[tuple[int, int]]:
             return weigh(sight, recipe, PLAYOUTS * count, seed, deals)
 
-        if simulations is None:
+        if self.timed:
             paces = _paces(sight.runner.machine)
             native = at_hand(sight)
             if native not in paces:
                 begun = perf_counter()
-                weighed(_TRIAL)
-                paces[native] = _TRIAL / max(1e-6, perf_counter() - begun)
-            simulations = max(1, min(_MOST, int(_SECONDS * paces[native])))
+                weighed(_TRIAL[native])
+                paces[native] = _TRIAL[native] / max(1e-6, perf_counter() - begun)
+            simulations = min(self.most, int(_SECONDS * paces[native]))
+            if not simulations:
+                return Greedy(self.stream)(sight)
         found = weighed(simulations)
         kept = [move for move, (count, _) in enumerate(found) if count > 0]
         kept = kept or list(range(len(found)))

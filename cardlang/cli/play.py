@@ -27,10 +27,14 @@ from cardlang.messages import LANGUAGES, Tongue
 
 if TYPE_CHECKING:
     from cardlang.api import Game
+    from cardlang.cli.full_screen import FullScreen
+    from cardlang.machine.ir import Machine
     from cardlang.match.state import State
+    from cardlang.show.notation import Notation
     from cardlang.table.store import Keeper, Kept
 
 PERSON = "person"
+LEVEL = "middle"  # of the other seats, if nothing else is said
 
 
 @click.command("play")
@@ -44,11 +48,17 @@ PERSON = "person"
     help="Which seats are people (0 if not said); `none` to watch.",
 )
 @click.option(
+    "--level",
+    type=click.Choice(["easy", "middle", "hard"]),
+    help="How well the other seats are played; `middle` if neither this nor --bots is given.",
+)
+@click.option(
     "--lang",
     "language",
     type=click.Choice(LANGUAGES),
     help="The language of the table; that of the system if not said.",
 )
+@click.option("--screen", is_flag=True, help="Draw the table on the whole screen.")
 @click.option("--resume", is_flag=True, help="Go on with the match played last (of this game).")
 @click.option("--no-save", is_flag=True, help="Do not keep the match.")
 @click.option(
@@ -73,7 +83,9 @@ PERSON = "person"
 def command(
     game: str | None,
     seats: tuple[str, ...] | None,
+    level: str | None,
     language: str | None,
+    screen: bool,
     resume: bool,
     no_save: bool,
     cards: Path | None,
@@ -103,6 +115,11 @@ def command(
     tongue = Tongue(language or spoken_here())
     fixed = players, options, backs, seed, cards, branch
     with mistakes():
+        if level is not None and bots is not None:
+            raise UsageError("--level and --bots both say who plays; give one of them")
+        bots = bots if level is None else (level,)
+        if screen:
+            _needs_textual()
         if at is not None and branch is None:
             raise UsageError("--at says where to play on from a record; give it with --from")
         kept = None
@@ -127,7 +144,9 @@ def command(
             )
         if records is not None:
             _make(records)
-    return _play(begun, tongue, records)
+        if screen and PERSON not in begun.names:
+            raise UsageError("--screen is for people who play; look on without it")
+    return _play(begun, tongue, records, screen)
 
 
 class Begun:
@@ -142,7 +161,7 @@ class Begun:
         self.keeper = keeper
 
 
-def _play(begun: Begun, tongue: Tongue, records: Path | None) -> int:
+def _play(begun: Begun, tongue: Tongue, records: Path | None, screen: bool) -> int:
     """Play a match, and give the status of the command."""
     from cardlang.api import engine_of
     from cardlang.cli.host import at_a_terminal, host, page, tell, waiting
@@ -158,26 +177,28 @@ def _play(begun: Begun, tongue: Tongue, records: Path | None) -> int:
     setup = setup_of(state)
     machine = setup.runner.machine
     with waiting(tongue.say("reading", game=machine.slug)):
-        paint = Paint(wants_colour(sys.stdout))
+        paint = Paint(wants_colour(sys.stdout) and not screen)  # there pieces are coloured
         notation = notation_of(engine.program, machine, paint, tongue.language)
         match = Match(state, begun.names, setup.seed or 0, begun.keeper)
+        drawn = _full_screen(begun.rules.title, notation, machine) if screen else None
         session = Session(
             match,
             notation,
             Strengths(engine.program, state),
-            tell,
+            drawn.tell if drawn else tell,
             rules=_sheet(begun.rules, tongue),
-            page=page,
-            warn=lambda text: say(text, err=True),
-            waiting=waiting,
-            curtains=at_a_terminal(),
+            page=drawn.page if drawn else page,
+            warn=drawn.tell if drawn else lambda text: say(text, err=True),
+            waiting=drawn.waiting if drawn else waiting,
+            curtains=bool(drawn) or at_a_terminal(),
+            drawn=bool(drawn),
         )
     key = "title-unseeded" if setup.seed is None else "title"
     title = begun.rules.title
     say(tongue.say(key, title=title, players=machine.players, seed=setup.seed))
     if state.decisions:
         say(tongue.say("resumed", count=state.decisions))
-    host(session)
+    drawn.lead(session, tell) if drawn else host(session)
     if begun.keeper is not None:
         begun.keeper.close()
     if records is not None:
@@ -191,6 +212,20 @@ def _play(begun: Begun, tongue: Tongue, records: Path | None) -> int:
     if session.quitted:
         return INTERRUPTED
     return FINDINGS if match.state.is_aborted else GOOD
+
+
+def _needs_textual() -> None:
+    from importlib.util import find_spec
+
+    if find_spec("textual") is None:
+        raise UsageError("--screen needs textual: pip install 'cardlang[screen]'")
+
+
+def _full_screen(title: str, notation: Notation, machine: Machine) -> FullScreen:
+    from cardlang.cli.full_screen import FullScreen
+    from cardlang.show.screen import prints_of
+
+    return FullScreen(title, prints_of(notation.tongue.names, machine), notation.tongue)
 
 
 def _sheet(rules: Game, tongue: Tongue) -> Callable[[], str]:
@@ -372,10 +407,10 @@ def people_of(words: Sequence[str], players: int) -> tuple[int, ...]:
 
 def names_of(people: Sequence[int], bots: Sequence[str] | None, players: int) -> tuple[str, ...]:
     """Who plays, by seat: people, and for the other seats one bot for all or one a seat."""
-    from cardlang.bots import RANDOM, check
+    from cardlang.bots import check
 
     others = [seat for seat in range(players) if seat not in people]
-    given = list(bots or (RANDOM,))
+    given = list(bots or (LEVEL,))
     check(given)
     if len(given) == 1:
         given *= len(others)

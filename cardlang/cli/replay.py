@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -27,6 +28,7 @@ from cardlang.messages import LANGUAGES
 if TYPE_CHECKING:
     from cardlang.api import Game
     from cardlang.match.state import State
+    from cardlang.show.notation import Notation
 
 
 @click.command("replay")
@@ -42,16 +44,23 @@ if TYPE_CHECKING:
 @json_option
 @click.option("--step", is_flag=True, help="Step through one record; `?` shows how.")
 @click.option(
+    "--html",
+    "page",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write one record as a page with drawn cards.",
+)
+@click.option(
     "--seat",
     type=click.IntRange(0),
     metavar="N",
-    help="With --step: look with the eyes of this seat; all cards are open if not said.",
+    help="With --step or --html: with the eyes of this seat; all cards are open if not said.",
 )
 @click.option(
     "--lang",
     "language",
     type=click.Choice(LANGUAGES),
-    help="With --step: the language of the table; that of the system if not said.",
+    help="With --step or --html: the language; that of the system if not said.",
 )
 def command(
     name: str | None,
@@ -59,10 +68,11 @@ def command(
     strict: bool,
     as_data: bool,
     step: bool,
+    page: Path | None,
     seat: int | None,
     language: str | None,
 ) -> int:
-    """Verify every line of recorded matches, or step through one.
+    """Verify every line of recorded matches, step through one, or write it as a page.
 
     Shuffles are taken as recorded; seats, legal moves, scores and the end are computed again.  An
     unfinished record is good.  Rules with another digest than the record's are a warning.
@@ -72,15 +82,21 @@ def command(
       cardlang replay runs/*.jsonl
       cardlang replay --game my_game.card runs/my-game-4-7.jsonl
       cardlang replay --step runs/bonus-malus-4-7.jsonl --seat 2
+      cardlang replay --html match.html runs/bonus-malus-4-7.jsonl
     """
     rules = Rules(name)
-    if step:
+    if step or page is not None:
         with mistakes():
-            if len(records) != 1 or as_data:
-                raise UsageError("--step goes through one record, and prints text")
-            return _step(rules, records[0], seat, language or spoken_here())
+            if len(records) != 1 or as_data or (step and page is not None):
+                raise UsageError("--step goes through one record, --html writes one as a page")
+            opened = _open(rules, records[0], seat)
+            if opened is None:
+                return FINDINGS
+            if page is not None:
+                return _write(*opened, page, seat, language or spoken_here())
+            return _step(*opened, records[0], seat, language or spoken_here())
     if seat is not None or language is not None:
-        raise click.UsageError("--seat and --lang belong to --step")
+        raise click.UsageError("--seat and --lang belong to --step and --html")
     with mistakes(as_data):
         if name is not None:
             rules.of(name)
@@ -116,15 +132,9 @@ class Rules:
         return self.loaded[key]
 
 
-def _step(rules: Rules, record: str, seat: int | None, language: str) -> int:
-    """Lead somebody through a record."""
-    from cardlang.api import engine_of
-    from cardlang.cli.host import host, tell, waiting
+def _open(rules: Rules, record: str, seat: int | None) -> tuple[Game, State] | None:
+    """The match of a record; None if it is no good, which is told."""
     from cardlang.match.state import setup_of
-    from cardlang.match.strength import Strengths
-    from cardlang.show.notation import notation_of
-    from cardlang.show.text import Paint, wants_colour
-    from cardlang.table.stepper import Stepper
 
     try:
         lines = read_record(record)
@@ -134,16 +144,51 @@ def _step(rules: Rules, record: str, seat: int | None, language: str) -> int:
         raise UsageError(f"`{record}` is not readable: {error.strerror or error}") from None
     except RecordError as error:
         say(f"{record}:{error.line}: {error.message}", err=True)
-        return FINDINGS
+        return None
     for warning in state.warnings:
         _warn(warning, [{"record": record, "warnings": [warning]}])
-    machine, program = setup_of(state).runner.machine, engine_of(game).program
-    if seat is not None and seat >= machine.players:
-        raise UsageError(f"there is no seat {seat}; seats are 0 to {machine.players - 1}")
-    notation = notation_of(program, machine, Paint(wants_colour(sys.stdout)), language)
-    strengths = Strengths(program, state)
-    stepper = Stepper(state, lines, record, notation, strengths, tell, seat=seat, waiting=waiting)
+    players = setup_of(state).runner.machine.players
+    if seat is not None and seat >= players:
+        raise UsageError(f"there is no seat {seat}; seats are 0 to {players - 1}")
+    return game, state
+
+
+def _notation(game: Game, state: State, language: str, colour: bool) -> Notation:
+    from cardlang.api import engine_of
+    from cardlang.match.state import setup_of
+    from cardlang.show.notation import notation_of
+    from cardlang.show.text import Paint
+
+    machine = setup_of(state).runner.machine
+    return notation_of(engine_of(game).program, machine, Paint(colour), language)
+
+
+def _step(game: Game, state: State, record: str, seat: int | None, language: str) -> int:
+    """Lead somebody through a record."""
+    from cardlang.api import engine_of
+    from cardlang.cli.host import host, tell, waiting
+    from cardlang.match.strength import Strengths
+    from cardlang.show.text import wants_colour
+    from cardlang.table.stepper import Stepper
+
+    notation = _notation(game, state, language, wants_colour(sys.stdout))
+    strengths = Strengths(engine_of(game).program, state)
+    stepper = Stepper(
+        state, read_record(record), record, notation, strengths, tell, seat=seat, waiting=waiting
+    )
     host(stepper)
+    return GOOD
+
+
+def _write(game: Game, state: State, page: Path, seat: int | None, language: str) -> int:
+    """Write a match as a page."""
+    from cardlang.table.page import match_page
+
+    text = match_page(state, _notation(game, state, language, False), game.title, seat)
+    try:
+        page.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise UsageError(f"`{page}` cannot be written: {error.strerror or error}") from None
     return GOOD
 
 

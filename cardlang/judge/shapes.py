@@ -12,8 +12,9 @@ from typing import Any
 
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.skill import STRONG
+from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine, ZoneInfo
-from cardlang.match.live.driver import Driver, Outcome, Terms, members
+from cardlang.match.live.driver import Driver, Outcome, Terms
 from cardlang.match.live.moves import Wording, is_of_cards, picked_cards
 from cardlang.run.stream import CHANCE, Stream
 

@@ -44,6 +44,11 @@ MESSAGES = {
     "thinking": "seat {seat} ({bot}) is thinking",
     "reading": "reading the rules of {game}",
     "weighing": "weighing your moves",
+    "bot-random": "random",
+    "bot-easy": "easy",
+    "bot-middle": "middle",
+    "bot-hard": "hard",
+    "bot-good": "good",
     # the score sheet
     "gains": "{side}: {gain} besides",
     "gain-by-rule": "{side}: {gain} for {what} ({rule})",
@@ -83,8 +88,8 @@ MESSAGES = {
     "allowed": "`{move}` is allowed",
     # hints
     "hint-only": "there is only one move: {move}",
-    "hint-tried": "in {worlds} worlds that fit what you know, played on at random, you are then",
-    "hint-tried-wins": "in {worlds} worlds that fit what you know, played on at random, you then",
+    "hint-tried": "in up to {worlds} worlds that fit what you know, played on well, you are then",
+    "hint-tried-wins": "in up to {worlds} worlds that fit what you know, played on well, you then",
     "hint-ahead": "ahead by {worth}",
     "hint-behind": "behind by {worth}",
     "point": ".",
@@ -114,6 +119,11 @@ MESSAGES = {
     "resume-ask-game": "go on with one of them? (1 to {count}, Enter to leave) ",
     "resume-none": "there is no unfinished match",
     "resumed": "going on after {count} moves",
+    # the full screen
+    "screen-type": "a move, or a word such as hint; arrows and Enter; a click on a card",
+    "screen-keys": "F1 help F2 hint F3 score F4 log F5 rules F6 undo F7 table F10 quit ↑↓ choose",
+    "screen-back": "Esc: back to the table",
+    "screen-over": "the match is over; press Enter to leave the table",
     # a record stepped through
     "step-at": "move {at} of {count}",
     "step-help-next": "one step forward; `n 10` makes ten",

@@ -44,6 +44,11 @@ MESSAGES = {
     "thinking": "Platz {seat} ({bot}) überlegt",
     "reading": "die Regeln von {game} werden gelesen",
     "weighing": "deine Züge werden abgewogen",
+    "bot-random": "zufällig",
+    "bot-easy": "leicht",
+    "bot-middle": "mittel",
+    "bot-hard": "schwer",
+    "bot-good": "gut",
     # the score sheet
     "gains": "{side}: {gain} außerdem",
     "gain-by-rule": "{side}: {gain} für {what} ({rule})",
@@ -83,8 +88,8 @@ MESSAGES = {
     "allowed": "`{move}` ist erlaubt",
     # hints
     "hint-only": "es gibt nur einen Zug: {move}",
-    "hint-tried": "{worlds} Welten, die zu deinem Wissen passen, zufällig zu Ende gespielt:",
-    "hint-tried-wins": "{worlds} Welten, die zu deinem Wissen passen, zufällig zu Ende gespielt:",
+    "hint-tried": "bis zu {worlds} Welten, die zu deinem Wissen passen, gut zu Ende gespielt:",
+    "hint-tried-wins": "bis zu {worlds} Welten, die zu deinem Wissen passen, gut zu Ende gespielt:",
     "hint-ahead": "{worth} voraus",
     "hint-behind": "{worth} zurück",
     "point": ",",
@@ -114,6 +119,11 @@ MESSAGES = {
     "resume-ask-game": "eine davon fortsetzen? (1 bis {count}, Eingabetaste: keine) ",
     "resume-none": "es gibt keine angefangene Partie",
     "resumed": "weiter nach {count} Zügen",
+    # the full screen
+    "screen-type": "ein Zug oder ein Wort wie tipp; Pfeile und Enter; ein Klick auf eine Karte",
+    "screen-keys": "F1 Hilfe F2 Tipp F3 Stand F4 Verlauf F5 Regeln F6 zurück F7 Tisch F10 Ende ↑↓",
+    "screen-back": "Esc: zurück zum Tisch",
+    "screen-over": "die Partie ist zu Ende; Enter verlässt den Tisch",
     # a record stepped through
     "step-at": "Zug {at} von {count}",
     "step-help-next": "einen Schritt weiter; `n 10` geht zehn",

@@ -69,9 +69,9 @@ def table_lines(
         *cell_lines(notation, view, unsaid, whole),
     ]
     put = puts(view.events)
-    for zone in sorted(view.zones, key=lambda zone: _rank(notation, view, zone)):
+    for zone in sorted(view.zones, key=lambda zone: place_rank(notation, view, zone)):
         if zone.size or whole:
-            mine = _mine(notation, view, zone)
+            mine = is_own(notation, view, zone)
             name = notation.place(notation.places[zone.name, zone.owner], view.seat)
             text = f"{name}: {_contents(notation, zone, put, whole, mine)}"
             faces = any(card != UNKNOWN for card in zone.cards)
@@ -91,7 +91,7 @@ def draw_open(
     """The table with open cards, from what all seats see together."""
     view = views[0]
     lines = table_lines(notation, evolve(view, seat=-1), decision=decision, whole=whole)
-    owned = {(z.name, z.owner) for v in views for z in v.zones if z.size and _mine(notation, v, z)}
+    owned = {(z.name, z.owner) for v in views for z in v.zones if z.size and is_own(notation, v, z)}
     names = {notation.place(notation.places[zone], -1) for zone in owned}
     shown = [line for line in lines if line.name not in names and line.sort != "title"]
     return _joined(shown) + "".join(draw_own(notation, one) for one in views)
@@ -117,7 +117,7 @@ def draw_own(notation: Notation, view: Observation) -> str:
     """What this seat holds, as others say it who look on."""
     lines = []
     for zone in view.zones:
-        if zone.size and _mine(notation, view, zone):
+        if zone.size and is_own(notation, view, zone):
             info = notation.places[zone.name, zone.owner]
             contents = _contents(notation, zone, {}, True, True)
             lines.append(f"{notation.place(info, -1)}: {contents}")
@@ -213,7 +213,7 @@ def _value(notation: Notation, view: Observation, cell: CellView) -> str:
 # ------------------------------------------------------------------- places
 
 
-def _rank(notation: Notation, view: Observation, zone: ZoneView) -> tuple[int, int]:
+def place_rank(notation: Notation, view: Observation, zone: ZoneView) -> tuple[int, int]:
     """The table first, then the seats from the left, then sides; one's own places last."""
     info = notation.places[zone.name, zone.owner]
     if info.owner_kind == "seat":
@@ -222,7 +222,7 @@ def _rank(notation: Notation, view: Observation, zone: ZoneView) -> tuple[int, i
     return (2 if info.owner_kind else 0), max(info.owner, 0)
 
 
-def _mine(notation: Notation, view: Observation, zone: ZoneView) -> bool:
+def is_own(notation: Notation, view: Observation, zone: ZoneView) -> bool:
     """Whether a place is of the seat that looks."""
     info = notation.places[zone.name, zone.owner]
     return info.owner_kind == "seat" and info.owner == view.seat
@@ -251,24 +251,33 @@ def _contents(
     return ", ".join(shown) if any("(" in text for text in shown) else " ".join(shown)
 
 
-def _in_turn(
-    notation: Notation, info: ZoneInfo, cards: tuple[str, ...], put: list[Put]
-) -> list[str]:
-    """Faces with who put them there; in a place without order, in the order of putting."""
+def in_turn(
+    info: ZoneInfo, cards: Sequence[str], put: Iterable[Put]
+) -> list[tuple[str, int | None]]:
+    """Faces with the seat that put them there; in a place without order, in the order of
+    putting."""
     left = list(put)
-    told: list[tuple[int, str]] = []
+    told: list[tuple[int, str, int | None]] = []
     for card in reversed(cards):  # of cards that look alike the upper one was put last
         at = next((i for i in reversed(range(len(left))) if left[i].card == card), None)
         by = None if at is None else left[at].seat
         if at is not None:
             left[at] = Put("", None)
-        text = notation.card(card)
-        if by is not None:
-            text += f" ({notation.tongue.say('seat', seat=by)})"
-        told.insert(0, (-1 if at is None else at, text))
+        told.insert(0, (-1 if at is None else at, card, by))
     if not info.ordered:
-        told.sort(key=lambda pair: pair[0])
-    return [text for _, text in told]
+        told.sort(key=lambda one: one[0])
+    return [(card, by) for _, card, by in told]
+
+
+def _in_turn(
+    notation: Notation, info: ZoneInfo, cards: tuple[str, ...], put: list[Put]
+) -> list[str]:
+    """The same as texts."""
+    say = notation.tongue.say
+    return [
+        notation.card(card) + ("" if by is None else f" ({say('seat', seat=by)})")
+        for card, by in in_turn(info, cards, put)
+    ]
 
 
 def _backs(notation: Notation, info: ZoneInfo, zone: ZoneView, whole: bool, mine: bool) -> str:
@@ -292,7 +301,7 @@ def _titles(notation: Notation, view: Observation) -> list[Line]:
     """What is printed on one's own cards, where that is more than their ids tell."""
     cards: list[str] = []
     for zone in view.zones:
-        if _mine(notation, view, zone):
+        if is_own(notation, view, zone):
             cards += [card for card in zone.cards if card in notation.titles]
     return [
         Line("title", card, f"  {notation.card(card)} {notation.titles[card]}")

@@ -1,23 +1,26 @@
 """What a bot in somebody's place would weigh, in words.
 
-Every move is tried in worlds that fit what the seat knows, as `flat` does it; nothing else is
-looked at, and the chance of it depends on nothing that the seat does not know.  Another way to
-weigh moves has to give the same: a `Weighed` for each move.
+The moves are weighed as `good` weighs them: in worlds that fit what the seat knows, played on by
+habit, in rounds that each leave the better half.  Nothing else is looked at, and the chance of it
+depends on nothing that the seat does not know.  Moves that were left behind come last, whatever
+they were worth then, since they were tried less.
 """
 
 from __future__ import annotations
 
 from attrs import frozen
 
-from cardlang.bots.ahead import searched
-from cardlang.bots.flat import SHARE, direction, search, worth_of
+from cardlang.bots.ahead import weighed
+from cardlang.bots.flat import SHARE, direction
+from cardlang.bots.good import PLAYOUTS
+from cardlang.bots.habits import search
 from cardlang.match.secrets.sight import Sight
 from cardlang.match.secrets.view import Observation
 from cardlang.run.stream import Stream
 from cardlang.show.notation import Notation
 from cardlang.show.text import wrap
 
-WORLDS = 300
+SIMULATIONS = 20
 _LISTED = 8  # moves that are told with what they are worth
 _CLOSE = 0.5  # per cent of wins, or points, within which moves are about as good
 
@@ -38,15 +41,17 @@ def weigh(sight: Sight) -> tuple[list[Weighed], bool]:
     towards = direction(machine)
     low, high = Stream(0, len(sight.observation.events)).words(2)
     deals = 1 if towards else None
-    tried = searched(search, sight, sight.recipe(), WORLDS, (high << 32 | low) >> 1, deals)
+    seed = (high << 32 | low) >> 1
+    playouts = PLAYOUTS * SIMULATIONS
+    tried = weighed(search, sight, sight.recipe(), playouts, seed, deals, towards)
     others = max(1, len(machine.sides) - 1)
     found = []
-    for move, one in enumerate(tried):
-        worth = worth_of(machine, sight.seat, one, towards) / max(1, one.count)
+    for move, (count, total) in enumerate(tried):
+        worth = total / max(1, abs(count))
         worth = worth / others if towards else 100 * worth / SHARE
-        found.append(Weighed(move, one.count, worth))
-    found.sort(key=lambda one: (not one.worlds, -one.worth, one.move))
-    return found, bool(towards)
+        found.append((count > 0, Weighed(move, abs(count), worth)))
+    found.sort(key=lambda one: (not one[0], not one[1].worlds, -one[1].worth, one[1].move))
+    return [one for _, one in found], bool(towards)
 
 
 def draw_hint(notation: Notation, view: Observation, sight: Sight) -> str:

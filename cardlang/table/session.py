@@ -15,6 +15,8 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
+from attrs import frozen
+
 from cardlang.bots import RANDOM
 from cardlang.match.live.moves import Move
 from cardlang.match.records.record import record_text
@@ -33,6 +35,18 @@ from cardlang.table.match import Match
 from cardlang.table.store import StoreError
 
 Tell = Callable[[str], object]
+
+
+@frozen
+class Seen:
+    """What lies open to the person at the table now: their view, and the moves they may take."""
+
+    view: Observation
+    decision: int  # that they are at, else -1
+    notation: Notation
+    menu: Menu
+
+
 Waiting = Callable[[str], AbstractContextManager[object]]
 
 _COMMANDS = ("why", "rules", "score", "log", "look", "hint", "undo", "save", "quit")
@@ -40,6 +54,7 @@ _WORDS = {
     messages[f"command-{name}"]: name for messages in CATALOGUES.values() for name in _COMMANDS
 }
 _WORDS |= {"q": "quit", "?": "help", "help": "help", "hilfe": "help", "zurueck": "undo"}
+_CALLED = ("random", "easy", "middle", "hard", "good")
 _ALL = ("all", "alles")
 
 
@@ -49,7 +64,8 @@ class Session:
     `tell` prints text, `page` text that may be long, `warn` a line of trouble; `waiting` is entered
     while somebody thinks, with a line that says so.  With `curtains` the next person is asked for
     before their hand is shown, where somebody else has moved before (`curtain` is then true at the
-    prompt).
+    prompt).  With `drawn` the table and the menu are not told in lines: the host draws what is
+    `seen`.
     """
 
     def __init__(
@@ -64,12 +80,14 @@ class Session:
         warn: Tell | None = None,
         waiting: Waiting | None = None,
         curtains: bool = False,
+        drawn: bool = False,
     ) -> None:
         self.match = match
         self.plain = self.notation = notation  # without and with how high the cards are now
         self.strengths = strengths
         self.rules = rules
         self.curtains = curtains
+        self.drawn = drawn
         self.prompt = ""
         self.curtain = False
         self.over = False
@@ -124,6 +142,22 @@ class Session:
         every = dict.fromkeys([*texts, *rests, *words, *whys])
         return [text for text in every if text and text.casefold().startswith(start)]
 
+    def seen(self) -> Seen | None:
+        """What may be drawn now; nothing while somebody else may look, or nobody plays here."""
+        state, people = self.match.state, self.match.people
+        mine = state.to_act in people
+        if self.curtain or not people or not (mine or len(people) == 1 or self.over):
+            return None
+        seat = state.to_act if mine and state.to_act is not None else people[0]
+        notation = self.plain.now(self.strengths.at(state))
+        decision = state.legal_moves()[0].decision if mine else -1
+        menu = self.menu if mine else Menu((), self.menu.verbs, {})
+        return Seen(state.observation(seat), decision, notation, menu)
+
+    def sheet(self) -> str:
+        """The score sheet so far."""
+        return self._sheet.draw(self._sheet.results(self.match.state)).replace("\xa0", " ")
+
     def _advance(self) -> None:
         state = self.match.state
         while state.to_act is not None:
@@ -142,7 +176,7 @@ class Session:
 
     def _bot(self, seat: int) -> None:
         name = self.match.names[seat]
-        with self._waiting(self._message("thinking", seat=seat, bot=name)):
+        with self._waiting(self._message("thinking", seat=seat, bot=self.called(name))):
             move = self.match.bot_move()
         if not self.match.people:
             self._watch()
@@ -151,6 +185,10 @@ class Session:
         self.match.take(move)
         if name != RANDOM and len(self.match.people) == 1 and not self.match.state.is_over:
             self._news(self.match.people[0])  # it took its time; the others may take theirs
+
+    def called(self, name: str) -> str:
+        """What a bot is called in the language of the table: levels have names of their own."""
+        return self._message(f"bot-{name}") if name in _CALLED else name
 
     # ------------------------------------------------------------ people
 
@@ -184,7 +222,8 @@ class Session:
         """The moves, below what the rules say about the choice."""
         self._picked = []
         asked = self.notation.asked.get(self.match.state.legal_moves()[0].decision, "")
-        self._raw((wrap(asked) + "\n" if asked else "") + draw_menu(self.notation, self.menu))
+        menu = "" if self.drawn else draw_menu(self.notation, self.menu)
+        self._raw((wrap(asked) + "\n" if asked else "") + menu)
 
     def _news(self, seat: int) -> None:
         """Tell what has happened since the last time."""
@@ -202,6 +241,8 @@ class Session:
         lines = table_lines(self.notation, view, decision=decision)
         seen = self._seen.get(seat)
         alone = len(self.match.people) == 1
+        if self.drawn:
+            return
         if seen is None or not alone or self._deal.get(seat) != view.deal_number:
             self._raw(draw_table(self.notation, view, decision=decision))
         else:
@@ -314,8 +355,7 @@ class Session:
         self._page(self.rules())
 
     def _do_score(self, rest: str) -> None:
-        results = self._sheet.results(self.match.state)
-        self._raw(self._sheet.draw(results))
+        self._raw(self.sheet())
 
     def _do_log(self, rest: str) -> None:
         view = self.match.state.observation(self._seat())

@@ -27,10 +27,11 @@ from cardlang.show.menu import Menu, draw_menu, menu_of
 from cardlang.show.notation import Notation, notation_of
 from cardlang.show.table import draw_table
 from cardlang.show.text import Paint, wrap
+from tests.table.tables import seated
 
 
 def run(*args: str, input: str | None = None, **environment: str) -> Result:
-    return CliRunner(env=environment).invoke(main, list(args), input, prog_name="cardlang")
+    return CliRunner(env=environment).invoke(main, seated(args), input, prog_name="cardlang")
 
 
 # --------------------------------------------------------------------- play
@@ -321,7 +322,7 @@ def test_who_waits_is_told_for_what(monkeypatch: pytest.MonkeyPatch) -> None:
 def typed_at_a_terminal(args: list[str], *lines: str) -> tuple[str, int]:
     """What is shown, and the status; a line is typed whenever there is a prompt."""
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "cardlang", "play", *args]
+    command = [sys.executable, "-m", "cardlang", *seated(("play", *args))]
     environment = {**os.environ, "TERM": "xterm"}
     with subprocess.Popen(
         command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment

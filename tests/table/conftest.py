@@ -12,8 +12,10 @@ from cardlang.table import hint
 
 @pytest.fixture(autouse=True)
 def _few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
-    def slowly(slow: Any, sight: Sight, recipe: Any, worlds: int, seed: int, deals: Any) -> Any:
-        return slow(sight, recipe, sight.moves, worlds, seed, deals)
+    def slowly(
+        slow: Any, sight: Sight, recipe: Any, playouts: int, seed: int, deals: Any, towards: int
+    ) -> Any:
+        return slow(sight, recipe, sight.moves, playouts, seed, deals, towards)
 
-    monkeypatch.setattr(hint, "searched", slowly)
-    monkeypatch.setattr(hint, "WORLDS", 4)
+    monkeypatch.setattr(hint, "weighed", slowly)
+    monkeypatch.setattr(hint, "PLAYOUTS", 1)

@@ -63,3 +63,11 @@ def table(
     state = game.start(players=players, seed=seed, players_are=names)
     keeper = Keeper(setup_of(state)) if keep else None
     return Table(state, game, names, language, keeper)
+
+
+def seated(args: Sequence[str]) -> list[str]:
+    """Arguments, with bots that need no time for `play` where none are named."""
+    fixed = {"--bots", "--level", "--resume"}.intersection(args)
+    return (
+        [*args] if args[:1] != ("play",) or fixed or len(args) < 2 else [*args, "--bots", "random"]
+    )

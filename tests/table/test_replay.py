@@ -10,11 +10,14 @@ from click.testing import CliRunner, Result
 
 import cardlang
 from cardlang.cli.main import main
+from cardlang.match.secrets.events import Chosen, Moved, Scored
 from cardlang.match.state import outcomes_of
+from cardlang.table.page import events_of
+from tests.table.tables import seated
 
 
 def run(*args: str, input: str = "") -> Result:
-    return CliRunner().invoke(main, list(args), input, prog_name="cardlang")
+    return CliRunner().invoke(main, seated(args), input, prog_name="cardlang")
 
 
 @pytest.fixture(scope="module")
@@ -110,3 +113,25 @@ def test_cards_in_a_file(tmp_path: Path) -> None:
         assert (result.exit_code, why in result.stderr, "Traceback" in result.output) == (
             *(2, True, False),
         ), text
+
+
+def test_a_page_shows_what_a_seat_saw_and_no_more(record: Path, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    for seat, language in ((None, "en"), (2, "de")):
+        eyes = () if seat is None else ("--seat", str(seat))
+        done = run("replay", "--html", str(path), *eyes, "--lang", language, str(record))
+        assert (done.exit_code, done.output) == (0, "")
+        text = path.read_text("utf-8")
+        assert "<script" not in text and "http" not in text.replace("http://www.w3.org", "")
+        state = cardlang.load("bonus-malus").replay(record)
+        events = events_of(state, seat)
+        choices = [e for e in events if isinstance(e, Chosen)]
+        assert len(choices) == state.decisions
+        assert text.count('<li class="move">') >= state.decisions
+        assert text.count("<details") == sum(isinstance(e, Scored) for e in events)
+        cards = [card for e in events if isinstance(e, Moved) for card in e.cards]
+        assert any(card.endswith("?") for card in cards) == (seat is not None)
+        if seat is not None:
+            assert events == list(state.observation(seat).events)
+    unwritable = run("replay", "--html", str(tmp_path / "no" / "x.html"), str(record))
+    assert (unwritable.exit_code, "cannot be written" in unwritable.stderr) == (2, True)

@@ -14,7 +14,7 @@ from cardlang.cli.main import main
 from cardlang.match.state import outcomes_of, setup_of
 from cardlang.table.store import Keeper, folder, lines_of, unfinished
 from tests import kills
-from tests.table.tables import table
+from tests.table.tables import seated, table
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +23,7 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*args: str, input: str = "") -> Result:
-    return CliRunner().invoke(main, list(args), input, prog_name="cardlang")
+    return CliRunner().invoke(main, seated(args), input, prog_name="cardlang")
 
 
 def records() -> list[Path]:
