@@ -224,6 +224,12 @@ class Engine:
             self._runners[machine] = Generated(machine), Wording(machine)
         return self._runners[machine]
 
+    def wording(
+        self, players: int | None = None, options: Options | None = None, backs: Backs = None
+    ) -> Wording:
+        """The texts of the moves at a table."""
+        return self.runner(self.machine(players, options, backs))[1]
+
     def setup(
         self,
         players: int | None = None,
