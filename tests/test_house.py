@@ -34,7 +34,7 @@ LAYERS = [
     "cache",
     "engine",
     "api",
-    "show",
+    "show adapters",
     "table",
     "cli",
 ]

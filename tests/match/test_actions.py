@@ -24,14 +24,14 @@ players 2
 deck twins:
     rank: A B C
     each rank, 2 times
-keep spent as number
+keep spent as number, for the match
 
 each deal:
     shuffle-deck
     deal 3 to seats from eldest
     choose by eldest:
-        spend BOUNDS as amount: spent becomes amount
-        lay 0..2 of hand as some: move some to box
+        spend amount in BOUNDS: spent becomes amount
+        lay 0..2 card in hand: move card to box
     spent becomes spent * 7 + 1
 match ends when deal-number is 9
 """

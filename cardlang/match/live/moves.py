@@ -101,7 +101,7 @@ def picked_cards(pick: PickInfo, value: int) -> list[int]:
 
 
 def _point(pick: PickInfo, value: int) -> str:
-    if value == NIL or value == -1:
+    if value == NIL or (value == -1 and pick.what != "number"):
         return "none"
     return pick.labels[value] if pick.labels else str(value)
 
