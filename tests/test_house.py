@@ -34,7 +34,8 @@ LAYERS = [
     "cache",
     "engine",
     "api",
-    "show adapters",
+    "show theory",
+    "adapters",
     "table",
     "cli",
 ]

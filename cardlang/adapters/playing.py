@@ -103,6 +103,10 @@ class Play:
             return list(state.legal_actions())
         return sorted([self._places[word] for word in state.words(self.said)])
 
+    def place(self, text: str) -> int:
+        """The number of a move's text, or of a word.  KeyError if there is none."""
+        return self._places[text]
+
     def mask(self) -> list[int]:
         """By number, 1 for each that may be taken now."""
         found = [0] * len(self.actions)
