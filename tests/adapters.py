@@ -1,19 +1,32 @@
 """The libraries' own tests of our adapters: `python -m tests.adapters [GAME…]`.
 
 Needs `pip install 'cardlang[pettingzoo,gymnasium,openspiel]'`.  Without games all that ship are
-tried; a line a game says which tests it passed, and how long they took.
+tried; a line a game says which tests it passed, and how many seconds of CPU they took.  A test that
+takes more than `PATIENCE` seconds is stopped, which is said and is no failure.
 """
 
 from __future__ import annotations
 
 import contextlib
 import io
+import signal
 import sys
 import time
 import warnings
 from collections.abc import Callable
 
 from tests.shipped import SLUGS, load
+
+
+PATIENCE = 20  # seconds that a test may take
+
+
+class Stopped(Exception):
+    """A test took too long."""
+
+
+def _stop(*_: object) -> None:
+    raise Stopped
 
 
 def zoo(slug: str) -> None:
@@ -55,18 +68,24 @@ TESTS: dict[str, Callable[[str], None]] = {"pettingzoo": zoo, "gymnasium": gym, 
 def main(slugs: list[str]) -> int:
     """Tests all; how many failed."""
     warnings.simplefilter("ignore")
+    signal.signal(signal.SIGALRM, _stop)
     failed = 0
     for slug in slugs:
         told = []
         for name, test in TESTS.items():
             begun = time.process_time()
+            signal.alarm(PATIENCE)
             try:
                 with contextlib.redirect_stdout(io.StringIO()):
                     test(slug)
                 told.append(f"{name} {time.process_time() - begun:.1f} s")
+            except Stopped:
+                told.append(f"{name} stopped")
             except Exception as error:
                 failed += 1
                 told.append(f"{name} FAILED: {type(error).__name__}: {str(error)[:200]}")
+            finally:
+                signal.alarm(0)
         print(f"{slug:<20} {', '.join(told)}", flush=True)
     print(f"{len(slugs)} games, {failed} tests failed")
     return failed

@@ -15,6 +15,7 @@ characters late in a match as early.  Its tensor is the row of `features`, which
 
 from __future__ import annotations
 
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -99,64 +100,62 @@ class CardState(_spiel.State):  # type: ignore[misc, name-defined]  # an extra: 
 
     def __init__(self, of: CardGame) -> None:
         super().__init__(of)
-        self._table = _Kept(of)
-        self.history_of = History(of.setup)
-        self.said: list[str] = []
+        self.course = _Course(of)
 
     def current_player(self) -> int:
         """The seat that chooses, chance, or nobody."""
-        if self.history_of.is_chance:
+        if self.course.at.is_chance:
             return int(_spiel.PlayerId.CHANCE)
-        seat = self.history_of.to_act
+        seat = self.course.at.to_act
         return int(_spiel.PlayerId.TERMINAL) if seat is None else seat
 
     def is_terminal(self) -> bool:
         """Whether the match is over."""
-        return self.history_of.is_over
+        return self.course.at.is_over
 
     def _moves(self) -> list[Move]:
         """The moves that may still be meant, after what was said."""
-        at, wording = self.history_of, self._table.of.setup.wording
+        at, wording = self.course.at, self.course.of.setup.wording
         seat, decision = at.to_act, at.driver.stop[1]
         assert seat is not None
         return [Move(seat, raw, decision, wording) for raw in at.moves]
 
     def _legal_actions(self, player: int) -> list[int]:
-        play = self._table.of.play
+        play = self.course.of.play
         if not play.in_words:
             return sorted([play.place(str(move)) for move in self._moves()])
-        following = self._table.words.following(self._moves(), self.said) or ()
+        following = self.course.words.following(self._moves(), self.course.said) or ()
         return sorted([play.place(word) for word in following])
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The cards that may be drawn, each with its chance."""
-        return self.history_of.draws()
+        return self.course.at.draws()
 
     def _apply_action(self, action: int) -> None:
-        at, play = self.history_of, self._table.of.play
+        at, play = self.course.at, self.course.of.play
         if at.is_chance:
             at.draw(action)
             return
-        moves, words = self._moves(), self._table.words
+        moves, words = self._moves(), self.course.words
         if not play.in_words:
             move = next(move for move in moves if str(move) == play.actions[action])
             at.choose(move.raw)
             return
-        self.said.append(play.actions[action])
-        if self.said[-1] == END or not words.following(moves, self.said):
-            meant = words.meant(moves, self.said)
+        self.course.said.append(play.actions[action])
+        if self.course.said[-1] == END or not words.following(moves, self.course.said):
+            meant = words.meant(moves, self.course.said)
             assert meant is not None
             at.choose(meant.raw)
-            self.said = []
+            self.course.said = []
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == _spiel.PlayerId.CHANCE:
-            return f"draw {self._table.of.setup.wording.ids[action]}"
-        return str(self._table.of.play.actions[action])
+            return f"draw {self.course.of.setup.wording.ids[action]}"
+        return str(self.course.of.play.actions[action])
 
     def returns(self) -> list[float]:
         """What each seat has got; nothing before the end."""
-        of, driver = self._table.of, self.history_of.driver
+        of, driver = self.course.of, self.course.at.driver
         if not self.is_terminal():
             return [0.0] * of.play.players
         if not of.wins:
@@ -165,19 +164,39 @@ class CardState(_spiel.State):  # type: ignore[misc, name-defined]  # an extra: 
         return [1 / len(won) if seat in won else 0.0 for seat in range(of.play.players)]
 
     def __str__(self) -> str:
-        driver = self.history_of.driver
-        return f"decisions: {driver.decisions}, stop: {driver.stop[:1]}, said: {self.said}"
+        driver = self.course.at.driver
+        return f"decisions: {driver.decisions}, stop: {driver.stop[:1]}, said: {self.course.said}"
 
 
-class _Kept:
-    """What all states of a game share; a copy of a state has the same."""
+class _Course:
+    """What a state holds: how far the match has come, and what has been said of a move."""
 
     def __init__(self, of: CardGame) -> None:
         self.of = of
         self.words: Vocabulary = vocabulary_of(of.setup.wording)
+        self.at = History(of.setup)
+        self.said: list[str] = []
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> _Kept:
-        return self
+    def __deepcopy__(self, memo: dict[int, Any]) -> _Course:
+        twin = _Course.__new__(_Course)
+        twin.of, twin.words, twin.at, twin.said = self.of, self.words, self.at.copy(), self.said[:]
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _course, (str(self.of), self.at.steps, self.said)
+
+
+def _course(of: str, steps: tuple[Any, ...], said: list[str]) -> _Course:
+    found = _Course(_loaded(of))
+    for step in steps:
+        found.at.take(step)
+    found.said = said
+    return found
+
+
+@cache
+def _loaded(text: str) -> Any:
+    return _spiel.load_game(text)
 
 
 class CardObserver:
@@ -191,15 +210,15 @@ class CardObserver:
     def set_from(self, state: CardState, player: int) -> None:
         """Fills the row; where chance draws nothing is there to be seen."""
         self.tensor.fill(0)
-        if not state.history_of.is_chance:
-            self.tensor[:] = self.play.features.of(state.history_of.observation(player))
+        if not state.course.at.is_chance:
+            self.tensor[:] = self.play.features.of(state.course.at.observation(player))
 
     def string_from(self, state: CardState, player: int) -> str:
         """A digest of all that the seat remembers, or what it sees now."""
-        if state.history_of.is_chance:
+        if state.course.at.is_chance:
             return f"seat {player}: a card is drawn"
-        seen = state.history_of.observation(player)
-        said = " ".join(state.said) if seen.to_act == player else ""
+        seen = state.course.at.observation(player)
+        said = " ".join(state.course.said) if seen.to_act == player else ""
         if self.recall:
             digest = sha256(repr(seen).encode()).hexdigest()
             return f"seat {player}: {digest} {said}".rstrip()

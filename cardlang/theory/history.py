@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardlang.machine.alike import lots, twins_of
 from cardlang.match.live.driver import Driver, Outcome, members
 from cardlang.match.live.setup import Setup
 from cardlang.match.perft import Needed, Unknown, different, look, redrawn, shuffle
@@ -23,20 +24,31 @@ from cardlang.match.secrets.view import Observation, observe
 class History:
     """A match that has just begun, run to where it branches first."""
 
-    __slots__ = ("_before", "_observer", "_outcomes", "_seen", "_wanted", "driver", "setup")
+    __slots__ = (
+        "_before",
+        "_observer",
+        "_outcomes",
+        "_seen",
+        "_wanted",
+        "driver",
+        "setup",
+        "steps",
+    )
 
     setup: Setup
     driver: Driver
     _before: Driver  # where the run began that a card is needed for
     _wanted: Unknown | None  # the card to be drawn
-    _outcomes: tuple[tuple[Any, ...], ...]  # shuffles, of cards that may be unknown, and moves
+    _outcomes: tuple[tuple[Any, ...] | str, ...]  # shuffles, of cards or unknown ones; moves' texts
     _observer: Observer | None  # has seen the first of the outcomes, `_seen` of them
     _seen: int
+    steps: tuple[int | Outcome, ...]  # cards drawn and moves taken
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.driver = Driver(setup.runner, setup.terms)
         self._outcomes = ()
+        self.steps = ()
         self._observer, self._seen = None, 0
         self._run()
 
@@ -46,6 +58,7 @@ class History:
         twin.setup, twin.driver, twin._before = self.setup, self.driver.copy(), self._before
         twin._wanted, twin._outcomes = self._wanted, self._outcomes
         twin._observer, twin._seen = self._observer, self._seen
+        twin.steps = self.steps
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> History:
@@ -121,21 +134,33 @@ class History:
 
     # ------------------------------------------------------------ going on
 
+    def take(self, step: int | Outcome) -> None:
+        """A step of the `steps` of another history of the same game: a card drawn, or a move."""
+        if isinstance(step, int):
+            self.draw(step)
+        else:
+            self.choose(step)
+
     def draw(self, card: int) -> None:
         """Chance draws one of the cards of `draws`."""
         assert self._wanted is not None
+        self.steps = (*self.steps, card)
         driver = self.driver = self._before.copy()
         driver.cells, new = redrawn(driver, self._wanted, card)
         self._outcomes = tuple(
-            [tuple([new.get(id(c), c) for c in part]) for part in self._outcomes]
+            [
+                part if isinstance(part, str) else tuple([new.get(id(c), c) for c in part])
+                for part in self._outcomes
+            ]
         )
         self._observer = None
         self._run()
 
     def choose(self, move: Outcome) -> None:
         """The seat takes one of the moves that it is offered."""
+        self.steps = (*self.steps, move)
+        self._outcomes = (*self._outcomes, self.text(move))
         self.driver.choose(move)
-        self._outcomes = (*self._outcomes, move)
         self._run()
 
     def observation(self, seat: int) -> Observation:
@@ -146,9 +171,23 @@ class History:
             self._seen = 0
         if self._seen < len(self._outcomes):
             self._observer = self._observer.copy()  # other histories may have the same
-            self._observer.follow([_completed(part) for part in self._outcomes[self._seen :]])
+            for part in self._outcomes[self._seen :]:
+                self._observer.follow([self._outcome(self._observer.driver, part)])
             self._seen = len(self._outcomes)
         return observe(self._observer, seat)
+
+    def _outcome(self, driver: Driver, part: tuple[Any, ...] | str) -> Outcome:
+        """What happened, in a match in which other cards may stand for those that look alike."""
+        if isinstance(part, str):
+            found = self.setup.wording.find(driver.stop[1], driver.offers(), part)
+            assert found is not None
+            return found
+        order = _completed(part)
+        twins = twins_of(driver.machine.cards)
+        if not twins:
+            return order
+        there = {twins[lot[0]]: lot for lot in lots(sorted(driver.pile), twins)}
+        return tuple([there[twins[card]].pop(0) for card in order])
 
 
 def _completed(part: tuple[Any, ...]) -> Outcome:
