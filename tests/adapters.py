@@ -17,7 +17,6 @@ from collections.abc import Callable
 
 from tests.shipped import SLUGS, load
 
-
 PATIENCE = 20  # seconds that a test may take
 
 

@@ -11,6 +11,7 @@ import cardlang
 from cardlang import IllegalMove, State, UsageError
 from cardlang.api import Game
 from cardlang.match.live.words import END, MORE
+from tests import numbered
 from tests.match.games import played
 from tests.shipped import SLUGS, load
 
@@ -158,3 +159,7 @@ def test_where_a_move_may_end(tmp_path: Path) -> None:
     assert END in state.words(["lay"])
     state.apply_words(["lay", END])
     assert [line["move"] for line in state.record() if line.get("event") == "choice"] == ["lay"]
+
+
+def test_the_table_of_the_page() -> None:
+    assert numbered.table() == numbered.parts()[1]
