@@ -3,6 +3,7 @@
 Each program is timed between two runs of its yardstick, and the median of the paired ratios is
 printed with the smallest and the largest.  CPU time is taken, so a busy machine disturbs little.
 
+* generated Python, by whole matches and by steps alone, against the same yardstick;
 * the interpreter against naive hand-written Python of the same game (bench/yardsticks/bm_naive.py);
 * a copy of a match's state against one decision of the same yardstick;
 * `cardlang --help` and `cardlang check` against a bare click program of one group and one command.
@@ -17,15 +18,17 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from statistics import median
 
 import cardlang
 from bench.yardsticks import bm_naive
 from cardlang.api import engine_of
-from cardlang.match.live.driver import Terms
+from cardlang.match.live.driver import Runner, Terms
 from cardlang.match.many.playout import playout
 from cardlang.run.interpret import Interpreter
+from cardlang.run.python.generated import Generated
 
 CLICK = """
 import click
@@ -65,14 +68,20 @@ def process(*command: str | Path) -> float:
 def main() -> None:
     rng = random.Random(1)
     game = cardlang.load("bonus-malus")
-    runner = Interpreter(engine_of(game).machine(4))
-    seeds = iter(range(10_000))
+    machine = engine_of(game).machine(4)
+    whole, steps = Generated(machine, 0), Generated(machine, 0)
+    steps.left["match"] = "by steps"
 
-    def interpreted() -> float:
-        start, decisions = time.process_time(), 0
-        for _ in range(6):
-            decisions += playout(runner, Terms(), next(seeds)).decisions
-        return (time.process_time() - start) / decisions
+    def playing(runner: Runner, matches: int) -> Callable[[], float]:
+        seeds = count()
+
+        def played() -> float:
+            start, decisions = time.process_time(), 0
+            for _ in range(matches):
+                decisions += playout(runner, Terms(), next(seeds)).decisions
+            return (time.process_time() - start) / decisions
+
+        return played
 
     state = game.start(players=4, seed=3)
     for _ in range(60):
@@ -85,7 +94,11 @@ def main() -> None:
         return (time.process_time() - start) / times
 
     print("interpreter, decisions a second, times the naive yardstick:")
-    print("   ", paired(interpreted, lambda: naive(rng)))
+    print("   ", paired(playing(Interpreter(machine), 6), lambda: naive(rng)))
+    print("generated Python, whole matches, decisions a second, times the naive yardstick:")
+    print("   ", paired(playing(whole, 60), lambda: naive(rng)))
+    print("generated Python, steps alone, decisions a second, times the naive yardstick:")
+    print("   ", paired(playing(steps, 20), lambda: naive(rng)))
     print("one decision of the yardstick, in copies of a state:")
     print("   ", paired(copied, lambda: naive(rng)))
     with tempfile.TemporaryDirectory() as folder:

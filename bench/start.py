@@ -81,7 +81,8 @@ def front(slugs: list[str]) -> None:
     from cardlang.engine import Engine, shipped
     from cardlang.front import find_game, no_collection
     from cardlang.front.check import check_layers
-    from cardlang.front.layers import Layers, read_layers
+    from cardlang.front.layers import Layers
+    from cardlang.front.reading import read_layers
     from cardlang.match.live.driver import Terms
     from cardlang.match.many.playout import playout
     from cardlang.run.interpret import Interpreter

@@ -33,7 +33,7 @@ from typing import Any
 
 import cardlang
 from cardlang.api import engine_of
-from cardlang.match.live.driver import members
+from cardlang.machine.faults import bits
 from cardlang.resources import folder
 from tests import laws
 from tests.shipped import load
@@ -100,7 +100,7 @@ def play(
     looked = decisions = 0
     try:
         for mask in tally.winners:
-            laws.won(members(mask), machine)
+            laws.won(bits(mask), machine)
         laws.fair([round(score) for score in found.mean_scores], machine)
         share = max(1, matches * max(1, tally.length.total // matches) // steps, matches // 200)
         for seed in range(SEED, SEED + matches, share):

@@ -16,8 +16,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardlang.api import Game
+from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine
-from cardlang.match.live.driver import Cells, members
+from cardlang.match.live.driver import Cells
 from cardlang.match.secrets.sight import Onlookers
 from cardlang.match.secrets.worlds import Recipe
 from cardlang.match.state import State, outcomes_of, setup_of, state_at
@@ -77,7 +78,7 @@ def lie(machine: Machine, cells: Cells) -> None:
         found |= mask
         if zone.ordered:
             order = cells[machine.orders + number]
-            hold(sorted(order) == members(mask), f"{name} is not the pile of its cards")
+            hold(sorted(order) == bits(mask), f"{name} is not the pile of its cards")
     hold(found == (1 << len(machine.cards)) - 1, "a card lies nowhere")
 
 
@@ -149,7 +150,7 @@ def disguised(state: State, seat: int, dice: random.Random) -> Iterator[State]:
     if not seen.play(outcomes) or seen.decisions.count(None) != 1:
         return  # one shuffle: what was swapped stays swapped
     cards = runner.machine.cards
-    hidden = members((1 << len(cards)) - 1 & ~seen.cards)
+    hidden = bits((1 << len(cards)) - 1 & ~seen.cards)
     dice.shuffle(hidden)
     for one, two in zip(hidden[0:6:2], hidden[1:6:2], strict=False):
         if cards[one].back != cards[two].back or cards[one].twin == cards[two].twin:

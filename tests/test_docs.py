@@ -24,7 +24,7 @@ from frames import ROOT, Fence, fences
 from cardlang import limits
 from cardlang.cli.main import main
 from cardlang.engine import Engine
-from cardlang.front.layers import prelude_names
+from cardlang.front.reading import prelude_names
 from cardlang.match.examples import run_examples
 from cardlang.match.many.playout import playout
 from cardlang.model import Program

@@ -33,7 +33,8 @@ from typing import Any
 import pytest
 
 from cardlang.api import Game, engine_of
-from cardlang.match.live.driver import Driver, Terms, members
+from cardlang.machine.faults import bits
+from cardlang.match.live.driver import Driver, Terms
 from cardlang.match.secrets.sight import Onlookers, Sight
 from cardlang.match.secrets.view import cell_text
 from cardlang.match.secrets.worlds import draw
@@ -111,7 +112,7 @@ def in_names(state: State, cells: list[Any]) -> str:
     places = []
     for zone, info in enumerate(machine.zones):
         at = machine.orders if info.ordered else machine.masks
-        cards = cells[at + zone] if info.ordered else members(cells[at + zone])
+        cards = cells[at + zone] if info.ordered else bits(cells[at + zone])
         places.append((info.name, info.owner_label, [wording.ids[card] for card in cards]))
     keeps = [
         (info.name, info.owner_label, cell_text(machine, info, cells[info.cell]))

@@ -37,6 +37,7 @@ LAYERS = [
     "show theory",
     "adapters",
     "table",
+    "judge",
     "cli",
 ]
 GENRE = re.compile(r"(^|_)(trick|trump|meld|bid|bidding|auction|ruff)s?(_|$)", re.IGNORECASE)

@@ -349,11 +349,10 @@ int main(void)
     while (scanf("%15s %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64,
                  kind, &seed, &index, &position, &n) == 5) {
         uint64_t key = cl_stream_key(seed, index);
-        cl_stream s, copy;
+        cl_stream s;
         cl_stream_open(&s, seed, index);
         if (position)
             cl_stream_seek(&s, key, position);
-        copy = s;
         if (!strcmp(kind, "key")) {
             printf("%016" PRIx64 "\n", key);
         } else if (!strcmp(kind, "words")) {
@@ -365,14 +364,17 @@ int main(void)
                 printf("%" PRIu32 " ", cl_below(&s, (uint32_t)n));
             printf("@%" PRIu64 "\n", cl_stream_position(&s, key));
         } else {
-            uint8_t small[256];
-            uint16_t large[256];
+            uint16_t items[256];
             for (i = 0; i < n; i++)
-                small[i] = (uint8_t)(large[i] = (uint16_t)i);
-            cl_shuffle8(&s, small, (uint32_t)n);
-            cl_shuffle16(&copy, large, (uint32_t)n);
+                items[i] = (uint16_t)i;
+            for (i = n; i-- > 1;) {
+                uint32_t j = cl_below(&s, (uint32_t)i + 1);
+                uint16_t item = items[i];
+                items[i] = items[j];
+                items[j] = item;
+            }
             for (i = 0; i < n; i++)
-                printf("%d ", small[i] == large[i] ? (int)small[i] : -1);
+                printf("%d ", (int)items[i]);
             printf("@%" PRIu64 "\n", cl_stream_position(&s, key));
         }
     }

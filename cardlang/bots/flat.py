@@ -21,9 +21,9 @@ from functools import lru_cache
 
 from cardlang import limits
 from cardlang.bots.ahead import Tried, searched
-from cardlang.machine.faults import Fault
+from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import Machine
-from cardlang.match.live.driver import Cells, Outcome, Runner, members
+from cardlang.match.live.driver import Cells, Outcome, Runner
 from cardlang.match.secrets.sight import Sight
 from cardlang.match.secrets.worlds import Recipe, draw
 from cardlang.run.interpret import Interpreter
@@ -151,7 +151,7 @@ def play_on(
                 cards = (
                     list(cells[machine.orders + zone])
                     if ordered
-                    else members(cells[machine.masks + zone])
+                    else bits(cells[machine.masks + zone])
                 )
                 chance.shuffle(cards)
                 runner.shuffled(cells, tuple(cards))

@@ -23,6 +23,7 @@ COMMANDS = {
     "rules": "Print the rules sheet of a game, in English or German.",
     "play": "Play a game at the terminal, against bots or with friends.",
     "simulate": "Play many matches between bots and sum them up.",
+    "judge": "Judge games: safe, sound, fair, new, and told in plain words.",
     "perft": "Count all that can happen in a game, node by node.",
     "diff": "Tell in the language of rules what differs between two games.",
     "replay": "Verify every line of recorded matches, or step through one.",

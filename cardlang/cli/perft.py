@@ -14,7 +14,8 @@ from cardlang.cli.common import (
     json_option,
     load,
     mistakes,
-    pairs_of,
+    options_option,
+    players_option,
     say,
 )
 from cardlang.cli.main import FINDINGS, GOOD
@@ -23,15 +24,8 @@ from cardlang.match.perft import POSITIONS, TooManyPositions, count_tree
 
 @click.command("perft")
 @game_argument
-@click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many players.")
-@click.option(
-    "--option",
-    "options",
-    callback=pairs_of,
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set an option of the game; may be given several times.",
-)
+@players_option
+@options_option
 @click.option(
     "--deals",
     type=click.IntRange(1, MAX_SEED),

@@ -41,9 +41,7 @@ def read_game(path: Path, shown: str) -> tuple[Program | None, Report, Layers | 
     """Read and check the game in a file: the program if it is sound, and what it is made of."""
     from cardlang.front.causes import settle
     from cardlang.front.check import check_layers
-    from cardlang.front.layers import (
-        read_layers,  # what reads is imported when there is a file to read
-    )
+    from cardlang.front.reading import read_layers  # what reads is imported to read a file
 
     report = Report()
     with no_collection(), bounded():

@@ -9,7 +9,6 @@ from cardlang.front.checker import Checker
 from cardlang.front.copies import of_each
 from cardlang.front.kernel import Asked, ask
 from cardlang.front.kinds import short, side_of, unknown
-from cardlang.front.names import pile_of
 from cardlang.front.places import fits, turned
 from cardlang.front.scope import ByName, Scope
 from cardlang.front.things import apply, attribute, by_name, meant
@@ -29,6 +28,7 @@ from cardlang.model import (
     Thing,
     X,
     Zone,
+    pile_of,
 )
 from cardlang.suggest import MEANT, said_here
 from cardlang.syntax import tree

@@ -17,7 +17,8 @@ from attrs import define, field
 from cardlang.diagnostic import Fix, Report
 from cardlang.front.copies import first_copy
 from cardlang.front.kinds import fit, known, short, unknown
-from cardlang.front.layers import Layers, homes_of_name
+from cardlang.front.layers import Layers
+from cardlang.front.reading import homes_of_name
 from cardlang.front.scope import Scope
 from cardlang.model import (
     CARD,

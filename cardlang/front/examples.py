@@ -99,6 +99,17 @@ def _as_written(checker: Checker) -> str:
     return f"cards of this deck are written like `{first}`" if first else ""
 
 
+def _what_it_holds(place: X, line: tree.Given) -> str:
+    """How something is given to a keep that holds no cards."""
+    base = place.kind.base
+    if place.op != "keep" or place.kind.many or base is FLAG:
+        return "such a line is written `given hand of 0: 7H 8H`"
+    written = short(line.cards[0]) if line.cards else ""
+    fits = written in base.index if base.labels else written.isdigit()
+    value = written if fits else base.labels[0].move if base.labels else "0"
+    return f"it holds {place.kind}: write `given {short(line.what)} is {value}`"
+
+
 def _given(
     checker: Checker, line: tree.Given, scope: Scope, example: Example
 ) -> ExampleStep | None:
@@ -107,12 +118,11 @@ def _given(
         if place.kind.base is ANY:
             return None
         if place.op not in ("zone", "keep") or place.kind.base is not CARD:
-            cards = " ".join(short(card) for card in line.cards)
             checker.report.error(
                 "not-a-zone",
                 "cards can only be given to a zone",
                 line.what.span,
-                help=f"write `given {short(line.what)} is {cards}`" if len(line.cards) == 1 else "",
+                help=_what_it_holds(place, line),
             )
             return None
         return ExampleStep("given", line.span, place=place, cards=_cards(checker, line.cards))

@@ -34,6 +34,7 @@ from cardlang.model import (
     X,
     zone_source,
 )
+from cardlang.model.reckoning import RECKONING
 from cardlang.source import Span
 from cardlang.syntax import tree
 
@@ -102,15 +103,7 @@ def _minus(checker: Checker, node: tree.Minus, scope: Scope, expect: Kind | None
     return X("neg", Kind(NUMBER, maybe=value.kind.maybe), node.span, (value,))
 
 
-ARITH = {
-    "+": "add",
-    "-": "sub",
-    "*": "mul",
-    "/": "div",
-    "mod": "mod",
-    "but at most": "lesser",
-    "but at least": "greater",
-}
+ARITH = {row.sign: name for name, row in RECKONING.items()}
 
 
 def _arith(checker: Checker, node: tree.Arith, scope: Scope, expect: Kind | None) -> X:

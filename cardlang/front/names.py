@@ -14,11 +14,9 @@ from cardlang.front.labels import any_label, label
 from cardlang.front.scope import ByName, Scope
 from cardlang.front.things import apply, attribute, by_name, constant
 from cardlang.front.whose import subject
-from cardlang.model import CARD, NUMBER, SEAT, Binding, Kind, X, pile_of, zone_source
+from cardlang.model import CARD, NUMBER, SEAT, Binding, Kind, X
 from cardlang.source import Span
 from cardlang.syntax import tree
-
-__all__ = ["name", "pile_of", "zone_source"]  # the last two: where the machine looks for them
 
 
 def name(checker: Checker, node: tree.Name, scope: Scope, expect: Kind | None) -> X:

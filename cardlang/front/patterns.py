@@ -13,7 +13,7 @@ from cardlang.front.definitions import parameter
 from cardlang.front.kinds import CARDS, unit, unknown
 from cardlang.front.scope import Scope
 from cardlang.front.things import apply, attribute
-from cardlang.front.whose import subject
+from cardlang.front.whose import parted, subject
 from cardlang.model import ANY, CARD, GROUPS, NUMBER, Binding, Kind, Pattern, X
 from cardlang.source import Span
 from cardlang.suggest import did_you_mean
@@ -41,11 +41,7 @@ def pattern(
     checker: Checker, node: tree.Expr, scope: Scope
 ) -> tuple[Pattern | None, tuple[X, ...]]:
     """The pattern named by `by …` or after `is`, with what it is given."""
-    owner = None
-    head = node
-    if isinstance(node, tree.Chain) and len(node.words) == 2:
-        head = node.words[0]
-        owner = checker.value(node.words[1], scope, None)
+    head, owner = parted(checker, node, scope)
     if isinstance(head, tree.Name):
         found = checker.thing(head.text)
         if isinstance(found, Pattern):

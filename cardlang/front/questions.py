@@ -230,11 +230,17 @@ def _in_cards(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
         help = f"write `{asked} is in {base.name} of {cards}`"
     elif base is NUMBER:
         help = f"to find one that has it, write `({cards} where {asked} is …) is not empty`"
+    return _never(checker, node, left, "in ", right, help)
+
+
+def _never(checker: Checker, node: tree.Compare, left: X, how: str, right: X, help: str) -> X:
+    """Tells that what is compared can never be the same, or never be in it."""
+    asked, other = short(node.left), short(node.right) if node.right is not None else ""
     checker.report.error(
         "kinds",
-        f"{left.kind} is never in {right.kind}",
+        f"{left.kind} is never {how}{right.kind}",
         node.span,
-        note=f"`{asked}` is {left.kind}, `{cards}` is {right.kind}",
+        note=f"`{asked}` is {left.kind}, `{other}` is {right.kind}",
         help=help,
     )
     return unknown(node.span)
@@ -279,14 +285,7 @@ def _equal(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
                 help = f"write `{right.args[0].name} of {asked}`"
             if left.kind.base is CARD and right.kind.base.name in checker.deck.attributes:
                 help = f"write `{right.kind.base.name} of {asked} is {other}`"
-            checker.report.error(
-                "kinds",
-                f"{left.kind} is never {right.kind}",
-                node.span,
-                note=f"`{asked}` is {left.kind}, `{other}` is {right.kind}",
-                help=help,
-            )
-            return unknown(node.span)
+            return _never(checker, node, left, "", right, help)
     labels = copies.same(left, right, node.span)
     if labels is not None:
         return labels

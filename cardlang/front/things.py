@@ -12,7 +12,7 @@ from cardlang.front.copies import first_copy, of_each
 from cardlang.front.kinds import unknown
 from cardlang.front.places import Asked, place
 from cardlang.front.scope import ByName, Scope
-from cardlang.front.whose import subject
+from cardlang.front.whose import parted, subject
 from cardlang.model import (
     ANY,
     CARD,
@@ -182,11 +182,7 @@ def meant(checker: Checker, arg: ByName) -> Thing | Option | None:
 
 def order(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[Order | None, tuple[X, ...]]:
     """The order named by `by …`, with the parts it is given."""
-    owner = None
-    head = node
-    if isinstance(node, tree.Chain) and len(node.words) == 2:
-        head = node.words[0]
-        owner = checker.value(node.words[1], scope, None)
+    head, owner = parted(checker, node, scope)
     while isinstance(head, tree.Name):
         local = scope.look(head.text)
         if isinstance(local, ByName):

@@ -14,6 +14,13 @@ from cardlang.source import Span
 from cardlang.syntax import tree
 
 
+def parted(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[tree.Expr, X | None]:
+    """An order or pattern as it is named: its name, and whom it is asked of behind `of`, if so."""
+    if isinstance(node, tree.Chain) and len(node.words) == 2:
+        return node.words[0], checker.value(node.words[1], scope, None)
+    return node, None
+
+
 def spoken_of(base: Base, scope: Scope) -> list[Binding | X]:
     """Whom the passage is about, as far as it is a `base`: one, if that is plain."""
     for candidate in scope.candidates():

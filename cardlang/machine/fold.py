@@ -101,7 +101,7 @@ def _applied(e: Apply, operands: list[int]) -> int:
     if op.divides and operands[1] == 0:
         assert e.span is not None
         raise refuse("division", "this divides by nothing", e.span)
-    found = int(op.work(*operands))
+    found = op.number(*operands)
     if op.strict == NIL and abs(found) > limits.NUMBER and e.span is not None:
         raise refuse("number-too-long", f"this comes to {_long(found)}", e.span, _WITHIN)
     return found

@@ -17,11 +17,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
+from typing import TypeVar
 
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.tree import NIL
 
+P = TypeVar("P", bound="tuple[int, int, *tuple[object, ...]]")  # a pattern: least, most cards
 Shape = tuple[
     int,
     int,
@@ -172,7 +173,7 @@ def is_group(mask: int, shape: Shape) -> bool:
     return all(sum(t[c] for c in cards) == wanted for t, wanted in totals)
 
 
-def longest_tail(cards: Sequence[int], among: int, shape: Any, asks: Callable[..., bool]) -> int:
+def longest_tail(cards: Sequence[int], among: int, shape: P, asks: Callable[[int, P], bool]) -> int:
     """The longest end of a pile (bottom first) that is a group of cards of `among`, as a mask.
 
     `shape` begins with how many cards there are; `asks` says whether some cards are a group of it.

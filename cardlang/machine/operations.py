@@ -21,10 +21,10 @@ nothing; of a point, whose nothing is -1 and counts as a number; of a mask, the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
-from cardlang.machine.rows import ANY, FLAG, Operation, Range, Ranging
-from cardlang.machine.tree_values import NIL, NOTHING
+from cardlang.machine.rows import ANY, FLAG, Operation, Pairs, Range, Ranging, Result
+from cardlang.machine.tree_nodes import NIL, NOTHING
+from cardlang.model.reckoning import RECKONING
 
 # ------------------------------------------------------------- ranges
 
@@ -110,21 +110,22 @@ def ordered_groups(groups: Iterable[int]) -> tuple[int, ...]:
 
 _TABLE = (
     # ----------------------------------------------------------- numbers
-    Operation("add", "nn", "n", lambda a, b: a + b, "{} plus {}",
+    Operation("add", "nn", "n", RECKONING["add"].work, "{} plus {}",
               "{} + {}", "({} + {})", _add, NIL, wide="add"),
-    Operation("sub", "nn", "n", lambda a, b: a - b, "{} less {}",
+    Operation("sub", "nn", "n", RECKONING["sub"].work, "{} less {}",
               "{} - {}", "({} - {})", lambda a, b: _add(a, _negative(b)), NIL, wide="sub"),
-    Operation("mul", "nn", "n", lambda a, b: a * b, "{} times {}",
+    Operation("mul", "nn", "n", RECKONING["mul"].work, "{} times {}",
               "{} * {}", "({} * {})", _multiply, NIL, wide="mul"),
-    Operation("div", "nn", "n", lambda a, b: a // b, "how often {} holds {} in full, rounded down",
+    Operation("div", "nn", "n", RECKONING["div"].work,
+              "how often {} holds {} in full, rounded down",
               "{} // {}", "n_div({}, {})", _divide, NIL, divides=True),
-    Operation("mod", "nn", "n", lambda a, b: a % b, "what is left of {} divided by {}",
+    Operation("mod", "nn", "n", RECKONING["mod"].work, "what is left of {} divided by {}",
               "{} % {}", "n_mod({}, {})", _modulo, NIL, divides=True),
     Operation("neg", "n", "n", lambda a: -a, "{} below zero",
               "-{}", "(-{})", _negative, NIL),
-    Operation("lesser", "nn", "n", min, "{}, but {} if that is less",
+    Operation("lesser", "nn", "n", RECKONING["lesser"].work, "{}, but {} if that is less",
               "min({}, {})", "n_lesser({}, {})", _lesser, NIL),
-    Operation("greater", "nn", "n", max, "{}, but {} if that is more",
+    Operation("greater", "nn", "n", RECKONING["greater"].work, "{}, but {} if that is more",
               "max({}, {})", "n_greater({}, {})", _greater, NIL),
     # ----------------------------------------------------------- questions
     Operation("lt", "nn", "n", lambda a, b: int(a < b), "{} is below {}",
@@ -197,6 +198,10 @@ _OVERLOADED = {
 }
 
 
+FEWER = frozenset("minus drop_groups inter low first_group only only_group unit rest".split())
+"""The operations that give some of the members of their first operand, and no others."""
+
+
 def operation(name: str, type: str) -> Operation:
     """The operation that has this name for a first operand of this type."""
     return OPERATIONS[_OVERLOADED.get(name, {}).get(type, name)]
@@ -205,7 +210,7 @@ def operation(name: str, type: str) -> Operation:
 # ------------------------------------------------------------- over members
 
 
-def collected(members: Iterable[int], type: str) -> Any:
+def collected(members: Iterable[int], type: str) -> Result:
     """Members as a set, or groups as groups."""
     if type == "g":
         return tuple(members)
@@ -215,26 +220,26 @@ def collected(members: Iterable[int], type: str) -> Any:
     return found
 
 
-def _numbers(pairs: list[tuple[Any, int]]) -> Sequence[int]:
+def _numbers(pairs: Pairs) -> Sequence[int]:
     return [x for _, x in pairs if x != NIL]
 
 
-def _having(best: Callable[..., int]) -> Callable[[list[tuple[Any, Any]], str], Any]:
-    def having(pairs: list[tuple[Any, Any]], type: str) -> Any:
+def _having(best: Callable[..., int]) -> Callable[[Pairs, str], Result]:
+    def having(pairs: Pairs, type: str) -> Result:
         top = best(_numbers(pairs), default=NIL)
         return collected([k for k, x in pairs if x == top and x != NIL], type)
 
     return having
 
 
-def _joined(pairs: list[tuple[Any, Any]], type: str) -> int:
+def _joined(pairs: Pairs, type: str) -> int:
     found = 0
     for _, x in pairs:
         found |= x
     return found
 
 
-def _packed(pairs: list[tuple[Any, Any]], type: str) -> Any:
+def _packed(pairs: Pairs, type: str) -> Result:
     from cardlang.machine.groups import best_packing
 
     return best_packing(tuple([k for k, _ in pairs]), [x for _, x in pairs])
@@ -262,6 +267,7 @@ RANGINGS = {row.name: row for row in _RANGINGS}
 
 __all__ = [
     "ANY",
+    "FEWER",
     "FLAG",
     "NIL",
     "NOTHING",

@@ -6,7 +6,6 @@ Rows are known by their names, so that a value that is kept names its operation 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from attrs import frozen
 
@@ -14,13 +13,19 @@ Range = tuple[int | None, int | None, bool]
 ANY: Range = (None, None, True)
 FLAG: Range = (0, 1, False)
 
+Result = int | tuple[int, ...]
+"""A number, point or set; groups."""
+
+Pairs = list[tuple[int, int]]
+"""Members, and what each of them answers."""
+
 
 @frozen(eq=False)
 class Operation:
     name: str
     takes: str  # the types of its operands
     gives: str
-    work: Callable[..., Any]
+    work: Callable[..., Result]
     says: str
     python: str  # the operands as {}
     c: str
@@ -32,14 +37,20 @@ class Operation:
     def __attrs_post_init__(self) -> None:
         _OPERATIONS[self.name] = self
 
-    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
+    def number(self, *operands: int) -> int:
+        """What it comes to, where that is no list of groups; yes is 1."""
+        found = self.work(*operands)
+        assert not isinstance(found, tuple)
+        return int(found)
+
+    def __reduce__(self) -> tuple[Callable[[str], Operation], tuple[str]]:
         return operation_named, (self.name,)
 
 
 @frozen(eq=False)
 class Ranging:
     name: str
-    finish: Callable[[list[tuple[Any, Any]], str], Any]  # pairs, and the type that comes out
+    finish: Callable[[Pairs, str], Result]  # pairs, and the type that comes out
     says: str
     burns: bool = True  # whether asking a member costs fuel
     stops: int | None = None  # the answer that ends it: true (1) or false (0); None: none does
@@ -47,7 +58,7 @@ class Ranging:
     def __attrs_post_init__(self) -> None:
         _RANGINGS[self.name] = self
 
-    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
+    def __reduce__(self) -> tuple[Callable[[str], Ranging], tuple[str]]:
         return ranging_named, (self.name,)
 
 

@@ -6,21 +6,23 @@ One class a construct, each with named fields.  What has values in it names them
 
 from __future__ import annotations
 
-from cardlang.machine import tree_deeds, tree_groups, tree_values
+from cardlang.machine import tree_deeds, tree_groups, tree_nodes, tree_values
 from cardlang.machine.tree_deeds import *  # noqa: F403  # one name for the whole tree
 from cardlang.machine.tree_groups import *  # noqa: F403
+from cardlang.machine.tree_nodes import *  # noqa: F403
 from cardlang.machine.tree_values import *  # noqa: F403
 
 __all__: list[str] = []
+__all__ += tree_nodes.__all__
 __all__ += tree_values.__all__
 __all__ += tree_groups.__all__
 __all__ += tree_deeds.__all__
 
-NODES: tuple[type[tree_values.Node], ...] = tuple(
+NODES: tuple[type[tree_nodes.Node], ...] = tuple(
     kind
     for module in (tree_values, tree_groups, tree_deeds)
     for kind in vars(module).values()
-    if isinstance(kind, type) and issubclass(kind, tree_values.Node) and not kind.__subclasses__()
+    if isinstance(kind, type) and issubclass(kind, tree_nodes.Node) and not kind.__subclasses__()
 )
 """All classes of which there are nodes, for who keeps them."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardlang.machine.tree_values import Node, Value
+from cardlang.machine.tree_nodes import Node, Value
 from cardlang.quick import frozen
 from cardlang.source import Span
 

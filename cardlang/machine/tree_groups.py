@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import field
 
-from cardlang.machine.tree_values import Node, Row, Value
+from cardlang.machine.tree_nodes import Node, Row, Value
 from cardlang.quick import frozen
 
 

@@ -24,8 +24,9 @@ from typing import Any
 
 from attrs import define, field, frozen
 
+from cardlang.machine.faults import bits
 from cardlang.machine.ir import CELLS, PC, Machine
-from cardlang.match.live.driver import Driver, members
+from cardlang.match.live.driver import Driver
 
 POSITIONS = 1_000_000  # different positions that are opened, if nothing else is said
 
@@ -190,15 +191,15 @@ def shuffle(driver: Driver) -> None:
     """Answer a shuffle: no card of the pile is known."""
     machine, zone = driver.machine, driver.stop[1]
     pool = driver.cells[machine.masks + zone]
-    driver.shuffle(tuple(members(pool)))
+    driver.shuffle(tuple(bits(pool)))
     if machine.zones[zone].ordered and len(different(machine, pool)) > 1:
-        driver.cells[machine.orders + zone] = tuple(Unknown(pool) for _ in members(pool))
+        driver.cells[machine.orders + zone] = tuple(Unknown(pool) for _ in bits(pool))
 
 
 def different(machine: Machine, pool: int) -> list[int]:
     """The cards of a pool, of twins the first."""
     found: dict[int, int] = {}
-    for card in members(pool):
+    for card in bits(pool):
         found.setdefault(machine.cards[card].twin, card)
     return list(found.values())
 
@@ -222,7 +223,7 @@ def redrawn(driver: Driver, wanted: Unknown, card: int) -> tuple[list[Any], dict
     """These cells; and by `id` of an unknown card what it is now, if it has changed."""
     machine, cells = driver.machine, driver.cells.copy()
     rest = wanted.pool & ~(1 << card)
-    known = iter(members(rest)) if len(different(machine, rest)) < 2 else None
+    known = iter(bits(rest)) if len(different(machine, rest)) < 2 else None
     new: dict[int, Any] = {id(wanted): card}
     for place in range(machine.orders, machine.orders + len(machine.zones)):
         pile = cells[place]
@@ -248,5 +249,5 @@ def look(driver: Driver) -> None:
             if isinstance(card, Unknown):
                 raise Needed(card)
         if pile and isinstance(pile[-1], Unknown):
-            if len({machine.cards[card].back for card in members(pile[-1].pool)}) > 1:
+            if len({machine.cards[card].back for card in bits(pile[-1].pool)}) > 1:
                 raise Needed(pile[-1])

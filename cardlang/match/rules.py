@@ -19,11 +19,10 @@ from typing import Any
 
 from attrs import frozen
 
-from cardlang.machine.faults import Fault
+from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import PC, Machine
 from cardlang.machine.lowering.lower import lower_rule
 from cardlang.machine.tree import NIL, Value
-from cardlang.match.live.driver import members
 from cardlang.match.live.setup import UsageError
 from cardlang.match.state import State, setup_of
 from cardlang.model import CARD, FLAG, GROUPS, NUMBER, SEAT, SIDE, Definition, Kind, Program
@@ -150,9 +149,9 @@ class RuleFunction:
     def _told(self, found: Any, kind: Kind) -> Any:
         base = kind.base
         if base is GROUPS:
-            return tuple(tuple(self._one(n, CARD) for n in members(mask)) for mask in found)
+            return tuple(tuple(self._one(n, CARD) for n in bits(mask)) for mask in found)
         if kind.many:
-            return tuple(self._one(number, base) for number in members(found))
+            return tuple(self._one(number, base) for number in bits(found))
         return self._one(found, base)
 
     def _one(self, number: int, base: Any) -> Any:

@@ -141,14 +141,11 @@ class Expressions(Base):
         return tree.Range(c[0], c[2], span=span)
 
     def arith_chain(self, span: Span, c: Children) -> Expr:
-        self.chained(span, tuple(c[::2]))
-        rest = tuple((str(sign), value) for sign, value in zip(c[1::2], c[2::2], strict=True))
-        return tree.Arith(c[0], rest, span=span)
-
-    def capped(self, span: Span, c: Children) -> Expr:
-        self.chained(span, tuple(c[::4]))
-        rest = tuple((f"but at {c[k]}", c[k + 1]) for k in range(3, len(c), 4))
-        return tree.Arith(c[0], rest, span=span)
+        """Values with signs between them, each of one word or of several."""
+        values = self.chained(span, nodes(c))
+        words = (len(c) - 1) // (len(values) - 1)  # of a sign, and the value behind it
+        signs = [" ".join(c[k : k + words - 1]) for k in range(1, len(c), words)]
+        return tree.Arith(c[0], tuple(zip(signs, values[1:], strict=True)), span=span)
 
     def minus(self, span: Span, c: Children) -> Expr:
         return tree.Minus(c[1], span=span)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from cardlang.diagnostic import Fix, Report
 from cardlang.source import Span
+from cardlang.syntax.habits import line_ends
 from cardlang.syntax.trouble import Trouble
 
 _LABELS = frozenset({"NAME", "LABEL", "INT", "TRUE", "FALSE", "NONE"})
@@ -79,14 +80,8 @@ def cases_in_a_line(trouble: Trouble, report: Report) -> str | None:
     before, first = trouble.before, trouble.first
     if first.type != "BY" or trouble.fits != {"_NL"} or before is None or before.type != "COLON":
         return None
-    report.error(
-        "one-line",
-        f"the line should end before `{trouble.token}`",
-        trouble.span,
-        note="expected the end of the line",
-        help=f"write each case on a line of its own, indented: `{trouble.token}: …`",
-    )
-    return ""
+    help = f"write each case on a line of its own, indented: `{trouble.token}: …`"
+    return line_ends(trouble, report, help)
 
 
 def at_once(trouble: Trouble, report: Report) -> str | None:

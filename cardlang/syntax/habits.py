@@ -117,13 +117,14 @@ def body_behind_colon(trouble: Trouble, report: Report) -> str | None:
     before = trouble.before
     if trouble.row.level or trouble.fits != {"_NL"} or before is None or before.type != "COLON":
         return None
-    report.error(
-        "one-line",
-        f"the line should end before `{trouble.token}`",
-        trouble.span,
-        note="expected the end of the line",
-        help="write it on the next line, indented",
-    )
+    return line_ends(trouble, report, "write it on the next line, indented")
+
+
+def line_ends(trouble: Trouble, report: Report, help: str) -> str:
+    """What stands behind a `:` belongs below it."""
+    message = f"the line should end before `{trouble.token}`"
+    note = "expected the end of the line"
+    report.error("one-line", message, trouble.span, note=note, help=help)
     return ""
 
 

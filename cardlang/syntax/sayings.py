@@ -201,7 +201,7 @@ def in_rules(trouble: Trouble, report: Report) -> str | None:
 def _branch(trouble: Trouble, report: Report) -> str:
     """A branch in a rule, whose lines are cases (`C: V`) or one value (`A if C else B`)."""
     row = trouble.row.tokens
-    text = _TIGHT.sub(lambda match: ".." if ".." in match[0] else "", " ".join(row))
+    text = _tight(" ".join(row))
     above = trouble.source.text[: trouble.row.start].rstrip().rpartition("\n")[2]
     cases = ":" in above and '"' not in above
     forms = _BRANCHES if cases or above.endswith(('"', ":")) else _FALLBACKS
@@ -210,6 +210,11 @@ def _branch(trouble: Trouble, report: Report) -> str:
     message = "a rule has cases and no branches" if cases else "a value goes on with its own `else`"
     report.error("stray-else", message, at, help=f"write `{match.expand(good)}`")
     return ""
+
+
+def _tight(text: str) -> str:
+    """Words with blanks between them, as they are written beside brackets, commas and dots."""
+    return _TIGHT.sub(lambda match: ".." if ".." in match[0] else "", text)
 
 
 def saying(trouble: Trouble, report: Report) -> str | None:
@@ -237,7 +242,7 @@ def _told(trouble: Trouble, report: Report, begin: int, end: int, good: str) -> 
     row = trouble.row.tokens
     span = Span(trouble.source, row[begin].start, row[end - 1].end)
     written = " ".join(span.text.split())
-    good = _TIGHT.sub(lambda match: ".." if ".." in match[0] else "", good)
+    good = _tight(good)
     shown = written if len(written) <= 40 else written[:39] + "…"
     message = f"`{shown}` is said in another way"
     help = f"write `{good}`"

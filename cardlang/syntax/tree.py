@@ -8,8 +8,18 @@ that the formatter can print a file back.  Chains of operators are kept flat (`A
 
 from __future__ import annotations
 
-from cardlang.syntax import tree_items, tree_statements, tree_values
-from cardlang.syntax.tree_items import *  # noqa: F403  # one name for the whole tree
+from cardlang.syntax import (
+    tree_decks,
+    tree_definitions,
+    tree_examples,
+    tree_items,
+    tree_statements,
+    tree_values,
+)
+from cardlang.syntax.tree_decks import *  # noqa: F403  # one name for the whole tree
+from cardlang.syntax.tree_definitions import *  # noqa: F403
+from cardlang.syntax.tree_examples import *  # noqa: F403
+from cardlang.syntax.tree_items import *  # noqa: F403
 from cardlang.syntax.tree_statements import *  # noqa: F403
 from cardlang.syntax.tree_values import *  # noqa: F403
 
@@ -17,3 +27,6 @@ __all__: list[str] = []
 __all__ += tree_values.__all__
 __all__ += tree_statements.__all__
 __all__ += tree_items.__all__
+__all__ += tree_decks.__all__
+__all__ += tree_definitions.__all__
+__all__ += tree_examples.__all__

@@ -1,4 +1,8 @@
-"""The syntax tree of sections: the items of a rules file."""
+"""The syntax tree of sections: the items of a rules file.
+
+What cards there are is in `tree_decks`, rules, orders and patterns in `tree_definitions`, examples
+in `tree_examples`.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from attrs import field
 
 from cardlang.quick import frozen
 from cardlang.source import Span
-from cardlang.syntax.tree_statements import Block, Call, Let, Prose
+from cardlang.syntax.tree_statements import Block, Prose
 from cardlang.syntax.tree_values import Expr, Line, Name, Node, Number, Range
 
 
@@ -59,78 +63,8 @@ class Option(Item):
 
 
 @frozen
-class AttributeLine(Line):
-    """`suit: spades S, hearts H` (groups of aliases), or `rank: 2 3 4` (one group a label)."""
-
-    name: Name
-    values: tuple[tuple[Expr, ...], ...]  # each group: Name, Label, Number
-    range: Range | None = None
-    numeric: bool = False  # `drinks: number`, a column of a table
-    listed: bool = field(default=False, eq=False)  # written with commas
-
-
-@frozen
-class ProductLine(Line):
-    """`each rank suit [where C] [, N times]`."""
-
-    attributes: tuple[Name, ...]
-    where: Expr | None
-    times: Expr | None
-
-
-@frozen
-class CardLine(Line):
-    """`card king, queen [where C] [, N times]`."""
-
-    labels: tuple[Expr, ...]
-    where: Expr | None
-    times: Expr | None
-
-
-@frozen
-class Row(Line):
-    cells: tuple[Expr | Text, ...]
-
-
-@frozen
 class Text(Node):
     value: str
-
-
-@frozen
-class TableLine(Line):
-    columns: tuple[Name, ...]
-    rows: tuple[Row, ...]
-
-
-@frozen
-class WithoutLine(Line):
-    condition: Expr
-
-
-DeckLine = AttributeLine | ProductLine | CardLine | TableLine | WithoutLine
-
-
-@frozen
-class Deck(Item):
-    """`deck NAME [from NAME] [, backs show A B] [: lines]`."""
-
-    name: Name
-    base: Name | None
-    backs: tuple[Name, ...]
-    lines: tuple[DeckLine, ...]
-    prose: tuple[Prose, ...] = ()
-
-
-@frozen
-class Labels(Item):
-    """`kind strain: clubs C, diamonds D`, `kind bet: 1..9`: labels that no card bears."""
-
-    name: Name
-    values: tuple[tuple[Expr, ...], ...]  # each group: Name, Label, Number
-    prose: tuple[Prose, ...]
-    range: Range | None = None
-    listed: bool = field(default=False, eq=False)  # written with commas
 
 
 @frozen
@@ -202,103 +136,11 @@ class Needs(Item):
 
 
 @frozen
-class Ranking(Item):
-    name: Name
-    of: Name
-    labels: tuple[Expr, ...]
-    prose: tuple[Prose, ...] = ()
-
-
-@frozen
 class Param(Node):
     preposition: str  # "" for the object; `of by among` in values; `to from for with at …` in words
     name: Name
     kind: Kind | None
     result: Kind | None = None  # a second `as`: what comes out of the rule
-
-
-@frozen
-class Case(Line):
-    """`condition: value`; without a condition: `otherwise: value`."""
-
-    condition: Expr | None
-    value: Expr
-
-
-@frozen
-class TableCase(Line):
-    """`by rank: A 11, 10 10`: the number beside the label."""
-
-    key: Expr
-    entries: tuple[tuple[Expr, Expr], ...]
-
-
-@frozen
-class Formula(Line):
-    """The whole definition as one value."""
-
-    value: Expr
-
-
-@frozen
-class Define(Item):
-    """`rule` or `value` (`what`): lets, then one formula or cases."""
-
-    what: str
-    name: Name
-    result: Kind | None  # of one without parts; otherwise the last part has it
-    params: tuple[Param, ...]
-    prose: tuple[Prose, ...]
-    lets: tuple[Let, ...]
-    lines: tuple[Case | TableCase | Formula, ...]
-    inline: bool = field(default=False, eq=False)
-
-
-@frozen
-class TierKey(Node):
-    lowest: bool
-    value: Expr
-
-
-@frozen
-class Tier(Line):
-    """`condition [, by KEY]…`; without a condition: `otherwise, by KEY`."""
-
-    condition: Expr | None
-    keys: tuple[TierKey, ...]
-
-
-@frozen
-class Order(Item):
-    name: Name
-    params: tuple[Param, ...]
-    prose: tuple[Prose, ...]
-    tiers: tuple[Tier, ...]
-    ties: str  # `first` (played first), `last`
-
-
-@frozen
-class PatternLine(Line):
-    """`same suit`, `different rank`, `consecutive rank`, `total pips is 15`, `where COND`, `wild
-    where COND, at most 3`; `what` is the first word, or `size` (`3..4 cards`), `labels` (`2..7
-    ranks`), `each` (`2 of each rank`), `parts` (`3 of one rank, 2 of another`)."""
-
-    what: str
-    name: Expr | None = None
-    value: Expr | None = None
-    low: Number | None = None
-    high: Number | None = None  # of `wild`: how many at most
-    parts: tuple[Number, ...] = ()
-
-
-@frozen
-class Pattern(Item):
-    """Which cards belong together: all lines must hold."""
-
-    name: Name
-    params: tuple[Param, ...]
-    prose: tuple[Prose, ...]
-    lines: tuple[PatternLine, ...]
 
 
 @frozen
@@ -340,64 +182,6 @@ class Winner(Item):
 
 
 @frozen
-class Given(Line):
-    """`given X is V` (`what` a Compare, `cards` None) or `given ZONE: cards`."""
-
-    what: Expr
-    cards: tuple[Expr, ...] | None
-
-
-@frozen
-class GivenShuffle(Line):
-    """`shuffle: 2D 7S …`: the outcome of the next shuffle, top card first."""
-
-    cards: tuple[Expr, ...]
-
-
-@frozen
-class When(Line):
-    call: Call
-
-
-@frozen
-class ExampleMove(Node):
-    seat: Number | None  # None: in `then SEAT may`, where the seat stands before
-    verb: Name
-    arguments: tuple[Expr, ...]
-
-
-@frozen
-class Moves(Line):
-    moves: tuple[ExampleMove, ...]
-
-
-@frozen
-class Then(Line):
-    """`then C` (`cards` None) or `then PLACE: cards`."""
-
-    what: Expr
-    cards: tuple[Expr, ...] | None
-
-
-@frozen
-class ThenMay(Line):
-    """`then 0 may …`; `negated`: `then 0 may not …`."""
-
-    seat: Number
-    moves: tuple[ExampleMove, ...]
-    negated: bool = False
-
-
-ExampleLine = Given | GivenShuffle | When | Moves | Then | ThenMay
-
-
-@frozen
-class Example(Item):
-    title: str
-    lines: tuple[ExampleLine, ...]
-
-
-@frozen
 class Remove(Item):
     """`remove option odd-card`: `what` is the section word; `remove examples` names none."""
 
@@ -433,54 +217,26 @@ class File:
 
 __all__ = [
     "Allow",
-    "AttributeLine",
     "Called",
-    "CardLine",
-    "Case",
     "Clause",
     "Deal",
-    "Deck",
-    "DeckLine",
-    "Define",
     "Ends",
-    "Example",
-    "ExampleLine",
-    "ExampleMove",
     "Extends",
     "File",
-    "Formula",
     "Game",
-    "Given",
-    "GivenShuffle",
     "Hook",
     "Item",
     "Keep",
     "Kind",
-    "Labels",
-    "Moves",
     "Needs",
     "Option",
-    "Order",
     "Param",
-    "Pattern",
-    "PatternLine",
     "Players",
-    "ProductLine",
-    "Ranking",
     "Remove",
-    "Row",
-    "TableCase",
-    "TableLine",
     "Text",
-    "Then",
-    "ThenMay",
-    "Tier",
-    "TierKey",
     "Use",
     "Version",
-    "When",
     "Winner",
-    "WithoutLine",
     "Word",
     "Wording",
     "Zone",

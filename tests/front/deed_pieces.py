@@ -9,7 +9,7 @@ PIECES: list[tuple[str, str, str, str]] = [
     (
         "by suit of top of stock: # !\n    hearts: nothing\n    clubs, spades: nothing",
         "label-left-out",
-        "write `otherwise: nothing`",
+        "`otherwise: nothing`",
         "by suit of top of stock:\n    hearts: nothing\n    otherwise: nothing",
     ),
     # cases for deeds

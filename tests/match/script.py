@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardlang.machine.faults import bits
 from cardlang.machine.ir import (
     CELLS,
     FUEL,
@@ -28,7 +29,7 @@ from cardlang.machine.ir import (
     ZoneInfo,
 )
 from cardlang.machine.tree import Const, Value
-from cardlang.match.live.driver import Outcome, Stop, Terms, Watch, members
+from cardlang.match.live.driver import Outcome, Stop, Terms, Watch
 from cardlang.match.live.moves import Wording
 from cardlang.match.secrets.observer import Observer
 from cardlang.match.secrets.view import Observation, ZoneView, observe
@@ -203,7 +204,7 @@ class Table:
 
     def shuffled(self, state: list[Any], order: Outcome, watch: Watch | None = None) -> None:
         zone = self.names.index(self.script[state[PC]][1])
-        assert sorted(order) == members(state[self.machine.masks + zone])
+        assert sorted(order) == bits(state[self.machine.masks + zone])
         state[self.machine.orders + zone] = order
         state[PC] += 1
 

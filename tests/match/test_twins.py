@@ -20,9 +20,10 @@ import cardlang
 from cardlang.api import Game, engine_of
 from cardlang.cli.main import main
 from cardlang.machine.alike import choices, lots, printed
+from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine
 from cardlang.match.examples import run_examples
-from cardlang.match.live.driver import Cells, Driver, Terms, members
+from cardlang.match.live.driver import Cells, Driver, Terms
 from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup
 from cardlang.match.many import batches
@@ -197,7 +198,7 @@ def test_printed_groups_are_the_first_of_each(groups: list[list[int]]) -> None:
     twins = [0, 0, 2, 2, 2, 5]
     masks = [sum(1 << c for c in group) for group in groups]
     found = printed(masks, twins)
-    forms = [Counter(twins[c] for c in members(mask)) for mask in masks]
+    forms = [Counter(twins[c] for c in bits(mask)) for mask in masks]
     assert list(found) == [m for k, m in enumerate(masks) if forms.index(forms[k]) == k]
 
 
@@ -286,7 +287,7 @@ def as_printed(machine: Machine, cells: Cells) -> list[object]:
     for number, zone in enumerate(machine.zones):
         lying = cells[machine.orders + number] if zone.ordered else ()
         mask = cells[machine.masks + number]
-        found.append([ids[c] for c in (lying if zone.ordered else members(mask))])
+        found.append([ids[c] for c in (lying if zone.ordered else bits(mask))])
     for info in machine.cells:
         value = cells[info.cell]
         found.append(ids[value] if info.what == "card" and value >= 0 else value)

@@ -14,8 +14,9 @@ import random
 import pytest
 
 from cardlang.api import Game, engine_of
+from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine
-from cardlang.match.live.driver import Driver, Outcome, Runner, Terms, members
+from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
 from cardlang.match.state import outcomes_of, setup_of, state_at
 
 from .games import game, played, tables
@@ -123,7 +124,7 @@ def test_what_is_hidden_makes_no_difference(slug: str, players: int) -> None:
         assert seen.play(outcomes)
         if seen.decisions.count(None) != 1:
             continue  # one shuffle: what was swapped stays swapped
-        hidden = members((1 << len(machine.cards)) - 1 & ~seen.cards)
+        hidden = bits((1 << len(machine.cards)) - 1 & ~seen.cards)
         dice.shuffle(hidden)
         for one, two in zip(hidden[0:6:2], hidden[1:6:2], strict=False):
             first, second = machine.cards[one], machine.cards[two]
@@ -155,7 +156,7 @@ def test_what_a_seat_knows_is_true(slug: str, players: int) -> None:
             for number, zone in enumerate(view.zones):
                 truth = [
                     driver.machine.cards[card].id
-                    for card in members(driver.cells[driver.machine.masks + number])
+                    for card in bits(driver.cells[driver.machine.masks + number])
                 ]
                 assert zone.size == len(truth) == len(zone.cards)
                 for name in (*zone.known, *(c for c in zone.cards if "?" not in c)):

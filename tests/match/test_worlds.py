@@ -12,8 +12,9 @@ from attrs import evolve
 
 import cardlang
 from cardlang.api import Game, engine_of
+from cardlang.machine.faults import bits
 from cardlang.machine.ir import FUEL, PC, STEP
-from cardlang.match.live.driver import Driver, Terms, members
+from cardlang.match.live.driver import Driver, Terms
 from cardlang.match.secrets.provenance import Provenance
 from cardlang.match.secrets.sampling import recipe, ways_of
 from cardlang.match.secrets.view import observe
@@ -491,7 +492,7 @@ def test_a_recipe_comes_from_the_observation() -> None:
     worlds = [draw(r, provenance.machine, provenance.tracing, Stream(7, 99)) for r in (made, other)]
     assert worlds[0] == worlds[1]
     hands = [
-        members(provenance.driver.cells[provenance.machine.masks + zone])
+        bits(provenance.driver.cells[provenance.machine.masks + zone])
         for zone, info in enumerate(provenance.machine.zones)
         if info.name == "hand" and info.owner != seat
     ]

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardlang.machine.faults import Fault
+from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import FUEL, Machine
-from cardlang.match.live.driver import Runner, Terms, members, rule_line
+from cardlang.match.live.driver import Runner, Terms, rule_line
 from cardlang.match.many.playout import Played, playout
 from cardlang.run.stream import CHANCE, Stream
 from cardlang.run.tokens import Tokens
@@ -107,7 +107,7 @@ class Walk:
         if machine.zones[zone].ordered:
             cards = list(self.one[machine.orders + zone])
         else:
-            cards = members(self.one[machine.masks + zone])
+            cards = bits(self.one[machine.masks + zone])
         self.chance.shuffle(cards)
         return tuple(cards)
 

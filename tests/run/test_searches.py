@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve
 
 from cardlang.api import Game, engine_of
-from cardlang.bots import tree
+from cardlang.bots import habits, tree
 from cardlang.match.live.driver import Driver, Terms
 from cardlang.match.live.moves import Wording
 from cardlang.match.many.playout import playout
@@ -141,14 +141,17 @@ def test_worlds_and_searches(path: Path) -> None:
             continue
         moves, decision = run.offers(provenance.driver.cells), decision_of(provenance.driver)
         asked = Question(drawn, decision, moves, n)
+        sight: Any = SimpleNamespace(runner=run)
         if both or number % 2:
             tried = [(x.count, x.shares, x.scores) for x in searcher.flat(asked, 2)]
             assert tried == flat(drawn, run, moves, 2, n, terms)
             if not both:
                 continue
+            few = moves[:4]
+            weighed = searcher.guided(evolve(asked, moves=few, towards=1), 40)
+            assert weighed == habits.search(sight, drawn, few, 40, n, 1, 1)
         for towards in (0, -1) if THOROUGH else (-1 if n else 0,):
             seen = searcher.search(evolve(asked, towards=towards), ROUNDS)
-            sight: Any = SimpleNamespace(runner=run)
             assert seen == tree.search(sight, drawn, moves, ROUNDS, n, 1, towards)
 
 

@@ -15,6 +15,7 @@ from attrs import define, field
 
 from cardlang import limits
 from cardlang.model import NUMBER, Base, Deck, DeckPart, Definition, X
+from cardlang.model.reckoning import DIVIDING, RECKONING
 
 
 class Unknown:
@@ -156,11 +157,15 @@ def _negative(args: tuple[Any, ...], look: Look) -> Known:
     return -one if isinstance(one, int) else one if one is None else UNKNOWN
 
 
-def _reckon(work: Callable[[int, int], int | None]) -> Callable[[tuple[Any, ...], Look], Known]:
+def _reckon(name: str) -> Callable[[tuple[Any, ...], Look], Known]:
+    work = RECKONING[name].work
+
     def reckon(args: tuple[Any, ...], look: Look) -> Known:
         one, two = (work_out(part, look) for part in args)
         if one is None or two is None:
             return None
+        if name in DIVIDING and two == 0:
+            return None if isinstance(one, int) else UNKNOWN
         return work(one, two) if isinstance(one, int) and isinstance(two, int) else UNKNOWN
 
     return reckon
@@ -185,13 +190,7 @@ _WORK: dict[str, Callable[[tuple[Any, ...], Look], Known]] = {
     "cases": _cases,
     "call": _call,
     "neg": _negative,
-    "add": _reckon(lambda a, b: a + b),
-    "sub": _reckon(lambda a, b: a - b),
-    "mul": _reckon(lambda a, b: a * b),
-    "div": _reckon(lambda a, b: a // b if b else None),
-    "mod": _reckon(lambda a, b: a % b if b else None),
-    "lesser": _reckon(min),
-    "greater": _reckon(max),
+    **{name: _reckon(name) for name in RECKONING},
 }
 
 

@@ -58,7 +58,7 @@ def _deeds(checker: Checker, uses: Uses, table: S, facts: DeckFacts) -> None:
             CODE,
             f"{written(key.kind.base, left)} {several} left out, and so nothing is done",
             Span(table.span.source, table.span.start, table.args[0][0][0].span.start),
-            help="write `otherwise: nothing` as the last line",
+            help="its last line may be `otherwise: nothing`",
         )
 
 

@@ -13,11 +13,12 @@ from cardlang.front.checker import Checker
 from cardlang.front.review.deck_facts import DeckFacts
 from cardlang.front.review.uses import Uses
 from cardlang.model import FLAG, NUMBER, SEAT, SIDE, Definition, Keep, X
+from cardlang.model.reckoning import RECKONING
 from cardlang.source import Span
 
 _LOOKS = frozenset("top bottom nth only holder".split())
 _SAME = frozenset("next previous side".split())
-_PARTS = frozenset("add sub mul div mod lesser greater neg number-of label-of".split())
+_PARTS = frozenset([*RECKONING, "neg", "number-of", "label-of"])
 
 
 class Nothings:

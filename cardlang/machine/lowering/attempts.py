@@ -16,6 +16,7 @@ from cardlang.machine.fold import make, minus, refuse
 from cardlang.machine.ir import Loop
 from cardlang.machine.lowering.choices import Flow
 from cardlang.machine.lowering.ground import type_of
+from cardlang.machine.operations import FEWER
 from cardlang.machine.tree import (
     Apply,
     Best,
@@ -43,8 +44,6 @@ from cardlang.machine.tree import (
 )
 from cardlang.model import Label, S
 from cardlang.source import Span
-
-_FEWER = frozenset("minus drop_groups inter low first_group only only_group unit rest".split())
 
 
 @define
@@ -175,7 +174,7 @@ class Attempts(Flow):
                 todo += self.filling(e.cell) or [Const("n", 1)]
             elif isinstance(e, Apply) and e.operation.name in ("union", "join_groups"):
                 todo += e.args
-            elif isinstance(e, Apply) and e.operation.name in _FEWER:
+            elif isinstance(e, Apply) and e.operation.name in FEWER:
                 todo.append(e.args[0])
             elif isinstance(e, (Each, Best, Distinct, Groups)) and e.type != "n":
                 todo.append(e.over)

@@ -15,9 +15,8 @@ from cardlang.machine.operations import OPERATIONS, RANGINGS
 from cardlang.machine.rows import ANY, Range
 from cardlang.machine.tree import NIL, Const, Each, Value, Var
 from cardlang.model import CARD, NUMBER, X
+from cardlang.model.reckoning import RECKONING
 from cardlang.source import Span
-
-_SUMS = ("add", "sub", "mul", "div", "mod", "neg", "lesser", "greater")
 
 
 class Numbers(Ground):
@@ -118,7 +117,7 @@ class Numbers(Ground):
             base = x.args[0].kind.base
             numbers = base.numbers or range(len(base.labels))
             return min(numbers), max(numbers), x.kind.maybe
-        if x.op in _SUMS:
+        if x.op == "neg" or x.op in RECKONING:
             parts = [self._known(a, self.value(a)) for a in x.args]
             found = OPERATIONS[x.op].range
             return found(*parts) if found is not None else ANY

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardlang import limits
-from cardlang.front.names import pile_of, zone_source
 from cardlang.machine.fold import const, make, minus
 from cardlang.machine.ir import Block, Decision, Loop
 from cardlang.machine.lowering.values import Lowering
@@ -46,6 +45,8 @@ from cardlang.model import (
     S,
     X,
     Zone,
+    pile_of,
+    zone_source,
 )
 from cardlang.quick import frozen
 from cardlang.source import Span

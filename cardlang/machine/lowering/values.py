@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardlang import limits
-from cardlang.front.names import pile_of
 from cardlang.machine.fold import apply, case, const, first, make, named, no, pure, refuse, some
 from cardlang.machine.lowering.attributes import abouts, attributes_of
 from cardlang.machine.lowering.ground import nothing
@@ -36,7 +35,7 @@ from cardlang.machine.tree import (
     Value,
     Var,
 )
-from cardlang.model import NUMBER, SEAT, Binding, Order, Pattern, X
+from cardlang.model import NUMBER, SEAT, Binding, Order, Pattern, X, pile_of
 
 Keys = tuple[tuple[bool, X], ...]
 Tiers = tuple[tuple[X | None, Keys], ...]

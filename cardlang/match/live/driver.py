@@ -26,7 +26,7 @@ from typing import Any, Protocol
 from attrs import frozen
 
 from cardlang import limits
-from cardlang.machine.faults import Fault
+from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import FUEL, Machine
 from cardlang.machine.tree import NOTHING, Value
 from cardlang.run.interpret import Whole
@@ -301,7 +301,7 @@ class Driver:
         zone = self.stop[1]
         if self.machine.zones[zone].ordered:
             return list(self.cells[self.machine.orders + zone])
-        return members(self.cells[self.machine.masks + zone])
+        return bits(self.cells[self.machine.masks + zone])
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -316,7 +316,7 @@ class Driver:
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won; none while the match goes on or where it was given up."""
-        return tuple(members(self.won))
+        return tuple(bits(self.won))
 
     @property
     def fuel(self) -> int:
@@ -330,16 +330,6 @@ class Driver:
         if self.stop[0] != "fault":
             return None
         return self.stop[1], rule_line(self.stop[2])
-
-
-def members(mask: int) -> list[int]:
-    """The numbers in a mask, low to high."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
 
 
 def rule_line(span: Span | None) -> str:

@@ -11,9 +11,9 @@ and the alternatives by which they were made.
 
 from __future__ import annotations
 
-from cardlang.machine.faults import Fault
+from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import PickInfo, VerbInfo
-from cardlang.match.live.driver import Driver, Outcome, members
+from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.lacking import closed, excluded, quoted
 from cardlang.match.live.moves import Wording, holds_several, is_of_cards, picked_cards
 from cardlang.messages import ENGLISH, Tongue
@@ -205,7 +205,7 @@ class _Refusal:
             if self.verbs[move[0]] is verb:
                 if any(not mine >> card & 1 for card in picked_cards(pick, move[place])):
                     return ""
-        held = {self.wording.ids[card] for card in members(mine)}
+        held = {self.wording.ids[card] for card in bits(mine)}
         return next((card for card in word.split() if card not in held), "")
 
     def _alternative(

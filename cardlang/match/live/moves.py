@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Container
 
+from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine, PickInfo
 from cardlang.machine.tree import NIL
-from cardlang.match.live.driver import Outcome, members
+from cardlang.match.live.driver import Outcome
 from cardlang.run.tokens import Tokens
 
 HIDDEN = "??"
@@ -68,7 +69,7 @@ class Wording:
         """What was picked, as the words that a move's text has for it."""
         if is_of_cards(pick):
             return [self.ids[card] for card in picked_cards(pick, value)]
-        points = members(value) if holds_several(pick) else [value]
+        points = bits(value) if holds_several(pick) else [value]
         return [_point(pick, point) for point in points]
 
     def find(self, decision: int, offers: list[Outcome], text: str) -> Outcome | None:
@@ -97,7 +98,7 @@ def holds_several(pick: PickInfo) -> bool:
 
 def picked_cards(pick: PickInfo, value: int) -> list[int]:
     """The numbers of the cards that were picked, in deck order."""
-    return members(value) if holds_several(pick) else [value]
+    return bits(value) if holds_several(pick) else [value]
 
 
 def _point(pick: PickInfo, value: int) -> str:

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from attrs import frozen
 
 from cardlang import limits
-from cardlang.machine.faults import Fault
+from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import FUEL
-from cardlang.match.live.driver import Cells, Outcome, Runner, Terms, members, rule_line
+from cardlang.match.live.driver import Cells, Outcome, Runner, Terms, rule_line
 from cardlang.match.live.setup import Setup
 from cardlang.run.stream import CHANCE, Stream
 
@@ -90,7 +90,7 @@ def _by_steps(runner: Runner, terms: Terms, seed: int, outcomes: list[Outcome] |
             if machine.zones[zone].ordered:
                 cards = list(state[machine.orders + zone])
             else:
-                cards = members(state[machine.masks + zone])
+                cards = bits(state[machine.masks + zone])
             chance.shuffle(cards)
             outcome = tuple(cards)
             runner.shuffled(state, outcome)

@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from cardlang.match.live.driver import members
+from cardlang.machine.faults import bits
 from cardlang.match.many.playout import Played
 
 _EXAMPLES = 10  # aborted matches that are named
@@ -128,7 +128,7 @@ class Summary:
         whole = lcm(*range(1, self.players + 1))
         shares = [0] * self.players
         for mask, count in self.tally.winners.items():
-            seats = members(mask)
+            seats = bits(mask)
             for seat in seats:
                 shares[seat] += count * whole // len(seats)
         return [share / whole for share in shares]

@@ -19,6 +19,7 @@ from functools import lru_cache
 
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import Machine
+from cardlang.machine.operations import FEWER
 from cardlang.machine.tree import (
     Apply,
     Best,
@@ -49,7 +50,6 @@ from cardlang.match.secrets.reads import reads
 Limits = tuple[tuple[int, ...], tuple[int, ...]]
 """By seat: the cards that may be held, and those that must be."""
 
-_FEWER = frozenset("minus drop_groups inter low first_group only only_group unit rest".split())
 _MORE = frozenset(["union", "join_groups"])
 
 
@@ -145,7 +145,7 @@ class Held:
 def _parts(e: Value) -> tuple[Value, ...]:
     """The values whose cards make those of a value; none where that cannot be said."""
     if isinstance(e, Apply):
-        return e.args if e.operation.name in _MORE else e.args[: e.operation.name in _FEWER]
+        return e.args if e.operation.name in _MORE else e.args[: e.operation.name in FEWER]
     if isinstance(e, Each):
         return (e.over,) if e.how.name in ("filter", "most", "least") else ()
     if isinstance(e, (Best, Distinct)):

@@ -34,8 +34,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine
-from cardlang.match.live.driver import Cells, members
+from cardlang.match.live.driver import Cells
 from cardlang.match.secrets.held import Limits
 
 
@@ -132,7 +133,7 @@ class Knowledge:
     def shown(self, cells: Cells, cards: int, zone: int, seats: int) -> None:
         """Cards that lie in one zone were shown to these seats."""
         place = cells[self.machine.masks + zone]
-        for seat in members(seats):
+        for seat in bits(seats):
             self._recognise(seat, cards, place)
             if self.machine.zones[zone].ordered:
                 self.placed[seat] |= cards
@@ -173,7 +174,7 @@ class Knowledge:
     def _recognise(self, seat: int, cards: int, place: int) -> None:
         """The seat sees the faces of cards that lie, or have just lain, in a place."""
         known = self.known[seat]
-        for card in members(cards & ~known & self.deck.twins):
+        for card in bits(cards & ~known & self.deck.twins):
             floating = known & place & self.deck.alike[card] & ~cards & ~self.placed[seat]
             known &= ~(floating & -floating)
         self.known[seat] = known | cards

@@ -22,9 +22,10 @@ from __future__ import annotations
 
 from attrs import define, field
 
+from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine, PickInfo
 from cardlang.machine.tree import Cell, Deed, Family, Put, PutAll, Set, SetFamily
-from cardlang.match.live.driver import Cells, Driver, Outcome, Runner, Terms, members
+from cardlang.match.live.driver import Cells, Driver, Outcome, Runner, Terms
 from cardlang.match.live.moves import HIDDEN, Wording, is_of_cards, picked_cards
 from cardlang.match.secrets.events import (
     Aborted,
@@ -234,7 +235,7 @@ class Observer(Follower):
 
     def _write(self, choice: _Choice, seats: int) -> None:
         """Keep a line for a choice; its words come when all of it is known."""
-        for seat in members(seats):
+        for seat in bits(seats):
             choice.places[seat] = len(self.events[seat])
             self.events[seat].append(Chosen(choice.seat, ""))
 
@@ -278,7 +279,7 @@ class Observer(Follower):
         in_sight = 0
         if there.ordered and there.top_seen_by:
             in_sight = moving & sum(1 << c for c in there.top(cells[machine.orders + target]))
-            for seat in members(there.top_seen_by):
+            for seat in bits(there.top_seen_by):
                 followed[seat] |= in_sight
         told = backs_tell(machine, cards, source, target)
         for clear, seats in self._alike(followed):
@@ -302,7 +303,7 @@ class Observer(Follower):
         """Cards of one place are shown to seats: masks of both."""
         self._unseal(at_stop=False)
         machine, cells = self.machine, self.driver.cells
-        for seat in members(seats):
+        for seat in bits(seats):
             self._shown[seat] |= cards
         for zone, info in enumerate(machine.zones):
             here = cards & cells[machine.masks + zone]
@@ -315,11 +316,11 @@ class Observer(Follower):
                 [sees >> seat & 1 for seat in range(machine.players)]
             ):
                 if sight:
-                    texts = [self.wording.ids[card] for card in members(here)]
+                    texts = [self.wording.ids[card] for card in bits(here)]
                 else:
-                    back = [not info.ordered or card == top for card in members(here)]
-                    texts = sorted(map(self.token, members(here), back))
-                self._note(Shown(tuple(texts), self.place(zone), tuple(members(seats))), viewers)
+                    back = [not info.ordered or card == top for card in bits(here)]
+                    texts = sorted(map(self.token, bits(here), back))
+                self._note(Shown(tuple(texts), self.place(zone), tuple(bits(seats))), viewers)
         self._trace(cards, seats, True)
 
     def does(self, d: Deed) -> None:
@@ -362,7 +363,7 @@ class Observer(Follower):
     # ------------------------------------------------------------ words
 
     def _note(self, event: Event, seats: int) -> None:
-        for seat in members(seats):
+        for seat in bits(seats):
             self.events[seat].append(event)
 
     def _alike(self, kinds: list[int]) -> list[tuple[int, int]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from cardlang.machine.faults import bits
 from cardlang.machine.ir import FUEL, PC, STEP, CellInfo, Machine, PickInfo
 from cardlang.machine.liveness import Lives
 from cardlang.machine.tree import (
@@ -32,7 +33,6 @@ from cardlang.machine.tree import (
     Zone,
     Zones,
 )
-from cardlang.match.live.driver import members
 from cardlang.match.secrets.provenance import Provenance, Snapshot
 from cardlang.match.secrets.worlds import (
     AT,
@@ -123,7 +123,7 @@ class _Maker:
             self.cells[machine.masks + zone] = sum(1 << card for card in frame if card >= 0)
             pile = len(piles)
             piles.append((zone, tuple(frame)))
-            floating = [card for card in members(mask & self.known) if card not in frame]
+            floating = [card for card in bits(mask & self.known) if card not in frame]
             places = frame.count(-1)
             strangers = places - len(floating)
             back = -1
@@ -161,13 +161,13 @@ class _Maker:
     ) -> list[Group]:
         """The unknown cards: all together, or by their backs and then what is left of them."""
         if len(unknown) == 1:
-            return [Group(tuple(members(unknown[0])), (*takes[0], *rest))]
+            return [Group(tuple(bits(unknown[0])), (*takes[0], *rest))]
         groups = []
         for cards, taken in zip(unknown, takes, strict=True):
             left = cards.bit_count() - sum(count for count, _, _ in taken)
             if left:
                 taken = [*taken, (left, GROUP, len(unknown))]
-            groups.append(Group(tuple(members(cards)), tuple(taken)))
+            groups.append(Group(tuple(bits(cards)), tuple(taken)))
         return [*groups, Group((), tuple(rest))]
 
     def _frame(self, zone: int) -> list[int]:

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from cardlang.machine.faults import bits
 from cardlang.machine.ir import CellInfo, Machine, ZoneInfo
 from cardlang.machine.tree import NIL
-from cardlang.match.live.driver import members
 from cardlang.match.secrets.events import Event
 from cardlang.match.secrets.observer import Observer
 
@@ -107,7 +107,7 @@ def observe(observer: Observer, seat: int) -> Observation:
 def _zone(observer: Observer, seat: int, number: int, info: ZoneInfo) -> ZoneView:
     machine, cells, ids = observer.machine, observer.driver.cells, observer.wording.ids
     mask = cells[machine.masks + number]
-    order = cells[machine.orders + number] if info.ordered else members(mask)
+    order = cells[machine.orders + number] if info.ordered else bits(mask)
     if info.seen_by >> seat & 1:
         return ZoneView(
             info.name, info.owner_label, len(order), tuple(ids[card] for card in order), ()
@@ -123,7 +123,7 @@ def _zone(observer: Observer, seat: int, number: int, info: ZoneInfo) -> ZoneVie
                 hidden &= ~sum(1 << card for card in top)
     else:
         cards = sorted(observer.token(card, True) for card in order)
-    known = tuple(ids[card] for card in members(hidden & observer.knowledge.known[seat]))
+    known = tuple(ids[card] for card in bits(hidden & observer.knowledge.known[seat]))
     return ZoneView(info.name, info.owner_label, len(order), tuple(cards), known)
 
 
@@ -135,7 +135,7 @@ def word(value: object) -> str:
 def cell_text(machine: Machine, info: CellInfo, value: int) -> str:
     """The value of a cell in words; `none` for nothing."""
     if info.many:
-        return " ".join(_point(machine, info, point) for point in members(value)) or "none"
+        return " ".join(_point(machine, info, point) for point in bits(value)) or "none"
     return _point(machine, info, value)
 
 

@@ -75,9 +75,9 @@ from typing import Any
 
 from attrs import frozen
 
-from cardlang.machine.faults import Fault
+from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import Machine
-from cardlang.match.live.driver import Runner, members
+from cardlang.match.live.driver import Runner
 from cardlang.run.stream import Source
 
 SET, PILE, TOP, GROUP = range(4)
@@ -184,6 +184,6 @@ def _mark(
     elif kind == RANGE:
         cells[cell] = a + chance.below(b - a + 1)
     else:
-        left = members(cells[masks + a] & b)
+        left = bits(cells[masks + a] & b)
         for _ in range(min(c, len(left))):
             cells[cell] |= 1 << left.pop(chance.below(len(left)))

@@ -315,9 +315,8 @@ static int k_labelled(const cl_form *f, int card)
 
 static cl_list k_all(cl_heap *h, cl_set mask, const cl_form *f, cl_set wild, const int64_t *wanted)
 {
-    cl_list r = l_none;
     k_search s;
-    cl_set *at, left;
+    cl_set left;
     int k;
     s.form = f;
     s.wanted = wanted;
@@ -341,16 +340,7 @@ static cl_list k_all(cl_heap *h, cl_set mask, const cl_form *f, cl_set wild, con
     }
     s.most = f->most < s.wilds ? f->most : s.wilds;
     k_grow(&s, 0, s_none(), 0);
-    h->work += CL_WORK * s.nodes;
-    if (s.trouble)
-        h->trouble = s.trouble;
-    else if ((at = h_take(h, s.count))) {
-        l_sort(s.found, s.count);
-        memcpy(at, s.found, (size_t)s.count * sizeof(cl_set));
-        r.at = at;
-        r.n = s.count;
-    }
-    return r;
+    return h_found(h, s.found, s.count, s.nodes, s.trouble);
 }
 
 /* What some cards show; 0 if they are no group. */

@@ -252,13 +252,29 @@ static void g_grow(cl_grower *g, cl_set from, cl_set may, cl_set mask, int64_t s
     }
 }
 
-static cl_list g_all(cl_heap *h, cl_set mask, const cl_shape *shape, const int64_t *wanted)
+/* What a search has found, in order, and what it took. */
+static cl_list h_found(cl_heap *h, cl_set *found, int64_t n, int64_t nodes, int trouble)
 {
     cl_list r = l_none;
+    cl_set *at;
+    h->work += CL_WORK * nodes;
+    if (trouble)
+        h->trouble = trouble;
+    else if ((at = h_take(h, n))) {
+        l_sort(found, n);
+        memcpy(at, found, (size_t)n * sizeof(cl_set));
+        r.at = at;
+        r.n = n;
+    }
+    return r;
+}
+
+static cl_list g_all(cl_heap *h, cl_set mask, const cl_shape *shape, const int64_t *wanted)
+{
     cl_grower g;
-    cl_set *at, left;
+    cl_set left;
     if (s_count(mask) < shape->low)
-        return r;
+        return l_none;
     g.shape = shape;
     g.wanted = wanted;
     g.n = g.nodes = g.trouble = 0;
@@ -276,16 +292,7 @@ static cl_list g_all(cl_heap *h, cl_set mask, const cl_shape *shape, const int64
     }
     if (g.nodes > CL_NODES)
         g.trouble = 1;
-    h->work += CL_WORK * g.nodes;
-    if (g.trouble)
-        h->trouble = g.trouble;
-    else if ((at = h_take(h, g.n))) {
-        l_sort(g.found, g.n);
-        memcpy(at, g.found, (size_t)g.n * sizeof(cl_set));
-        r.at = at;
-        r.n = g.n;
-    }
-    return r;
+    return h_found(h, g.found, g.n, g.nodes, g.trouble);
 }
 
 static int g_is(const cl_card *cards, int64_t n, const cl_shape *s, const int64_t *wanted)

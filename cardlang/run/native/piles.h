@@ -22,7 +22,7 @@ static inline void o_swap(cl_card *cards, uint32_t a, uint32_t b)
     cards[b] = card;
 }
 
-/* A shuffle as stream.h has it, two draws from one output where neither may have to be repeated. */
+/* A shuffle as stream.py has it, two draws from one output where neither may have to be repeated. */
 static inline void o_shuffle(cl_stream *s, cl_card *cards, uint32_t n)
 {
     uint32_t i = n ? n - 1 : 0;

@@ -80,26 +80,4 @@ static inline uint32_t cl_below(cl_stream *s, uint32_t n)
     return (uint32_t)(m >> 32);
 }
 
-static inline void cl_shuffle8(cl_stream *s, uint8_t *items, uint32_t count)
-{
-    uint32_t i;
-    for (i = count; i-- > 1;) {
-        uint32_t j = cl_below(s, i + 1);
-        uint8_t item = items[i];
-        items[i] = items[j];
-        items[j] = item;
-    }
-}
-
-static inline void cl_shuffle16(cl_stream *s, uint16_t *items, uint32_t count)
-{
-    uint32_t i;
-    for (i = count; i-- > 1;) {
-        uint32_t j = cl_below(s, i + 1);
-        uint16_t item = items[i];
-        items[i] = items[j];
-        items[j] = item;
-    }
-}
-
 #endif

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from cardlang import limits
 from cardlang.machine.alike import picked
+from cardlang.machine.faults import bits
 
 SMALL: Final = 8
 _REMEMBERED: Final = 40_000
@@ -34,18 +35,8 @@ HIGH: Final = (0, *(1 << k for k in range(limits.CARDS)))
 """By the bit length of a mask: the set of its highest member."""
 
 
-def members(mask: int) -> tuple[int, ...]:
-    """The members of a mask, low to high."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return tuple(found)
-
-
 _ROWS: Final = tuple(
-    tuple(tuple(k + 8 * place for k in members(byte)) for byte in range(256)) for place in range(8)
+    tuple(tuple(k + 8 * place for k in bits(byte)) for byte in range(256)) for place in range(8)
 )
 
 
@@ -63,6 +54,11 @@ def spread(mask: int) -> list[int]:
     for place in range(8, len(whole)):
         found += _row(place)[whole[place]]
     return found
+
+
+def members(mask: int) -> tuple[int, ...]:
+    """The members of a mask, low to high."""
+    return tuple(bits(mask))
 
 
 class _Members(dict[int, tuple[int, ...]]):

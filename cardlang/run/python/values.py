@@ -213,7 +213,7 @@ class Writer(Walk[V, Lines]):
             operands = self.divided(e, operands)
         elif len(known) == len(operands):
             nothing = row.strict if NIL in known else None
-            return number(int(row.work(*known)) if nothing is None else nothing)
+            return number(row.number(*known) if nothing is None else nothing)
         if not row.python:
             return self.call(row.work, *operands)
         if row.name in ("same", "same_points") and not self.maybe(e.args[0]):

@@ -1,0 +1,120 @@
+"""`cardlang judge`: is it safe, is it a game, is it a good one, is it new?"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from itertools import repeat
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cardlang.cli.common import (
+    MAX_SEED,
+    complete_game,
+    emit,
+    json_option,
+    mistakes,
+    place,
+    say,
+)
+from cardlang.cli.main import FINDINGS, GOOD
+
+if TYPE_CHECKING:
+    from cardlang.judge import Judgement, Settings
+
+_FAR = 1_000_000  # of the last seed, so that all matches have one
+
+
+@click.command("judge")
+@click.argument(
+    "files",
+    nargs=-1,
+    required=True,
+    metavar="FILE|FOLDER…",
+    shell_complete=complete_game,
+)
+@click.option(
+    "--matches",
+    type=click.IntRange(8, 1_000_000),
+    metavar="M",
+    help="How many matches of random seats are summed up; as many as a game's length allows.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, MAX_SEED - _FAR),
+    metavar="S",
+    help="Whole number that fixes all chance; drawn and printed if not given.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=1,
+    metavar="J",
+    show_default=True,
+    help="How many games are judged at once, each in a process of its own.",
+)
+@json_option
+def command(
+    files: tuple[str, ...], matches: int | None, seed: int | None, jobs: int, as_data: bool
+) -> int:
+    """Judge games: safe, sound, fair, new, and told in plain words.
+
+    Nine stages pass, warn or fail, each with its reasons and places; then a scorecard, each figure
+    with its 95 % interval.  The same file, seed and number of matches give the same judgement on
+    every machine.  The exit status is 1 if a game failed.
+
+    \b
+    Examples:
+      cardlang judge my_game.card
+      cardlang judge entries/ --seed 1 --json
+    """
+    from cardlang.judge import Settings
+    from cardlang.judge.text import draw
+
+    with mistakes(as_data):
+        paths = [path for name in files for path in _paths(name)]
+    asked = secrets.randbelow(2**31) if seed is None else seed
+    told: list[Judgement] = []
+    for judgement in _judged(paths, Settings(asked, matches), jobs):
+        told.append(judgement)
+        if not as_data:
+            say("\n" * (len(told) > 1) + draw(judgement))
+    if as_data:
+        found = [one.to_json() for one in told]
+        emit(found[0] if len(files) == 1 and not Path(files[0]).is_dir() else found)
+    return FINDINGS if any(one.verdict == "fail" for one in told) else GOOD
+
+
+def _judged(paths: list[Path], settings: Settings, jobs: int) -> Iterator[Judgement]:
+    """The judgements in the order of the files.
+
+    One file is judged here; several, which may be strangers', each in a process with limits.
+    """
+    from cardlang.judge import judge, judge_apart
+
+    if len(paths) == 1:
+        yield judge(paths[0], settings)
+        return
+    from concurrent.futures import ThreadPoolExecutor
+    from tempfile import TemporaryDirectory
+
+    with (
+        TemporaryDirectory(prefix="cardlang-judge-", ignore_cleanup_errors=True) as cache,
+        ThreadPoolExecutor(min(jobs, len(paths))) as pool,
+    ):
+        yield from pool.map(judge_apart, paths, repeat(settings), repeat(Path(cache)))
+
+
+def _paths(name: str) -> list[Path]:
+    """The rules files that are meant: one, or those of a folder in the order of their names."""
+    from cardlang.match.live.setup import UsageError
+
+    folder = Path(name)
+    if folder.is_dir():
+        found = sorted(folder.glob("*.card"))
+        if not found:
+            raise UsageError(f"`{name}` holds no rules file; their names end in `.card`")
+        return found
+    return [place(name)]

@@ -1,0 +1,25 @@
+"""What kind of game a rules file is: safe, sound, fair, new, and told in plain words.
+
+    judgement = judge(Path("my_game.card"), Settings(seed=1))
+    judgement.verdict               # pass, warn or fail: the worst of its stages
+    judgement.to_json()             # the value that `cardlang judge --json` prints
+
+| module | what it knows |
+| --- | --- |
+| `verdict` | what a judgement is made of |
+| `statistics` | intervals, tests, and their correction |
+| `subject` | the file: read, checked, its tables made ready |
+| `playing`, `coverage` | random matches step by step; which lines ran |
+| `skill`, `spread`, `secrecy` | bots among random seats; best and worst moves; pairs of matches |
+| `evidence` | how much of all that is played |
+| `scorecard`, `accusations` | figures with intervals; what holds against a game |
+| `sentences` | whether the prose says something |
+| `fingerprint`, `nearest`, `parent` | what other games are alike, what a variant changes |
+| `stages`, `judging`, `text` | the stages, the whole, and how it is printed |
+"""
+
+from cardlang.judge.evidence import Settings
+from cardlang.judge.judging import judge, judge_apart, judge_to_json
+from cardlang.judge.verdict import Judgement
+
+__all__ = ["Judgement", "Settings", "judge", "judge_apart", "judge_to_json"]

@@ -1,0 +1,276 @@
+"""What is held against a game as it plays: unfair, dead, decided by luck, without choices.
+
+Each accusation is a test with a p-value, or a bound that leaves no doubt, and a size below which
+nobody would mind.  All tests of one game are corrected together (Holm), so a sound game is accused
+of anything by chance in one of twenty cases at most; and what is significant but small is left out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from cardlang.judge import statistics
+from cardlang.judge.evidence import Evidence
+from cardlang.judge.scorecard import sides_shares, tied, wins_by_place
+from cardlang.judge.skill import STRONG
+from cardlang.judge.subject import place
+from cardlang.judge.verdict import Reason
+from cardlang.source import Span
+
+UNFAIR = 0.5
+"""A seat or side may win so much more or less often than its fair share, as a part of it."""
+TIED = 0.5
+"""More than so many of the matches tied are too many."""
+FORCED = 0.95
+"""More than so many of the decisions without a choice are too many."""
+ENOUGH = 200
+"""So many matches at least have to be without a thing, before it is said never to happen."""
+KINGS = 0.08
+"""More than so many of the decisions that make a king are too many."""
+
+
+@frozen
+class _Test:
+    chance: float  # its p-value
+    large: bool  # whether what it found is large enough to be minded
+    reason: Reason
+
+
+def accusations(evidence: Evidence) -> list[Reason]:
+    """What holds against the game, all tests corrected together."""
+    if not evidence.finished:
+        return []
+    tests = [*_fairness(evidence), *_ties(evidence), *_choice(evidence), *_kings(evidence)]
+    held = statistics.holm([test.chance for test in tests])
+    found = [test.reason for test, sure in zip(tests, held, strict=True) if sure and test.large]
+    if any(reason.code == "kingmaker" for reason in found):
+        found = [reason for reason in found if reason.code != "choices-idle"]
+    return [*_once(found), *_played(evidence)]
+
+
+def _once(reasons: list[Reason]) -> list[Reason]:
+    """Of several seats that are unfairly placed the one that is told first says it all."""
+    return list({reason.code: reason for reason in reversed(reasons)}.values())[::-1]
+
+
+def _fairness(evidence: Evidence) -> Iterator[_Test]:
+    machine = evidence.machine
+    if len(machine.sides) == 1:
+        return
+    at = _deal(evidence)
+    matches = evidence.finished
+    if len(machine.sides) < machine.players:
+        shares = sides_shares(evidence, matches)
+        names = [f"the side of seats {' and '.join(map(str, seats))}" for seats in machine.sides]
+    else:
+        shares = wins_by_place(evidence)
+        names = [_ordinal(place, machine.players) for place in range(machine.players)]
+    fair = 1 / len(shares)
+    order = sorted(range(len(shares)), key=lambda k: -abs(sum(shares[k]) / len(matches) - fair))
+    for k in order:
+        share = sum(shares[k]) / len(matches)
+        text = (
+            f"{names[k].capitalize()} wins {share:.0%} of {len(matches):,} matches of random "
+            f"seats; a fair share is {fair:.0%}."
+        )
+        large = abs(share - fair) > UNFAIR * fair or abs(share - fair) > 0.15
+        chance = statistics.differs(shares[k], fair)
+        yield _Test(chance, large, Reason("unfair-seat", text, at))
+
+
+def _ordinal(place: int, players: int) -> str:
+    if place == 0:
+        return "whoever acts first"
+    if place == players - 1:
+        return "whoever acts last"
+    return "whoever acts " + ("second", "third", "fourth", "fifth")[min(place, 4) - 1]
+
+
+def _ties(evidence: Evidence) -> Iterator[_Test]:
+    if len(evidence.machine.sides) == 1:
+        return
+    values = [float(tied(evidence, match)) for match in evidence.finished]
+    share = sum(values) / len(values)
+    text = f"{share:.0%} of {len(values):,} matches end with several winners."
+    found = Reason("many-ties", text, _winner(evidence))
+    yield _Test(_above(values, TIED), share > TIED, found)
+
+
+def _above(values: list[float], bound: float) -> float:
+    """How likely a mean is to be so far above a bound by chance."""
+    return statistics.differs(values, bound) / 2 if sum(values) / len(values) > bound else 1.0
+
+
+def _choice(evidence: Evidence) -> Iterator[_Test]:
+    shares = [
+        sum(count == 1 for _, _, count, _ in trace.steps) / len(trace.steps)
+        for trace in evidence.traces
+        if trace.steps
+    ]
+    if not shares:
+        text = "Nobody ever has anything to decide."
+        yield _Test(0.0, True, Reason("no-choices", text, _deal(evidence)))
+        return
+    share = sum(shares) / len(shares)
+    text = f"{share:.0%} of the decisions in {len(shares):,} matches have one legal move only."
+    large = share > FORCED
+    yield _Test(_above(shares, FORCED), large, Reason("no-choices", text, _deal(evidence)))
+    if not large:
+        yield from _matters(evidence)
+
+
+def _matters(evidence: Evidence) -> Iterator[_Test]:
+    """Choices that change nothing: a strong bot gains nothing, no move is better than another."""
+    strong, luck = evidence.strong, evidence.luck
+    if strong is None or luck is None or strong.seeds < 4 or len(evidence.machine.sides) == 1:
+        return
+    _, low, _, matches = luck
+    text = (
+        f"The cards alone decide: the same deals have the same winner whatever is chosen in "
+        f"{matches:,} matches, and {STRONG} wins no more often than random seats."
+    )
+    decided = low > 0.9 and strong.share.high < 0.05
+    yield _Test(0.0 if decided else 1.0, decided, Reason("decided-by-deal", text, _deal(evidence)))
+    spread = evidence.spread
+    if spread is None or spread.sampled < 12 or decided:
+        return
+    fair = 1 / len(evidence.machine.sides)
+    idle = strong.share.high < 0.1 * fair and spread.spread.high < 0.03
+    text = (
+        f"What is chosen hardly matters: {STRONG} wins {strong.share.value:+.1%} more than its "
+        f"fair share, and the best move {spread.spread.value:+.1%} more than the worst."
+    )
+    yield _Test(0.0 if idle else 1.0, idle, Reason("choices-idle", text, _deal(evidence)))
+
+
+def _kings(evidence: Evidence) -> Iterator[_Test]:
+    found = evidence.spread
+    if found is None or len(evidence.machine.sides) < 3 or found.sampled < 12:
+        return
+    at = None
+    if found.where:
+        most = max(set(found.where), key=found.where.count)
+        at = own_place(evidence, evidence.machine.decisions[most].span)
+    text = (
+        f"A kingmaker: at {found.kings.value:.0%} of {found.sampled} decisions a seat that cannot "
+        "win itself decides by its move which of the others does."
+    )
+    large = found.kings.low > KINGS
+    yield _Test(0.0 if large else 1.0, large, Reason("kingmaker", text, at))
+
+
+# ------------------------------------------------------------------------ what never happened
+
+
+def _played(evidence: Evidence) -> Iterator[Reason]:
+    """Lines, cards and options that never came to anything."""
+    subject = evidence.subject
+    assert subject.source is not None and evidence.coverage is not None
+    count = matches_traced(evidence)
+    rare = statistics.at_most(count)
+    if count >= ENOUGH:
+        name = subject.path.name
+        for line in evidence.coverage.heads():
+            text = (
+                f"`{short(subject.source.line(line))}` did nothing in {count:,} matches, some of "
+                f"them with {STRONG}: it happens in fewer than {rare:.1%} of them, if ever."
+            )
+            yield Reason("never-ran", text, f"{name}:{line}")
+    for option, compared in evidence.idle_options:
+        text = (
+            f"Option `{option}` changes nothing: {compared:,} matches went the same with every "
+            "value of it that was tried."
+        )
+        yield Reason("dead-option", text, option_place(evidence, option))
+    cards = idle_cards(evidence)
+    if cards:
+        told = ", ".join(cards[:6]) + (f" and {len(cards) - 6} more" if len(cards) > 6 else "")
+        text = f"Nobody could ever choose or play {told} in {count:,} matches."
+        yield Reason("idle-card", text, _deck(evidence))
+    for move, at in idle_moves(evidence) if count >= ENOUGH else ():
+        text = f"`{move}` was never offered in {count:,} matches."
+        yield Reason("never-offered", text, at)
+
+
+def short(text: str) -> str:
+    """A line of the rules, cut so that a sentence can hold it."""
+    text = text.strip()
+    return text if len(text) <= 50 else text[:49] + "…"
+
+
+def matches_traced(evidence: Evidence) -> int:
+    """How many matches were looked at line by line, bots' included."""
+    elsewhere = sum(len(found.matches) for found in evidence.tables)
+    bots = evidence.strong.matches if evidence.strong is not None else 0
+    return len(evidence.traces) + elsewhere + bots
+
+
+def idle_cards(evidence: Evidence) -> list[str]:
+    """The cards that no move ever named, in a game whose moves name most of its cards.
+
+    Where even the card that was named least often is named so often that this is no chance.
+    """
+    cards, offers = evidence.machine.cards, evidence.offers
+    named = Counter[int]()
+    for card, count in offers.named.items():
+        named[cards[card].twin] += count
+    whole = {card.twin for card in cards}
+    if 2 * len(named) < len(whole) or not offers.matches:
+        return []
+    least = min(1.0, min(named.values()) / offers.matches)
+    if (1 - least) ** offers.matches > statistics.LEVEL / len(whole):
+        return []
+    return [cards[twin].id for twin in sorted(whole - named.keys())]
+
+
+def idle_moves(evidence: Evidence) -> list[tuple[str, str | None]]:
+    """Verbs that no seat was ever offered at any table, and where they stand in the file."""
+    never = []
+    for decision in evidence.machine.decisions:
+        for verb in decision.verbs:
+            at = own_place(evidence, verb.span)
+            if verb.name not in evidence.offers.verbs and at is not None:
+                never.append((verb.name, at))
+    return list(dict.fromkeys(never))
+
+
+# ------------------------------------------------------------------------ places
+
+
+def own_place(evidence: Evidence, span: Span | None) -> str | None:
+    """A place if it lies in the game's own file."""
+    source = evidence.subject.source
+    if span is None or source is None or span.source.name != source.name:
+        return None
+    return place(span)
+
+
+def _deal(evidence: Evidence) -> str | None:
+    program = evidence.subject.program
+    found = _single(evidence, "deal")
+    return found if program is not None else None
+
+
+def _winner(evidence: Evidence) -> str | None:
+    return _single(evidence, "winner")
+
+
+def _single(evidence: Evidence, name: str) -> str | None:
+    book = evidence.subject.book
+    item = None if book is None else book.singles.get(name)
+    return None if item is None else own_place(evidence, item.span)
+
+
+def _deck(evidence: Evidence) -> str | None:
+    program = evidence.subject.program
+    return None if program is None else own_place(evidence, program.deck.node.span)
+
+
+def option_place(evidence: Evidence, name: str) -> str | None:
+    """Where an option is declared."""
+    program = evidence.subject.program
+    option = None if program is None else program.options.get(name)
+    return None if option is None else own_place(evidence, option.node.span)

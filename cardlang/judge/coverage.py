@@ -1,0 +1,155 @@
+"""Which lines of the rules have run: an interpreter that remembers.
+
+What counts is blocks (a line of a deal, a word or a choice has run once its block was entered) and
+the arms of cases (a line of a rule has run once its value was asked for).  A line that is reached
+in any match of any table has run.  Of the lines that never did, only those of the game's own file
+are told, and of neighbouring ones the first: what is inside a branch that is never taken never
+runs either.
+
+Blocks that were entered are known for nothing, since the interpreter makes a block when it is first
+reached; an arm says so itself, which costs an assignment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardlang.machine.ir import Machine
+from cardlang.machine.tree import NOTHING, Cond, OrElse, Value, walk
+from cardlang.run.evals import Eval, State, Vars
+from cardlang.run.interpret import Interpreter
+from cardlang.run.values import Values
+from cardlang.source import Source, Span
+
+
+class _Arms(Values):
+    """Values that remember which of their arms were asked for."""
+
+    def __init__(self, machine: Machine) -> None:
+        super().__init__(machine)
+        self.asked: set[tuple[Value, int]] = set()  # arms, each by its value and its place
+
+    def make(self, e: Value) -> Eval:
+        if isinstance(e, Cond):
+            return self._cond(e)
+        if isinstance(e, OrElse):
+            return self._or_else(e)
+        return super().make(e)
+
+    def _cond(self, e: Cond) -> Eval:
+        arms = [(self.of(test), self.of(value), (e, k)) for k, (test, value) in enumerate(e.arms)]
+        otherwise, asked = self.of(e.otherwise), self.asked
+
+        def cond(s: State, v: Vars) -> object:
+            for test, work, arm in arms:
+                if test(s, v):
+                    asked.add(arm)
+                    return work(s, v)
+            return otherwise(s, v)
+
+        return cond
+
+    def _or_else(self, e: OrElse) -> Eval:
+        parts = [(self.of(part), (e, k)) for k, part in enumerate(e.args)]
+        nothing: object = () if e.type == "g" else NOTHING[e.type]
+        asked = self.asked
+
+        def or_else(s: State, v: Vars) -> object:
+            found = nothing
+            for work, arm in parts:
+                asked.add(arm)
+                found = work(s, v)
+                if found != nothing:
+                    break
+            return found
+
+        return or_else
+
+
+class Remembering(Interpreter):
+    """The interpreter, which knows afterwards what of its machine has run."""
+
+    def __init__(self, machine: Machine) -> None:
+        super().__init__(machine)
+        self.values = self._arms = _Arms(machine)
+
+    def ran(self) -> Iterator[Span]:
+        """What has run, by the places where it is written."""
+        for number, made in enumerate(self._blocks):
+            if made is not None:
+                yield from _places(self.machine, number)
+        for value, k in self._arms.asked:
+            yield from _arm(value, k)
+
+    def idle(self) -> Iterator[Span]:
+        """What has not run although the machine has it."""
+        for number in self.machine.reached():
+            if self._blocks[number] is None:
+                yield from _places(self.machine, number)
+        for block in self.machine.blocks:
+            for value in walk(*block.deeds, block.exit):
+                if isinstance(value, (Cond, OrElse)):
+                    count = len(value.arms if isinstance(value, Cond) else value.args)
+                    for k in range(count):
+                        if (value, k) not in self._arms.asked:
+                            yield from _arm(value, k)
+
+
+def _places(machine: Machine, number: int) -> Iterator[Span]:
+    block = machine.blocks[number]
+    for deed in block.deeds:
+        yield deed.span
+    if block.span is not None:
+        yield block.span
+
+
+def _arm(value: Value, k: int) -> Iterator[Span]:
+    """Where an arm is written; that of a constant may be known by its condition alone."""
+    found = None
+    if isinstance(value, Cond):
+        test, part = value.arms[k]
+        found = part.span or test.span
+    elif isinstance(value, OrElse):
+        found = value.args[k].span
+    if found is not None:
+        yield found
+
+
+class Coverage:
+    """The lines that have run and those that have not, of one source, over several tables."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.run: set[int] = set()
+        self.known: set[int] = set()
+
+    def add(self, runner: Remembering) -> None:
+        """Add what a runner has come to."""
+        name = self.source.name
+        self.run |= {span.line for span in runner.ran() if span.source.name == name}
+        self.known |= {span.line for span in runner.idle() if span.source.name == name}
+
+    def never(self) -> list[int]:
+        """The lines that never ran, ascending."""
+        return sorted(self.known - self.run)
+
+    def heads(self) -> list[int]:
+        """Of lines that never ran, those that are not inside another one of them."""
+        found: list[int] = []
+        last, depth = -1, 0
+        for line in self.never():
+            here = _depth(self.source.line(line))
+            inside = last > 0 and here > depth and self._unbroken(last, line, depth)
+            if not inside:
+                found.append(line)
+                last, depth = line, here
+        return found
+
+    def _unbroken(self, first: int, last: int, depth: int) -> bool:
+        """Whether all that stands between two lines is deeper than the first."""
+        between = (self.source.line(k) for k in range(first + 1, last + 1))
+        return all(_depth(text) > depth for text in between if text.strip())
+
+
+def _depth(text: str) -> int:
+    return len(text) - len(text.lstrip(" "))

@@ -1,0 +1,245 @@
+"""What is known of a game from playing it, and how much is played to know it.
+
+The amounts are counts: a first few matches tell what one costs, and an allowance of decisions and
+fuel says how many more there are.  A game of long matches is thus judged by fewer of them, and its
+intervals say so.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import define, evolve, field, frozen
+
+from cardlang.game_info import Value
+from cardlang.judge import playing, secrecy, skill, spread
+from cardlang.judge.coverage import Coverage, Remembering
+from cardlang.judge.playing import Offers, Price, Trace
+from cardlang.judge.subject import Subject, Table
+from cardlang.machine.ir import Machine
+from cardlang.match.live.driver import Terms
+from cardlang.match.many.playout import Played
+from cardlang.run.native import Native
+
+MATCHES = 2000  # at most, that are only summed up
+FEWEST = 200  # at least
+_FIRST = 8  # matches that tell what one costs
+_SUMMED = 4_000_000  # units of `playing.Price` for the matches that are summed up
+_TRACED = 50_000  # for those that are looked at step by step
+_ELSEWHERE = 4_000  # for each other table
+_STRONG = 1_800  # decisions that strong bots take
+_LOOKING = 6_000_000  # what they look ahead, in units again
+_AHEAD = 16  # matches that a decision of theirs comes to: eight worlds, some moves, half a match
+_LUCK = 30_000
+_SPREAD = 100_000
+_PAIRS = 96  # of matches that one seat must not tell apart
+_OPTIONS = 30_000  # for each option that seems to change nothing
+
+
+@frozen
+class Settings:
+    """How a game is judged.
+
+    `seed` is that of the first match; `matches` how many are summed up (None: as many as the
+    allowance pays for); `against` the games that it is compared with (None: all that ship).
+    """
+
+    seed: int = 1
+    matches: int | None = None
+    against: tuple[Path, ...] | None = None
+
+
+@frozen
+class Elsewhere:
+    """Matches at one table."""
+
+    table: Table
+    matches: tuple[Played, ...]
+
+
+@define
+class Evidence:
+    """What came of all that was played, at the usual table and at others."""
+
+    subject: Subject
+    settings: Settings
+    machine: Machine
+    native: Native | None
+    price: Price
+    played: list[Played] = field(factory=list)
+    firsts: list[int] = field(factory=list)  # of each of these, who chose first
+    tables: list[Elsewhere] = field(factory=list)
+    traces: list[Trace] = field(factory=list)
+    offers: Offers = field(factory=Offers)
+    coverage: Coverage | None = None
+    strong: skill.Strong | None = None
+    luck: tuple[float, float, float, int] | None = None  # value, low, high, matches
+    spread: spread.Spread | None = None
+    secrecy: secrecy.Secrecy | None = None
+    idle_options: list[tuple[str, int]] = field(factory=list)  # name, matches that were compared
+
+    @property
+    def finished(self) -> list[Played]:
+        """The matches at the usual table that came to their end."""
+        return [match for match in self.played if match.fault is None]
+
+
+def gather(subject: Subject, settings: Settings) -> Evidence | None:
+    """Plays a game; None if it cannot be played at its usual table."""
+    usual = subject.usual
+    if usual is None or usual.machine is None or subject.engine is None:
+        return None
+    machine = usual.machine
+    runner, _ = subject.engine.runner(machine)
+    seed = settings.seed
+    first = playing.many(runner, None, range(seed, seed + _FIRST), Terms())
+    price = playing.price(machine, first)
+    evidence = Evidence(subject, settings, machine, None, price)
+    broken = all(match.fault is not None for match in first)
+    count = settings.matches or price.affordable(_SUMMED, FEWEST, MATCHES)
+    if broken:
+        evidence.played = first
+    else:
+        evidence.native = playing.native_of(machine)
+        seeds = range(seed, seed + count)
+        evidence.played = playing.many(runner, evidence.native, seeds, Terms())
+    for match in evidence.played:
+        evidence.firsts.append(playing.first_to_act(runner, match.seed))
+    _trace(evidence)
+    _elsewhere(evidence)
+    if not broken:
+        _look_closer(evidence)
+    return evidence
+
+
+def _trace(evidence: Evidence) -> None:
+    """Matches step by step at the usual table."""
+    subject, machine, seed = evidence.subject, evidence.machine, evidence.settings.seed
+    assert subject.source is not None
+    evidence.coverage = Coverage(subject.source)
+    runner = Remembering(machine)
+    for at in range(seed, seed + evidence.price.affordable(_TRACED, 3, 300)):
+        evidence.traces.append(playing.traced(runner, at, Terms(), evidence.offers))
+    evidence.coverage.add(runner)
+
+
+def _elsewhere(evidence: Evidence) -> None:
+    """A few matches at every other table; their offers and lines count as well."""
+    subject, seed = evidence.subject, evidence.settings.seed
+    assert evidence.coverage is not None
+    for table in subject.tables:
+        if table.machine is None or table.machine is evidence.machine:
+            continue
+        runner = Remembering(table.machine)
+        offers = Offers()
+        found: list[Played] = []
+        wanted = 3
+        while len(found) < wanted:
+            trace = playing.traced(runner, seed + len(found), Terms(), offers)
+            found.append(_summed(trace))
+            wanted = playing.price(table.machine, found).affordable(_ELSEWHERE, 3, 40)
+        evidence.coverage.add(runner)
+        evidence.offers.verbs |= offers.verbs
+        evidence.tables.append(Elsewhere(table, tuple(found)))
+
+
+def _summed(trace: Trace) -> Played:
+    """A trace as sums."""
+    counts = [count for _, _, count, _ in trace.steps]
+    return Played(
+        trace.seed,
+        len(counts),
+        trace.deals,
+        trace.fuel,
+        sum(counts),
+        min(counts, default=0),
+        max(counts, default=0),
+        trace.scores,
+        trace.winners,
+        trace.fault,
+    )
+
+
+def _look_closer(evidence: Evidence) -> None:
+    """What takes more than random matches: bots, repeated deals, moves tried, pairs."""
+    subject, machine, seed = evidence.subject, evidence.machine, evidence.settings.seed
+    assert subject.engine is not None and evidence.coverage is not None
+    runner, _ = subject.engine.runner(machine)
+    finished = evidence.finished
+    cut = skill.shortened(finished)
+    deals = sum(match.deals for match in finished)
+    whole = evidence.price.match
+    short = whole if cut is None or not deals else whole * cut * len(finished) / deals
+    setup = subject.engine.setup(machine.players, seed)
+    backend = "native" if evidence.native is not None else "python"
+    free = _free(evidence)
+    part = 1.0 if cut is None or not deals else cut * len(finished) / deals
+    asked = max(1.0, free * part)  # decisions with a choice, of all seats, in a match so short
+    looked = Price(asked * short * _AHEAD).affordable(_LOOKING, 4, 60)
+    turns = max(4, min(looked, int(_STRONG / asked)))
+    evidence.strong = skill.strong(evolve(setup, backend=backend), range(seed, seed + turns), cut)
+    replays = Remembering(machine)
+    offers = Offers()
+    for at, outcomes in evidence.strong.told:
+        playing.traced(replays, at, Terms(cut), offers, outcomes)
+    evidence.coverage.add(replays)
+    evidence.offers.verbs |= offers.verbs
+    groups = Price(short).affordable(_LUCK / skill.TIMES, 10, 200)
+    found = skill.luck(runner, range(seed, seed + groups), cut)
+    evidence.luck = found.value, found.low, found.high, groups * skill.TIMES
+    tried = Price(whole / 2 + short * spread.PLAYS * 2 * 4 / 2).affordable(_SPREAD, 12, 120)
+    traces = evidence.traces
+    lengths = [len(traces[k % len(traces)].steps) for k in range(tried)]
+    evidence.spread = spread.spread(runner, range(seed, seed + tried), lengths, seed)
+    evidence.secrecy = secrecy.secrecy(runner, range(seed, seed + 3 * _PAIRS), _PAIRS, seed)
+    _options(evidence)
+
+
+def _free(evidence: Evidence) -> float:
+    """Decisions with more than one move, in a match on the average."""
+    steps = [sum(count > 1 for _, _, count, _ in trace.steps) for trace in evidence.traces]
+    return sum(steps) / len(steps) if steps else 0.0
+
+
+# ------------------------------------------------------------------------ options
+
+
+def _options(evidence: Evidence) -> None:
+    """Options with which every match goes as it goes without them, at all numbers of players."""
+    subject = evidence.subject
+    assert subject.engine is not None
+    for name, choice in subject.engine.info.choices.items():
+        values = [table for table in subject.tables if list(table.options) == [name]]
+        if not values or choice.default < 0:
+            continue
+        count, same = 0, True
+        counts = subject.engine.info.players
+        for players in sorted(counts, key=lambda n: (n != subject.tables[0].players, n)):
+            for value in values:
+                alike = _alike(evidence, players, value.options)
+                same, count = same and alike > 0, count + abs(alike)
+                if not same:
+                    break
+            if not same:
+                break
+        if same:
+            evidence.idle_options.append((name, count))
+
+
+def _alike(evidence: Evidence, players: int, options: dict[str, Value]) -> int:
+    """How many matches went the same with these options as without; negative if one did not."""
+    subject, seed = evidence.subject, evidence.settings.seed
+    assert subject.engine is not None
+    with_them = subject.table(players, options)
+    without = subject.table(players, {})
+    if with_them.machine is None or without.machine is None:
+        return 0 if with_them.machine is without.machine else -1
+    wanted = evidence.price.affordable(_OPTIONS, 6, 200)
+    runners = [
+        subject.engine.runner(machine)[0] for machine in (with_them.machine, without.machine)
+    ]
+    for count, at in enumerate(range(seed, seed + wanted), start=1):
+        one, other = (playing.many(runner, None, [at], Terms())[0] for runner in runners)
+        if evolve(one, fuel=0) != evolve(other, fuel=0):
+            return -count
+    return wanted

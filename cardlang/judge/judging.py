@@ -1,0 +1,147 @@
+"""A judgement from beginning to end: one file and settings in, what is said of it out.
+
+`judge` is a plain function that keeps nothing: it may run here, in a process of its own or on
+another machine, and gives the same for the same file, seed and number of matches.
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve
+
+from cardlang import worker
+from cardlang.front import slug_of
+from cardlang.judge import stages
+from cardlang.judge.accusations import idle_cards, idle_moves
+from cardlang.judge.evidence import Evidence, Settings, gather
+from cardlang.judge.nearest import FAMILY, Neighbour
+from cardlang.judge.parent import against
+from cardlang.judge.scorecard import scorecard
+from cardlang.judge.subject import Subject, subject_of
+from cardlang.judge.verdict import FAIL, STAGES, Judgement, Line, Near, Never, Reason, stage_of
+
+_JOB = "cardlang.judge.judging:judge_to_json"
+_LIMITS = evolve(worker.PLAYING, cpu=600.0, wall=1200.0)
+_NEAREST = 3  # games that are told in any case
+
+
+def own_version() -> str:
+    """The version of the program that judges."""
+    try:
+        return version("cardlang")
+    except PackageNotFoundError:
+        return "0"
+
+
+def judge_to_json(path: str, seed: int, matches: int | None) -> dict[str, Any]:
+    """One entry as one job: plain values in and out."""
+    return judge(Path(path), Settings(seed, matches)).to_json()
+
+
+def judge_apart(path: Path, settings: Settings, cache: Path) -> Judgement:
+    """Judges a stranger's file in a process of its own, with limits, which shares a cache folder.
+
+    What does not end within the limits is tried once more if that may help, and then is told as not
+    judged here, which is a warning: a slow machine is no fault of a game.
+    """
+    arguments = {"path": str(path.resolve()), "seed": settings.seed, "matches": settings.matches}
+    outcome = worker.run(_JOB, arguments, _LIMITS, cache=cache)
+    if outcome.failure is not None and outcome.failure.again:
+        outcome = worker.run(_JOB, arguments, _LIMITS, cache=cache)
+    if outcome.failure is None:
+        return evolve(Judgement.read(outcome.value), file=str(path))
+    told = Judgement(slug_of(path), str(path), None, settings.seed, 0, own_version())
+    told.stages = [stages.skipped(name, "Not judged here.") for name in STAGES]
+    text = f"Not judged here: {outcome.failure.sentence}"
+    told.stages[0] = stage_of(STAGES[0], [Reason("not-judged", text)])
+    return told
+
+
+def judge(path: Path, settings: Settings) -> Judgement:
+    """Judges one rules file, which is there and can be opened."""
+    subject = subject_of(path)
+    digest = subject.program.digest if subject.program is not None else None
+    told = Judgement(
+        subject.slug,
+        str(path),
+        None if digest is None else f"sha256:{digest}",
+        settings.seed,
+        0,
+        own_version(),
+    )
+    if subject.program is not None:
+        told.title = subject.program.title
+    if _text(subject, told):
+        _rest(subject, settings, told)
+    done = {stage.stage for stage in told.stages}
+    why = "Not looked at, since an earlier stage failed."
+    told.stages += [stages.skipped(name, why) for name in STAGES if name not in done]
+    told.stages.sort(key=lambda stage: STAGES.index(stage.stage))
+    return told
+
+
+def _text(subject: Subject, told: Judgement) -> bool:
+    """The stages about the text; whether the rules can be played."""
+    for stage in (stages.safe, stages.reads, stages.checks):
+        told.stages.append(stage(subject))
+        if told.stages[-1].verdict == FAIL and subject.program is None:
+            return False
+    return subject.usual is not None
+
+
+def _rest(subject: Subject, settings: Settings, told: Judgement) -> None:
+    told.stages.append(stages.examples(subject))
+    evidence = gather(subject, settings)
+    assert evidence is not None
+    told.matches = len(evidence.played)
+    told.players = evidence.machine.players
+    told.options = dict(evidence.machine.options)
+    for play in (stages.plays, stages.ends, stages.secret):
+        told.stages.append(play(subject, evidence))
+    told.stages.append(stages.sheet(subject))
+    near = stages.neighbours_of(subject, settings.against)
+    told.stages.append(stages.new(subject, near))
+    told.scorecard = scorecard(evidence)
+    told.never = _never(evidence)
+    told.nearest = _nearest(near)
+    told.tables = _tables(evidence)
+    if subject.parent is not None and evidence.finished:
+        told.parent = against(subject.path, subject.parent, evidence.finished[:200], told.players)
+
+
+def _never(evidence: Evidence) -> Never:
+    source, coverage = evidence.subject.source, evidence.coverage
+    assert source is not None and coverage is not None
+    name = evidence.subject.path.name
+    lines = tuple(Line(f"{name}:{k}", source.line(k).strip()) for k in coverage.never())
+    moves = tuple(dict.fromkeys(move for move, _ in idle_moves(evidence)))
+    options = tuple(option for option, _ in evidence.idle_options)
+    return Never(lines, moves, tuple(idle_cards(evidence)), options)
+
+
+def _nearest(near: list[Neighbour]) -> tuple[Near, ...]:
+    found = []
+    for place, one in enumerate(near):
+        if place < _NEAREST or one.alike >= FAMILY:
+            numbers = len(one.mine) + len(one.theirs)
+            text = f"{one.alike:.0%} of the rules are alike; {numbers} numbers differ"
+            found.append(Near(one.game, one.alike, "structure", text))
+    return tuple(found)
+
+
+def _tables(evidence: Evidence) -> list[dict[str, Any]]:
+    rows = [(evidence.subject.tables[0], evidence.played)]
+    rows += [(one.table, list(one.matches)) for one in evidence.tables]
+    return [
+        {
+            "players": table.players,
+            "options": dict(table.options),
+            "matches": len(matches),
+            "length": round(sum(match.decisions for match in matches) / len(matches), 1),
+            "broken": sum(match.fault is not None for match in matches),
+        }
+        for table, matches in rows
+    ]

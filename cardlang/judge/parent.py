@@ -1,0 +1,68 @@
+"""A variant against the game that it extends: what the rules change, and what that does.
+
+Both are played with the same seeds at the same table, so the same cards are dealt as long as the
+rules deal them alike.  What is told is the mean difference match by match, with its interval.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from cardlang.diagnostic import RuleError
+from cardlang.engine import open_game
+from cardlang.judge import statistics
+from cardlang.judge.playing import many
+from cardlang.judge.verdict import Figure, Parent
+from cardlang.match.live.driver import Terms
+from cardlang.match.live.setup import UsageError
+from cardlang.match.many.playout import Played
+from cardlang.show.diff import compare
+
+_MEASURES: dict[str, tuple[str, Callable[[Played], float]]] = {
+    "length": ("decisions a match", lambda match: float(match.decisions)),
+    "deals": ("deals a match", lambda match: float(match.deals)),
+    "choices": (
+        "legal moves a decision",
+        lambda match: match.offered / match.decisions if match.decisions else 0.0,
+    ),
+    "ties": ("of matches tied", lambda match: float(match.winners.bit_count() > 1)),
+}
+
+
+def against(path: Path, parent: Path, played: Sequence[Played], players: int) -> Parent:
+    """What changed from the parent, in rules and in play at the usual table."""
+    told = compare(parent, path)
+    changes = tuple(
+        f"{change.what} {change.section}" + (f": now {change.now}" if change.now else "")
+        for change in told.changes
+    )
+    return Parent(told.first, changes, _play(parent, played, players))
+
+
+def _play(parent: Path, played: Sequence[Played], players: int) -> tuple[tuple[str, Figure], ...]:
+    try:
+        engine = open_game(parent)
+        machine = engine.machine(players)
+    except (RuleError, UsageError):
+        return ()
+    runner, _ = engine.runner(machine)
+    others = many(runner, None, [match.seed for match in played], Terms())
+    pairs = [
+        (mine, other)
+        for mine, other in zip(played, others, strict=True)
+        if mine.fault is None and other.fault is None
+    ]
+    tests = {
+        name: [measure(mine) - measure(other) for mine, other in pairs]
+        for name, (_, measure) in _MEASURES.items()
+    }
+    held = statistics.holm([statistics.differs(values, 0.0) for values in tests.values()])
+    found = []
+    for (name, values), real in zip(tests.items(), held, strict=True):
+        change = statistics.mean(values)
+        what = _MEASURES[name][0]
+        text = f"{change.value:+.2f} {what} against the parent"
+        text += ", more than chance" if real else ", which may be chance"
+        found.append((name, Figure(change.value, change.low, change.high, len(values), text)))
+    return tuple(found)

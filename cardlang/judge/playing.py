@@ -1,0 +1,196 @@
+"""Matches of random seats, looked at: how long, how free, who led when, what was offered.
+
+Many matches are played as fast as they can be (`many`), in C where there is a compiler, and give
+their sums alone; fewer are played step by step (`traced`), by an interpreter that remembers what
+ran.  Both take the same matches: match i has seed S + i, and a random seat takes the k-th legal
+move, k from its own stream.  So what comes out does not depend on what played.
+
+How many there are follows from counts: the first few matches say what one costs, in decisions and
+fuel, and the rest is as many as an allowance pays for (`Allowance`).  No clock is asked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from attrs import define, field, frozen
+
+from cardlang.machine.faults import Fault, bits
+from cardlang.machine.ir import FUEL, Machine
+from cardlang.machine.tree import walk
+from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
+from cardlang.match.many.batches import played as of_row
+from cardlang.match.many.playout import Played, playout
+from cardlang.run.native import Native, NativeError, opened
+from cardlang.run.stream import CHANCE, Stream
+
+_FUEL_PRICE = 250  # units of fuel that count as much as asking for a decision
+_GROUP_PRICE = 10  # games that list groups of cards do that without fuel
+_LOOKED = 256  # moves of one offer that are looked at for cards
+_CHUNK = 64
+
+
+@frozen
+class Price:
+    """What a match of a game costs on the average, in units of about 1/20,000 s interpreted."""
+
+    match: float
+
+    def affordable(self, units: float, low: int, high: int) -> int:
+        """How many matches so many units pay for, within bounds."""
+        return max(low, min(high, int(units / max(self.match, 1.0))))
+
+
+def price(machine: Machine, matches: Sequence[Played]) -> Price:
+    """What one of these matches cost on the average."""
+    if not matches:
+        return Price(1.0)
+    listing = any(value.type == "g" for block in machine.blocks for value in walk(*block.deeds))
+    asked = (
+        value
+        for decision in machine.decisions
+        for verb in decision.verbs
+        for value in walk(*verb.values())
+    )
+    times = _GROUP_PRICE if listing or any(value.type == "g" for value in asked) else 1
+    total = sum(match.decisions + match.fuel / _FUEL_PRICE for match in matches)
+    return Price(times * total / len(matches))
+
+
+def native_of(machine: Machine) -> Native | None:
+    """The game in C, if this machine can make it."""
+    try:
+        return opened(machine)
+    except NativeError:
+        return None
+
+
+def many(runner: Runner, native: Native | None, seeds: Iterable[int], terms: Terms) -> list[Played]:
+    """How the matches of these seeds went, in their order."""
+    found: list[Played] = []
+    left = list(seeds)
+    while left:
+        part, left = left[:_CHUNK], left[_CHUNK:]
+        rows = None
+        if native is not None and part == list(range(part[0], part[0] + len(part))):
+            rows = native.rows(range(part[0], part[0] + len(part)), terms.deals, terms.decisions)
+        for place, seed in enumerate(part):
+            row = rows[place] if rows is not None else None
+            found.append(playout(runner, terms, seed) if row is None else of_row(seed, row))
+    return found
+
+
+def first_to_act(runner: Runner, seed: int) -> int:
+    """The seat that chooses first in the match of a seed; -1 where nobody ever does."""
+    driver = Driver(runner, Terms())
+    driver.settle(Stream(seed, CHANCE).shuffle)
+    return int(driver.stop[2]) if driver.stop[0] == "decide" else -1
+
+
+# ------------------------------------------------------------------------ step by step
+
+
+@define
+class Trace:
+    """One match, looked at step by step.
+
+    `steps` has, for each decision, its number in the machine, the seat, how many moves there were
+    and which verb was taken; `leads` who would have won by the scores as they stood, as a mask of
+    seats, with the number of decisions by then.
+    """
+
+    seed: int
+    steps: list[tuple[int, int, int, int]] = field(factory=list)
+    leads: list[tuple[int, int]] = field(factory=list)
+    deals: int = 0
+    winners: int = 0
+    scores: tuple[int, ...] = ()
+    fuel: int = 0
+    fault: tuple[str, str] | None = None
+    outcomes: list[Outcome] = field(factory=list)
+
+
+@define
+class Offers:
+    """What was offered and taken in all traced matches."""
+
+    offered: Counter[tuple[int, int]] = field(factory=Counter)  # (decision, verb), if with others
+    taken: Counter[tuple[int, int]] = field(factory=Counter)
+    verbs: set[str] = field(factory=set)  # offered at any table
+    named: Counter[int] = field(factory=Counter)  # by card: matches in which a move named it
+    matches: int = 0
+    _cards: int = 0  # mask of the cards that a move of this match named
+
+    def note(self, machine: Machine, decision: int, moves: Sequence[Outcome]) -> None:
+        """An offer that a seat was made."""
+        verbs = machine.decisions[decision].verbs
+        offered = {move[0] for move in moves}
+        self.offered.update((decision, verb) for verb in offered)
+        self.verbs.update(verbs[verb].name for verb in offered)
+        for move in moves[:_LOOKED]:
+            for pick, value in zip(verbs[move[0]].picks, move[1:], strict=True):
+                if pick.what == "card" and value >= 0:
+                    self._cards |= 1 << value
+                elif pick.what == "cards":
+                    self._cards |= value
+
+    def ended(self) -> None:
+        """The match is over that the offers were made in."""
+        self.named.update(bits(self._cards))
+        self.matches += 1
+        self._cards = 0
+
+
+def traced(
+    runner: Runner, seed: int, terms: Terms, offers: Offers, script: Sequence[Outcome] | None = None
+) -> Trace:
+    """The match of a seed, by random seats; or the one that these outcomes tell again."""
+    machine = runner.machine
+    driver = Driver(runner, terms)
+    trace = Trace(seed)
+    chance = Stream(seed, CHANCE)
+    below = [Stream(seed, 1 + seat).below for seat in range(machine.players)]
+    told = iter(script or ())
+    last: tuple[int, ...] | None = None
+    low, high = machine.scores, machine.scores + len(machine.sides)
+    for stop in driver.stops():
+        if stop[0] == "shuffle":
+            if script is None:
+                cards = driver.pile
+                chance.shuffle(cards)
+                order: Outcome = tuple(cards)
+            else:
+                order = next(told, tuple(driver.pile))
+            trace.outcomes.append(order)
+            driver.shuffle(order)
+        elif stop[0] == "decide":
+            moves = driver.offers()
+            if not moves:
+                break
+            _, decision, seat = stop
+            offers.note(machine, decision, moves)
+            move = moves[below[seat](len(moves))] if script is None else next(told, moves[0])
+            trace.steps.append((decision, seat, len(moves), move[0]))
+            offers.taken[decision, move[0]] += 1
+            trace.outcomes.append(move)
+            driver.choose(move)
+        scores = tuple(driver.cells[low:high])
+        if scores != last:
+            last = scores
+            trace.leads.append((len(trace.steps), leading(runner, driver.cells)))
+    offers.ended()
+    trace.deals, trace.winners, trace.fuel = driver.scored, driver.won, driver.fuel
+    trace.scores, trace.fault = tuple(driver.cells[low:high]), driver.fault
+    return trace
+
+
+def leading(runner: Runner, cells: list[int]) -> int:
+    """Who would win by the scores as they stand, as a mask; nobody where that cannot be said."""
+    fuel = cells[FUEL]
+    try:
+        return runner.winners(cells)
+    except Fault:
+        return 0
+    finally:
+        cells[FUEL] = fuel

@@ -1,0 +1,284 @@
+"""The scorecard: each figure with its interval, how many matches it is from, and a sentence.
+
+Matches of random seats measure what the rules do by themselves; only `skill` asks a bot.  What each
+figure means and how it misleads is told in `docs/judge.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from cardlang.judge import statistics
+from cardlang.judge.evidence import Evidence
+from cardlang.judge.skill import STRONG, share_of
+from cardlang.judge.statistics import Interval
+from cardlang.judge.verdict import Figure
+from cardlang.match.many.playout import Played
+
+SECONDS_FREE, SECONDS_FORCED, SECONDS_DEAL = 6, 2, 30
+"""The rule of thumb for minutes: so long takes a decision with a choice, one without, a deal."""
+
+Measure = Callable[[Evidence], Figure | None]
+
+
+def scorecard(evidence: Evidence) -> dict[str, Figure]:
+    """All figures that the matches give, by name."""
+    if not evidence.finished:
+        return {}
+    found = {name: measure(evidence) for name, measure in _MEASURES.items()}
+    return {name: figure for name, figure in found.items() if figure is not None}
+
+
+def _figure(interval: Interval, matches: int, text: str) -> Figure:
+    return Figure(interval.value, interval.low, interval.high, matches, text)
+
+
+def _length(evidence: Evidence) -> Figure:
+    lengths = sorted(match.decisions for match in evidence.finished)
+    found = statistics.mean(lengths)
+    low, high = quantile(lengths, 0.05), quantile(lengths, 0.95)
+    deals = statistics.mean([match.deals for match in evidence.finished]).value
+    text = f"A match has {found.value:,.0f} decisions ({low:,} to {high:,} in nine of ten)"
+    text += f", in {deals:.1f} deals." if deals else "."
+    return _figure(found, len(lengths), text)
+
+
+def quantile(ascending: Sequence[int], share: float) -> int:
+    """The value below which a share of some ascending values lies."""
+    return ascending[min(len(ascending) - 1, int(share * len(ascending)))]
+
+
+def _minutes(evidence: Evidence) -> Figure:
+    forced = _forced_share(evidence).value
+    each = SECONDS_FREE * (1 - forced) + SECONDS_FORCED * forced
+    found = statistics.mean(
+        [(match.decisions * each + match.deals * SECONDS_DEAL) / 60 for match in evidence.finished]
+    )
+    text = (
+        f"People would sit about {_minutes_text(found.value)}: {SECONDS_FREE} s for a choice, "
+        f"{SECONDS_FORCED} s for a forced move, {SECONDS_DEAL} s for a deal."
+    )
+    return _figure(found, len(evidence.finished), text)
+
+
+def _minutes_text(minutes: float) -> str:
+    if minutes < 1.5:
+        return "a minute"
+    return f"{minutes:.0f} minutes" if minutes < 120 else f"{minutes / 60:.1f} hours"
+
+
+def _forced_share(evidence: Evidence) -> Interval:
+    shares = [
+        sum(count == 1 for _, _, count, _ in trace.steps) / len(trace.steps)
+        for trace in evidence.traces
+        if trace.steps
+    ]
+    found = statistics.mean(shares)
+    return Interval(found.value, max(0.0, found.low), min(1.0, found.high))
+
+
+def _forced(evidence: Evidence) -> Figure | None:
+    found = _forced_share(evidence)
+    text = f"{found.value:.0%} of the decisions have one legal move only."
+    return _figure(found, len(evidence.traces), text)
+
+
+def _choices(evidence: Evidence) -> Figure:
+    found = statistics.mean(
+        [match.offered / match.decisions for match in evidence.finished if match.decisions]
+    )
+    text = f"At a decision there are {found.value:.1f} legal moves on the average."
+    return _figure(found, len(evidence.finished), text)
+
+
+# ------------------------------------------------------------------------ who wins
+
+
+def wins_by_place(evidence: Evidence) -> list[list[float]]:
+    """By place in the order of play, first to act first, the win share in each match."""
+    players = evidence.machine.players
+    found: list[list[float]] = [[] for _ in range(players)]
+    for match, first in zip(evidence.played, evidence.firsts, strict=True):
+        if match.fault is None:
+            for place in range(players):
+                seat = (max(0, first) + place) % players
+                found[place].append((match.winners >> seat & 1) / max(1, match.winners.bit_count()))
+    return found
+
+
+def _several(values: Sequence[Sequence[float]], matches: int, text: str) -> Figure:
+    found = [statistics.mean(one) for one in values]
+    return Figure(
+        tuple(one.value for one in found),
+        tuple(max(0.0, one.low) for one in found),
+        tuple(min(1.0, one.high) for one in found),
+        matches,
+        text,
+    )
+
+
+def _seats(evidence: Evidence) -> Figure:
+    shares = wins_by_place(evidence)
+    means = [statistics.mean(one).value for one in shares]
+    told = ", ".join(f"{share:.1%}" for share in means)
+    text = f"Who acts first, second, … wins {told} of the matches (ties shared)."
+    return _several(shares, len(evidence.finished), text)
+
+
+def sides_shares(evidence: Evidence, matches: Sequence[Played]) -> list[list[float]]:
+    """By side, its win share in each match."""
+    machine = evidence.machine
+    return [
+        [share_of(machine, match.winners, side) for match in matches]
+        for side in range(len(machine.sides))
+    ]
+
+
+def _sides(evidence: Evidence) -> Figure | None:
+    sides = evidence.machine.sides
+    if len(sides) in (1, evidence.machine.players):
+        return None
+    shares = sides_shares(evidence, evidence.finished)
+    told = ", ".join(
+        f"seats {' and '.join(map(str, seats))} {statistics.mean(one).value:.1%}"
+        for seats, one in zip(sides, shares, strict=True)
+    )
+    return _several(shares, len(evidence.finished), f"The sides win: {told}.")
+
+
+def tied(evidence: Evidence, match: Played) -> bool:
+    """Whether more than one side has won."""
+    sides = evidence.machine.sides
+    winning = [seats for seats in sides if any(match.winners >> seat & 1 for seat in seats)]
+    return len(winning) > 1
+
+
+def _ties(evidence: Evidence) -> Figure:
+    matches = evidence.finished
+    found = statistics.wilson(sum(tied(evidence, match) for match in matches), len(matches))
+    text = f"{found.value:.1%} of the matches are shared by several sides."
+    return _figure(found, len(matches), text)
+
+
+# ------------------------------------------------------------------------ play and luck
+
+
+def _skill(evidence: Evidence) -> Figure | None:
+    strong = evidence.strong
+    if strong is None or not strong.seeds:
+        return None
+    share = strong.share
+    cut = "" if strong.deals is None else f" (matches of {strong.deals} deals)"
+    if len(evidence.machine.sides) == 1:
+        text = f"{STRONG} wins {share.value:+.0%} more often than random moves{cut}."
+    else:
+        fair = 1 / len(evidence.machine.sides)
+        text = (
+            f"One side of {STRONG} among random ones wins {share.value + fair:.0%} instead of a "
+            f"fair {fair:.0%}{cut}; the same deals from every side."
+        )
+    return _figure(share, strong.matches, text)
+
+
+def _luck(evidence: Evidence) -> Figure | None:
+    if evidence.luck is None:
+        return None
+    value, low, high, matches = evidence.luck
+    text = (
+        f"{value:.0%} of who wins is in the cards, the rest in what is chosen, as far as players "
+        "choose at random."
+    )
+    return Figure(value, low, high, matches, text)
+
+
+def _spread(evidence: Evidence) -> Figure | None:
+    found = evidence.spread
+    if found is None or not found.sampled:
+        return None
+    text = (
+        f"The best of a few moves wins {100 * found.spread.value:.0f} points more often than the "
+        f"worst, at {found.sampled} decisions taken by lot."
+    )
+    return _figure(found.spread, found.sampled, text)
+
+
+def _kings(evidence: Evidence) -> Figure | None:
+    found = evidence.spread
+    if found is None or not found.sampled or len(evidence.machine.sides) < 3:
+        return None
+    text = f"At {found.kings.value:.0%} of the decisions one who cannot win decides who does."
+    return _figure(found.kings, found.sampled, text)
+
+
+# ------------------------------------------------------------------------ the course
+
+
+def _lead_changes(evidence: Evidence) -> Figure:
+    changes = []
+    for trace in evidence.traces:
+        leaders = [mask for _, mask in trace.leads if mask]
+        whole = (1 << evidence.machine.players) - 1
+        while leaders and leaders[0] == whole:
+            leaders.pop(0)
+        changes.append(sum(a != b for a, b in pairwise(leaders)))
+    found = statistics.mean(changes)
+    text = f"Who is ahead changes {found.value:.1f} times in a match."
+    return _figure(Interval(found.value, max(0.0, found.low), found.high), len(changes), text)
+
+
+def settled_at(evidence: Evidence) -> list[float]:
+    """The share of each traced match after which who would win stays who wins."""
+    found = []
+    for trace in evidence.traces:
+        if trace.fault is not None or not trace.steps:
+            continue
+        since = len(trace.steps)
+        for at, mask in reversed(trace.leads):
+            if mask != trace.winners:
+                break
+            since = at
+        found.append(min(1.0, since / len(trace.steps)))
+    return found
+
+
+def _settled(evidence: Evidence) -> Figure | None:
+    shares = settled_at(evidence)
+    if not shares:
+        return None
+    found = statistics.mean(shares)
+    text = f"After {found.value:.0%} of a match the one who is ahead stays ahead to the end."
+    bounded = Interval(found.value, max(0.0, found.low), min(1.0, found.high))
+    return _figure(bounded, len(shares), text)
+
+
+def _drama(evidence: Evidence) -> Figure | None:
+    behind = total = 0
+    for trace in evidence.traces:
+        half = [mask for at, mask in trace.leads if 2 * at <= len(trace.steps) and mask]
+        if trace.fault is None and len(half) > 1:
+            total += 1
+            behind += not half[-1] & trace.winners
+    if not total:
+        return None
+    found = statistics.wilson(behind, total)
+    text = f"In {found.value:.0%} of the matches the winner was behind at half time."
+    return _figure(found, total, text)
+
+
+_MEASURES: dict[str, Measure] = {
+    "length": _length,
+    "minutes": _minutes,
+    "forced": _forced,
+    "choices": _choices,
+    "seats": _seats,
+    "sides": _sides,
+    "ties": _ties,
+    "skill": _skill,
+    "luck": _luck,
+    "settled": _settled,
+    "lead_changes": _lead_changes,
+    "drama": _drama,
+    "spread": _spread,
+    "kingmaking": _kings,
+}

@@ -1,0 +1,140 @@
+"""How much it matters what one plays, and how much it matters what one was dealt.
+
+**Skill.**  A bot that looks ahead (`flat`) sits on one side among random seats, on each side in
+turn with the same cards.  What it wins on the average over its turns, less a fair share, is how
+much its play is worth.  Since each deal is played from all sides, luck of the deal cancels: where
+play does not matter, each set of turns shares exactly one win, and the interval is nothing.
+
+**Luck.**  The same deals are played several times by random seats that choose otherwise.  The share
+of the spread of wins that lies between deals is due to the cards; the rest to what was chosen.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from cardlang.bots.table import match
+from cardlang.judge import statistics
+from cardlang.judge.statistics import Interval
+from cardlang.machine.faults import Fault
+from cardlang.machine.ir import Machine
+from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
+from cardlang.match.live.setup import Setup
+from cardlang.match.many.backends import BackendError
+from cardlang.match.many.playout import Played
+from cardlang.run.stream import CHANCE, Stream
+
+STRONG = "flat:8"
+"""The strong bot: it tries each move in eight worlds that it cannot tell from the true one."""
+
+SHORT = 80  # decisions after which a match is cut at the end of a deal, to pay for more of them
+TIMES = 4  # that each deal is played for luck
+
+
+@frozen
+class Strong:
+    """What a strong bot wins among random ones.
+
+    `share` is its mean win share less the fair one; `seeds` how many deals were played from every
+    side; `deals` after how many deals matches were cut (None: not); `told` their outcomes.
+    """
+
+    share: Interval
+    seeds: int
+    matches: int
+    deals: int | None
+    told: tuple[tuple[int, tuple[Outcome, ...]], ...]
+    faults: tuple[tuple[str, str], ...]
+
+
+def shortened(matches: list[Played]) -> int | None:
+    """After how many deals matches like these are cut short; None if they are short enough."""
+    decisions = sum(match.decisions for match in matches)
+    deals = sum(match.deals for match in matches)
+    if not deals or not decisions or decisions <= SHORT * len(matches):
+        return None
+    cut = max(1, round(SHORT * deals / decisions))
+    return cut if cut < deals / len(matches) else None
+
+
+def share_of(machine: Machine, winners: int, side: int) -> float:
+    """The share of a win that a side has."""
+    if not winners:
+        return 0.0
+    seats = machine.sides[side]
+    return sum(winners >> seat & 1 for seat in seats) / winners.bit_count()
+
+
+def strong(setup: Setup, seeds: range, deals: int | None) -> Strong:
+    """Plays the matches of these seeds with a strong bot on each side in turn."""
+    machine = setup.runner.machine
+    sides = machine.sides
+    values: list[float] = []
+    told: list[tuple[int, tuple[Outcome, ...]]] = []
+    faults: list[tuple[str, str]] = []
+    for seed in seeds:
+        won = []
+        for side in range(len(sides)):
+            names = ["random"] * machine.players
+            for seat in sides[side]:
+                names[seat] = STRONG
+            outcomes: list[Outcome] = []
+            table = evolve(setup, players_are=tuple(names), terms=Terms(deals))
+            played = _match(table, seed, outcomes)
+            told.append((seed, tuple(outcomes)))
+            if played.fault is not None:
+                faults.append(played.fault)
+            else:
+                won.append(share_of(machine, played.winners, side))
+        if won:
+            values.append(sum(won) / len(won) - _fair(machine, setup, seed, deals))
+    count = len(seeds) * len(sides)
+    interval = statistics.mean(values)
+    return Strong(interval, len(values), count, deals, tuple(told), tuple(faults))
+
+
+def _fair(machine: Machine, setup: Setup, seed: int, deals: int | None) -> float:
+    """The fair share; of one side against nobody what random seats win."""
+    if len(machine.sides) > 1:
+        return 1 / len(machine.sides)
+    return share_of(machine, replayed(setup.runner, seed, seed, deals), 0)
+
+
+def _match(setup: Setup, seed: int, outcomes: list[Outcome]) -> Played:
+    try:
+        return match(setup, seed, outcomes)
+    except BackendError:
+        outcomes.clear()
+        return match(evolve(setup, backend="python"), seed, outcomes)
+
+
+def luck(runner: Runner, seeds: range, deals: int | None) -> Interval:
+    """How much of the spread of wins is due to the deals: 0 none of it, 1 all of it."""
+    machine = runner.machine
+    sides = range(max(1, len(machine.sides) - 1))
+    won: list[list[list[float]]] = [[] for _ in sides]
+    for seed in seeds:
+        masks = [replayed(runner, seed, seed + (k + 1) * 1_000_003, deals) for k in range(TIMES)]
+        for side in sides:
+            won[side].append([share_of(machine, mask, side) for mask in masks])
+    groups: list[list[float]] = []
+    for rows in won:
+        middle = sum(map(sum, rows)) / (TIMES * len(rows)) if rows else 0.0
+        groups += [[value - middle for value in row] for row in rows]
+    return statistics.agreement(groups)
+
+
+def replayed(runner: Runner, chance: int, choices: int, deals: int | None) -> int:
+    """The winners of a match with the cards of one seed and the choices of another."""
+    machine = runner.machine
+    driver = Driver(runner, Terms(deals))
+    cards = Stream(chance & (2**63 - 1), CHANCE)
+    below = [Stream(choices & (2**63 - 1), 1 + seat).below for seat in range(machine.players)]
+    try:
+        driver.settle(cards.shuffle)
+        while moves := driver.offers():
+            driver.choose(moves[below[driver.stop[2]](len(moves))])
+            driver.settle(cards.shuffle)
+    except Fault:
+        return 0
+    return driver.won

@@ -1,0 +1,364 @@
+"""The stages of a judgement: each says from what is known whether a game passes, and why not.
+
+A stage that the rules do not get to, because an earlier one failed, is skipped and says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from cardlang.checks.places import Places
+from cardlang.diagnostic import Diagnostic, RuleError
+from cardlang.front import slug_of
+from cardlang.game_info import numbers_of
+from cardlang.judge import nearest
+from cardlang.judge.accusations import accusations as accused
+from cardlang.judge.evidence import Evidence
+from cardlang.judge.fingerprint import fingerprint
+from cardlang.judge.nearest import COPY, VARIANT, Neighbour
+from cardlang.judge.scorecard import quantile, scorecard
+from cardlang.judge.sentences import untold
+from cardlang.judge.subject import Subject, Table, place
+from cardlang.judge.verdict import FAIL, PASS, SKIPPED, WARN, Reason, Stage, stage_of
+from cardlang.machine.lowering.lower import lower_told
+from cardlang.match.examples import run_examples
+from cardlang.match.live.driver import rule_line
+
+LONG, SHORT = 180, 4
+"""Minutes that people hardly sit through, and decisions that hardly make a match."""
+
+_UNSAFE = frozenset(
+    "file-too-large not-utf8 utf16 not-a-file not-readable bidi-character invisible-character "
+    "control-character bad-character long-line too-deep too-large rules-too-deep unfolds "
+    "call-depth chain-too-long extends-deep extends-loop extends-name deck-deep deck-loop "
+    "too-many-cards too-many-cases too-many-groups too-many-keeps too-many-marks too-many- "
+    "mistakes too-many-moves too-many-words too-many-zones name-too-long text-too-long "
+    "number-too-long recursion".split()
+)
+"""Findings about what a file would cost or hide, rather than about what it says."""
+
+_ENDLESS = frozenset({"decisions", "fuel"})
+
+
+def skipped(name: str, why: str) -> Stage:
+    """A stage that was not looked at."""
+    return Stage(name, SKIPPED, (Reason("skipped", why, None, SKIPPED),))
+
+
+# ------------------------------------------------------------------------ the text
+
+
+def safe(subject: Subject) -> Stage:
+    """Whether the file keeps to the limits and hides nothing."""
+    return stage_of("safe", (_told(one, FAIL) for one in _errors(subject) if one.code in _UNSAFE))
+
+
+def reads(subject: Subject) -> Stage:
+    """Whether the file can be read as rules."""
+    mistakes = [one for one in subject.mistakes if one.severity == "error"]
+    return stage_of("reads", (_told(one, FAIL) for one in mistakes if one.code not in _UNSAFE))
+
+
+def checks(subject: Subject) -> Stage:
+    """Whether the rules mean something, and work with every number of players and option."""
+    earlier = {(one.code, one.span) for one in subject.mistakes}
+    reasons = []
+    for one in subject.findings:
+        if one.severity == "error" and one.code in _UNSAFE:
+            continue
+        if (one.code, one.span) not in earlier and one.code != "leak":
+            reasons.append(_told(one, FAIL if one.severity == "error" else WARN))
+    reasons += _tables(subject)
+    return stage_of("checks", _once(reasons))
+
+
+def _tables(subject: Subject) -> list[Reason]:
+    """What is wrong with some tables only; `leak` is told by the stage that is about secrets."""
+    known = {(one.code, place(one.span)) for one in subject.findings}
+    found = []
+    for table in subject.tables:
+        for one in table.findings:
+            if (one.code, place(one.span)) not in known and one.code not in _UNSAFE:
+                told = _told(one, FAIL if one.severity == "error" else WARN)
+                text = f"{told.text.rstrip('.')} (with {table.name})."
+                found.append(Reason(told.code, text, told.at, told.weight))
+    return found
+
+
+def _once(reasons: Iterable[Reason]) -> list[Reason]:
+    return list({(reason.code, reason.at): reason for reason in reversed(list(reasons))}.values())
+
+
+def _errors(subject: Subject) -> list[Diagnostic]:
+    found = [*subject.mistakes, *subject.findings]
+    found += [one for table in subject.tables for one in table.findings]
+    told = {(one.code, place(one.span)): one for one in found if one.severity == "error"}
+    return list(told.values())
+
+
+def _told(finding: Diagnostic, weight: str) -> Reason:
+    message = finding.message[:1].upper() + finding.message[1:]
+    return Reason(finding.code, f"{message}.", place(finding.span), weight)
+
+
+def examples(subject: Subject) -> Stage:
+    """Whether the worked examples come out as they say."""
+    assert subject.program is not None
+    results = run_examples(subject.program)
+    failed = [result for result in results if not result.ok]
+    reasons = [
+        Reason(
+            "failed-example",
+            f"Example “{result.title}” comes out otherwise: {result.message}.",
+            place(result.span),
+            FAIL,
+        )
+        for result in failed
+    ]
+    if not results:
+        text = "There is no worked example: nothing shows that the rules mean what they say."
+        reasons.append(Reason("no-example", text))
+    return stage_of("examples", reasons)
+
+
+# ------------------------------------------------------------------------ play
+
+
+def plays(subject: Subject, evidence: Evidence) -> Stage:
+    """Whether every match comes to its end, and whether it is a game while it lasts."""
+    reasons = [*_faults(subject, evidence), *accused(evidence)]
+    left = subject.all_tables - len(subject.tables)
+    if left > 0:
+        text = (
+            f"{len(subject.tables)} of {subject.all_tables:,} tables were played: each number of "
+            "players, and the outermost values of the options."
+        )
+        reasons.append(Reason("some-tables", text, None, PASS))
+    return stage_of("plays", reasons)
+
+
+def _faults(subject: Subject, evidence: Evidence) -> list[Reason]:
+    """A reason for each fault and line, with how often it came."""
+    found: dict[tuple[str, str], tuple[int, int, str, Table]] = {}
+    rows = [(subject.tables[0], evidence.played)]
+    rows += [(one.table, list(one.matches)) for one in evidence.tables]
+    deals: dict[tuple[str, str], int] = {}
+    for table, matches in rows:
+        for match in matches:
+            if match.fault is None:
+                continue
+            deals[match.fault] = max(match.deals, deals.get(match.fault, 0))
+            count = sum(other.fault == match.fault for other in matches)
+            share = count / len(matches)
+            before = found.get(match.fault)
+            if before is None or share > before[0] / before[1]:
+                found[match.fault] = count, len(matches), str(match.seed), table
+    reasons = []
+    for (code, at), (count, total, seed, table) in found.items():
+        name = "endless" if code in _ENDLESS else "stuck" if code == "no-move" else code
+        what = {
+            "endless": "goes on without an end",
+            "stuck": "gets stuck: the seat that is to choose has no legal move",
+        }.get(name, f"breaks off ({code})")
+        text = f"With {table.name}: {_share(count, total)} {what}, for one that of seed {seed}."
+        whole = name == "endless" and deals[code, at] > 3  # no deal ends it
+        own = _ends_place(subject) if whole else own_line(subject, table, at)
+        reasons.append(Reason(name, text, own, FAIL))
+    if evidence.strong is not None:
+        known = {reason.code for reason in reasons}
+        for code, at in dict.fromkeys(evidence.strong.faults):
+            if code not in known and not reasons:
+                text = f"A match of bots that look ahead breaks off ({code})."
+                at_own = own_line(subject, subject.tables[0], at)
+                reasons.append(Reason(code, text, at_own, FAIL))
+    return reasons
+
+
+def _share(count: int, total: int) -> str:
+    if count == total:
+        return "every match"
+    return f"one of {total:,} matches" if count == 1 else f"a match in {total / count:.0f}"
+
+
+def own_line(subject: Subject, table: Table, at: str) -> str | None:
+    """The author's line for the place of a fault, which may lie in the prelude."""
+    if not at or subject.source is None:
+        return None
+    own = f"{subject.path.name}:"
+    if at.startswith(own) or subject.program is None or subject.engine is None:
+        return at
+    given = numbers_of(subject.engine.info, table.options)
+    try:
+        machine, said = lower_told(subject.program, table.players, given)
+    except RuleError:
+        return at
+    places = Places(said)
+    for block in machine.blocks:
+        wanted = [deed for deed in block.deeds if rule_line(deed.span) == at]
+        number = getattr(block.exit, "decision", None)
+        spans = [block.span] if number is None else [machine.decisions[number].span]
+        if any(rule_line(span) == at for span in spans if span is not None):
+            wanted.append(block.exit)  # type: ignore[arg-type]  # `own` takes deeds and ways on
+        for what in wanted:
+            found = places.own(what)
+            if found is not None and place(found) is not None:
+                return place(found)
+    return at
+
+
+def ends(subject: Subject, evidence: Evidence) -> Stage:
+    """Whether a match is as long as people sit through."""
+    figures = scorecard(evidence)
+    if "length" not in figures:
+        return skipped("ends", "No match came to its end.")
+    at = _ends_place(subject)
+    reasons = []
+    lengths = sorted(match.decisions for match in evidence.finished)
+    minutes = figures["minutes"]
+    if isinstance(minutes.low, float) and minutes.low > LONG:
+        text = f"{minutes.text} Few sit through more than {LONG // 60} hours."
+        reasons.append(Reason("too-long", text, at))
+    if quantile(lengths, 0.95) < SHORT:
+        text = f"Nine of ten matches are over after {quantile(lengths, 0.95)} decisions or fewer."
+        reasons.append(Reason("too-short", text, at))
+    longest, middle = lengths[-1], quantile(lengths, 0.5)
+    if longest > 20 * max(middle, 20) and len(lengths) >= 100:
+        text = f"The longest of {len(lengths):,} matches has {longest:,} decisions, the middle one "
+        reasons.append(Reason("uneven-length", f"{text}{middle:,}.", at))
+    return stage_of("ends", reasons)
+
+
+def _ends_place(subject: Subject) -> str | None:
+    book = subject.book
+    for name in ("ends", "deal", "game"):
+        item = None if book is None else book.singles.get(name)
+        if item is not None and book is not None and item.span.source is book.root:
+            return place(item.span)
+    return None
+
+
+def secret(subject: Subject, evidence: Evidence | None) -> Stage:
+    """Whether anybody is told what the rules hide."""
+    reasons = []
+    if evidence is not None and evidence.secrecy is not None:
+        for leak in evidence.secrecy.leaks:
+            decision = evidence.machine.decisions[leak.decision]
+            at = place(decision.span) or ""
+            which = " and ".join(leak.cards) if len(leak.cards) == 2 else "cards"
+            text = (
+                f"What seat {leak.seat} is offered here changes when {which} that it has never "
+                f"seen change places (seed {leak.seed}): the offer tells a secret."
+            )
+            own = own_line(subject, subject.tables[0], at)
+            reasons.append(Reason("leak", text, own, FAIL))
+        if not reasons and evidence.secrecy.pairs:
+            text = (
+                f"{evidence.secrecy.pairs} pairs of matches that differ in unseen cards could not "
+                "be told apart."
+            )
+            reasons.append(Reason("pairs", text, None, PASS))
+    known = {reason.at for reason in reasons}
+    for one in subject.findings:
+        if one.code == "leak" and place(one.span) not in known:
+            reasons.append(_told(one, WARN))
+    return stage_of("secret", reasons)
+
+
+# ------------------------------------------------------------------------ paper, novelty
+
+
+def sheet(subject: Subject) -> Stage:
+    """Whether everything is told in sentences that say something."""
+    assert subject.book is not None
+    reasons = []
+    missing = [one for one in untold(subject.book) if one.why == "no-prose"]
+    for one in untold(subject.book):
+        if one.why == "empty-prose":
+            text = f"The sentence of `{one.name}` says nothing: “{one.said}”."
+            reasons.append(Reason(one.why, text, place(one.span)))
+        elif one.why == "same-prose":
+            text = f"{one.name} are told with one and the same sentence: “{one.said}”."
+            reasons.append(Reason(one.why, text, place(one.span)))
+    for one in missing[:5]:
+        text = f"`{one.name}` has no sentence: the sheet has to make one up."
+        reasons.append(Reason(one.why, text, place(one.span)))
+    if len(missing) > 5:
+        text = f"{len(missing) - 5} more sections have no sentence."
+        reasons.append(Reason("no-prose", text, None))
+    return stage_of("sheet", reasons)
+
+
+def neighbours_of(subject: Subject, games: Sequence[Path] | None) -> list[Neighbour]:
+    """Some games, or all that ship, the nearest first, without the game itself."""
+    usual = subject.usual
+    assert usual is not None and usual.machine is not None
+    known = nearest.shipped() if games is None else games
+    return nearest.neighbours(fingerprint(usual.machine), subject.path, known)
+
+
+def new(subject: Subject, found: Sequence[Neighbour]) -> Stage:
+    """Whether the game is another one than those that ship, or says which it comes from."""
+    reasons: list[Reason] = []
+    parents = {slug_of(path) for path in _parents(subject)}
+    at = _game_place(subject)
+    for one in found[:3]:
+        if one.alike < VARIANT:
+            continue
+        other = _numbers(one)
+        if one.extends == subject.slug:
+            continue  # a variant of this very game
+        if one.game in parents:
+            text = (
+                f"A declared variant of {one.game}: {one.alike:.0%} of its rules are there{other}."
+            )
+            reasons.append(Reason("variant-of", text, at, PASS))
+        elif one.alike >= COPY:
+            apart = bool(one.mine or one.theirs)
+            code, weight = ("copy-other-numbers", WARN) if apart else ("copy", FAIL)
+            words = "names and order" if not apart else "names and numbers"
+            text = f"The rules are those of {one.game}, but for {words}{other}."
+            if one.alike < 0.995:
+                code, weight = "near-copy", WARN
+                text = f"{one.alike:.0%} of the rules are those of {one.game}{other}."
+            told = text + f' Say `extends "{one.game}"` if it is meant as a variant.'
+            reasons.append(Reason(code, told, _apart_place(subject, one) or at, weight))
+        else:
+            text = f"{one.alike:.0%} of the rules are those of {one.game}: of its family."
+            reasons.append(Reason("like", text, at, PASS if parents else WARN))
+    if parents:  # what a parent shares with its other variants is no news
+        reasons = [r for r in reasons if r.weight == PASS or r.code == "copy"]
+    return stage_of("new", reasons)
+
+
+def _numbers(one: Neighbour) -> str:
+    if not one.mine and not one.theirs:
+        return ""
+    mine, theirs = (", ".join(map(str, some[:4])) for some in (one.mine, one.theirs))
+    if not theirs or not mine:
+        return f" (numbers of its own: {mine})" if mine else f" (without its numbers {theirs})"
+    return f" ({mine} instead of {theirs})"
+
+
+def _apart_place(subject: Subject, one: Neighbour) -> str | None:
+    """The first line of the file with a number that the other game does not have."""
+    if not one.mine or subject.source is None:
+        return None
+    wanted = re.compile(rf"(?<![\w.-]){one.mine[0]}(?![\w-])")
+    for line in range(1, subject.source.lines + 1):
+        text = subject.source.line(line)
+        if wanted.search(re.sub(r'"[^"]*"', "", text.partition("#")[0])):
+            return f"{subject.path.name}:{line}"
+    return None
+
+
+def _parents(subject: Subject) -> list[Path]:
+    if subject.book is None or not subject.book.extended:
+        return []
+    return [path for path, source in subject.book.looked if source is not None][1:]
+
+
+def _game_place(subject: Subject) -> str | None:
+    item = None if subject.book is None else subject.book.singles.get("game")
+    return place(item.span) if item is not None else None

@@ -1,0 +1,125 @@
+"""The game that is judged: its file, what was found in reading it, and its tables made ready."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from cardlang.diagnostic import Diagnostic, Report
+from cardlang.engine import Engine
+from cardlang.front import read_game, slug_of
+from cardlang.front.reading import read_layers
+from cardlang.game_info import Value, number_of_tables, tables_of
+from cardlang.machine.ir import Machine
+from cardlang.source import Source, Span
+
+if TYPE_CHECKING:
+    from cardlang.front.layers import Layers
+    from cardlang.model import Program
+
+TABLES = 16  # numbers of players and options that are made ready and played
+
+
+@frozen
+class Table:
+    """A number of players and options that are not at their default, and the machine for it."""
+
+    players: int
+    options: dict[str, Value]
+    machine: Machine | None  # None where the rules do not work with it
+    findings: tuple[Diagnostic, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """How people call it: `3 players, odd-card trump`."""
+        told = [f"{self.players} player{'s' if self.players != 1 else ''}"]
+        told += [f"{name} {_written(value)}" for name, value in self.options.items()]
+        return ", ".join(told)
+
+
+@define
+class Subject:
+    """A rules file, as far as it could be read.
+
+    `mistakes` are findings of reading alone, `findings` all of the text, `tables` the first of all
+    tables that there are, the usual one at the head.
+    """
+
+    path: Path
+    mistakes: tuple[Diagnostic, ...] = ()
+    findings: tuple[Diagnostic, ...] = ()
+    program: Program | None = None
+    book: Layers | None = None
+    engine: Engine | None = None
+    tables: list[Table] = field(factory=list)
+    all_tables: int = 0
+
+    @property
+    def slug(self) -> str:
+        """The short name of the game."""
+        return slug_of(self.path)
+
+    @property
+    def source(self) -> Source | None:
+        """The text of the file itself."""
+        return None if self.book is None else self.book.root
+
+    @property
+    def usual(self) -> Table | None:
+        """The usual number of players with the usual options, if the rules work with them."""
+        first = self.tables[0] if self.tables else None
+        return first if first is not None and first.machine is not None else None
+
+    @property
+    def parent(self) -> Path | None:
+        """The file of the game that this one extends."""
+        if self.book is None or not self.book.extended:
+            return None
+        found = [path for path, source in self.book.looked if source is not None]
+        return found[1] if len(found) > 1 else None
+
+    def table(self, players: int, options: dict[str, Value]) -> Table:
+        """A table made ready, of those at hand or anew."""
+        for table in self.tables:
+            if table.players == players and table.options == options:
+                return table
+        return self._ready(players, options)
+
+    def _ready(self, players: int, options: dict[str, Value]) -> Table:
+        assert self.engine is not None
+        findings = self.engine.found(players, options)
+        failed = any(finding.severity == "error" for finding in findings)
+        machine = None if failed else self.engine.machine(players, options)
+        return Table(players, options, machine, findings)
+
+
+def subject_of(path: Path, most: int = TABLES) -> Subject:
+    """Reads a rules file, which is there and can be opened, and makes so many tables ready."""
+    report = Report()
+    read_layers(path, str(path), slug_of(path), report)
+    program, found, book = read_game(path, str(path))
+    subject = Subject(path, tuple(report.found), tuple(found.found), program, book)
+    if program is not None:
+        subject.engine = Engine.of(program)
+        info = subject.engine.info
+        subject.all_tables = number_of_tables(info)
+        usual = subject._ready(info.default_players, {})
+        subject.tables.append(usual)
+        for players, options in islice(tables_of(info), most):
+            if (players, options) != (usual.players, {}) and len(subject.tables) < most:
+                subject.tables.append(subject._ready(players, options))
+    return subject
+
+
+def place(span: Span | None) -> str | None:
+    """`my_game.card:17`, wherever the file lies; None where there is no place."""
+    if span is None:
+        return None
+    return f"{span.source.name.replace(chr(92), '/').rpartition('/')[2]}:{span.line}"
+
+
+def _written(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,69 @@
+"""Flawed and sound games, and what a judge is to say of them.
+
+`flawed/expected.txt` has a line for each flawed game: file, stage, code and the line of the file at
+which it is to be named (0: no place).  Sound games are those of `sound/` and all that ship; of none
+of them may anything be held against how it plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from attrs import frozen
+
+from cardlang.judge import Judgement
+from cardlang.judge.verdict import FAIL, WARN, Reason
+
+HERE = Path(__file__).parent
+FLAWED = HERE / "flawed"
+EXPECTED = FLAWED / "expected.txt"
+
+#: what is held against a game that is sound
+ACCUSING = frozenset(
+    "stuck endless unfair-seat many-ties no-choices decided-by-deal choices-idle kingmaker "
+    "never-ran dead-option idle-card never-offered too-long too-short uneven-length leak "
+    "empty-prose same-prose copy copy-other-numbers near-copy".split()
+)
+
+
+@frozen
+class Flaw:
+    """A flaw that was planted in a file."""
+
+    file: str
+    stage: str
+    code: str
+    line: int  # 0: it has no place
+
+    @property
+    def path(self) -> Path:
+        return FLAWED / self.file
+
+
+def flaws() -> list[Flaw]:
+    """The flaws that were planted, one a file."""
+    rows = (line.split() for line in EXPECTED.read_text(encoding="utf-8").splitlines() if line)
+    return [Flaw(file, stage, code, int(line)) for file, stage, code, line in rows]
+
+
+def held(told: Judgement) -> Iterator[tuple[str, Reason]]:
+    """All that a judgement holds against a game, with the stage that says so."""
+    for stage in told.stages:
+        for reason in stage.reasons:
+            if reason.weight in (WARN, FAIL):
+                yield stage.stage, reason
+
+
+def named(told: Judgement, flaw: Flaw) -> bool:
+    """Whether a judgement names a flaw, at its stage and place."""
+    at = f"{flaw.file}:{flaw.line}" if flaw.line else None
+    return any(
+        stage == flaw.stage and reason.code == flaw.code and reason.at == at
+        for stage, reason in held(told)
+    )
+
+
+def accused(told: Judgement) -> list[str]:
+    """What is held against how a sound game plays."""
+    return [reason.code for _, reason in held(told) if reason.code in ACCUSING]

@@ -1,0 +1,242 @@
+"""What a judge says: the shape of it, the same for the same seed, and each planted flaw by name.
+
+The whole corpus is judged by `python -m tests.judge`; here are a few of its files, and the parts
+that need no match.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from cardlang.api import engine_of
+from cardlang.cli.main import main
+from cardlang.front import read_game
+from cardlang.judge import Judgement, Settings, judge
+from cardlang.judge.coverage import Coverage, Remembering
+from cardlang.judge.fingerprint import Fingerprint, alike, fingerprint, numbers_apart, rarity
+from cardlang.judge.nearest import Neighbour
+from cardlang.judge.playing import Offers, traced
+from cardlang.judge.secrecy import secrecy
+from cardlang.judge.sentences import says_nothing, untold
+from cardlang.judge.stages import new
+from cardlang.judge.subject import place, subject_of
+from cardlang.judge.verdict import FAIL, PASS, STAGES, WARN, Reason, stage_of, worst
+from cardlang.match.live.driver import Terms
+from cardlang.match.many.playout import playout
+from cardlang.resources import folder
+from tests.judge.corpus import FLAWED, Flaw, flaws, named
+from tests.shipped import FILES, load
+
+KNOWN = tuple(path for path in FILES if path.stem in ("klapper_jas", "dump"))
+SETTINGS = Settings(1, 20, KNOWN)
+QUICK = ("not_read.card", "unknown.card")
+
+
+def test_every_flawed_file_has_a_planted_flaw() -> None:
+    assert sorted(flaw.file for flaw in flaws()) == sorted(p.name for p in FLAWED.glob("*.card"))
+
+
+@pytest.mark.parametrize("flaw", [f for f in flaws() if f.file in QUICK], ids=lambda f: f.file)
+def test_a_planted_flaw_is_named(flaw: Flaw) -> None:
+    told = judge(flaw.path, SETTINGS)
+    assert named(told, flaw)
+    assert told.verdict == FAIL
+
+
+# ------------------------------------------------------------------------ the value
+
+
+@pytest.fixture(scope="module")
+def kingmaker() -> dict[str, object]:
+    return judge(FLAWED / "kingmaker.card", SETTINGS).to_json()
+
+
+def test_the_value_is_as_other_programs_expect_it(kingmaker: dict[str, object]) -> None:
+    told = json.loads(json.dumps(kingmaker))
+    keys = "game file digest verdict seed matches version stages scorecard never nearest parent"
+    assert set(keys.split()) <= told.keys()
+    assert [stage["stage"] for stage in told["stages"]] == list(STAGES)
+    for stage in told["stages"]:
+        assert stage["verdict"] in ("pass", "warn", "fail", "skipped")
+        for reason in stage["reasons"]:
+            assert reason.keys() >= {"code", "text", "at"}
+            assert reason["at"] is None or re.fullmatch(r"[\w.-]+\.card:\d+", reason["at"])
+            assert reason["text"].endswith((".", ")"))
+    measures = "length minutes forced choices seats ties skill lead_changes settled"
+    assert set(measures.split()) <= told["scorecard"].keys()
+    for name, figure in told["scorecard"].items():
+        assert figure.keys() >= {"value", "low", "high", "matches", "text"}
+        assert isinstance(figure["value"], list) == (name in ("seats", "sides"))
+    assert len(told["scorecard"]["seats"]["value"]) == told["players"]
+    assert told["never"].keys() == {"lines", "moves", "cards", "options"}
+    assert told["matches"] == 20 and told["digest"].startswith("sha256:")
+
+
+def test_a_judgement_is_read_back(kingmaker: dict[str, object]) -> None:
+    assert Judgement.read(json.loads(json.dumps(kingmaker))).to_json() == kingmaker
+
+
+def test_several_files_are_judged_apart(tmp_path: Path) -> None:
+    for name in QUICK:
+        (tmp_path / name).write_bytes((FLAWED / name).read_bytes())
+    asked = ["judge", str(tmp_path), "--seed", "1", "--jobs", "2", "--json"]
+    found = CliRunner().invoke(main, asked)
+    told = json.loads(found.output)
+    assert found.exit_code == 1
+    assert told == [judge(tmp_path / name, SETTINGS).to_json() for name in QUICK]
+
+
+def test_a_king_is_made_where_one_who_cannot_win_chooses(kingmaker: dict[str, object]) -> None:
+    flaw = next(flaw for flaw in flaws() if flaw.file == "kingmaker.card")
+    stages = kingmaker["stages"]
+    assert isinstance(stages, list)
+    reasons = next(stage["reasons"] for stage in stages if stage["stage"] == flaw.stage)
+    assert (flaw.code, f"{flaw.file}:{flaw.line}") in {(r["code"], r["at"]) for r in reasons}
+
+
+def test_the_same_seed_gives_the_same_judgement(kingmaker: dict[str, object]) -> None:
+    assert judge(FLAWED / "kingmaker.card", SETTINGS).to_json() == kingmaker
+
+
+def test_a_stage_that_is_not_reached_says_so() -> None:
+    told = judge(FLAWED / "unknown.card", SETTINGS)
+    verdicts = {stage.stage: stage.verdict for stage in told.stages}
+    assert verdicts["reads"] == PASS and verdicts["checks"] == FAIL
+    assert {verdicts[name] for name in STAGES[3:]} == {"skipped"}
+    assert all(stage.reasons for stage in told.stages if stage.verdict == "skipped")
+
+
+def test_the_worst_verdict_counts() -> None:
+    assert worst(["skipped", PASS, WARN]) == WARN
+    assert worst([]) == PASS
+    reasons = [Reason("a", "A.", None, PASS), Reason("b", "B.", None, FAIL)]
+    stage = stage_of("plays", reasons)
+    assert (stage.verdict, stage.reasons[0].code) == (FAIL, "b")
+
+
+def test_the_command_exits_by_the_verdict(tmp_path: Path) -> None:
+    found = CliRunner().invoke(main, ["judge", str(FLAWED / "not_read.card"), "--seed", "1"])
+    assert found.exit_code == 1 and "not_read.card:27" in found.output
+    assert all(len(line) <= 80 for line in found.output.splitlines())
+    found = CliRunner().invoke(main, ["judge", str(tmp_path)])
+    assert found.exit_code == 2 and "holds no rules file" in found.output
+
+
+# ------------------------------------------------------------------------ parts
+
+
+def test_traced_matches_are_those_of_a_simulation() -> None:
+    engine = engine_of(load("hearts"))
+    machine = engine.machine()
+    runner, _ = engine.runner(machine)
+    for seed in (3, 4):
+        trace = traced(Remembering(machine), seed, Terms(), Offers())
+        played = playout(runner, Terms(), seed)
+        assert (len(trace.steps), trace.deals, trace.fuel, trace.winners, trace.scores) == (
+            played.decisions,
+            played.deals,
+            played.fuel,
+            played.winners,
+            played.scores,
+        )
+        again = traced(Remembering(machine), seed, Terms(), Offers(), trace.outcomes)
+        assert (again.steps, again.leads) == (trace.steps, trace.leads)
+
+
+@pytest.mark.parametrize(("file", "line"), [("never_fires", 28), ("never_a_case", 13)])
+def test_a_line_that_never_runs_is_known(file: str, line: int) -> None:
+    subject = subject_of(FLAWED / f"{file}.card", 1)
+    assert subject.usual is not None and subject.usual.machine is not None
+    assert subject.source is not None
+    runner, coverage = Remembering(subject.usual.machine), Coverage(subject.source)
+    for seed in range(8):
+        traced(runner, seed, Terms(), Offers())
+    coverage.add(runner)
+    assert coverage.heads() == [line]
+
+
+def test_an_offer_that_tells_a_secret_is_found() -> None:
+    subject = subject_of(FLAWED / "leak.card", 1)
+    assert subject.usual is not None and subject.usual.machine is not None
+    assert subject.engine is not None
+    machine = subject.usual.machine
+    found = secrecy(subject.engine.runner(machine)[0], range(30, 60), 96, 1)
+    assert [place(machine.decisions[leak.decision].span) for leak in found.leaks] == [
+        "leak.card:19"
+    ]
+
+
+def test_offers_of_a_shipped_game_tell_no_secret() -> None:
+    engine = engine_of(load("dump"))
+    found = secrecy(engine.runner(engine.machine())[0], range(30), 30, 1)
+    assert found.pairs >= 30 and found.leaks == ()
+
+
+# ------------------------------------------------------------------------ novelty
+
+
+def _print(path: Path) -> Fingerprint:
+    subject = subject_of(path, 1)
+    assert subject.usual is not None and subject.usual.machine is not None
+    return fingerprint(subject.usual.machine)
+
+
+def test_names_and_order_do_not_count_and_numbers_do() -> None:
+    copy, number = _print(FLAWED / "copied.card"), _print(FLAWED / "copied_number.card")
+    first = fingerprint(engine_of(load("klapper-jas")).machine())
+    other = fingerprint(engine_of(load("dump")).machine())
+    weights = rarity([first, other])
+    assert alike(copy, first, weights) == alike(number, first, weights) == 1.0
+    assert numbers_apart(copy, first) == ([], [])
+    assert set(numbers_apart(number, first)[0]) == {11}
+    assert set(numbers_apart(number, first)[1]) == {12}
+    assert alike(first, other, weights) < 0.3
+    assert alike(first, other, weights) == alike(other, first, weights)
+    assert Fingerprint.read(first.kept()) == first
+
+
+def test_a_copy_is_refused_and_a_declared_variant_is_not() -> None:
+    subject = subject_of(FLAWED / "copied.card", 1)
+    codes = {reason.code: reason.weight for reason in new(subject, [_near(1.0)]).reasons}
+    assert codes == {"copy": FAIL}
+    path = next(path for path in FILES if path.stem == "klapper_jas_strict")
+    variant = subject_of(path, 1)
+    told = new(variant, [_near(0.96)])
+    assert {reason.code for reason in told.reasons} == {"variant-of"} and told.verdict == PASS
+
+
+def _near(share: float) -> Neighbour:
+    return Neighbour("klapper-jas", share, (), ())
+
+
+# ------------------------------------------------------------------------ sentences
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("todo", ""),
+        ("...", ""),
+        ("as usual", "cost"),
+        ("the rule", "cost"),
+        ("A nice card game.", "Nines"),
+        ("Settle.", "settle"),
+        ("the deal packets", "deal-packet"),
+        ("see the rules", ""),
+    ],
+)
+def test_what_says_nothing(text: str, name: str) -> None:
+    assert says_nothing(text, name)
+
+
+def test_the_prose_of_shipped_games_says_something() -> None:
+    for path in folder("games").glob("*.card"):
+        _, _, book = read_game(path, str(path))
+        assert book is not None
+        found = [one for one in untold(book) if one.why != "no-prose"]
+        assert [(path.name, one.name, one.said) for one in found] == []

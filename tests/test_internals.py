@@ -1,0 +1,53 @@
+"""What the pages for those who change the program say of its files is so."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import cardlang
+from tests.test_house import LAYERS, layer
+
+PACKAGE = Path(cardlang.__file__).parent
+ROOT = PACKAGE.parent
+INTERNALS = (ROOT / "docs" / "internals.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+OPERATOR = re.compile(r"lesser|but at most|\bbut\b")
+RECIPE = re.findall(r"^\d+\. `([^`]+)`", INTERNALS, re.MULTILINE)
+
+
+def test_files_that_are_named_are_there() -> None:
+    named = set(re.findall(r"`([a-z_]+/[a-z_/]+(?:\.[a-z]+)?)`", INTERNALS + CONTRIBUTING))
+    assert len(named) > 60
+    lost = [name for name in named if not any((at / name).exists() for at in (ROOT, PACKAGE))]
+    assert lost == []
+
+
+def test_an_operator_stands_in_the_files_of_its_recipe_and_in_few_others() -> None:
+    assert len(RECIPE) == 9
+    texts = {name: (ROOT / name).read_text(encoding="utf-8") for name in RECIPE}
+    assert [name for name, text in texts.items() if not OPERATOR.search(text)] == []
+    others = {
+        path.relative_to(ROOT).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        if re.search(r"\blesser\b|\"but at", path.read_text(encoding="utf-8"))
+    }
+    # a word of the kernel for the same operation, and remedies for who writes something else
+    known = {"machine/lowering/values.py", "syntax/habits.py", "front/expressions.py"}
+    assert others - set(RECIPE) - {f"cardlang/{name}" for name in known} == set()
+
+
+def test_the_drawing_shows_the_rooms_in_their_order() -> None:
+    drawing = CONTRIBUTING.partition("```text\n")[2].partition("```")[0]
+    rows = [re.findall(r"\b[a-z]+\b", row) for row in drawing.split("\n") if "──►" in row]
+    rows[1] = rows[1][1 : rows[1].index("worker")]  # `api` again; what is beside all of it
+    rooms = [name for row in rows for name in row]
+    assert rooms == sorted(rooms, key=layer)
+    first = {name.partition(".")[0] for names in LAYERS[1:] for name in names.split()}
+    assert {*rooms, "model", "cache", "game_info"} == first
+
+
+def test_each_room_is_described() -> None:
+    described = set(re.findall(r"^\| `cardlang/([a-z]+)", CONTRIBUTING, re.MULTILINE))
+    rooms = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert rooms - described == set()
