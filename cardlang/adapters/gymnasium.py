@@ -86,12 +86,11 @@ class Seat(_gym.Env):  # type: ignore[misc, name-defined]  # an extra: its types
                 legal = play.legal()
                 gained += play.take(legal[int(self.np_random.integers(len(legal)))])[self.seat]
                 continue
-            before = state.scores[self.seat]
             moves = state.legal_moves()
             assert state.to_act is not None
             answer = self.others(state.observation(state.to_act))
             state.apply(moves[answer] if type(answer) is int else str(answer))
-            gained += play.gained(self.seat, before)
+            gained += play.gained()[self.seat]
         return gained
 
     def _observed(self) -> dict[str, Any]:

@@ -5,8 +5,8 @@ flat row of `Game.actions`, or `words`, where a move is said word by word and a 
 `Game.words`; `auto` takes numbers where the game has them.  In words, a row ends with what has been
 said: for each word its place in the move so far, counted from 1.
 
-The reward of a step is what each seat's score has gained by it, so that rewards add up to the final
-score; with `wins` it is 0 until the end, and then 1 shared by the winners.
+The reward of a step is what each seat's score has gained by it, the first with what was paid before
+it, so that rewards add up to the final score; with `wins` it is 0 until the end, and then 1 shared by the winners.
 """
 
 from __future__ import annotations
@@ -63,6 +63,7 @@ class Play:
             self.names += tuple([f"said {word}" for word in self.actions])
         self.said: list[str] = []
         self.state: State | None = None
+        self._told: tuple[int, ...] = ()  # the scores of which rewards have told
 
     def _numbered(self, moves: str) -> Sequence[str]:
         players, options, backs, _ = self._table
@@ -91,7 +92,7 @@ class Play:
     def begin(self, seed: int | None = None) -> None:
         """A new match."""
         players, options, backs, deals = self._table
-        self.said = []
+        self.said, self._told = [], (0,) * self.players
         self.state = self.game.start(players, seed, options, backs, deals, max_decisions=self._most)
 
     def legal(self) -> list[int]:
@@ -128,21 +129,22 @@ class Play:
     def take(self, number: int) -> list[float]:
         """A step; the rewards by seat.  IllegalMove if it may not be taken."""
         state = self.now
-        before = state.scores
         if not self.in_words:
             state.apply_action(number)
         elif number not in self.legal():
             raise IllegalMove(f"the word {number} may not be said after `{' '.join(self.said)}`")
         else:
             self._say(state, self.actions[number])
-        return [self.gained(seat, before[seat]) for seat in range(self.players)]
+        return self.gained()
 
-    def gained(self, seat: int, before: int) -> float:
-        """The reward of a seat, whose score was so much before."""
+    def gained(self) -> list[float]:
+        """The rewards by seat of what has happened since they were told last."""
         state = self.now
+        before, self._told = self._told, state.scores
         if not self._wins:
-            return float(state.scores[seat] - before)
-        return 1 / len(state.winners) if seat in state.winners else 0.0
+            return [float(b - a) for a, b in zip(before, state.scores, strict=True)]
+        won = state.winners
+        return [1 / len(won) if seat in won else 0.0 for seat in range(self.players)]
 
     def _say(self, state: State, word: str) -> None:
         self.said.append(word)
