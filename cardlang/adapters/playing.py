@@ -6,7 +6,8 @@ flat row of `Game.actions`, or `words`, where a move is said word by word and a 
 said: for each word its place in the move so far, counted from 1.
 
 The reward of a step is what each seat's score has gained by it, the first with what was paid before
-it, so that rewards add up to the final score; with `wins` it is 0 until the end, and then 1 shared by the winners.
+it, so that rewards add up to the final score; with `wins` it is 0 until the end, and then 1 shared
+by the winners.
 """
 
 from __future__ import annotations

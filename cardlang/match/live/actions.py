@@ -43,9 +43,10 @@ from cardlang.machine.tree import (
     Value,
     Var,
 )
-from cardlang.match.live.driver import Outcome, members
+from cardlang.match.live.driver import Outcome
 from cardlang.match.live.moves import Move, Wording, holds_several
 from cardlang.match.live.setup import UsageError
+from cardlang.run.python.tables import members
 
 Form = tuple[str, tuple[str, ...]]
 """A verb's name and what is picked for it: moves of one form are numbered together."""
