@@ -26,6 +26,7 @@ from cardlang import limits
 from cardlang.machine.alike import picked, printed, twins_of
 from cardlang.machine.combinations import search_combinations
 from cardlang.machine.faults import Fault
+from cardlang.machine.faults import bits as members
 from cardlang.machine.groups import search_groups
 from cardlang.machine.ir import Machine, PickInfo, VerbInfo
 from cardlang.machine.ranges import Range, Ranges
@@ -46,7 +47,6 @@ from cardlang.machine.tree import (
 from cardlang.match.live.driver import Outcome
 from cardlang.match.live.moves import Move, Wording, holds_several
 from cardlang.match.live.setup import UsageError
-from cardlang.run.python.tables import members
 
 Form = tuple[str, tuple[str, ...]]
 """A verb's name and what is picked for it: moves of one form are numbered together."""
