@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from cardlang.bots import Function
+    from cardlang.match.live.actions import Actions
     from cardlang.match.live.setup import Setup
+    from cardlang.match.live.words import Vocabulary
     from cardlang.match.many.playout import Table
     from cardlang.match.many.simulate import Progress
     from cardlang.match.many.tally import Summary
@@ -180,6 +182,32 @@ class Game:
         return _state_class()._at(
             found.setup, found.chance, found.driver, found.outcomes, found.warnings
         )
+
+    def actions(
+        self, players: int | None = None, options: Options | None = None, backs: Backs = None
+    ) -> Actions:
+        """The moves of the game, numbered: `len` says how many, `[n]` is the text of one.
+
+            actions = cardlang.load("bonus-malus").actions(players=4)
+            actions[actions.number("play 7H")]      # "play 7H"
+
+        The numbers depend on the rules, the players, the options and the backs alone; the row may
+        hold moves that no match comes to.  UsageError if the moves cannot be numbered.
+        """
+        from cardlang.match.live.actions import actions_of
+
+        return actions_of(self._engine.wording(players, options, backs))
+
+    def words(
+        self, players: int | None = None, options: Options | None = None, backs: Backs = None
+    ) -> Vocabulary:
+        """The words of which the moves of the game are made; `.`, which ends one, is the first.
+
+        Every game has them.  `State.words` tells which may be said next.
+        """
+        from cardlang.match.live.words import vocabulary_of
+
+        return vocabulary_of(self._engine.wording(players, options, backs))
 
     def rule(
         self,

@@ -97,6 +97,7 @@ class Engine:
         self._warnings: dict[Table, tuple[Diagnostic, ...]] = {}
         self._checks: Checks | None = None
         self._runners: dict[Machine, tuple[Runner, Wording]] = {}
+        self._wordings: dict[Machine, Wording] = {}  # of machines that nobody has run yet
 
     @classmethod
     def of(cls, program: Program) -> Engine:
@@ -236,8 +237,18 @@ class Engine:
         if machine not in self._runners:
             from cardlang.run.python import Generated  # for one match it is not worth it
 
-            self._runners[machine] = Generated(machine), Wording(machine)
+            wording = self._wordings.pop(machine, None) or Wording(machine)
+            self._runners[machine] = Generated(machine), wording
         return self._runners[machine]
+
+    def wording(
+        self, players: int | None = None, options: Options | None = None, backs: Backs = None
+    ) -> Wording:
+        """The texts of the moves at a table.  Nothing is generated for it."""
+        machine = self.machine(players, options, backs)
+        if machine in self._runners:
+            return self._runners[machine][1]
+        return self._wordings.setdefault(machine, Wording(machine))
 
     def setup(
         self,

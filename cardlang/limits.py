@@ -35,6 +35,7 @@ SETUP_FUEL = 1_000_000  # work between two decisions
 MATCH_FUEL = 60_000_000  # fuel of a whole match: the interpreter burns it in less than a minute
 LEGAL_MOVES = 4_096
 DECISIONS = 10_000
+ACTIONS = 65_536  # moves of a game that are numbered
 RECORD_LINE_BYTES = 256 * 1024
 RECORD_BYTES = 64 * 1024 * 1024
 RECORD_DEPTH = 8

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cardlang.cli.common import emit, files_argument, json_option, say, strict_option
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
 from cardlang.cli.reading import Reading, checked
+from cardlang.show.bounds import bounds_data, bounds_lines
 from cardlang.show.diagnostics import as_json
 from cardlang.show.size import rule_lines
+
+if TYPE_CHECKING:
+    from cardlang.match.bounds import Bounds
 
 
 @click.command("check")
@@ -22,8 +26,13 @@ from cardlang.show.size import rule_lines
     is_flag=True,
     help="Print the number of rule lines: without blank lines, comments, prose, examples, data.",
 )
+@click.option(
+    "--bounds",
+    is_flag=True,
+    help="Print what the usual table can come to: moves, numbers that can be picked, scores.",
+)
 @json_option
-def command(files: tuple[str, ...], strict: bool, count: bool, as_data: bool) -> int:
+def command(files: tuple[str, ...], strict: bool, count: bool, bounds: bool, as_data: bool) -> int:
     """Read rules files and report what is wrong with them.
 
     Every finding has a place, a cause and a remedy; `cardlang explain CODE` tells more.  The rules
@@ -34,6 +43,7 @@ def command(files: tuple[str, ...], strict: bool, count: bool, as_data: bool) ->
     Examples:
       cardlang check my_game.card
       cardlang check games/*.card --strict --count
+      cardlang check my_game.card --bounds
     """
     readings = []
     for name in files:
@@ -44,8 +54,12 @@ def command(files: tuple[str, ...], strict: bool, count: bool, as_data: bool) ->
             say(_line(reading, count))
             if reading.tables > reading.tried:
                 say(f"{reading.name}: {reading.tried} of {reading.tables:,} tables were tried")
+            found = _bounds(reading) if bounds else None
+            if found is not None:
+                for line in bounds_lines(found):
+                    say(line)
     if as_data:
-        emit(_data(readings, count))
+        emit(_data(readings, count, bounds))
     if any(reading.missing for reading in readings):
         return USAGE
     bad = any(r.errors or (strict and r.warnings) for r in readings)
@@ -67,7 +81,17 @@ def _size(reading: Reading) -> int:
     return rule_lines(reading.path.read_text(encoding="utf-8", errors="replace"))
 
 
-def _data(readings: Sequence[Reading], count: bool) -> dict[str, Any]:
+def _bounds(reading: Reading) -> Bounds | None:
+    """What the usual table of a file without errors can come to."""
+    if reading.path is None or reading.errors or reading.missing:
+        return None
+    from cardlang.engine import open_game
+    from cardlang.match.bounds import bounds_of
+
+    return bounds_of(open_game(reading.path).wording())
+
+
+def _data(readings: Sequence[Reading], count: bool, bounds: bool) -> dict[str, Any]:
     files = []
     for reading in readings:
         row: dict[str, Any] = {
@@ -82,6 +106,9 @@ def _data(readings: Sequence[Reading], count: bool) -> dict[str, Any]:
             row["missing"] = reading.missing
         elif count:
             row["rule_lines"] = _size(reading)
+        found = _bounds(reading) if bounds else None
+        if found is not None:
+            row["bounds"] = bounds_data(found)
         files.append(row)
     return {
         "files": files,

@@ -216,6 +216,11 @@ def draws(driver: Driver, wanted: Unknown) -> list[Driver]:
 
 def drawn(driver: Driver, wanted: Unknown, card: int) -> list[Any]:
     """The cells once this unknown is that card: its pool is one smaller, for all that share it."""
+    return redrawn(driver, wanted, card)[0]
+
+
+def redrawn(driver: Driver, wanted: Unknown, card: int) -> tuple[list[Any], dict[int, Any]]:
+    """These cells; and by `id` of an unknown card what it is now, if it has changed."""
     machine, cells = driver.machine, driver.cells.copy()
     rest = wanted.pool & ~(1 << card)
     known = iter(bits(rest)) if len(different(machine, rest)) < 2 else None
@@ -228,7 +233,7 @@ def drawn(driver: Driver, wanted: Unknown, card: int) -> list[Any]:
             if isinstance(c, Unknown) and c.pool == wanted.pool and id(c) not in new:
                 new[id(c)] = Unknown(rest) if known is None else next(known)
         cells[place] = tuple(new.get(id(c), c) for c in pile)
-    return cells
+    return cells, new
 
 
 def look(driver: Driver) -> None:

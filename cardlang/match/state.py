@@ -12,15 +12,17 @@ from them when somebody asks.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from cardlang.machine.ir import Machine
+from cardlang.match.live.actions import actions_of
 from cardlang.match.live.driver import Driver, Outcome, Runner
 from cardlang.match.live.illegal import IllegalMove, refusal
 from cardlang.match.live.lacking import aborted
 from cardlang.match.live.moves import Move, Wording
 from cardlang.match.live.setup import Setup
+from cardlang.match.live.words import vocabulary_of
 from cardlang.match.records.record import Line, retell, retell_to
 from cardlang.match.secrets.observer import Observer
 from cardlang.match.secrets.tracing import followed
@@ -228,6 +230,45 @@ class State:
         live.moves = live.driver.take(raw, live.setup.wording.held)
         if not live.moves:
             live.settle()
+
+    def legal_actions(self) -> tuple[int, ...]:
+        """The numbers of `legal_moves()`, ascending: their places in `game.actions(…)`.
+
+        UsageError if the moves of the game have no numbers, which says why.
+        """
+        live = self._live
+        return tuple(sorted(actions_of(live.setup.wording).of(live.moves)))
+
+    def apply_action(self, number: int) -> None:
+        """Take the move that has this number.  IllegalMove says why it may not be made."""
+        live = self._live
+        actions = actions_of(live.setup.wording)
+        for move, known in zip(live.moves, actions.of(live.moves), strict=True):
+            if known == number:
+                self.apply(move)
+                return
+        if not 0 <= number < len(actions):
+            raise IllegalMove(f"actions are numbered from 0 to {len(actions) - 1}, not {number}")
+        self.apply(actions[number])
+
+    def words(self, said: Sequence[str] = ()) -> tuple[str, ...]:
+        """The words that a move may go on with after those that were said; `.` where it may end.
+
+        Nothing where the words said are a whole move.  IllegalMove if no legal move begins so.
+        """
+        live = self._live
+        found = vocabulary_of(live.setup.wording).following(live.moves, said)
+        if found is None:
+            raise IllegalMove(f"no legal move begins with `{' '.join(said)}`")
+        return found
+
+    def apply_words(self, said: Sequence[str]) -> None:
+        """Take the move that has these words.  IllegalMove if no legal move has."""
+        live = self._live
+        move = vocabulary_of(live.setup.wording).meant(live.moves, said)
+        if move is None:
+            raise IllegalMove(f"no legal move is `{' '.join(said)}`")
+        self.apply(move)
 
     def _raw(self, move: Move | str) -> Outcome:
         live = self._live

@@ -25,17 +25,19 @@ _REMEMBERED = 1 << 16  # texts a wording keeps at most
 class Wording:
     """The texts of one machine's moves and cards."""
 
-    __slots__ = ("_texts", "held", "ids", "machine")
+    __slots__ = ("_texts", "held", "ids", "machine", "made")
 
     machine: Machine
     ids: tuple[str, ...]
     held: list[_Held]  # by decision, then by seat
+    made: dict[str, object]  # what others made of these texts once: numbers, vocabularies
     _texts: dict[tuple[int, Outcome], str]
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.ids = tuple(card.id for card in machine.cards)
         self._texts = {}
+        self.made = {}
         self.held = [_Held(self, number) for number in range(len(machine.decisions))]
 
     def text(self, decision: int, move: Outcome) -> str:
@@ -100,7 +102,7 @@ def picked_cards(pick: PickInfo, value: int) -> list[int]:
 
 
 def _point(pick: PickInfo, value: int) -> str:
-    if value == NIL or value == -1:
+    if value == NIL or (value == -1 and pick.what != "number"):
         return "none"
     return pick.labels[value] if pick.labels else str(value)
 

@@ -1,0 +1,230 @@
+"""Games as Python games of OpenSpiel.
+
+    from cardlang.adapters.openspiel import game
+
+    leduc = game("leduc-poker", deals=1)    # or pyspiel.load_game("cardlang(game=leduc-poker)")
+
+Importing this registers one game, `cardlang`, whose parameters say which: `game` (a slug or a
+path), `players`, `options` (`name=value` with `;` between them), `deals`, `moves` and `returns`.
+
+Chance draws cards one by one, each when it comes to be seen (`theory.history`), so trees of small
+games are exact.  Actions are the numbers of `Game.actions`, or words where a game has none.  An
+information state is told by a digest of the seat's observation, which remembers everything: as many
+characters late in a match as early.  Its tensor is the row of `features`, which does not.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+from attrs import evolve
+
+from cardlang import limits
+from cardlang.adapters import needed
+from cardlang.adapters.playing import Play
+from cardlang.api import engine_of
+from cardlang.match.live.moves import Move
+from cardlang.match.live.setup import UsageError
+from cardlang.match.live.words import END, Vocabulary, vocabulary_of
+from cardlang.theory.history import History
+
+_spiel = needed("pyspiel", "openspiel")
+_numpy = needed("numpy", "openspiel")
+
+_USUAL = {"game": "", "players": 0, "options": "", "deals": 0, "moves": "auto", "returns": "scores"}
+_TYPE = _spiel.GameType(
+    short_name="cardlang",
+    long_name="A card game written in cardlang",
+    dynamics=_spiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=_spiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=_spiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=_spiel.GameType.Utility.GENERAL_SUM,
+    reward_model=_spiel.GameType.RewardModel.TERMINAL,
+    max_num_players=limits.SEATS,
+    min_num_players=1,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification=_USUAL,
+    default_loadable=False,
+)
+
+
+def game(name: str, **given: Any) -> Any:
+    """The game of OpenSpiel for one of ours.  `given` are the parameters of the module's page."""
+    options = given.get("options")
+    if isinstance(options, dict):
+        given["options"] = ";".join(f"{key}={value}" for key, value in options.items())
+    return _spiel.load_game("cardlang", {"game": name, **given})
+
+
+class CardGame(_spiel.Game):  # type: ignore[misc, name-defined]  # an extra: its types are not there
+    """One of our games, as its parameters say."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        said = {**_USUAL, **(params or {})}
+        options = dict(part.split("=", 1) for part in said["options"].split(";") if part)
+        players, deals = said["players"] or None, said["deals"] or None
+        if said["returns"] not in ("scores", "wins"):
+            raise UsageError(f"returns are scores or wins, not {said['returns']!r}")
+        self.wins = said["returns"] == "wins"
+        self.play = Play(said["game"], players, options=options, deals=deals, moves=said["moves"])
+        self.setup = engine_of(self.play.game).setup(players, options=options, deals=deals)
+        most = 1.0 if self.wins else float(limits.NUMBER)
+        steps = limits.CARDS if self.play.in_words else 1
+        info = _spiel.GameInfo(
+            num_distinct_actions=len(self.play.actions),
+            max_chance_outcomes=len(self.setup.runner.machine.cards),
+            num_players=self.play.players,
+            min_utility=0.0 if self.wins else -most,
+            max_utility=most,
+            max_game_length=limits.DECISIONS * steps,
+        )
+        super().__init__(_TYPE, info, params or {})
+
+    def new_initial_state(self) -> Any:
+        """A match that has just begun."""
+        return CardState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """Who tells what a seat sees."""
+        recall = iig_obs_type is not None and iig_obs_type.perfect_recall
+        return CardObserver(self.play, recall)
+
+
+class CardState(_spiel.State):  # type: ignore[misc, name-defined]  # an extra: its types are not there
+    """A history of a game."""
+
+    def __init__(self, of: CardGame) -> None:
+        super().__init__(of)
+        self.course = _Course(of)
+
+    def current_player(self) -> int:
+        """The seat that chooses, chance, or nobody."""
+        if self.course.at.is_chance:
+            return int(_spiel.PlayerId.CHANCE)
+        seat = self.course.at.to_act
+        return int(_spiel.PlayerId.TERMINAL) if seat is None else seat
+
+    def is_terminal(self) -> bool:
+        """Whether the match is over."""
+        return self.course.at.is_over
+
+    def _moves(self) -> list[Move]:
+        """The moves that may still be meant, after what was said."""
+        at, wording = self.course.at, self.course.of.setup.wording
+        seat, decision = at.to_act, at.driver.stop[1]
+        assert seat is not None
+        return [Move(seat, raw, decision, wording) for raw in at.moves]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        play = self.course.of.play
+        if not play.in_words:
+            return sorted([play.place(str(move)) for move in self._moves()])
+        following = self.course.words.following(self._moves(), self.course.said) or ()
+        return sorted([play.place(word) for word in following])
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The cards that may be drawn, each with its chance."""
+        return self.course.at.draws()
+
+    def _apply_action(self, action: int) -> None:
+        at, play = self.course.at, self.course.of.play
+        if at.is_chance:
+            at.draw(action)
+            return
+        moves, words = self._moves(), self.course.words
+        if not play.in_words:
+            move = next(move for move in moves if str(move) == play.actions[action])
+            at.choose(move.raw)
+            return
+        self.course.said.append(play.actions[action])
+        if self.course.said[-1] == END or not words.following(moves, self.course.said):
+            meant = words.meant(moves, self.course.said)
+            assert meant is not None
+            at.choose(meant.raw)
+            self.course.said = []
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == _spiel.PlayerId.CHANCE:
+            return f"draw {self.course.of.setup.wording.ids[action]}"
+        return str(self.course.of.play.actions[action])
+
+    def returns(self) -> list[float]:
+        """What each seat has got; nothing before the end."""
+        of, driver = self.course.of, self.course.at.driver
+        if not self.is_terminal():
+            return [0.0] * of.play.players
+        if not of.wins:
+            return list(map(float, driver.scores))
+        won = driver.winners
+        return [1 / len(won) if seat in won else 0.0 for seat in range(of.play.players)]
+
+    def __str__(self) -> str:
+        driver = self.course.at.driver
+        return f"decisions: {driver.decisions}, stop: {driver.stop[:1]}, said: {self.course.said}"
+
+
+class _Course:
+    """What a state holds: how far the match has come, and what has been said of a move."""
+
+    def __init__(self, of: CardGame) -> None:
+        self.of = of
+        self.words: Vocabulary = vocabulary_of(of.setup.wording)
+        self.at = History(of.setup)
+        self.said: list[str] = []
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> _Course:
+        twin = _Course.__new__(_Course)
+        twin.of, twin.words, twin.at, twin.said = self.of, self.words, self.at.copy(), self.said[:]
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _course, (str(self.of), self.at.steps, self.said)
+
+
+def _course(of: str, steps: tuple[Any, ...], said: list[str]) -> _Course:
+    found = _Course(_loaded(of))
+    for step in steps:
+        found.at.take(step)
+    found.said = said
+    return found
+
+
+@cache
+def _loaded(text: str) -> Any:
+    return _spiel.load_game(text)
+
+
+class CardObserver:
+    """What a seat sees: as text, and as a row of numbers."""
+
+    def __init__(self, play: Play, recall: bool) -> None:
+        self.play, self.recall = play, recall
+        self.tensor = _numpy.zeros(len(play.features), _numpy.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: CardState, player: int) -> None:
+        """Fills the row; where chance draws nothing is there to be seen."""
+        self.tensor.fill(0)
+        if not state.course.at.is_chance:
+            self.tensor[:] = self.play.features.of(state.course.at.observation(player))
+
+    def string_from(self, state: CardState, player: int) -> str:
+        """A digest of all that the seat remembers, or what it sees now."""
+        if state.course.at.is_chance:
+            return f"seat {player}: a card is drawn"
+        seen = state.course.at.observation(player)
+        said = " ".join(state.course.said) if seen.to_act == player else ""
+        if self.recall:
+            digest = sha256(repr(seen).encode()).hexdigest()
+            return f"seat {player}: {digest} {said}".rstrip()
+        return f"{evolve(seen, events=())} {said}".rstrip()
+
+
+_spiel.register_game(_TYPE, CardGame)
+
+__all__ = ["CardGame", "CardObserver", "CardState", "game"]

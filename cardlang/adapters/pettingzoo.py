@@ -1,0 +1,109 @@
+"""Games as PettingZoo AEC environments.
+
+    from cardlang.adapters.pettingzoo import env
+
+    table = env("bonus-malus", players=4)
+    table.reset(seed=7)
+
+An agent is a seat: `seat_0`, `seat_1` and so on.  What it observes is a dict of `observation` (a
+row of numbers, named by `table.unwrapped.names`) and `action_mask`.  A match that a limit stopped
+is truncated.  `metadata["name"]` ends with the digest of the rules, which is the version of the
+environment: other rules, another name.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardlang.adapters import needed
+from cardlang.adapters.playing import Play
+from cardlang.api import Game
+
+_zoo = needed("pettingzoo", "pettingzoo")
+_spaces = needed("gymnasium.spaces", "pettingzoo")
+_numpy = needed("numpy", "pettingzoo")
+
+
+class Table(_zoo.AECEnv):  # type: ignore[misc, name-defined]  # an extra: its types are not there
+    """All seats of a game.  What may be given is that of `playing.Play`."""
+
+    def __init__(
+        self, game: Game | str, *given: Any, render_mode: str | None = None, **more: Any
+    ) -> None:
+        super().__init__()
+        self.play = play = Play(game, *given, **more)
+        self.names, self.actions = play.names, play.actions
+        self.metadata = {
+            "name": play.name,
+            "digest": play.digest,
+            "render_modes": ["ansi"],
+            "is_parallelizable": False,
+        }
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(play.players)]
+        row = _spaces.Box(-_numpy.inf, _numpy.inf, (len(play.names),), _numpy.float32)
+        mask = _spaces.Box(0, 1, (len(play.actions),), _numpy.int8)
+        agents = self.possible_agents
+        self.observation_spaces = {
+            agent: _spaces.Dict({"observation": row, "action_mask": mask}) for agent in agents
+        }
+        self.action_spaces = {agent: _spaces.Discrete(len(play.actions)) for agent in agents}
+
+    def observation_space(self, agent: str) -> Any:
+        """The space of what a seat observes."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The space of what a seat may do."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new match; the same seed deals the same cards."""
+        self.play.begin(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._turn()
+
+    def _turn(self) -> None:
+        state = self.play.now
+        self.terminations = dict.fromkeys(self.agents, state.is_over and not state.is_aborted)
+        self.truncations = dict.fromkeys(self.agents, state.is_aborted)
+        if state.to_act is not None:
+            self.agent_selection = self.possible_agents[state.to_act]
+        else:
+            self.agent_selection = self.agents[0]
+
+    def observe(self, agent: str) -> Any:
+        """What a seat observes; of what may be done nothing unless it is to act."""
+        seat = self.possible_agents.index(agent)
+        mask = self.play.mask() if seat == self.play.now.to_act else [0] * len(self.actions)
+        return {
+            "observation": _numpy.array(self.play.row(seat), _numpy.float32),
+            "action_mask": _numpy.array(mask, _numpy.int8),
+        }
+
+    def step(self, action: int | None) -> None:
+        """The seat to act takes an action.  IllegalMove, a ValueError, if it may not."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        found = self.play.take(-1 if action is None else int(action))
+        self.rewards = dict(zip(self.possible_agents, found, strict=True))
+        self._turn()
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """A few lines of text, with `render_mode="ansi"`."""
+        return self.play.text() if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing has to be given back."""
+
+
+env = Table
+
+__all__ = ["Table", "env"]

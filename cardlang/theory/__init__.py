@@ -1,0 +1,37 @@
+"""Small games as the theory of games has them: trees, information sets, best responses.
+
+from cardlang.theory import extensive_form, exploitability, uniform
+
+tree = extensive_form("leduc-poker", deals=1)
+len(tree.information_sets), exploitability(tree, uniform(tree))
+"""
+
+from __future__ import annotations
+
+from cardlang.theory.extensive import InformationSet, Node, TooLarge, Tree, extensive_form
+from cardlang.theory.history import History
+from cardlang.theory.values import (
+    Policy,
+    best_response,
+    best_response_value,
+    expected_returns,
+    exploitability,
+    nash_conv,
+    uniform,
+)
+
+__all__ = [
+    "History",
+    "InformationSet",
+    "Node",
+    "Policy",
+    "TooLarge",
+    "Tree",
+    "best_response",
+    "best_response_value",
+    "expected_returns",
+    "exploitability",
+    "extensive_form",
+    "nash_conv",
+    "uniform",
+]

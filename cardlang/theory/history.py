@@ -1,0 +1,207 @@
+"""A match in which chance is a player: it draws a card where one comes to be seen.
+
+A shuffle leaves cards that are not known yet (`perft`), and one of them is drawn where the rules or
+a seat come to see it, each card of its pool as likely as any other.  Of cards that look alike one
+stands for all, with their share.
+
+A `History` stands where a seat chooses, where chance draws, or at the end.  To make an observation,
+cards that nobody has seen are put into the shuffles in any order: no observation hangs on it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardlang.machine.alike import lots, twins_of
+from cardlang.machine.faults import bits as members
+from cardlang.match.live.driver import Driver, Outcome
+from cardlang.match.live.setup import Setup
+from cardlang.match.perft import Needed, Unknown, different, look, redrawn, shuffle
+from cardlang.match.secrets.observer import Observer
+from cardlang.match.secrets.tracing import followed
+from cardlang.match.secrets.view import Observation, observe
+
+
+class History:
+    """A match that has just begun, run to where it branches first."""
+
+    __slots__ = (
+        "_before",
+        "_observer",
+        "_outcomes",
+        "_seen",
+        "_wanted",
+        "driver",
+        "setup",
+        "steps",
+    )
+
+    setup: Setup
+    driver: Driver
+    _before: Driver  # where the run began that a card is needed for
+    _wanted: Unknown | None  # the card to be drawn
+    _outcomes: tuple[tuple[Any, ...] | str, ...]  # shuffles, of cards or unknown ones; moves' texts
+    _observer: Observer | None  # has seen the first of the outcomes, `_seen` of them
+    _seen: int
+    steps: tuple[int | Outcome, ...]  # cards drawn and moves taken
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.driver = Driver(setup.runner, setup.terms)
+        self._outcomes = ()
+        self.steps = ()
+        self._observer, self._seen = None, 0
+        self._run()
+
+    def copy(self) -> History:
+        """The same, independent of this one."""
+        twin = History.__new__(History)
+        twin.setup, twin.driver, twin._before = self.setup, self.driver.copy(), self._before
+        twin._wanted, twin._outcomes = self._wanted, self._outcomes
+        twin._observer, twin._seen = self._observer, self._seen
+        twin.steps = self.steps
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> History:
+        return self.copy()
+
+    def _run(self) -> None:
+        """Go on to where the match branches, or to its end."""
+        driver = self.driver
+        while True:
+            self._wanted, self._before = None, driver.copy()
+            try:
+                driver.run()
+                driver.offers()
+                look(driver)
+            except Needed as needed:
+                self._wanted = needed.card
+                return
+            kind = driver.stop[0]
+            if kind == "shuffle":
+                self._shuffle(driver.stop[1])
+            elif kind == "score":
+                driver.count()
+            else:
+                return
+
+    def _shuffle(self, zone: int) -> None:
+        driver, machine = self.driver, self.driver.machine
+        order = tuple(members(driver.cells[machine.masks + zone]))
+        shuffle(driver)
+        if machine.zones[zone].ordered:
+            order = tuple(driver.cells[machine.orders + zone])
+        self._outcomes = (*self._outcomes, order)
+
+    # ------------------------------------------------------------ what comes next
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether a card is to be drawn."""
+        return self._wanted is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended, or was given up."""
+        return self._wanted is None and self.driver.is_over
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that chooses, if one does."""
+        seat: int | None = None
+        if self._wanted is None and self.driver.stop[0] == "decide":
+            seat = self.driver.stop[2]
+        return seat
+
+    @property
+    def moves(self) -> list[Outcome]:
+        """The moves of the seat that chooses, in canonical order, as they are inside."""
+        return [] if self._wanted is not None else self.driver.offers()
+
+    def text(self, move: Outcome) -> str:
+        """The text of one of these moves."""
+        return self.setup.wording.text(self.driver.stop[1], move)
+
+    def draws(self) -> list[tuple[int, float]]:
+        """The cards that may be drawn, by number, in deck order, each with its chance."""
+        assert self._wanted is not None
+        pool = members(self._wanted.pool)
+        cards = self.driver.machine.cards
+        twins = [cards[card].twin for card in pool]
+        return [
+            (card, twins.count(cards[card].twin) / len(pool))
+            for card in different(self.driver.machine, self._wanted.pool)
+        ]
+
+    # ------------------------------------------------------------ going on
+
+    def take(self, step: int | Outcome) -> None:
+        """A step of the `steps` of another history of the same game: a card drawn, or a move."""
+        if isinstance(step, int):
+            self.draw(step)
+        else:
+            self.choose(step)
+
+    def draw(self, card: int) -> None:
+        """Chance draws one of the cards of `draws`."""
+        assert self._wanted is not None
+        self.steps = (*self.steps, card)
+        driver = self.driver = self._before.copy()
+        driver.cells, new = redrawn(driver, self._wanted, card)
+        self._outcomes = tuple(
+            [
+                part if isinstance(part, str) else tuple([new.get(id(c), c) for c in part])
+                for part in self._outcomes
+            ]
+        )
+        self._observer = None
+        self._run()
+
+    def choose(self, move: Outcome) -> None:
+        """The seat takes one of the moves that it is offered."""
+        self.steps = (*self.steps, move)
+        self._outcomes = (*self._outcomes, self.text(move))
+        self.driver.choose(move)
+        self._run()
+
+    def observation(self, seat: int) -> Observation:
+        """What a seat sees and remembers where it, or another, chooses, or at the end."""
+        setup = self.setup
+        if self._observer is None:
+            self._observer = Observer(followed(setup.runner), setup.terms, setup.wording)
+            self._seen = 0
+        if self._seen < len(self._outcomes):
+            self._observer = self._observer.copy()  # other histories may have the same
+            for part in self._outcomes[self._seen :]:
+                self._observer.follow([self._outcome(self._observer.driver, part)])
+            self._seen = len(self._outcomes)
+        return observe(self._observer, seat)
+
+    def _outcome(self, driver: Driver, part: tuple[Any, ...] | str) -> Outcome:
+        """What happened, in a match in which other cards may stand for those that look alike."""
+        if isinstance(part, str):
+            found = self.setup.wording.find(driver.stop[1], driver.offers(), part)
+            assert found is not None
+            return found
+        order = _completed(part)
+        twins = twins_of(driver.machine.cards)
+        if not twins:
+            return order
+        there = {twins[lot[0]]: lot for lot in lots(sorted(driver.pile), twins)}
+        return tuple([there[twins[card]].pop(0) for card in order])
+
+
+def _completed(part: tuple[Any, ...]) -> Outcome:
+    """An order or a move in which each unknown card is one of its pool."""
+    pools: dict[int, list[int]] = {}
+    known = {card for card in part if not isinstance(card, Unknown)}
+    found = []
+    for card in part:
+        if isinstance(card, Unknown):
+            pool = pools.setdefault(card.pool, [c for c in members(card.pool) if c not in known])
+            card = pool.pop(0)
+        found.append(card)
+    return tuple(found)
+
+
+__all__ = ["History"]

@@ -1,0 +1,67 @@
+"""What the adapters have in common, and what they say where a library is missing."""
+
+from __future__ import annotations
+
+import random
+import sys
+from importlib import import_module
+
+import pytest
+
+from cardlang import IllegalMove, UsageError
+from cardlang.adapters.playing import Play
+from tests.shipped import load
+
+
+@pytest.mark.parametrize("name", ["pettingzoo", "gymnasium", "openspiel"])
+def test_a_missing_library_says_what_installs_it(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (name, "gymnasium", "pyspiel"):
+        monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(ImportError, match=rf"pip install 'cardlang\[{name}\]'"):
+        import_module(f"cardlang.adapters.{name}")
+
+
+@pytest.mark.parametrize("moves", ["numbers", "words"])
+@pytest.mark.parametrize("slug", ["trumpf", "partout", "leduc-poker"])
+def test_rewards_add_up(slug: str, moves: str) -> None:
+    play, dice = Play(load(slug), deals=1, moves=moves), random.Random(1)
+    play.begin(5)
+    total = [0.0] * play.players
+    while legal := play.legal():
+        assert [n for n, may in enumerate(play.mask()) if may] == legal
+        rows = [play.row(seat) for seat in range(play.players)]
+        assert {len(play.names)} == set(map(len, rows))
+        assert [[float(a == b) for a in range(play.players)] for b in range(play.players)] == [
+            row[: play.players] for row in rows
+        ]
+        gained = play.take(dice.choice(legal))
+        total = [a + b for a, b in zip(total, gained, strict=True)]
+    assert list(play.now.scores) == total
+
+
+def test_rows_tell_what_is_seen() -> None:
+    play = Play(load("bonus-malus"), players=3, rewards="wins")
+    play.begin(7)
+    hand = next(z for z in play.now.observation(0).zones if (z.name, z.owner) == ("hand", "0"))
+    told = dict(zip(play.names, play.row(0), strict=True))
+    assert {name for name, n in told.items() if name.startswith("zone hand of 0: ") and n} == {
+        f"zone hand of 0: {card}" for card in hand.cards
+    }
+    assert not any(n for name, n in told.items() if name.startswith("zone hand of 1: "))
+    assert told["zone hand of 1"] == len(hand.cards)
+    assert play.name.startswith("bonus_malus_v") and play.name.endswith(play.digest[:12])
+
+
+def test_refusals() -> None:
+    with pytest.raises(UsageError, match="moves are one of"):
+        Play(load("trumpf"), moves="letters")
+    with pytest.raises(UsageError, match="too many groups"):
+        Play(load("scopa"), moves="numbers")
+    play = Play(load("scopa"))
+    with pytest.raises(UsageError, match="call reset first"):
+        play.legal()
+    play.begin(1)
+    with pytest.raises(IllegalMove, match="may not be said"):
+        play.take(0)
