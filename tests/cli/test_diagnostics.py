@@ -102,7 +102,9 @@ def test_what_is_drawn_stays_within_the_limits() -> None:
 
 def test_findings_as_data_are_bounded_as_they_are_printed() -> None:
     source = Source("g.card", ("\U0001f600" * 200 + "\n") * 100)
-    found = [Diagnostic("x", "\U0001f600" * 300, Span(source, 201 * k, 201 * k + 1)) for k in range(100)]
+    found = [
+        Diagnostic("x", "\U0001f600" * 300, Span(source, 201 * k, 201 * k + 1)) for k in range(100)
+    ]
     printed = json.dumps({"files": [{"findings": as_json(found)}]}, indent=2)
     assert 30_000 < len(printed) <= limits.DIAGNOSTIC_BYTES
 
