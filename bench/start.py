@@ -150,7 +150,7 @@ USUAL, WHOLE = 100, 2000  # milliseconds: what a game once known, and a whole ch
 def check(slugs: list[str]) -> None:
     """The two tiers of checks: the usual case, and every table."""
     from cardlang.cache import games
-    from cardlang.cli.reading import TABLES, checked
+    from cardlang.cli.reading import checked
     from cardlang.engine import open_game
     from cardlang.syntax import forget
 
@@ -158,7 +158,7 @@ def check(slugs: list[str]) -> None:
     head = ("KB", "read", "known", "whole", "tables", "of")
     print("CPU milliseconds in a warm process, least of three")
     print("read: a text never seen, with the usual case; known: `load` of a game that is kept;")
-    print("whole: `check`, all numbers of players and values of options, at most 100 tables")
+    print("whole: `check`; tables: how many it tries, and of how many")
     print(f"{'game':<22}" + "".join(f"{word:>10}" for word in head), flush=True)
     late = []
     for path in shown:
@@ -180,10 +180,9 @@ def check(slugs: list[str]) -> None:
             games.write_all()
             assert games.recall(path, str(path)) is not None
             _, known = best(lambda path=path: open_game(str(path)).machine(), 3)
-        tried = min(TABLES, reading.tables)
         row = (path.stat().st_size / 1024, read, known, whole)
         numbers = "".join(f"{number:10.1f}" for number in row)
-        print(f"{path.stem:<22}{numbers}{tried:10}{reading.tables:10}", flush=True)
+        print(f"{path.stem:<22}{numbers}{reading.tried:10}{reading.tables:10}", flush=True)
         late += [path.stem] if known > USUAL or whole > WHOLE else []
     print(f"beyond {USUAL} ms known or {WHOLE} ms whole: {', '.join(late) or 'none'}")
 

@@ -18,7 +18,7 @@ from cardlang.cache import games
 from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.front import find_game, no_collection, read_game, slug_of
 from cardlang.game_info import GameInfo, Options, info_of, numbers_of
-from cardlang.machine.ir import Machine
+from cardlang.machine.ir import CardInfo, Machine
 from cardlang.match.live.driver import Runner, Terms
 from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup, UsageError
@@ -160,6 +160,21 @@ class Engine:
         if terms not in self._machines:
             self._machines[terms] = self._machine(terms)
         return self._machines[terms]
+
+    def cards(
+        self, players: int | None = None, options: Options | None = None, backs: Backs = None
+    ) -> tuple[CardInfo, ...]:
+        """All cards of a table, as in its machine, but without making the rest of it.
+
+        UsageError if the game does not allow these players, options or backs.
+        """
+        from cardlang.machine.lowering.lower import cards_of
+
+        terms = self._terms(players, options, backs)
+        if terms in self._machines:
+            return self._machines[terms].cards
+        seats, given, shown = terms
+        return cards_of(self.program, seats, dict(given), shown)
 
     def _terms(
         self, players: int | None = None, options: Options | None = None, backs: Backs = None

@@ -92,15 +92,20 @@ ADVICE = {
 }
 
 
-def did_you_mean(word: str, choices: Iterable[str]) -> str:
-    """`did you mean …?`, or nothing where no choice is near."""
+def guess(word: str, choices: Iterable[str]) -> str:
+    """The choice that somebody may mean by a word; nothing where none is near."""
     choices = list(choices)
     turned = (word.upper(), word[::-1], word.upper().replace("T", "10"), word.capitalize())
     same = next((one for one in turned if one != word and one in choices), None)
     if same is not None:
-        return f"did you mean `{same}`?"
+        return same
     meant = MEANT.get(word.lower(), "")
-    near = meant if meant in choices else nearest(word, choices)
+    return meant if meant in choices else nearest(word, choices) or ""
+
+
+def did_you_mean(word: str, choices: Iterable[str]) -> str:
+    """`did you mean …?`, or nothing where no choice is near."""
+    near = guess(word, choices)
     return f"did you mean `{near}`?" if near else ""
 
 

@@ -29,5 +29,14 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(_FEWEST, 20, 20)
     if sys.dont_write_bytecode and "PYTHONPYCACHEPREFIX" not in os.environ:
         _lent.append(TemporaryDirectory(prefix="cardlang-bytecode-"))
-        os.environ["PYTHONPYCACHEPREFIX"] = _lent[0].name
+        os.environ["PYTHONPYCACHEPREFIX"] = _lent[-1].name
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+def pytest_sessionstart() -> None:
+    """What tests play is kept in a folder of this process, not in that of the user."""
+    _lent.append(TemporaryDirectory(prefix="cardlang-data-"))
+    os.environ["XDG_DATA_HOME"] = _lent[-1].name
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(name, "").startswith("de"):  # a table would be German
+            del os.environ[name]

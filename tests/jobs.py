@@ -131,3 +131,14 @@ def checked(game: str) -> int:
     from cardlang.cli.reading import checked
 
     return checked(game).errors
+
+
+def sticks(kind: str, seed: int, first: int, count: int) -> list[dict[str, Any]]:
+    """A batch of which input 1 takes for ever."""
+    found = []
+    for number in range(first, first + count):
+        while number == 1:
+            pass
+        row = {"number": number, "outcome": "clean", "said": "", "seconds": 0.1, "memory": 1}
+        found.append(row)
+    return found

@@ -12,7 +12,7 @@ player in its place would draw.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardlang.api import Game
@@ -131,15 +131,26 @@ def worlds_of(state: State, seat: int) -> Recipe:
 
 def _pairs(state: State, seat: int, dice: random.Random) -> int:
     """Swap two cards that this seat has not seen, and compare all that it is told."""
+    made = 0
+    for twin in disguised(state, seat, dice):
+        hold(twin.observation(seat) == state.observation(seat), f"seat {seat} sees what is hidden")
+        hold(twin.record(seat) == state.record(seat), f"the record tells seat {seat} secrets")
+        worlds = worlds_of(twin, seat), worlds_of(state, seat)
+        hold(worlds[0] == worlds[1], f"the worlds of seat {seat} tell what is hidden")
+        made += 1
+    return made
+
+
+def disguised(state: State, seat: int, dice: random.Random) -> Iterator[State]:
+    """Matches that differ from this one in two cards that the seat has never seen."""
     outcomes = outcomes_of(state)
     runner = setup_of(state).runner
     seen = Seen(runner, seat)
     if not seen.play(outcomes) or seen.decisions.count(None) != 1:
-        return 0  # one shuffle: what was swapped stays swapped
+        return  # one shuffle: what was swapped stays swapped
     cards = runner.machine.cards
     hidden = members((1 << len(cards)) - 1 & ~seen.cards)
     dice.shuffle(hidden)
-    made = 0
     for one, two in zip(hidden[0:6:2], hidden[1:6:2], strict=False):
         if cards[one].back != cards[two].back or cards[one].twin == cards[two].twin:
             continue
@@ -157,9 +168,4 @@ def _pairs(state: State, seat: int, dice: random.Random) -> int:
         if unseen.said != seen.said:
             continue  # the rules said openly what differs
         twin = state_at(setup_of(state), state._live.chance.copy(), unseen.driver.copy(), other)
-        hold(twin.observation(seat) == state.observation(seat), f"seat {seat} sees what is hidden")
-        hold(twin.record(seat) == state.record(seat), f"the record tells seat {seat} secrets")
-        worlds = worlds_of(twin, seat), worlds_of(state, seat)
-        hold(worlds[0] == worlds[1], f"the worlds of seat {seat} tell what is hidden")
-        made += 1
-    return made
+        yield twin

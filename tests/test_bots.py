@@ -209,9 +209,10 @@ def has_compiler() -> bool:
 
 
 @pytest.mark.skipif(not has_compiler(), reason="no C compiler")
-@pytest.mark.parametrize("bot", ["flat:2", "ismcts:9"])
+@pytest.mark.parametrize("bot", ["flat:2", "ismcts:9", "good:1", "greedy"])
 @pytest.mark.parametrize("slug", ["whist", "goofspiel"])
-def test_all_backends_choose_alike(slug: str, bot: str) -> None:
+def test_all_backends_choose_alike(slug: str, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardlang.bots.worth.DECISIONS", 200)
     found = []
     for backend in ("interpret", "python", "native"):
         game = load(slug)
@@ -226,7 +227,7 @@ def test_all_backends_choose_alike(slug: str, bot: str) -> None:
 def test_flat_plays_every_game(path: Path) -> None:
     game = load(path)
     players = game.default_players
-    setup = engine_of(game).setup(players, 0, deals=1, max_decisions=4)
+    setup = engine_of(game).setup(players, 0, deals=1, max_decisions=2)
     setup = evolve(setup, players_are=("flat:1",) * players, backend="python")
     played = table.match(setup, 2)
     assert played.fault is None or played.fault[0] == "decisions"
@@ -257,7 +258,16 @@ def test_which_score_wins(slug: str, expected: int) -> None:
         ("random:2", "`random` has nothing to set"),
         ("ismcts", "for 1000 write `ismcts:1000`"),
         ("ismcts:0", "a number of rounds is from 1 to 1000000"),
-        ("human", "there is `random`, `flat:200`, `flat:200:blind` and `ismcts:1000`"),
+        (
+            "human",
+            "there is `random`, `greedy`, `flat:200`, `flat:200:blind`, `ismcts:1000`, `good`",
+        ),
+        ("greedy:3", "`greedy` has nothing to set"),
+        ("god:500", "did you mean `good:500`?"),
+        ("good:many", "for 500 write `good:500`"),
+        ("good:5:blind", "behind `good` there may be one number"),
+        ("hart", "did you mean `hard`?"),
+        ("pipe:", "write `pipe:./mybot`"),
     ],
 )
 @pytest.mark.parametrize("command", ["play", "simulate"])

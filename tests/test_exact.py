@@ -24,7 +24,7 @@ def has_compiler() -> bool:
 def test_poker_hands_of_a_short_pack() -> None:
     """Ten to ace: 15,504 hands; 4 straight flushes, 80 times four of a kind, no flush beside."""
     expected = [0, 7_680, 4_320, 1_920, 1_020, 0, 480, 80, 4]
-    assert expected == poker_hands(20, "interpret")
+    assert expected == poker_hands(20, "python")
 
 
 @pytest.mark.skipif(not has_compiler(), reason="there is no C compiler")
@@ -63,7 +63,7 @@ def test_cribbage_shows_of_a_short_pack() -> None:
         for starter in pack
         if starter not in hand
     )
-    found = cribbage_shows(12, "interpret")
+    found = cribbage_shows(12, "python")
     assert [known[points] for points in range(30)] == found
     assert found[29] == 4
 

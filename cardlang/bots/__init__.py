@@ -6,9 +6,13 @@ sees the state of the match.  `make` finds one by its name and gives it the stre
 seat, so that the same seed plays the same match.
 
     random          any legal move, each as likely as the others
+    greedy          the move after which things stand best (`greedy`)
     flat:200        flat Monte Carlo over 200 worlds (`flat`)
     flat:200:blind  the same, without heeding what the backs show
     ismcts:1000     information-set tree search of 1,000 rounds (`tree`); `:blind` goes here too
+    good            the best there is, about a second a move; `good:500` counts instead (`good`)
+    easy, middle, hard  levels of it
+    pipe:./mybot    another program, asked line by line (`pipe`)
 
 A function of a program is a bot too (`Called`): it is given the observation of its seat.
 """
@@ -18,6 +22,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cardlang.bots.flat import Flat
+from cardlang.bots.good import MIDDLE, Good
+from cardlang.bots.greedy import Greedy
+from cardlang.bots.pipe import KIND, Piped
 from cardlang.bots.tree import Tree
 from cardlang.match.live.setup import UsageError
 from cardlang.match.secrets.sight import Sight
@@ -29,12 +36,24 @@ Bot = Callable[[Sight], int]
 """What a seat may know -> the number of the move taken."""
 
 RANDOM = "random"
+_GOOD = "good"
 _AHEAD: dict[str, tuple[Callable[[int, bool, Source], Bot], str, int]] = {
     "flat": (Flat, "worlds", 200),
     "ismcts": (Tree, "rounds", 1000),
 }
-NAMES = (RANDOM, *_AHEAD)
-_FORMS = "`random`, `flat:200`, `flat:200:blind` and `ismcts:1000`"
+_PLAIN: dict[str, Callable[[Source], Bot]] = {
+    RANDOM: lambda stream: lambda sight: stream.below(len(sight.moves)),
+    "greedy": Greedy,
+    "easy": Greedy,
+    "middle": lambda stream: Good(MIDDLE, stream),
+    "hard": lambda stream: Good(None, stream),
+    _GOOD: lambda stream: Good(None, stream),
+}
+NAMES = (*_PLAIN, *_AHEAD, KIND)
+_FORMS = (
+    "`random`, `greedy`, `flat:200`, `flat:200:blind`, `ismcts:1000`, `good`, `good:500`, `easy`, "
+    "`middle`, `hard` and `pipe:COMMAND`"
+)
 _WORLDS = 1_000_000
 
 
@@ -69,12 +88,21 @@ def name_of(bot: str | Function) -> str:
 def make(name: str, stream: Source) -> Bot:
     """The bot of that name; UsageError if there is none."""
     kind, *parts = name.split(":")
+    if kind == KIND:
+        command = name.partition(":")[2].strip()
+        if not command:
+            raise UsageError(f"`{name}` says no program; write `pipe:./mybot`")
+        return Piped(command)
+    if kind == _GOOD and parts:
+        if len(parts) > 1:
+            raise UsageError(f"`{name}` is no bot; behind `good` there may be one number")
+        return Good(_number(name, kind, parts[0], "simulations", 500), stream)
     if kind in _AHEAD:
         return _ahead(name, kind, parts, stream)
-    if kind == RANDOM:
+    if kind in _PLAIN:
         if parts:
-            raise UsageError(f"`{name}` is no bot; `random` has nothing to set")
-        return lambda sight: stream.below(len(sight.moves))
+            raise UsageError(f"`{name}` is no bot; `{kind}` has nothing to set")
+        return _PLAIN[kind](stream)
     near = nearest(kind, NAMES)
     hint = f"did you mean `{':'.join([near, *parts])}`?" if near else f"there is {_FORMS}"
     raise UsageError(f"no bot is called `{name}`; {hint}")
@@ -83,14 +111,20 @@ def make(name: str, stream: Source) -> Bot:
 def _ahead(name: str, kind: str, parts: list[str], stream: Source) -> Bot:
     bot, what, usual = _AHEAD[kind]
     number, *more = parts or [""]
-    if not (number.isascii() and number.isdigit() and len(number) < 10):
-        raise UsageError(f"`{name}` says no number of {what}; for {usual} write `{kind}:{usual}`")
+    worlds = _number(name, kind, number, what, usual)
     if more not in ([], ["blind"]):
         hint = did_you_mean(more[0], ["blind"]) or "behind the number there may be `:blind`"
         raise UsageError(f"`{name}` is no bot; {hint}")
+    return bot(worlds, bool(more), stream)
+
+
+def _number(name: str, kind: str, number: str, what: str, usual: int) -> int:
+    """The number behind the name of a bot."""
+    if not (number.isascii() and number.isdigit() and len(number) < 10):
+        raise UsageError(f"`{name}` says no number of {what}; for {usual} write `{kind}:{usual}`")
     if not 1 <= int(number) <= _WORLDS:
         raise UsageError(f"`{name}`: a number of {what} is from 1 to {_WORLDS}")
-    return bot(int(number), bool(more), stream)
+    return int(number)
 
 
 def check(names: Sequence[str]) -> None:

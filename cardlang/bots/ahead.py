@@ -74,6 +74,29 @@ def grown(
     return found
 
 
+def weighed(
+    slow: Growth,
+    sight: Sight,
+    recipe: Recipe,
+    playouts: int,
+    seed: int,
+    deals: int | None,
+    towards: int,
+) -> list[tuple[int, int]]:
+    """About so many playouts by habit; `slow` is how Python does it."""
+    found = _natively(
+        sight, recipe, seed, deals, towards, lambda how, asked: how.guided(asked, playouts)
+    )
+    if found is None:
+        return slow(sight, recipe, sight.moves, playouts, seed, deals, towards)
+    return found
+
+
+def at_hand(sight: Sight) -> bool:
+    """Whether native code looks ahead now."""
+    return _searcher(sight.runner.machine, sight.backend) is not None
+
+
 def _natively(
     sight: Sight,
     recipe: Recipe,

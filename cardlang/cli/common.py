@@ -14,6 +14,7 @@ from click.shell_completion import CompletionItem
 
 from cardlang.cli.main import FINDINGS
 from cardlang.diagnostic import Diagnostic, RuleError
+from cardlang.messages import LANGUAGES
 from cardlang.show.text import printable, wants_colour
 
 if TYPE_CHECKING:
@@ -80,16 +81,20 @@ def table_options(command: F) -> F:
     return command
 
 
+players_option = click.option(
+    "--players", type=click.IntRange(min=1), metavar="N", help="How many players."
+)
+options_option = click.option(
+    "--option",
+    "options",
+    callback=pairs_of,
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set an option of the game; may be given several times.",
+)
 _TABLE = (
-    click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many players."),
-    click.option(
-        "--option",
-        "options",
-        callback=pairs_of,
-        multiple=True,
-        metavar="NAME=VALUE",
-        help="Set an option of the game; may be given several times.",
-    ),
+    players_option,
+    options_option,
     click.option(
         "--seed",
         type=click.IntRange(0, MAX_SEED),
@@ -105,9 +110,10 @@ _TABLE = (
         "--bots",
         callback=words_of,
         metavar="B,…",
-        help="Who plays the seats of the program, one for all or one a seat: `random`, or "
-        "`flat:200`, which tries its moves in 200 worlds that it cannot tell from the true one, or "
-        "`ismcts:1000`, a tree search of 1,000 rounds; `flat:200:blind` heeds no backs.",
+        help="Who plays the seats of the program, one for all or one a seat: `random`; `easy`, "
+        "`middle`, `hard`; `good`, about a second a move; `good:500`, so many simulations; "
+        "`greedy`; `flat:200`, which tries its moves in 200 worlds that it cannot tell from the "
+        "true one; `ismcts:1000`, a tree search of 1,000 rounds; `pipe:./mybot`, a program.",
     ),
     click.option(
         "--records",
@@ -116,6 +122,15 @@ _TABLE = (
         help="Write the record of each match into this folder.",
     ),
 )
+
+
+def spoken_here() -> str:
+    """The language of the system, if the program speaks it; else English."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        given = os.environ.get(name, "")
+        if given:
+            return given[:2].lower() if given[:2].lower() in LANGUAGES else "en"
+    return "en"
 
 
 def emit(value: Any) -> None:

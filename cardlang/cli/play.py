@@ -4,41 +4,81 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from cardlang.cli.common import (
     MAX_SEED,
     complain,
-    game_argument,
+    complete_game,
     load,
     mistakes,
     say,
+    spoken_here,
     table_options,
     words_of,
 )
-from cardlang.cli.main import USAGE
+from cardlang.cli.main import FINDINGS, GOOD, INTERRUPTED, USAGE
 from cardlang.match.live.setup import UsageError
+from cardlang.messages import LANGUAGES, Tongue
+
+if TYPE_CHECKING:
+    from cardlang.api import Game
+    from cardlang.match.state import State
+    from cardlang.table.store import Keeper, Kept
 
 PERSON = "person"
 
 
 @click.command("play")
-@game_argument
+@click.argument("game", required=False, shell_complete=complete_game)
 @table_options
 @click.option(
     "--seats",
     callback=words_of,
-    default="0",
+    default=None,
     metavar="0,2",
-    show_default=True,
-    help="Which seats are people; `none` to watch.",
+    help="Which seats are people (0 if not said); `none` to watch.",
+)
+@click.option(
+    "--lang",
+    "language",
+    type=click.Choice(LANGUAGES),
+    help="The language of the table; that of the system if not said.",
+)
+@click.option("--resume", is_flag=True, help="Go on with the match played last (of this game).")
+@click.option("--no-save", is_flag=True, help="Do not keep the match.")
+@click.option(
+    "--cards",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Shuffle as this file says: a record, or lines `shuffle: AS 7S …` from the top.",
+)
+@click.option(
+    "--from",
+    "branch",
+    type=click.Path(path_type=Path),
+    metavar="RECORD",
+    help="Play on from a record, which stays as it is.",
+)
+@click.option(
+    "--at",
+    type=click.IntRange(0),
+    metavar="N",
+    help="With --from: play on after so many of its moves; after all if not said.",
 )
 def command(
-    game: str,
-    seats: tuple[str, ...],
+    game: str | None,
+    seats: tuple[str, ...] | None,
+    language: str | None,
+    resume: bool,
+    no_save: bool,
+    cards: Path | None,
+    branch: Path | None,
+    at: int | None,
     bots: tuple[str, ...] | None,
     seed: int | None,
     records: Path | None,
@@ -48,52 +88,268 @@ def command(
 ) -> int:
     """Play a game at the terminal, against bots or with friends.
 
-    Every move has a number: type it, or the move itself, such as `play 7H`.  `?` shows what else
-    may be typed.
+    Every move has a label: type it, or the move itself, such as `play 7H`.  `?` shows what else may
+    be typed.  A match is kept after every move, for you alone; without GAME, or with --resume, an
+    unfinished one goes on.
 
     \b
     Examples:
       cardlang play bonus-malus
       cardlang play my_game.card --players 3 --seats 0,1 --seed 7
+      cardlang play skat --lang de
+      cardlang play --resume
       cardlang play dump --seats none
     """
-    from cardlang.api import engine_of
-    from cardlang.bots import make
-    from cardlang.cli.host import Host, waiting
-    from cardlang.match.records.record import keep_record, record_text
-    from cardlang.match.strength import Strengths
-    from cardlang.run.stream import Stream
-    from cardlang.show.notation import notation_of
-    from cardlang.show.text import Paint, wants_colour
-
-    seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
-    with mistakes(), waiting(f"reading the rules of {game}"):
-        rules = load(game)
-        complain(rules.findings)
-        machine = engine_of(rules).machine(players, options, backs)
-        people = people_of(seats, machine.players)
-        names = names_of(people, bots, machine.players)
-        state = rules.start(machine.players, seed, options, backs, players_are=names)
+    tongue = Tongue(language or spoken_here())
+    fixed = players, options, backs, seed, cards, branch
+    with mistakes():
+        if at is not None and branch is None:
+            raise UsageError("--at says where to play on from a record; give it with --from")
+        kept = None
+        if not any(fixed) and seed is None:
+            kept = _kept(game, tongue, resume)
+        elif resume:
+            raise UsageError("a match that goes on is fixed already; give --resume alone")
+        if kept is not None:
+            begun = _resumed(kept, game, tongue)
+        elif game is None and branch is None:
+            hint = "`cardlang list` shows them"
+            if not resume:
+                hint += ", `cardlang play --resume` goes on with the last match"
+            raise UsageError(f"GAME is missing; {hint}")
+        elif branch is not None:
+            begun = _branched(branch, at, game, seats, bots, no_save)
+        else:
+            assert game is not None
+            seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
+            begun = _started(
+                game, players, seed, options, backs, seats, bots, cards, no_save, tongue
+            )
         if records is not None:
             _make(records)
-    say(f"{rules.title}, {machine.players} players, seed {seed}")
-    hands = {
-        seat: make(name, Stream(seed, 1 + seat))
-        for seat, name in enumerate(names)
-        if seat not in people
-    }
-    program = engine_of(rules).program
-    notation = notation_of(program, machine, Paint(wants_colour(sys.stdout)))
-    status = Host(state, notation, Strengths(program, state), hands, names).run()
+    return _play(begun, tongue, records)
+
+
+class Begun:
+    """A match that stands at the table, ready to be played."""
+
+    def __init__(
+        self, rules: Game, state: State, names: Sequence[str], keeper: Keeper | None
+    ) -> None:
+        self.rules = rules
+        self.state = state
+        self.names = names
+        self.keeper = keeper
+
+
+def _play(begun: Begun, tongue: Tongue, records: Path | None) -> int:
+    """Play a match, and give the status of the command."""
+    from cardlang.api import engine_of
+    from cardlang.cli.host import at_a_terminal, host, page, tell, waiting
+    from cardlang.match.records.record import keep_record, record_text
+    from cardlang.match.state import setup_of
+    from cardlang.match.strength import Strengths
+    from cardlang.show.notation import notation_of
+    from cardlang.show.text import Paint, wants_colour
+    from cardlang.table.match import Match
+    from cardlang.table.session import Session
+
+    engine, state = engine_of(begun.rules), begun.state
+    setup = setup_of(state)
+    machine = setup.runner.machine
+    with waiting(tongue.say("reading", game=machine.slug)):
+        paint = Paint(wants_colour(sys.stdout))
+        notation = notation_of(engine.program, machine, paint, tongue.language)
+        match = Match(state, begun.names, setup.seed or 0, begun.keeper)
+        session = Session(
+            match,
+            notation,
+            Strengths(engine.program, state),
+            tell,
+            rules=_sheet(begun.rules, tongue),
+            page=page,
+            warn=lambda text: say(text, err=True),
+            waiting=waiting,
+            curtains=at_a_terminal(),
+        )
+    key = "title-unseeded" if setup.seed is None else "title"
+    title = begun.rules.title
+    say(tongue.say(key, title=title, players=machine.players, seed=setup.seed))
+    if state.decisions:
+        say(tongue.say("resumed", count=state.decisions))
+    host(session)
+    if begun.keeper is not None:
+        begun.keeper.close()
     if records is not None:
         try:
-            name = f"{machine.slug}-{machine.players}-{seed}"
-            path = keep_record(records, name, record_text(state.record()))
+            name = f"{machine.slug}-{machine.players}-{setup.seed}"
+            path = keep_record(records, name, record_text(match.state.record()))
         except OSError as error:
             say(f"cardlang play: {error.filename} cannot be written: {error.strerror}", err=True)
             return USAGE
-        say(f"record: {path}")
-    return status
+        say(tongue.say("written", path=path))
+    if session.quitted:
+        return INTERRUPTED
+    return FINDINGS if match.state.is_aborted else GOOD
+
+
+def _sheet(rules: Game, tongue: Tongue) -> Callable[[], str]:
+    """The rules sheet, written when somebody asks for it."""
+
+    def told() -> str:
+        from cardlang.api import engine_of
+        from cardlang.show.sheet import draw, write_sheet
+
+        return draw(write_sheet(engine_of(rules), tongue.language), "text")
+
+    return told
+
+
+# -------------------------------------------------------------------- how a match begins
+
+
+def _started(
+    game: str,
+    players: int | None,
+    seed: int,
+    options: dict[str, str],
+    backs: str | None,
+    seats: tuple[str, ...] | None,
+    bots: tuple[str, ...] | None,
+    cards: Path | None,
+    no_save: bool,
+    tongue: Tongue,
+) -> Begun:
+    from cardlang.api import engine_of
+    from cardlang.cli.host import waiting
+    from cardlang.table.cards import dealt
+
+    with waiting(tongue.say("reading", game=game)):
+        rules = load(game)
+        complain(rules.findings)
+        machine = engine_of(rules).machine(players, options, backs)
+        people = people_of(seats or ("0",), machine.players)
+        names = names_of(people, bots, machine.players)
+        setup = engine_of(rules).setup(machine.players, seed, options, backs, players_are=names)
+        state = dealt(setup, cards)
+    return Begun(rules, state, names, None if no_save else _keeper(rules, state))
+
+
+def _keeper(rules: Game, state: State) -> Keeper | None:
+    from cardlang.match.state import setup_of
+    from cardlang.table.store import Keeper
+
+    setup = setup_of(state)
+    if PERSON not in setup.players_are:
+        return None
+    return Keeper(setup, _source(rules))
+
+
+def _source(rules: Game) -> Path | None:
+    """The rules file of a game that does not ship."""
+    from cardlang.front import find_game
+
+    path = rules.path
+    return None if path is None or path == find_game(rules.slug) else path.resolve()
+
+
+def _kept(game: str | None, tongue: Tongue, resume: bool) -> Kept | None:
+    """The match that is to go on: the one played last, or one that somebody chooses now."""
+    from cardlang.cli.host import ask, at_a_terminal
+    from cardlang.table.store import unfinished
+
+    if not (resume or at_a_terminal()):
+        return None
+    slug = None if game is None else _slug(game)
+    found = unfinished(slug)
+    if resume:
+        if not found:
+            raise UsageError(tongue.say("resume-none"))
+        return found[0]
+    if not found:
+        return None
+    say(tongue.say("resume-offer"))
+    found = found[:9]
+    for number, kept in enumerate(found, start=1):
+        scores = " ".join(map(str, kept.scores))
+        when = kept.changed.strftime("%Y-%m-%d %H:%M")
+        scores = tongue.say("scores", scores=scores)
+        line = tongue.say(
+            "resume-line",
+            number=number,
+            title=kept.game,
+            when=when,
+            deal=kept.deal,
+            scores=scores,
+        )
+        say(f"  {line}")
+    key = "resume-ask-game" if game is None else "resume-ask"
+    if game is not None and len(found) == 1:
+        key = "resume-ask-one"
+    try:
+        typed = ask(tongue.say(key, count=len(found))).strip()
+    except EOFError:
+        return None
+    if typed.isdigit() and 1 <= int(typed) <= len(found):
+        return found[int(typed) - 1]
+    return None
+
+
+def _slug(game: str) -> str:
+    """The name under which the matches of a game are kept."""
+    return Path(game).name.removesuffix(".card").replace("_", "-")
+
+
+def _resumed(kept: Kept, game: str | None, tongue: Tongue) -> Begun:
+    from cardlang.cli.host import waiting
+    from cardlang.match.records.record import RecordError
+    from cardlang.match.state import outcomes_of, setup_of
+    from cardlang.table.store import Keeper, lines_of
+
+    with waiting(tongue.say("reading", game=kept.game)):
+        rules = load(game or kept.source or kept.game)
+        try:
+            state = rules.replay(lines_of(kept.path))
+            keeper = Keeper.of(kept.path, setup_of(state), outcomes_of(state))
+        except BlockingIOError:
+            raise UsageError(f"{kept.path} is being played at another terminal") from None
+        except OSError as error:
+            raise UsageError(f"{kept.path} cannot go on: {error.strerror or error}") from None
+        except RecordError as error:
+            raise UsageError(
+                f"{kept.path} does not fit the rules as they are now: {error}"
+            ) from None
+    for warning in state.warnings:
+        say(f"{kept.path}: warning: {warning}", err=True)
+    return Begun(rules, state, kept.players_are, keeper)
+
+
+def _branched(
+    record: Path,
+    at: int | None,
+    game: str | None,
+    seats: tuple[str, ...] | None,
+    bots: tuple[str, ...] | None,
+    no_save: bool,
+) -> Begun:
+    from cardlang.match.records.record import RecordError, read_record
+    from cardlang.table.cards import first_moves
+
+    try:
+        lines = read_record(record)
+        rules = load(game or lines[0]["game"])
+        total = sum(line.get("event") == "choice" for line in lines)
+        if at is not None and at > total:
+            raise UsageError(f"{record} has {total} moves; --at is a number up to {total}")
+        whole = rules.replay(lines)
+        people = people_of(seats or ("0",), lines[0]["players"])
+        names = names_of(people, bots, lines[0]["players"])
+        state = first_moves(whole, total if at is None else at, names)
+    except OSError as error:
+        raise UsageError(f"`{record}` is not readable: {error.strerror or error}") from None
+    except RecordError as error:
+        raise UsageError(f"{record}: {error}") from None
+    return Begun(rules, state, names, None if no_save else _keeper(rules, state))
 
 
 def _make(folder: Path) -> None:

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardlang.cli.common import complete_game, emit, json_option, load, mistakes, say, slugs
+from cardlang.cli.common import (
+    complete_game,
+    emit,
+    json_option,
+    load,
+    mistakes,
+    say,
+    slugs,
+    spoken_here,
+)
 from cardlang.cli.common import strict_option as strict
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
 from cardlang.match.live.setup import UsageError
 from cardlang.match.records.record import RecordError, read_record
+from cardlang.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from cardlang.api import Game
@@ -29,8 +40,29 @@ if TYPE_CHECKING:
 @click.argument("records", nargs=-1, required=True, metavar="RECORD…", type=click.Path())
 @strict
 @json_option
-def command(name: str | None, records: tuple[str, ...], strict: bool, as_data: bool) -> int:
-    """Rebuild recorded matches and verify every line.
+@click.option("--step", is_flag=True, help="Step through one record; `?` shows how.")
+@click.option(
+    "--seat",
+    type=click.IntRange(0),
+    metavar="N",
+    help="With --step: look with the eyes of this seat; all cards are open if not said.",
+)
+@click.option(
+    "--lang",
+    "language",
+    type=click.Choice(LANGUAGES),
+    help="With --step: the language of the table; that of the system if not said.",
+)
+def command(
+    name: str | None,
+    records: tuple[str, ...],
+    strict: bool,
+    as_data: bool,
+    step: bool,
+    seat: int | None,
+    language: str | None,
+) -> int:
+    """Verify every line of recorded matches, or step through one.
 
     Shuffles are taken as recorded; seats, legal moves, scores and the end are computed again.  An
     unfinished record is good.  Rules with another digest than the record's are a warning.
@@ -39,8 +71,16 @@ def command(name: str | None, records: tuple[str, ...], strict: bool, as_data: b
     Examples:
       cardlang replay runs/*.jsonl
       cardlang replay --game my_game.card runs/my-game-4-7.jsonl
+      cardlang replay --step runs/bonus-malus-4-7.jsonl --seat 2
     """
     rules = Rules(name)
+    if step:
+        with mistakes():
+            if len(records) != 1 or as_data:
+                raise UsageError("--step goes through one record, and prints text")
+            return _step(rules, records[0], seat, language or spoken_here())
+    if seat is not None or language is not None:
+        raise click.UsageError("--seat and --lang belong to --step")
     with mistakes(as_data):
         if name is not None:
             rules.of(name)
@@ -74,6 +114,37 @@ class Rules:
         if key not in self.loaded:
             self.loaded[key] = load(key)
         return self.loaded[key]
+
+
+def _step(rules: Rules, record: str, seat: int | None, language: str) -> int:
+    """Lead somebody through a record."""
+    from cardlang.api import engine_of
+    from cardlang.cli.host import host, tell, waiting
+    from cardlang.match.state import setup_of
+    from cardlang.match.strength import Strengths
+    from cardlang.show.notation import notation_of
+    from cardlang.show.text import Paint, wants_colour
+    from cardlang.table.stepper import Stepper
+
+    try:
+        lines = read_record(record)
+        game = rules.of(lines[0]["game"])
+        state = game.replay(lines)
+    except OSError as error:
+        raise UsageError(f"`{record}` is not readable: {error.strerror or error}") from None
+    except RecordError as error:
+        say(f"{record}:{error.line}: {error.message}", err=True)
+        return FINDINGS
+    for warning in state.warnings:
+        _warn(warning, [{"record": record, "warnings": [warning]}])
+    machine, program = setup_of(state).runner.machine, engine_of(game).program
+    if seat is not None and seat >= machine.players:
+        raise UsageError(f"there is no seat {seat}; seats are 0 to {machine.players - 1}")
+    notation = notation_of(program, machine, Paint(wants_colour(sys.stdout)), language)
+    strengths = Strengths(program, state)
+    stepper = Stepper(state, lines, record, notation, strengths, tell, seat=seat, waiting=waiting)
+    host(stepper)
+    return GOOD
 
 
 def _replay(rules: Rules, record: str) -> dict[str, Any]:

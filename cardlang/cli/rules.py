@@ -6,11 +6,20 @@ from pathlib import Path
 
 import click
 
-from cardlang.cli.common import complain, game_argument, mistakes, place
+from cardlang.cli.common import (
+    complain,
+    game_argument,
+    mistakes,
+    options_option,
+    place,
+    players_option,
+)
 
 
 @click.command("rules")
 @game_argument
+@players_option
+@options_option
 @click.option(
     "--lang",
     "language",
@@ -34,29 +43,37 @@ from cardlang.cli.common import complain, game_argument, mistakes, place
     metavar="FILE",
     help="Write the sheet into this file instead of standard output.",
 )
-def command(game: str, language: str, form: str, output: Path | None) -> None:
+def command(
+    game: str,
+    players: int | None,
+    options: dict[str, str],
+    language: str,
+    form: str,
+    output: Path | None,
+) -> None:
     """Print the rules sheet of a game, in English or German.
 
     The game in plain sentences: those that stand in the rules file and in the words that it uses,
     in the order in which people learn a game: what it is, players and cards, the deal, the play,
     scoring, the end, options, examples.  What has no sentence is told from what the rules do.
-    Cards, moves and options are called as `names de:` says.
+    Cards, moves and options are called as `names de:` says.  With `--players` or `--option` the
+    sheet is for that table: numbers are worked out, what was not chosen is left out.
 
     \b
     Examples:
       cardlang rules bonus-malus
-      cardlang rules klapper-jas --lang de
+      cardlang rules klapper-jas --players 2 --lang de
       cardlang rules my_game.card --lang de --format html -o my_game.html
     """
     from cardlang.engine import open_game
     from cardlang.match.live.setup import UsageError
-    from cardlang.show.sheet import draw, write_sheet
+    from cardlang.show.sheet import rules_sheet
 
     with mistakes():
         path = place(game)
         engine = open_game(path if path == Path(game) else game)
         complain(engine.findings)
-        text = draw(write_sheet(engine, language), form)
+        text = rules_sheet(engine, players, options, language, form)
         if output is None:
             click.echo(text, nl=False)
             return

@@ -212,8 +212,11 @@ def arguments(
     """The `let`s before a word's body; puts its parts under their names into the scope `inside`."""
     lets: list[S] = []
     known = {p.preposition for p in word.params}
+    missing = [p for p in word.params if p.preposition not in given]
+    moved = [preposition for preposition in given if preposition not in known]
+    turned = len(moved) == len(missing) == 1  # `gift eldest`: the one is what the other should be
     for preposition, value in given.items():
-        if preposition not in known:
+        if preposition not in known and not turned:
             shape = _shape(word)
             what = f"nothing with `{preposition}`" if preposition else "nothing right after it"
             checker.report.error(
@@ -224,7 +227,6 @@ def arguments(
                 labels=(Place(word.name.span, "declared here"),),
             )
     subjects: list[Binding | X] = []
-    missing = [p for p in word.params if p.preposition not in given]
     for param in word.params:
         value = given.get(param.preposition)  # type: ignore[assignment]  # None is asked for next
         if value is None:
@@ -238,7 +240,9 @@ def arguments(
                 "missing-part",
                 f"`{word.name.text}` needs {part}" + _and_others(missing[1:]),
                 node.word.span,
-                help=_with_part(checker, node, param, missing, scope)
+                help=_turned(node, given, moved[0], param)
+                if turned
+                else _with_part(checker, node, param, missing, scope)
                 or f"it is used as `{_shape(word)}`",
                 labels=(Place(word.name.span, "declared here"),),
             )
@@ -262,10 +266,20 @@ def arguments(
     return lets
 
 
+def _turned(node: tree.Call, given: dict[str, tree.Expr], wrong: str, param: tree.Param) -> str:
+    """The call whose one part stands behind a wrong word, or behind none."""
+    parts = {param.preposition if word == wrong else word: value for word, value in given.items()}
+    words = [f"{word} {said(parts[word].span)}".strip() for word in sorted(parts, key=bool)]
+    return f"write `{' '.join([node.word.text, *words])}`"
+
+
 def _with_part(
     checker: Checker, node: tree.Call, param: tree.Param, missing: list[tree.Param], scope: Scope
 ) -> str:
     """The call with its one missing part, where the passage is about just one of that kind."""
+    kind = param.kind.name if param.kind is not None else None
+    if kind is not None and kind.text in LOOKED_AT_ANEW:
+        return ""
     whom = names_of(spoken_of(param_kind(checker, param).base, scope))
     if len(missing) > 1 or len(whom) != 1 or not param.preposition or node.block is not None:
         return ""

@@ -101,9 +101,13 @@ def _pick(checker: Checker, node: tree.Pick, scope: Scope) -> Pick:
     several = node.low is not None
     low = checker.number(node.low, scope) if node.low is not None else None
     high = checker.number(node.high, scope) if node.high is not None else low
-    if several and source.kind.base not in (CARD, ANY):
+    if (
+        several
+        and source.kind.base not in (CARD, ANY)
+        and (low is None or low.kind.base is not ANY)
+    ):
         checker.report.error("kinds", "several at once can only be cards", node.span)
-    kind = Kind(source.kind.base, many=several)
+    kind = Kind(source.kind.base, many=several and source.kind.base is CARD)
     if source.kind.base is GROUPS:
         kind = Kind(CARD, many=True)
     binding = Binding(text, kind, node.name.span, zone_source(source))

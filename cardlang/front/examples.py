@@ -6,6 +6,7 @@ from cardlang.diagnostic import Fix
 from cardlang.front.checker import Checker
 from cardlang.front.copies import keep_of_each
 from cardlang.front.deck import text_of
+from cardlang.front.kinds import short
 from cardlang.front.layers import Entry
 from cardlang.front.scope import Scope
 from cardlang.model import ANY, CARD, FLAG, SEAT, Binding, Example, ExampleStep, Kind, X
@@ -106,7 +107,13 @@ def _given(
         if place.kind.base is ANY:
             return None
         if place.op not in ("zone", "keep") or place.kind.base is not CARD:
-            checker.report.error("not-a-zone", "cards can only be given to a zone", line.what.span)
+            cards = " ".join(short(card) for card in line.cards)
+            checker.report.error(
+                "not-a-zone",
+                "cards can only be given to a zone",
+                line.what.span,
+                help=f"write `given {short(line.what)} is {cards}`" if len(line.cards) == 1 else "",
+            )
             return None
         return ExampleStep("given", line.span, place=place, cards=_cards(checker, line.cards))
     what = line.what

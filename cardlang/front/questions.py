@@ -275,6 +275,8 @@ def _equal(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
             help = f"write `count of {asked} is {other}`" if left.kind.many else ""
             if right.kind.base is not NUMBER:
                 help = ""
+            if left.kind.base is SEAT and right.kind.base is FLAG and right.op == "keep":
+                help = f"write `{right.args[0].name} of {asked}`"
             if left.kind.base is CARD and right.kind.base.name in checker.deck.attributes:
                 help = f"write `{right.kind.base.name} of {asked} is {other}`"
             checker.report.error(

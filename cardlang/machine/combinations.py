@@ -13,11 +13,12 @@ wild cards as make a group of it.  Order and limits are those of `groups`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from attrs import define, field
 
 from cardlang.machine.faults import Fault, bits
-from cardlang.machine.groups import NODES, RESULTS, WORK
+from cardlang.machine.groups import KEPT, NODES, RESULTS, WORK
 from cardlang.machine.tree import NIL
 from cardlang.machine.tree_groups import Attribute
 
@@ -137,8 +138,9 @@ def enumerate_combinations(mask: int, form: Form) -> tuple[int, ...]:
     return search_combinations(mask, form)[0]
 
 
+@lru_cache(maxsize=KEPT)
 def search_combinations(mask: int, form: Form) -> tuple[tuple[int, ...], int]:
-    """The groups, and the work it took to find them."""
+    """The groups, and the work it took to find them; the last answers are kept."""
     search = _Search(mask, form)
     search.grow(0, 0, 0)
     return tuple(sorted(search.found, key=lambda m: (m.bit_count(), m))), WORK * search.nodes

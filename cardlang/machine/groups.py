@@ -1,8 +1,10 @@
 """Groups: all sets of cards that a pattern allows, and the best way to part cards into them.
 
 `enumerate_groups` grows sets card by card in deck order.  A partial set is given up as soon as a
-line of the pattern cannot hold any more: another suit, a rank twice, a sum too high.  Sets of
-consecutive ranks are grown along the ranking instead, from each possible first rank.  The result is
+line of the pattern cannot hold any more: another suit, a rank twice, a sum too high.  Which cards
+may stand beside which is worked out once for a pattern, as a mask for each card, so that cards that
+may not join are counted as tried and never looked at.  Sets of consecutive ranks are grown along
+the ranking instead, from each possible first rank.  The result is
 ordered by size, then by mask, the same in every backend; both the results and the partial sets are
 counted against a limit.
 
@@ -13,6 +15,7 @@ and keeps what is worth most (then what leaves the fewest cards, then what was f
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -31,6 +34,7 @@ RESULTS = 4_096
 NODES = 100_000
 PACKING = 512
 WORK = 4  # that a partial set counts
+KEPT = 128  # answers
 
 
 def enumerate_groups(mask: int, shape: Shape) -> tuple[int, ...]:
@@ -38,85 +42,115 @@ def enumerate_groups(mask: int, shape: Shape) -> tuple[int, ...]:
     return search_groups(mask, shape)[0]
 
 
+@lru_cache(maxsize=KEPT)
 def search_groups(mask: int, shape: Shape) -> tuple[tuple[int, ...], int]:
-    """The groups, and the work it took to find them."""
+    """The groups, and the work it took to find them; the last answers are kept."""
     if mask.bit_count() < shape[0]:
         return (), 0
     grow = _Grower(shape)
     if shape[4] is not None:
-        grow.along(bits(mask), shape[4])
+        grow.along(mask, shape[4])
     else:
-        grow.deeper(bits(mask), 0, 0, 0)
-    if len(grow.found) > RESULTS:
-        raise Fault("too-many-groups", None)
+        grow.deeper(mask, mask & grow.able, 0, 0, grow.nothing)
     return tuple(sorted(grow.found, key=lambda m: (m.bit_count(), m))), WORK * grow.nodes
 
 
+@lru_cache(maxsize=KEPT)
+def _company(
+    same: tuple[tuple[int, ...], ...], different: tuple[tuple[int, ...], ...]
+) -> tuple[int, tuple[int, ...]]:
+    """The cards that have all these labels; and by card, those that may be in a group with it."""
+    able, company = -1, [-1] * max((len(table) for table in (*same, *different)), default=0)
+    for tables, unlike in ((same, 0), (different, -1)):
+        for table in tables:
+            alike: dict[int, int] = {}
+            for card, label in enumerate(table):
+                alike[label] = alike.get(label, 0) | 1 << card
+            able &= ~sum([cards for label, cards in alike.items() if label < 0])
+            for card, label in enumerate(table):
+                company[card] &= alike[label] ^ unlike
+    return able, tuple(company)
+
+
 class _Grower:
+    """Sets that grow card by card.
+
+    `fit` are the cards that may join all that are chosen, but for what they come to; `sums` is what
+    those come to so far.
+    """
+
     def __init__(self, shape: Shape) -> None:
-        self.low, self.high, self.same, self.different, _, self.totals = shape
+        self.low, self.high, same, different, _, totals = shape
+        self.able, self.company = _company(same, different)
+        self.totals = [(table, wanted, min(table) < 0) for table, wanted in totals]
+        self.wanted = tuple([wanted for _, wanted in totals])
+        self.nothing = (0,) * len(totals)
         self.found: list[int] = []
         self.nodes = 0
-        self.chosen: list[int] = []
-        self.falling = [min(table) < 0 for table, _ in self.totals]
 
-    def count(self) -> None:
-        self.nodes += 1
+    def count(self, tried: int) -> None:
+        self.nodes += tried
         if self.nodes > NODES:
             raise Fault("too-many-groups", None)
 
-    def fits(self, card: int) -> bool:
-        """Whether a card may join those chosen."""
-        for table in self.same:
-            if table[card] < 0 or (self.chosen and table[card] != table[self.chosen[0]]):
-                return False
-        for table in self.different:
-            if table[card] < 0 or any(table[card] == table[c] for c in self.chosen):
-                return False
-        for (table, wanted), falling in zip(self.totals, self.falling, strict=True):
-            if table[card] == NIL:
-                return False
-            if not falling and sum(table[c] for c in self.chosen) + table[card] > wanted:
-                return False
-        return True
-
-    def close(self, mask: int) -> None:
-        if all(sum(t[c] for c in self.chosen) == wanted for t, wanted in self.totals):
+    def close(self, mask: int, size: int, sums: tuple[int, ...]) -> None:
+        if size >= self.low and sums == self.wanted:
             self.found.append(mask)
+            if len(self.found) > RESULTS:
+                raise Fault("too-many-groups", None)
 
-    def deeper(self, cards: list[int], at: int, mask: int, size: int) -> None:
-        if size >= self.low:
-            self.close(mask)
+    def joined(self, card: int, sums: tuple[int, ...]) -> tuple[int, ...] | None:
+        """What it comes to with another card; None if that is too much, or the card has none."""
+        if not sums:
+            return sums
+        found = []
+        for (table, wanted, falling), so_far in zip(self.totals, sums, strict=True):
+            if table[card] == NIL or (not falling and so_far + table[card] > wanted):
+                return None
+            found.append(so_far + table[card])
+        return tuple(found)
+
+    def deeper(self, rest: int, fit: int, mask: int, size: int, sums: tuple[int, ...]) -> None:
+        """`rest`: the cards above all that are chosen, each of which is tried."""
+        self.close(mask, size, sums)
         if size == self.high:
             return
-        for place in range(at, len(cards)):
-            card = cards[place]
-            self.count()
-            if self.fits(card):
-                self.chosen.append(card)
-                self.deeper(cards, place + 1, mask | 1 << card, size + 1)
-                self.chosen.pop()
+        self.count(rest.bit_count())
+        for card in bits(fit):
+            more = self.joined(card, sums)
+            if more is not None:
+                above = -2 << card
+                fitting = fit & above & (self.company[card] if self.company else -1)
+                self.deeper(rest & above, fitting, mask | 1 << card, size + 1, more)
 
-    def along(self, cards: list[int], run: tuple[int, ...]) -> None:
+    def along(self, mask: int, run: tuple[int, ...]) -> None:
         """Grow along a ranking: the next card stands one higher."""
-        places: dict[int, list[int]] = {}
-        for card in cards:
+        places: dict[int, int] = {}
+        for card in bits(mask):
             if run[card] != NIL:
-                places.setdefault(run[card], []).append(card)
+                places[run[card]] = places.get(run[card], 0) | 1 << card
         for first in sorted(places):
-            self.step(places, first, 0, 0)
+            self.step(places, first, self.able, 0, 0, self.nothing)
 
-    def step(self, places: dict[int, list[int]], rank: int, mask: int, size: int) -> None:
-        if size >= self.low:
-            self.close(mask)
+    def step(
+        self,
+        places: dict[int, int],
+        rank: int,
+        fit: int,
+        mask: int,
+        size: int,
+        sums: tuple[int, ...],
+    ) -> None:
+        self.close(mask, size, sums)
         if size == self.high:
             return
-        for card in places.get(rank, ()):
-            self.count()
-            if self.fits(card):
-                self.chosen.append(card)
-                self.step(places, rank + 1, mask | 1 << card, size + 1)
-                self.chosen.pop()
+        here = places.get(rank, 0)
+        self.count(here.bit_count())
+        for card in bits(here & fit):
+            more = self.joined(card, sums)
+            if more is not None:
+                fitting = fit & (self.company[card] if self.company else -1)
+                self.step(places, rank + 1, fitting, mask | 1 << card, size + 1, more)
 
 
 def is_group(mask: int, shape: Shape) -> bool:

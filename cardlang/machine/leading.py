@@ -27,8 +27,13 @@ from cardlang.machine.tree import (
 
 Step = Deed | PickInfo | Value
 """What ranges are worked out from: a deed, a pick, or a value that is only asked for."""
-Node = tuple[str, int]
-"""A cell or a var: `c` or `v`, and its number."""
+Places = list[int]
+"""Cells by their numbers, vars by `place_of_var`."""
+
+
+def place_of_var(var: int) -> int:
+    """The number that a var has among places; cells have theirs."""
+    return -1 - var
 
 
 def values_of(step: Step) -> tuple[Value, ...]:
@@ -41,53 +46,56 @@ def values_of(step: Step) -> tuple[Value, ...]:
     return step.children()
 
 
-def leading(steps: Sequence[Step], wanted: Value) -> list[Step]:
-    """The steps that a value hangs on, in their order."""
-    givers: dict[Node, list[int]] = {}
-    takes: list[list[Node]] = []
+def leading(steps: Sequence[Step], wanted: Value) -> tuple[list[Step], list[frozenset[int]]]:
+    """The steps that a value hangs on, in their order, and what each of them looks at."""
+    givers: dict[int, list[int]] = {}
+    takes: list[Places] = []
     for number, step in enumerate(steps):
-        taken: list[Node] = []
-        for node in _given(step):
-            givers.setdefault(node, []).append(number)
+        taken: Places = []
+        for place in _given(step):
+            givers.setdefault(place, []).append(number)
         for e in walk(*values_of(step)):
-            kind = type(e)
-            if kind is Each or kind is Best:
-                givers.setdefault(("v", e.var), []).append(number)  # type: ignore[attr-defined]  # both have one
-            elif kind is Bind:
-                for var, _ in e.names:  # type: ignore[attr-defined]  # a Bind has names
-                    givers.setdefault(("v", var), []).append(number)
-            else:
-                taken += _taken(e)
+            for var in _named(e):
+                givers.setdefault(place_of_var(var), []).append(number)
+            taken += _taken(e)
         takes.append(taken)
     kept: set[int] = set()
-    seen: set[Node] = set()
-    left = [node for e in walk(wanted) for node in _taken(e)]
+    seen: set[int] = set()
+    left = [place for e in walk(wanted) for place in _taken(e)]
     while left:
-        node = left.pop()
-        if node not in seen:
-            seen.add(node)
-            for number in givers.get(node, ()):
+        place = left.pop()
+        if place not in seen:
+            seen.add(place)
+            for number in givers.get(place, ()):
                 if number not in kept:
                     kept.add(number)
                     left += takes[number]
-    return [steps[number] for number in sorted(kept)]
+    found = sorted(kept)
+    return [steps[number] for number in found], [frozenset(takes[number]) for number in found]
 
 
-def _given(step: Step) -> list[Node]:
+def _given(step: Step) -> Places:
     """The cells that a step puts something into."""
     if isinstance(step, (PickInfo, Set)):
-        return [("c", step.cell)]
+        return [step.cell]
     if isinstance(step, SetFamily):
-        return [("c", k) for k in range(step.base, step.base + step.count)]
+        return list(range(step.base, step.base + step.count))
     return []
 
 
-def _taken(e: Value) -> list[Node]:
+def _named(e: Value) -> Places:
+    """The vars to which a value itself gives something."""
+    if isinstance(e, (Each, Best)):
+        return [e.var]
+    return [var for var, _ in e.names] if isinstance(e, Bind) else []
+
+
+def _taken(e: Value) -> Places:
     """The cells and vars that a value itself looks at."""
     if isinstance(e, Cell):
-        return [("c", e.cell)]
+        return [e.cell]
     if isinstance(e, Var):
-        return [("v", e.var)]
+        return [place_of_var(e.var)]
     if isinstance(e, Family):
-        return [("c", k) for k in range(e.base, e.base + e.count)]
+        return list(range(e.base, e.base + e.count))
     return []

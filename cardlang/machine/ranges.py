@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 
 from cardlang import limits
 from cardlang.machine.ir import Block, Machine, PickInfo
-from cardlang.machine.leading import Step, leading
+from cardlang.machine.leading import Step, leading, place_of_var
 from cardlang.machine.operations import ANY, FLAG, Range
 from cardlang.machine.tree import (
     NIL,
@@ -88,9 +88,13 @@ class Ranges:
         self.cells: list[Range] = [(0, 0, False)] * machine.size
         self.vars: dict[int, Range] = {}
         self._known: dict[Value, Range] = {}
+        self._changed: set[int] = set()  # cells and vars, in this turn
         self._universe()
         steps = self._steps([machine.blocks[b] for b in blocks])
-        self._settle(steps if wanted is None else leading(steps, wanted))
+        if wanted is None:
+            self._settle(steps, None)
+        else:
+            self._settle(*leading(steps, wanted))
 
     def _steps(self, blocks: list[Block]) -> list[Step]:
         """All deeds, picks and values."""
@@ -102,13 +106,21 @@ class Ranges:
             steps += block.exit.children()
         return [*steps, self.m.winner]
 
-    def _settle(self, steps: list[Step]) -> None:
-        """Goes through all steps until nothing changes any more."""
+    def _settle(self, steps: list[Step], looks: list[frozenset[int]] | None) -> None:
+        """Goes through the steps until nothing changes any more.
+
+        Where it is known what each looks at, those are left out for which nothing has changed.
+        """
         takes = {id(deed) for deed in self._taking()}
         for turn in range(_ROUNDS):
             self._known = {}
             before, known = list(self.cells), dict(self.vars)
-            for step in steps:
+            lately, self._changed = self._changed, set()
+            for number, step in enumerate(steps):
+                if looks is not None and turn:
+                    at = looks[number]
+                    if at.isdisjoint(lately) and at.isdisjoint(self._changed):
+                        continue
                 if isinstance(step, Value):
                     self.of(step)
                 elif isinstance(step, PickInfo):
@@ -130,9 +142,11 @@ class Ranges:
         for i, old in enumerate(before):
             if self.cells[i] != old:
                 self.cells[i] = _wider(old, self.cells[i])
+                self._changed.add(i)
         for j, new in self.vars.items():
             if j in known and known[j] != new:
                 self.vars[j] = _wider(known[j], new)
+                self._changed.add(place_of_var(j))
 
     def _universe(self) -> None:
         """What others may put into the cells that rules declare."""
@@ -148,7 +162,11 @@ class Ranges:
     # ------------------------------------------------------------ deeds
 
     def _put(self, cell: int, found: Range) -> None:
-        self.cells[cell] = join(self.cells[cell], found)
+        old = self.cells[cell]
+        if old != found:
+            new = self.cells[cell] = join(old, found)
+            if new != old:
+                self._changed.add(cell)
 
     def _deed(self, deed: Deed, takes: bool) -> None:
         for e in deed.children():
@@ -212,7 +230,11 @@ class Ranges:
     # ------------------------------------------------------------- values
 
     def _hold(self, j: int, found: Range) -> None:
-        self.vars[j] = join(self.vars.get(j), found)
+        old = self.vars.get(j)
+        if old != found:
+            new = self.vars[j] = join(old, found)
+            if new != old:
+                self._changed.add(place_of_var(j))
 
     def _const(self, e: Const) -> Range:
         if e.type == "g":

@@ -25,6 +25,7 @@ from cardlang.match.records.record import Line, retell, retell_to
 from cardlang.match.secrets.observer import Observer
 from cardlang.match.secrets.tracing import followed
 from cardlang.match.secrets.view import Observation, observe
+from cardlang.messages import ENGLISH, Tongue
 from cardlang.run.stream import Source
 
 _new = object.__new__
@@ -196,10 +197,7 @@ class State:
     @property
     def why_aborted(self) -> str:
         """Why the match was aborted, in words for people; empty if it was not."""
-        driver, fault = self._driver, self.fault
-        if fault is None:
-            return ""
-        return aborted(driver.machine, fault[0], driver.cells, driver.terms.decisions)
+        return why_aborted(self, ENGLISH)
 
     @property
     def to_act(self) -> int | None:
@@ -344,6 +342,37 @@ def state_at(
 def setup_of(state: State) -> Setup:
     """The rules, how the match began, and what may cut it short."""
     return state._live.setup
+
+
+def why_not(state: State, text: str, tongue: Tongue) -> str:
+    """Why a move may not be made now, in the language of the tongue; nothing if it may."""
+    try:
+        state._raw(text)
+    except IllegalMove as error:
+        live = state._live
+        stop = live.driver.stop
+        if stop[0] != "decide" or tongue is ENGLISH:
+            return str(error) if stop[0] == "decide" else tongue.say("match-over")
+        offers = [known.raw for known in live.moves]
+        return str(refusal(live.driver, live.setup.wording, offers, text, tongue))
+    return ""
+
+
+def move_of(state: State, text: str) -> Move | None:
+    """The move offered now that is meant by a text; None if none is."""
+    try:
+        raw = state._raw(text)
+    except IllegalMove:
+        return None
+    return next((move for move in state.legal_moves() if move.raw == raw), None)
+
+
+def why_aborted(state: State, tongue: Tongue) -> str:
+    """Why the match was aborted, for people; nothing if it was not."""
+    driver, fault = state._driver, state.fault
+    if fault is None:
+        return ""
+    return aborted(driver.machine, fault[0], driver.cells, driver.terms.decisions, tongue)
 
 
 def outcomes_of(state: State) -> list[Outcome]:

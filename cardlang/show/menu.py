@@ -23,10 +23,11 @@ from collections.abc import Iterator, Sequence
 from itertools import count, islice, product
 from string import ascii_lowercase
 
+import click
 from attrs import frozen
 
 from cardlang.show.notation import Notation
-from cardlang.show.text import COLUMNS
+from cardlang.show.text import COLUMNS, width
 
 _MANY = 12  # moves of a verb that comes behind the others
 _RANGE = 24  # numbers that are listed before only the ends are
@@ -56,6 +57,8 @@ class Menu:
         if len(meant) == 1:
             return meant[0]
         verbs = {move.split()[0] for move in self.moves}
+        if words and words[0][:1].isdigit():  # of those verbs that may take a number or card
+            verbs = {move.split()[0] for move in self.moves if " " in move} or verbs
         arguments = {word.casefold() for move in self.moves for word in move.split()[1:]}
         known = [word in arguments for word in words]
         verb_itself = not arguments or (any(known) and not known[0] and words[0].isalpha())
@@ -82,14 +85,14 @@ def menu_of(notation: Notation, moves: Sequence[str]) -> Menu:
         if all(len(words := move.split()) == 2 and words[1] in notation.keys for move in mine):
             mine.sort(key=lambda move: notation.keys[move.split()[1]])
     ordered = sorted(by_verb.values(), key=lambda mine: len(mine) > _MANY)
-    shown = [move for mine in ordered for move in _listed(mine)]
+    shown = [move for mine in ordered for move in _listed(notation, mine)]
     labels = dict(zip(_labels(notation, moves), shown, strict=False))
     return Menu(tuple(move for mine in ordered for move in mine), notation.verbs, labels)
 
 
-def _listed(mine: Sequence[str]) -> Sequence[str]:
+def _listed(notation: Notation, mine: Sequence[str]) -> Sequence[str]:
     """Those moves of a verb that have a label."""
-    if _is_range(mine):
+    if _is_range(mine) or _one_by_one(notation, mine):
         return ()
     return mine if len(mine) <= _LISTED else mine[:_BEGINNING]
 
@@ -99,6 +102,15 @@ def _is_range(mine: Sequence[str]) -> bool:
     return len(mine) > _RANGE and all(
         len(words := move.split()) == 2 and words[1].isdigit() for move in mine
     )
+
+
+def _one_by_one(notation: Notation, mine: Sequence[str]) -> list[str]:
+    """The cards of many moves that each name several of them, always as many; else nothing."""
+    if len(mine) <= _LISTED or len({len(move.split()) for move in mine}) > 1:
+        return []
+    words = dict.fromkeys(word for move in mine for word in move.split()[1:])
+    several = len(mine[0].split()) > 2
+    return notation.sorted(words) if several and words.keys() <= notation.keys.keys() else []
 
 
 def _labels(notation: Notation, moves: Sequence[str]) -> Iterator[str]:
@@ -120,30 +132,60 @@ def draw_menu(notation: Notation, menu: Menu, moves: Sequence[str] | None = None
     rows: dict[str, list[tuple[str, str]]] = {}
     for verb, mine in by_verb.items():
         if _is_range(mine):
-            rows[verb] = [(text, text) for text in _ends([move.split()[1] for move in mine])]
+            ends = _ends(notation, [move.split()[1] for move in mine])
+            rows[notation.tongue.verb(verb)] = [(text, text) for text in ends]
             continue
-        for move in _listed(mine):
+        cards = _one_by_one(notation, mine)
+        if cards:
+            say, number = notation.tongue.say, len(mine[0].split()) - 1
+            parts = [say("count-of", count=number), *map(notation.card, cards), say("one-by-one")]
+            rows[notation.tongue.verb(verb)] = [(click.unstyle(part), part) for part in parts]
+            continue
+        for move in _listed(notation, mine):
             words = move.split()
             head = _head(notation, words)
             rest = words[len(head.split()) :]
             sign = f"{label[move]}) " if move in label else ""
-            plain = f"{sign}{' '.join(rest)}".rstrip()
-            rows.setdefault(head, []).append((plain, f"{sign}{notation.row(rest)}".rstrip()))
-        left = len(mine) - len(_listed(mine))
+            shown = f"{sign}{notation.picked(verb, rest)}".rstrip()
+            rows.setdefault(notation.move(head), []).append((click.unstyle(shown), shown))
+        left = len(mine) - len(_listed(notation, mine))
         if left:
-            word = mine[-1].split()[-1]
-            how = f"(type `{verb} {word}` to see those with {word})"
-            rows[f"… {left} more {verb}"] = [(how, how)]
+            say, name = notation.tongue.say, notation.tongue.verb(verb)
+            word = notation.tongue.word(verb, mine[-1].split()[-1])
+            how = say("more-how", verb=name, word=word)
+            rows[say("more-of-verb", count=left, verb=name)] = [(how, how)]
     column = max((len(head) for head in rows if not head.startswith("…")), default=0)
     return "".join(_row(f"  {head:<{column}}", parts) for head, parts in rows.items())
 
 
-def _ends(numbers: Sequence[str]) -> list[str]:
+def draw_next(notation: Notation, some: Sequence[str], words: Sequence[str]) -> str:
+    """Of several moves that have these words, whatever their case: the moves, if they are few, else
+    what may come next."""
+    if len(some) <= _MANY or len({move.split()[0] for move in some}) > 1:
+        return draw_menu(notation, menu_of(notation, ()), some)
+    verb = some[0].split()[0]
+    given = Counter(word.casefold() for word in words)
+    rest: dict[str, None] = {}
+    for move in some:
+        left = Counter(given)
+        for word in move.split()[1:]:
+            if left[word.casefold()]:
+                left[word.casefold()] -= 1
+            else:
+                rest[word] = None
+    follow = sorted(rest, key=lambda word: notation.keys.get(word, (1 << 30,)))
+    named = notation.picked(verb, words)
+    head = f"  {notation.tongue.verb(verb)} {named} …"
+    parts = [(click.unstyle(text), text) for text in (notation.picked(verb, [w]) for w in follow)]
+    return _row(head, parts)
+
+
+def _ends(notation: Notation, numbers: Sequence[str]) -> list[str]:
     """Many numbers, shortly: `1 … 100`, `18 20 22 … 264`."""
     low, high = int(numbers[0]), int(numbers[-1])
     whole = [int(number) for number in numbers] == list(range(low, high + 1))
     first = numbers[:1] if whole else list(islice(numbers, 3))
-    return [f"{' '.join(first)} … {numbers[-1]}", f"(type one of {len(numbers)})"]
+    return [f"{' '.join(first)} … {numbers[-1]}", notation.tongue.say("one-of", count=len(numbers))]
 
 
 def _head(notation: Notation, words: Sequence[str]) -> str:
@@ -158,9 +200,9 @@ def _row(head: str, parts: Sequence[tuple[str, str]]) -> str:
     lines = [head]
     room = COLUMNS - len(head)
     for plain, shown in parts:
-        room -= len(plain) + 2
+        room -= width(plain) + 2
         if room < 0 and lines[-1].strip():
             lines.append(" " * len(head))
-            room = COLUMNS - len(head) - len(plain) - 2
+            room = COLUMNS - len(head) - width(plain) - 2
         lines[-1] += f"  {shown}"
     return "".join(f"{line.rstrip()}\n" for line in lines)

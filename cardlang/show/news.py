@@ -19,7 +19,7 @@ from attrs import evolve, frozen
 
 from cardlang.match.secrets.events import Chosen, Event, Moved, Scored, Shown, Shuffled
 from cardlang.match.secrets.view import Observation
-from cardlang.show.notation import Notation, hidden, seats
+from cardlang.show.notation import Notation, hidden
 from cardlang.show.text import wrap
 
 _LINES = 40  # lines of news at once
@@ -59,18 +59,34 @@ def _take(place: list[Put], card: str) -> None:
             return
 
 
-def draw_news(notation: Notation, view: Observation, since: int) -> str:
-    """What has happened since the event of that number."""
-    lines = _News(notation, view).lines(since)
-    if len(lines) > _LINES:
-        lines = [f"… {len(lines) - _LINES} lines before", *lines[-_LINES:]]
+def draw_news(
+    notation: Notation,
+    view: Observation,
+    since: int,
+    *,
+    results: Sequence[str] = (),
+    whole: bool = False,
+) -> str:
+    """What has happened since the event of that number.
+
+    `results` are texts that tell how each deal came out; `whole` tells one's own moves too, and all
+    lines.
+    """
+    news = _News(notation, view)
+    news.results, news.whole = results, whole
+    lines = news.lines(since)
+    if len(lines) > _LINES and not whole:
+        before = notation.tongue.say("lines-before", count=len(lines) - _LINES)
+        lines = [before, *lines[-_LINES:]]
     return "".join(f"{wrap(line)}\n" for line in lines)
 
 
 def draw_end(notation: Notation, scores: Sequence[int], winners: Sequence[int]) -> str:
     """How the match came out."""
+    tongue = notation.tongue
     verb = "wins" if len(winners) == 1 else "win"
-    return f"the match is over\n{notation.standing(scores)}\n{seats(winners)} {verb}\n"
+    who = tongue.say(verb, winners=tongue.seats(winners))
+    return f"{tongue.say('over')}\n{notation.standing(scores)}\n{who}\n"
 
 
 class _News:
@@ -82,6 +98,9 @@ class _News:
         self.over = False  # the deal is, and the cards are not yet shuffled again
         self.named: set[str] = set()  # the cards of the last move
         self.motions: dict[tuple[str, str], list[str]] = {}
+        self.results: Sequence[str] = ()
+        self.whole = False  # one's own moves are told too
+        self.scored = 0  # deals counted so far
 
     def lines(self, since: int) -> list[str]:
         for number, event in enumerate(self.view.events):
@@ -104,16 +123,20 @@ class _News:
         if isinstance(event, Shuffled):
             self.dealing = True
         elif isinstance(event, Chosen):
-            verb, *words = event.text.split()
+            words = event.text.split()[1:]
             self.dealing, self.named = False, set(words)
-            if event.seat != self.view.seat:
-                self.told.append(f"seat {event.seat}: {verb} {self.notation.row(words)}".rstrip())
+            if event.seat != self.view.seat or self.whole:
+                who = self.notation.tongue.say("seat", seat=event.seat)
+                self.told.append(f"{who}: {self.notation.move(event.text)}")
         elif isinstance(event, Shown):
-            self.told.append(
-                f"shown in {self._place(event.zone)}: {self.notation.pile(event.cards)}"
-            )
+            place, cards = self._place(event.zone), self.notation.pile(event.cards)
+            self.told.append(self.notation.tongue.say("shown-in", place=place, cards=cards))
         elif isinstance(event, Scored):
-            self.told.append(f"the deal is over; {self.notation.standing(event.scores)}")
+            standing = self.notation.standing(event.scores)
+            self.told.append(self.notation.tongue.say("deal-over", scores=standing))
+            self.scored += 1
+            if self.scored <= len(self.results):
+                self.told += self.results[self.scored - 1].splitlines()
 
     def _tell_motions(self) -> None:
         for (source, target), cards in self.motions.items():

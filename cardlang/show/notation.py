@@ -16,6 +16,7 @@ from cardlang.machine.ir import CardInfo, CellInfo, Machine, Owner, ZoneInfo
 from cardlang.machine.tree import Cell, Const, walk
 from cardlang.match.strength import Standing
 from cardlang.model import NUMBER, Program
+from cardlang.show.lexicon import Lexicon
 from cardlang.show.text import Paint
 
 UNKNOWN = "??"
@@ -46,29 +47,48 @@ class Notation:
     styles: dict[str, str]  # by card id: the colour of its suit
     verbs: frozenset[str]  # of all moves of the game
     paint: Paint
+    tongue: Lexicon
+    tokens: dict[str, str]  # by what a hidden card shows: what that is called
     unsaid: dict[int, frozenset[tuple[str, str]]] = field(factory=dict)  # see `_unsaid`
     asked: dict[int, str] = field(factory=dict)  # by decision: the sentence of its `choose`
     constant: frozenset[str] = frozenset()  # what is worked out without looking at the table
     above: frozenset[str] = frozenset()  # ids of the cards that are above the others now
 
     def card(self, text: str) -> str:
-        """The id of a card, in the colour of its suit."""
+        """What a card is called, in the colour of its suit."""
         style = self.styles.get(text)
-        return self.paint(style, text) if style else text
+        name = self.tokens[text] if text in self.tokens else self.tongue.card(text)
+        return self.paint(style, name) if style else name
 
     def row(self, words: Iterable[str]) -> str:
-        """Cards, or other words of a move, as they come."""
+        """Cards as they come."""
         return " ".join(map(self.card, words))
+
+    def picked(self, verb: str, words: Iterable[str]) -> str:
+        """What was picked for a verb, as it comes."""
+        return " ".join(
+            self.card(word) if word in self.keys else self.tongue.word(verb, word) for word in words
+        )
+
+    def move(self, text: str) -> str:
+        """A move, given as records write it."""
+        verb, *words = text.split()
+        return f"{self.tongue.verb(verb)} {self.picked(verb, words)}".rstrip()
 
     def pile(self, cards: Iterable[str]) -> str:
         """Cards of which some may be hidden: faces as they come, then how many show which back."""
         given = list(cards)
         parts = [self.row(card for card in given if not hidden(card))]
         counts = Counter(card for card in given if hidden(card))
-        parts += [f"{counts[back]} {back}" for back in self.backs if back in counts]
+        parts += [f"{counts[back]} {self.card(back)}" for back in self.backs if back in counts]
         if UNKNOWN in counts:
-            parts.append(f"{counts[UNKNOWN]} card{'s' if counts[UNKNOWN] > 1 else ''}")
+            parts.append(self.count(counts[UNKNOWN]))
         return " ".join(filter(None, parts))
+
+    def count(self, number: int) -> str:
+        """`1 card`, `3 cards`."""
+        say = self.tongue.say
+        return say("one-card") if number == 1 else say("cards", count=number)
 
     def now(self, standing: Standing) -> Notation:
         """The same, where cards are as high as this; if those above the others are of several
@@ -99,31 +119,38 @@ class Notation:
 
     def side(self, number: int) -> str:
         """The seats of a side, as text."""
-        return seats(self.sides[number])
+        return self.tongue.seats(self.sides[number])
 
     def place(self, info: ZoneInfo, seat: int) -> str:
         """`stock`, `hand of seat 2`, `your meld by 7`: as the seat that looks says it."""
+        say, name = self.tongue.say, self.tongue.thing("zone", info.name)
         if info.pair:
-            first, second = (self.owner(owner, seat) for owner in info.pair)
-            head = f"your {info.name}" if first == "you" else f"{info.name} of {first}"
-            return f"{head} by {second}"
+            first, second = info.pair
+            other = self.owner(second, seat)
+            if first.kind == "seat" and first.number == seat:
+                return say("place-by", place=say("your-place", place=name), owner=other)
+            return say("place-of-by", place=name, owner=self.owner(first, seat), other=other)
+        if info.owner_kind == "seat" and info.owner == seat:
+            return say("your-place", place=name)
         if info.owner_kind == "seat":
-            mine = info.owner == seat
-            return f"your {info.name}" if mine else f"{info.name} of seat {info.owner}"
+            return say("place-of", place=name, owner=say("seat", seat=info.owner))
         if info.owner_kind == "side":
-            return f"{info.name} of {self.side(info.owner)}"
-        return f"{info.name} of {info.owner_label}" if info.owner_label else info.name
+            return say("place-of", place=name, owner=self.side(info.owner))
+        if info.owner_label:
+            return say("place-of", place=name, owner=info.owner_label)
+        return name
 
     def owner(self, owner: Owner, seat: int) -> str:
         """`seat 2`, `you`, `seats 0 and 2`, `hearts`."""
         if owner.kind == "seat":
-            return "you" if owner.number == seat else f"seat {owner.number}"
+            say = self.tongue.say
+            return say("you") if owner.number == seat else say("seat", seat=owner.number)
         return self.side(owner.number) if owner.kind == "side" else owner.label
 
     def standing(self, scores: Sequence[int]) -> str:
         """The scores, a side at a time."""
-        parts = [f"{seats(side)}: {scores[side[0]]}" for side in self.sides]
-        return f"scores: {', '.join(parts)}"
+        parts = [f"{self.tongue.seats(side)}: {scores[side[0]]}" for side in self.sides]
+        return self.tongue.say("scores", scores=", ".join(parts))
 
 
 def hidden(card: str) -> bool:
@@ -131,16 +158,9 @@ def hidden(card: str) -> bool:
     return card.endswith("?")
 
 
-def seats(numbers: Iterable[int]) -> str:
-    """`seat 1`, `seats 0 and 2`."""
-    words = [str(number) for number in numbers]
-    if len(words) < 2:
-        return f"seat {words[0]}" if words else "nobody"
-    return f"seats {', '.join(words[:-1])} and {words[-1]}"
-
-
-def notation_of(program: Program, machine: Machine, paint: Paint) -> Notation:
+def notation_of(program: Program, machine: Machine, paint: Paint, language: str = "en") -> Notation:
     """The notation of a game for one number of players and one choice of options."""
+    tongue = Lexicon(program, machine, language)
     order = _attributes(machine)
     first = order[0] if order and order[0] in _FIRST else ""
     named = {row[0] for part in program.deck.parts for row in part.rows}
@@ -169,21 +189,27 @@ def notation_of(program: Program, machine: Machine, paint: Paint) -> Notation:
         keys=keys,
         groups=groups,
         backs=_backs(machine, keys),
-        titles={card.id: _title(card, columns) for card in machine.cards if card.id in named},
+        titles={
+            card.id: _title(card, columns, tongue) for card in machine.cards if card.id in named
+        },
         styles=styles,
         verbs=frozenset(v.name for decision in machine.decisions for v in decision.verbs),
         paint=paint,
+        tongue=tongue,
+        tokens=_tokens(machine, tongue),
         unsaid=_unsaid(program, machine),
-        asked=_asked(machine),
+        asked=_asked(machine, tongue),
         constant=frozenset(fact.name for fact, value in machine.facts if isinstance(value, Const)),
     )
 
 
-def _asked(machine: Machine) -> dict[int, str]:
+def _asked(machine: Machine, tongue: Lexicon) -> dict[int, str]:
     """By decision: what its rules say above the offer, if that names none of its parts."""
     asked = {}
     for number, one in enumerate(machine.decisions):
-        told = " ".join(text for language, text in one.prose if language == one.prose[0][0])
+        languages = [language for language, _ in one.prose]
+        mine = tongue.language if tongue.language in languages else (languages or [""])[0]
+        told = " ".join(text for language, text in one.prose if language == mine)
         if told and "{" not in told:
             asked[number] = told
     return asked
@@ -236,6 +262,22 @@ def _backs(machine: Machine, keys: dict[str, tuple[int, ...]]) -> tuple[str, ...
     return tuple(dict.fromkeys(f"{card.back}?" for card in cards if card.back))
 
 
+def _tokens(machine: Machine, tongue: Lexicon) -> dict[str, str]:
+    """What the backs of hidden cards show, in the words of the table: `Pik?` for `S?`."""
+    if tongue.language == "en":
+        return {}
+    return {
+        f"{card.back}?": " ".join(
+            tongue.names.label(name, card.values[name])
+            for name in machine.backs
+            if name in card.values
+        )
+        + "?"
+        for card in machine.cards
+        if card.back and any(name in card.values for name in machine.backs)
+    }
+
+
 def _style(program: Program, card: CardInfo, name: str) -> str:
     base = program.deck.attributes.get(name)
     if base is None or name not in card.values or not base.labels:
@@ -244,7 +286,9 @@ def _style(program: Program, card: CardInfo, name: str) -> str:
     return next((_COLOURS[word] for word in label.aliases if word in _COLOURS), "")
 
 
-def _title(card: CardInfo, columns: tuple[str, ...]) -> str:
+def _title(card: CardInfo, columns: tuple[str, ...], tongue: Lexicon) -> str:
     """`The Crooked Lantern: drinks 73, seats 20`."""
-    numbers = ", ".join(f"{name} {card.values[name]}" for name in columns if name in card.values)
+    numbers = ", ".join(
+        f"{tongue.column(name)} {card.values[name]}" for name in columns if name in card.values
+    )
     return f"{card.title}: {numbers}" if numbers else card.title

@@ -15,15 +15,27 @@ here that the seat may not know.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+
+from attrs import evolve, frozen
 
 from cardlang.machine.ir import ZoneInfo
 from cardlang.match.secrets.view import CellView, Observation, ZoneView
 from cardlang.show.news import Put, puts
-from cardlang.show.notation import UNKNOWN, Notation, hidden, seats
+from cardlang.show.notation import UNKNOWN, Notation, hidden
 from cardlang.show.text import wrap
 
 _UNSET = ("none", "false", "")
 _MANY = 24  # cards of one place that are listed before the rest is only counted
+
+
+@frozen
+class Line:
+    """A line of the table, or part of one: what it is about, and what it says."""
+
+    sort: str  # head, scores, cell, family, place, face, own, title
+    name: str
+    text: str
 
 
 def draw_table(
@@ -33,17 +45,72 @@ def draw_table(
 
     With the number of the decision that a seat is at, what cannot be true yet is left out.
     """
+    return _joined(table_lines(notation, view, decision=decision, whole=whole))
+
+
+def draw_changes(lines: Sequence[Line], before: Collection[Line]) -> str:
+    """Of a table those lines that say something else than before, and one's own cards.
+
+    What lies face down before others is told by what has happened.
+    """
+    left = [line for line in lines if line.sort != "head" and line not in before]
+    changed = [line for line in left if line.sort != "place"]
+    return _joined([*changed, *(line for line in lines if line.sort == "own" and line in before)])
+
+
+def table_lines(
+    notation: Notation, view: Observation, *, decision: int = -1, whole: bool = False
+) -> list[Line]:
+    """The lines of the table as this seat sees it, from top to bottom."""
     unsaid = notation.unsaid.get(decision, frozenset())
-    lines = [_head(view), notation.standing(view.scores), *_cells(notation, view, unsaid, whole)]
+    lines = [
+        Line("head", "", _head(notation, view)),
+        Line("scores", "", notation.standing(view.scores)),
+        *cell_lines(notation, view, unsaid, whole),
+    ]
     put = puts(view.events)
     for zone in sorted(view.zones, key=lambda zone: _rank(notation, view, zone)):
         if zone.size or whole:
+            mine = _mine(notation, view, zone)
             name = notation.place(notation.places[zone.name, zone.owner], view.seat)
-            lines.append(
-                f"{name}: {_contents(notation, zone, put, whole, _mine(notation, view, zone))}"
-            )
-    lines += _titles(notation, view)
-    return "".join(f"{wrap(line)}\n" for line in lines)
+            text = f"{name}: {_contents(notation, zone, put, whole, mine)}"
+            faces = any(card != UNKNOWN for card in zone.cards)
+            if zone.owner:
+                faces = any(not hidden(card) for card in zone.cards)
+            lines.append(Line("own" if mine else "face" if faces else "place", name, text))
+    return lines + _titles(notation, view)
+
+
+def draw_open(
+    notation: Notation,
+    views: Sequence[Observation],
+    *,
+    decision: int = -1,
+    whole: bool = False,
+) -> str:
+    """The table with open cards, from what all seats see together."""
+    view = views[0]
+    lines = table_lines(notation, evolve(view, seat=-1), decision=decision, whole=whole)
+    owned = {(z.name, z.owner) for v in views for z in v.zones if z.size and _mine(notation, v, z)}
+    names = {notation.place(notation.places[zone], -1) for zone in owned}
+    shown = [line for line in lines if line.name not in names and line.sort != "title"]
+    return _joined(shown) + "".join(draw_own(notation, one) for one in views)
+
+
+def _joined(lines: Iterable[Line]) -> str:
+    """Lines as text; keeps of the table stand on one line."""
+    told: list[str] = []
+    cells: list[str] = []
+    for line in lines:
+        if line.sort == "cell":
+            cells.append(line.text)
+            continue
+        if cells:
+            told.append("; ".join(cells))
+            cells = []
+        told.append(line.text)
+    told += ["; ".join(cells)] if cells else []
+    return "".join(f"{wrap(line)}\n" for line in told)
 
 
 def draw_own(notation: Notation, view: Observation) -> str:
@@ -57,21 +124,23 @@ def draw_own(notation: Notation, view: Observation) -> str:
     return "".join(f"{wrap(line)}\n" for line in lines)
 
 
-def _head(view: Observation) -> str:
-    if view.to_act is None:
-        return f"deal {view.deal_number}"
-    turn = f"you (seat {view.seat})" if view.to_act == view.seat else f"seat {view.to_act}"
-    return f"deal {view.deal_number}, {turn} to move"
+def _head(notation: Notation, view: Observation) -> str:
+    key = "deal-of-you" if view.to_act == view.seat else "deal-of-other"
+    key = "deal" if view.to_act is None else key
+    return notation.tongue.say(key, deal=view.deal_number, seat=view.to_act)
 
 
 # -------------------------------------------------------------------- keeps
 
 
-def _cells(
-    notation: Notation, view: Observation, unsaid: frozenset[tuple[str, str]], whole: bool
-) -> list[str]:
-    """The keeps that say something: those of the table on one line, then a line a family."""
-    table: list[str] = []
+def cell_lines(
+    notation: Notation,
+    view: Observation,
+    unsaid: frozenset[tuple[str, str]] = frozenset(),
+    whole: bool = False,
+) -> list[Line]:
+    """The keeps that say something: those of the table, then a line a family."""
+    table: list[Line] = []
     families: dict[str, list[CellView]] = defaultdict(list)
     for cell in view.cells:
         info = notation.cells[cell.name, cell.owner]
@@ -80,18 +149,27 @@ def _cells(
         if cell.name in notation.constant and not whole:
             continue
         if not info.owner_kind and (whole or cell.value not in _UNSET):
-            table.append(f"{cell.name}: {_value(notation, view, cell)}")
+            name = _called(notation, cell.name)
+            text = f"{name}: {_value(notation, view, cell)}"
+            table.append(Line("cell", cell.name, text))
         elif info.owner_kind and not info.of_cards:
             families[cell.name].append(cell)
-    lines = ["; ".join(table)] if table else []
+    lines = table
     for name, cells in families.items():
         told = [cell for cell in cells if whole or _says(notation, cell)]
         if whole or any(cell.value != "0" for cell in told):
             parts = [
                 f"{_owner(notation, view, cell)} {_value(notation, view, cell)}" for cell in told
             ]
-            lines.append(f"{name}: {', '.join(parts)}")
+            text = f"{_called(notation, name)}: {', '.join(parts)}"
+            lines.append(Line("family", name, text))
     return lines
+
+
+def _called(notation: Notation, name: str) -> str:
+    """What a keep is called, or what is worked out."""
+    given = notation.tongue.thing("keep", name)
+    return notation.tongue.thing("rule", name) if given == name else given
 
 
 def _says(notation: Notation, cell: CellView) -> bool:
@@ -107,21 +185,29 @@ def _owner(notation: Notation, view: Observation, cell: CellView) -> str:
     if info.owner_kind == "side":
         return notation.side(info.owner)
     if info.owner_kind == "seat":
-        return "you" if info.owner == view.seat else f"seat {info.owner}"
+        return _seat(notation, view, info.owner)
     return cell.owner
+
+
+def _seat(notation: Notation, view: Observation, seat: int) -> str:
+    say = notation.tongue.say
+    return say("you") if seat == view.seat else say("seat", seat=seat)
 
 
 def _value(notation: Notation, view: Observation, cell: CellView) -> str:
     what = notation.cells[cell.name, cell.owner].what
     if what == "seat" and cell.value.isdigit():
-        return "you" if int(cell.value) == view.seat else f"seat {cell.value}"
+        return _seat(notation, view, int(cell.value))
     if what == "seats" and cell.value not in _UNSET:
-        return seats(map(int, cell.value.split()))
+        return notation.tongue.seats(map(int, cell.value.split()))
     if what == "side" and cell.value.isdigit():
         return notation.side(int(cell.value))
     if what in ("card", "cards"):
         return notation.row(cell.value.split())
-    return cell.value
+    word = {"none": "none", "true": "yes", "false": "no"}.get(cell.value)
+    if word is not None:
+        return notation.tongue.say(word)
+    return " ".join(notation.tongue.value(what, part) for part in cell.value.split())
 
 
 # ------------------------------------------------------------------- places
@@ -151,7 +237,7 @@ def _contents(
 ) -> str:
     """What lies in a place: faces, or how many cards show which back."""
     if not zone.size:
-        return "empty"
+        return notation.tongue.say("empty")
     info = notation.places[zone.name, zone.owner]
     if any(map(hidden, zone.cards)):
         return _backs(notation, info, zone, whole, mine)
@@ -160,7 +246,8 @@ def _contents(
     name = f"{zone.name} of {zone.owner}" if zone.owner else zone.name
     shown = _in_turn(notation, info, zone.cards, put.get(name, []))
     if len(shown) > _MANY and not whole:
-        return f"… {len(shown) - _MANY} before, " + ", ".join(shown[-_MANY:])
+        before = notation.tongue.say("before-these", count=len(shown) - _MANY)
+        return before + ", ".join(shown[-_MANY:])
     return ", ".join(shown) if any("(" in text for text in shown) else " ".join(shown)
 
 
@@ -175,7 +262,9 @@ def _in_turn(
         by = None if at is None else left[at].seat
         if at is not None:
             left[at] = Put("", None)
-        text = notation.card(card) if by is None else f"{notation.card(card)} (seat {by})"
+        text = notation.card(card)
+        if by is not None:
+            text += f" ({notation.tongue.say('seat', seat=by)})"
         told.insert(0, (-1 if at is None else at, text))
     if not info.ordered:
         told.sort(key=lambda pair: pair[0])
@@ -183,25 +272,29 @@ def _in_turn(
 
 
 def _backs(notation: Notation, info: ZoneInfo, zone: ZoneView, whole: bool, mine: bool) -> str:
-    parts = [f"{zone.size} card{'s' if zone.size != 1 else ''}"]
+    say = notation.tongue.say
+    parts = [notation.count(zone.size)]
     if info.ordered and zone.cards[-1] != UNKNOWN:
-        parts.append(f"{notation.card(zone.cards[-1])} on top")
+        parts.append(say("on-top", card=notation.card(zone.cards[-1])))
     elif not info.ordered:
         faces = notation.hand(card for card in zone.cards if not hidden(card))
         backs = notation.pile(card for card in zone.cards if hidden(card) and card != UNKNOWN)
         parts += [text for text in (faces, backs) if text]
     if zone.known and (whole or mine or info.seen_by or not info.owner_kind):
         if len(zone.known) > _MANY and not whole:
-            parts.append(f"{len(zone.known)} known")
+            parts.append(say("known-count", count=len(zone.known)))
         else:
-            parts.append(f"known: {notation.hand(zone.known)}")
+            parts.append(say("known", cards=notation.hand(zone.known)))
     return ", ".join(parts)
 
 
-def _titles(notation: Notation, view: Observation) -> list[str]:
+def _titles(notation: Notation, view: Observation) -> list[Line]:
     """What is printed on one's own cards, where that is more than their ids tell."""
     cards: list[str] = []
     for zone in view.zones:
         if _mine(notation, view, zone):
             cards += [card for card in zone.cards if card in notation.titles]
-    return [f"  {notation.card(card)} {notation.titles[card]}" for card in notation.sorted(cards)]
+    return [
+        Line("title", card, f"  {notation.card(card)} {notation.titles[card]}")
+        for card in notation.sorted(cards)
+    ]

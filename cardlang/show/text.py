@@ -24,7 +24,7 @@ def _shown(character: str) -> str:
 
 def printable(text: str) -> str:
     """The text with every character escaped that could steer a terminal or hide in it."""
-    if text.isascii() and text.isprintable():
+    if text.isprintable():
         return text
     return "".join(map(_shown, text))
 
@@ -43,11 +43,14 @@ def _columns(character: str) -> int:
 
 
 def wrap(line: str, indent: str = "    ") -> str:
-    """A line, which may be coloured, broken at blanks so that a terminal has room for it."""
+    """A line, which may be coloured, broken at blanks so that a terminal has room for it.
+
+    Hard blanks hold together what stands on both sides of them.
+    """
     lines = [line[: len(line) - len(line.lstrip(" "))]]
     room = COLUMNS - len(lines[0])
     blank = ""
-    for word in line.split():
+    for word in filter(None, line.split(" ")):
         size = width(click.unstyle(word))
         if blank and room < size + 1:
             lines.append(indent + word)

@@ -34,7 +34,7 @@ class Names:
         name = self.wording.get((kind, place))
         if name is not None:
             return name
-        base = self.program.bases.get(kind)
+        base = self.program.deck.attributes.get(kind) or self.program.bases.get(kind)
         if base is None and kind in self.program.options:
             base = self.program.options[kind].kind.base
         labels = base.labels if base is not None else ()

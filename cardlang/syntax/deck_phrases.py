@@ -19,6 +19,11 @@ _LINES: tuple[tuple[str, str], ...] = (
     (r"card ([\w-]+?),? (?:x )?(\d+)(?: times| copies)?", r"card \1, \2 times"),
     (r"(\d+) cards? ([\w-]+)", r"card \2, \1 times"),
     (r"(?:(?:and|plus|with) )?(?:a|an|one|the) ([\w-]+)", r"card \1"),
+    (r"([\w-]+) : (\d+) (?:to|-) (\d+)", r"\1: \2..\3"),
+    (
+        r"(?:(?:one|1) (?:of|for) )?each ([\w-]+)(?:, | and | of each | each )([\w-]+)",
+        r"each \1 \2",
+    ),
     (r"(?!each|card|table|without)([\w-]+)", r"card \1"),
     (r"(?:no|minus|except|remove|leave out) ([A-Z0-9]\w*)", r"without rank is \1"),
     (r"without ([A-Z0-9]\w*)", r"without rank is \1"),

@@ -275,7 +275,8 @@ def _put_pattern(sheet: Sheet, before: str, made: tree.Pattern) -> None:
 def _pattern_line(line: tree.PatternLine) -> str:
     if line.what == "size":
         assert line.low is not None and line.high is not None
-        return f"{_numbers(line.low, line.high)} cards"
+        size = _numbers(line.low, line.high)
+        return "1 card" if size == "1" else f"{size} cards"
     if line.what == "wild":
         assert line.value is not None
         most = f", at most {line.high.text}" if line.high is not None else ""

@@ -1,10 +1,10 @@
 """Lines that are too long, broken where the layout lets them go on.
 
 A line may be broken before a word that goes on with a value (`else`, `or`, `where`, `+`), before
-the `when` behind picks, after a comma, and between the members of a set.  If there is an `else`,
-each begins a line.  Otherwise the loosest place is taken, and of several the last one that fits;
-what is broken off stands four blanks deeper.  Words that belong together, as in `is at least 4`,
-are never parted: a line without any of these places stays as long as it is.
+the `when` behind picks and before its sentence, after a comma, and between the members of a set.
+If there is an `else`, each begins a line.  Otherwise the loosest place is taken, and of several the
+last one that fits; what is broken off stands four blanks deeper.  Words that belong together, as in
+`is at least 4`, are never parted: a line without any of these places stays as long as it is.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ STEP = "    "
 
 _PIECE = re.compile(r'"[^"]*"|[(){}]|,? ')
 _WORD = re.compile("(else|when|or|and|where|having|if|but|by|among|[-+*/]|mod) ")
+_SENTENCE = re.compile('([a-z]{2} )?"')
 _RANK = {
     ",": 0,
     "else": 0,
@@ -65,6 +66,7 @@ def _places(line: str) -> Iterator[tuple[int, int, str]]:
     """Where the line may be broken: offset, depth of brackets, and the word that lets it."""
     depth = 0
     sets: list[int] = []  # how deep the sets lie that are open
+    refused = False  # is there a `when` before, of which a sentence may follow?
     start = len(line) - len(line.lstrip())
     for match in _PIECE.finditer(line, start):
         if match[0] in "({":
@@ -79,6 +81,10 @@ def _places(line: str) -> Iterator[tuple[int, int, str]]:
             yield match.end(), depth, ","
         elif match[0] == " ":
             word = _WORD.match(line, match.end())
+            refused = refused or (word is not None and word[1] == "when")
+            if refused and _SENTENCE.match(line, match.end()):
+                yield match.end(), depth, "when"
+                continue
             if word and word[1] == "when" and " in " not in line[: match.end()]:
                 continue  # what it is said of is a word or two
             if word and word[1] == "if" and not depth and line.endswith(":"):

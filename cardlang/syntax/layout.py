@@ -161,6 +161,8 @@ class _Layout:
 
     def carries_on(self, tokens: list[Token]) -> bool:
         """Can a line that is deeper than one without a colon only go on with it?"""
+        if not tokens:  # nothing on it is a word
+            return False
         first = tokens[0]
         if first.type == "IF":
             return all(token.type != "COLON" for token in tokens)

@@ -93,7 +93,9 @@ def missing_colon(trouble: Trouble, report: Report) -> bool:
 def asks_not_does(trouble: Trouble, report: Report) -> str | None:
     if trouble.kind != "IS" or "BECOMES" not in trouble.fits:
         return None
-    place = _text(trouble, 0, trouble.at)
+    row = trouble.row.tokens
+    begin = max((k + 1 for k in range(trouble.at) if row[k].type == "COLON"), default=0)
+    place = _text(trouble, begin, trouble.at)
     naming = f", to name it `let {place} be …`" if trouble.at == 1 else ""
     report.error(
         "asks-not-does",

@@ -65,8 +65,9 @@ def pattern_line(trouble: Trouble, report: Report) -> str | None:
     if trouble.section != "pattern" or not trouble.row.level:
         return None
     words = " ".join(map(str, row)).replace(" , ", ", ").split()
-    for k in (0, len(words) - 1):
-        if words[k] in _NUMBERS:
+    for k, word in enumerate(words):
+        ranged = words[k - 1 : k] in (["to"], ["or"], ["least"], ["most"])
+        if word in _NUMBERS and (k in (0, len(words) - 1) or ranged):
             words[k] = str(_NUMBERS.index(words[k]) + 1)
     text = " ".join(words)
     at = Span(trouble.source, row[0].start, row[-1].end)

@@ -95,6 +95,9 @@ def held(trouble: Trouble, report: Report) -> str | None:
     if trouble.section != "keep" or any(token.type == "AS" for token in row):
         return None
     behind = [k for k in range(2, len(row)) if row[k - 1].type == "COMMA" and row[k] in _KEPT]
+    if trouble.token in ("starts", "seen") and at > 1 and not behind:
+        help = f"write `{_words(row[:at])} as number, {_words(row[at:])}`"
+        return _told(trouble, report, f"it is not said what `{row[1]}` holds", help)
     if not behind and (trouble.kind != "_NL" or "AS" not in trouble.fits):
         return None
     end = behind[0] - 1 if behind else at
@@ -113,6 +116,15 @@ def held(trouble: Trouble, report: Report) -> str | None:
     return ""
 
 
+def clause(trouble: Trouble, report: Report) -> str | None:
+    """`keep coins as number starts 10`: clauses stand behind commas."""
+    row, at = trouble.row.tokens, trouble.at
+    if trouble.section != "keep" or trouble.token not in _KEPT or "COMMA" not in trouble.fits:
+        return None
+    help = f"write `{_words(row[:at])}, {_words(row[at:])}`"
+    return _told(trouble, report, f"a comma is missing before `{trouble.token}`", help)
+
+
 def near_keyword(trouble: Trouble, report: Report) -> str | None:
     """`repeat untill …`: a word of the language that is written almost right."""
     token, before = trouble.token, trouble.before
@@ -123,7 +135,7 @@ def near_keyword(trouble: Trouble, report: Report) -> str | None:
         return None
     words = {kind.lower() for kind in trouble.fits if kind.isalpha() and len(kind) > 3}
     meant = nearest(str(token), sorted(words - {"name", "label", "string", "spoilt"}), 0.75)
-    return _near(trouble, report, token, meant) if meant else None
+    return _near(trouble, report, token, meant) if meant and meant != token else None
 
 
 def _near(trouble: Trouble, report: Report, token: Token, meant: str) -> str:
@@ -165,6 +177,8 @@ def of_each(trouble: Trouble, report: Report) -> str | None:
             kinds.append(str(row[k]))
         elif row[k].type not in between:
             break
+    if not {*kinds}.isdisjoint(_KEPT):
+        return None
     if trouble.at > last or len(kinds) < 2:
         return None
     at = Span(trouble.source, row[begin - 1].start, row[last].end)
@@ -297,6 +311,7 @@ CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     condition_behind,
     counted_where,
     held,
+    clause,
     near_keyword,
     more_behind_by,
     said_flag,

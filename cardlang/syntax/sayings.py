@@ -57,7 +57,8 @@ _SAYINGS: tuple[tuple[str, _Good], ...] = (
     (r"^(?:expect|assert|check) (.+)", r"then \1"),
     (r"^(?!repeat|let|if|else)(.+?) until (.+)", r"repeat until \2: \1"),
     (r"^\( ([^,()]+) \)$", r"# \1"),
-    (r"^repeat (\d+) :", r"repeat \1 times:"),
+    (r"^repeat (?:for )?(W)(?: rounds| turns)? :", r"repeat \1 times:"),
+    (r"^(W) times :", r"repeat \1 times:"),
     (r"^(?:do|loop) (W) times :", r"repeat \1 times:"),
     (r"^(?:repeat )?while (.+) is not empty :", r"repeat until \1 is empty:"),
     (r"^(?:repeat )?while (SET) :", r"repeat until not \1:"),
@@ -101,11 +102,14 @@ _SAYINGS: tuple[tuple[str, _Good], ...] = (
     (r"(?:MANY) (?:of )?(W) (?:of|in|among) (SET)", r"highest \1 among \2"),
     (r"(?:FEW) (?:of )?(W) (?:of|in|among) (SET)", r"lowest \1 among \2"),
     (r"total (W) in (SET)", r"total \1 among \2"),
+    (r"sum of (W) (?:of|in|among) (SET)", r"total \1 among \2"),
     (r"random card (?:of|in|from) (SET)", "top of stock"),
     # questions
     (r"(SET) (?:is )?between (SET) and (SET)", r"\1 is in \2..\3"),
+    (r"all (W?)s are (W)", r"every \1 is \2"),
+    (r"any (W) is", r"some \1 is"),
     (r"(SET) is either (W) or (W)", r"\1 is in {\2 \3}"),
-    (r"(SET) is (W) , (W)(?!\S)", r"\1 is in {\2 \3}"),
+    (r"(SET) is (W) , (?!by|starts|seen|usually)(W)(?!\S)", r"\1 is in {\2 \3}"),
     (r"is (not )?(?:MORE) than (SET|\()", r"is \1above \2"),
     (r"is (not )?(?:LESS) than (SET|\()", r"is \1below \2"),
     (r"(SET|\)) (?:MORE) than (SET|\()", r"\1 is above \2"),
@@ -131,6 +135,9 @@ _SAYINGS: tuple[tuple[str, _Good], ...] = (
     # values
     (r"if (.+) then (.+) else (.+)", r"\2 if \1 else \3"),
     (r"(SET) if (.+) otherwise (SET)", r"\1 if \2 else \3"),
+    (r"(SET) plus (SET)", r"\1 + \2"),
+    (r"(SET) minus (SET)", r"\1 - \2"),
+    (r"(SET) times (?!each)(SET)(?! :)", r"\1 * \2"),
     (r"(W) \* \* (?:2|W)", r"\1 * \1"),
     (r"(\d+) , (\d\d\d)(?!\S)", r"\1\2"),
     (r"((?:next|previous|nearest) of SET) in (SET)", r"\1 among \2"),
@@ -155,6 +162,7 @@ _TABLE = tuple(
 #: in the lines of a rule or value
 _RULES = (
     (re.compile(r"^if (.+) : (.+)"), r"\1: \2"),
+    (re.compile(r"^if (.+) then (?!.*\belse\b)([^:]+)$"), r"\1: \2"),
     (re.compile(r"^default : (.+)"), r"otherwise: \1"),
     (re.compile(r"^return (.+)"), r"\1"),
     (re.compile(r"^[\w-]+ becomes (.+)"), r"\1"),

@@ -15,6 +15,7 @@ import os
 import signal
 import sys
 import threading
+from contextlib import suppress
 from typing import Any
 
 OUT_OF_MEMORY = 97  # the status of a process that could not even say so
@@ -122,17 +123,28 @@ def _failure(error: Exception) -> dict[str, Any]:
 
 
 def _used() -> dict[str, Any]:
-    """Seconds of computing and bytes of memory, of this process and of those that it waited for."""
+    """Seconds of computing, with that of the processes it waited for; bytes of memory, its own."""
     try:
         import resource
     except ImportError:
         return {}
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return {"computing": sum(one.ru_utime + one.ru_stime for one in used), "memory": peak()}
+
+
+def peak() -> int:
+    """The most memory in bytes that this process has held so far.
+
+    Where Linux tells it, that since the program began; `getrusage` may count what the parent held.
+    """
+    with suppress(OSError), open("/proc/self/status", encoding="ascii", errors="replace") as file:
+        for line in file:
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024
+    import resource
+
     unit = 1 if sys.platform == "darwin" else 1024
-    return {
-        "computing": sum(one.ru_utime + one.ru_stime for one in used),
-        "memory": max(one.ru_maxrss for one in used) * unit,
-    }
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 
 
 if __name__ == "__main__":

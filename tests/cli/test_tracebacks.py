@@ -72,7 +72,7 @@ def test_a_name_that_is_no_utf_8(tmp_path: Path) -> None:
 
 def test_standard_output_that_is_full() -> None:
     with open("/dev/full", "w", encoding="utf-8") as full:
-        command = [sys.executable, "-m", "cardlang", "list"]
+        command = [sys.executable, "-m", "cardlang", "explain", "range"]
         result = subprocess.run(
             command, text=True, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False
         )

@@ -6,6 +6,12 @@ BY = "keep n as number\neach deal:\n    by suit of top of stock:\n"
 PICK = "for each seat:\n    choose by seat:\n        play card in hand: move card to trick\n"
 
 PIECES: list[tuple[str, str, str, str]] = [
+    (
+        "by suit of top of stock: # !\n    hearts: nothing\n    clubs, spades: nothing",
+        "label-left-out",
+        "write `otherwise: nothing`",
+        "by suit of top of stock:\n    hearts: nothing\n    otherwise: nothing",
+    ),
     # cases for deeds
     (
         BY + "        hearts: n gains 1\n        else: n gains 2 # !",

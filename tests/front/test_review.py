@@ -360,3 +360,23 @@ def test_ranges_for_every_table(line: str, code: str, message: str, tmp_path: Pa
     assert [finding.code for finding in wrong] == [code] * bool(code)
     assert all(message in finding.message for finding in wrong)
     assert (program is None) is bool(code)
+
+
+# ------------------------------------------------------------------------------ cases of deeds
+
+
+@pytest.mark.parametrize(
+    ("cases", "left"),
+    [
+        ("hearts: end deal\n        clubs, spades: nothing", ["label-left-out"]),
+        ("hearts: end deal\n        clubs, spades, diamonds: nothing", []),
+        ("hearts: end deal\n        otherwise: nothing", []),
+    ],
+)
+def test_labels_for_which_nothing_is_done(cases: str, left: list[str], tmp_path: Path) -> None:
+    text = (
+        HEAD
+        + PLAIN
+        + USED.replace("match", f"    by suit of top of stock:\n        {cases}\nmatch")
+    )
+    assert [code for code, line in told(text, tmp_path) if line.startswith("by suit")] == left

@@ -269,7 +269,7 @@ def printed(cards: Cards) -> str:
     return " ".join(DECK[c] for c in cards)
 
 
-@pytest.mark.parametrize("seed", range(300 if THOROUGH else 8))
+@pytest.mark.parametrize("seed", range(300 if THOROUGH else 5))
 def test_patterns_by_chance(seed: int) -> None:
     dice = Random(seed)
     some = [some_pattern(dice) for _ in range(12)]
@@ -310,7 +310,6 @@ USUAL = [
 HANDS = [
     ("AS", "AH", "2S", "2C", "3H", "3C", "joker", "joker", "star"),
     ("AS", "2S", "4S", "joker", "joker", "5H", "5C"),
-    ("2S", "2H", "4S", "4H", "5C", "joker", "joker"),
     ("4H", "5S", "AH", "2C", "2S", "3S", "4C"),
 ]
 

@@ -99,10 +99,21 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Table]:
     return table
 
 
+WAYS = ("interpret", "python", "whole", "native")
+
+
 @pytest.mark.parametrize("name", SHEETS)
-def test_asked_from_python(name: str, tables: Callable[[str], Table]) -> None:
-    """Rules with their parts given as values, where the situation stands."""
+def test_every_way(name: str, tables: Callable[[str], Table]) -> None:
+    """Asked from Python, played by steps and as a whole: what a file's games are made for once."""
     table = tables(name)
+    wrong = wrong_if_asked(table)
+    for way in WAYS if ways.has_compiler() else WAYS[:-1]:
+        wrong += wrong_in(table, way)
+    assert not wrong, "\n".join(wrong)
+
+
+def wrong_if_asked(table: Table) -> list[str]:
+    """What comes out otherwise when rules are asked with their parts given as values."""
     state = ways.standing(table.asking)
     checks = [check for check in table.sheet.checks if not check.deeds]
     rules = {name: table.asking.rule(name) for name in {check.rule for check in checks}}
@@ -111,23 +122,7 @@ def test_asked_from_python(name: str, tables: Callable[[str], Table]) -> None:
         found = told(ways.from_python(rules[check.rule], check.args, state))
         if found != canonical(check.wanted):
             wrong.append(table.told(check, "parts from Python", found))
-    assert not wrong, "\n".join(wrong)
-
-
-@pytest.mark.parametrize("name", SHEETS)
-@pytest.mark.parametrize("way", ["interpret", "python"])
-def test_played_by_steps(name: str, way: str, tables: Callable[[str], Table]) -> None:
-    wrong = wrong_in(tables(name), way)
-    assert not wrong, "\n".join(wrong)
-
-
-@pytest.mark.parametrize("name", SHEETS)
-@pytest.mark.parametrize("way", ["whole", "native"])
-def test_played_whole(name: str, way: str, tables: Callable[[str], Table]) -> None:
-    if way == "native" and not ways.has_compiler():
-        pytest.skip("there is no C compiler")
-    wrong = wrong_in(tables(name), way)
-    assert not wrong, "\n".join(wrong)
+    return wrong
 
 
 def wrong_in(table: Table, way: str) -> list[str]:

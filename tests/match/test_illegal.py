@@ -104,7 +104,7 @@ def test_every_refusal_is_one_line(slug: str, players: int) -> None:
     machine = engine_of(game(slug)).machine(players)
     verbs = sorted({verb.name for decision in machine.decisions for verb in decision.verbs})
     cards = [card.id for card in machine.cards]
-    while not state.is_over and state.decisions < 60:
+    while not state.is_over and state.decisions < 30:
         moves = {str(move) for move in state.legal_moves()}
         words |= moves
         for text in (

@@ -128,7 +128,7 @@ hands = st.text(LETTERS, min_size=1, max_size=6)
 sizes = st.tuples(st.integers(1, 4), st.integers(0, 3))
 
 
-@settings(QUICK, max_examples=25)
+@settings(QUICK, max_examples=12)
 @given(hands, sizes, st.text(LETTERS, max_size=5))
 def test_each_choice_is_offered_once_as_it_prints(
     tmp_path_factory: pytest.TempPathFactory, hand: str, size: tuple[int, int], rest: str

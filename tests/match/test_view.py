@@ -20,7 +20,7 @@ from cardlang.match.state import outcomes_of, setup_of, state_at
 
 from .games import game, played, tables
 
-PAIRS = 20  # for each game and number of players
+PAIRS = 10  # for each game and number of players
 
 
 class Seen:

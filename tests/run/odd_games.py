@@ -143,9 +143,10 @@ each deal:
                 move group to heap by only of rank of (group where not wild)
                 score gains 1
             pass
+    move first of hand of (only of (seats where score is 0) if deal-number is 1 else eldest) to box
 match ends when deal-number is at least 2
 """
-"""A zone by a number that burns fuel to work out; combinations in a search."""
+"""Zones by numbers that burn fuel to work out; combinations in a search."""
 
 SHEETS = {
     "groups": GROUPS,

@@ -28,7 +28,7 @@ from tests.shipped import FILES, load
 
 THOROUGH = bool(os.environ.get("CARDLANG_THOROUGH"))  # all tables of the classics, more matches
 SEEDS = range(3, 9 if THOROUGH else 4)
-MOVES = 4000 if THOROUGH else 160
+MOVES = 4000 if THOROUGH else 100
 Table = tuple[str, int, tuple[tuple[str, Value], ...]]
 
 

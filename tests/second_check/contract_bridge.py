@@ -1,8 +1,8 @@
 """A second check of Contract Bridge records, written from the rules alone.
 
-Four deals, the dealer bidding first.  Nobody is vulnerable in the first deal, everybody in the
-fourth, in between the dealer's side or the other one.  The scores are those of the duplicate table
-in `tests/test_bridge_scores.py`.
+Four deals, the dealer bidding first; a deal that all pass is dealt again by the same dealer.
+Nobody is vulnerable in the first deal, everybody in the fourth, in between the dealer's side or the
+other one.  The scores are those of the duplicate table in `tests/test_bridge_scores.py`.
 """
 
 from __future__ import annotations
@@ -24,18 +24,19 @@ def play(reader: Reader) -> None:
     options = {"vulnerable_next": ("dealers", "others")}
     reader.begin("contract-bridge", players=(4,), options=options)
     scores = [0] * 4
-    while not reader.is_cut and reader.scored < 4:
-        dealer = reader.scored
+    dealer = played = 0
+    while not reader.is_cut and played < 4:
         hands = dealt(reader.shuffle(DECK), 4, (dealer + 1) % 4, 13)
         contract = auction(reader, dealer)
         if contract:
             level, strain, doubled, declarer = contract
             taken = tricks(reader, hands, declarer, strain)
             named = reader.options["vulnerable_next"] == "dealers"
-            danger = {0: False, 3: True}.get(dealer, ((declarer - dealer) % 2 == 0) == named)
+            danger = {0: False, 3: True}.get(played, ((declarer - dealer) % 2 == 0) == named)
             ours, theirs = by_the_table(level, strain, doubled, danger, taken)
             for seat in range(4):
                 scores[seat] += ours if (seat - declarer) % 2 == 0 else theirs
+            dealer, played = (dealer + 1) % 4, played + 1
         reader.score(scores)
     reader.end(scores, highest(scores))
 

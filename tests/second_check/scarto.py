@@ -2,7 +2,7 @@
 
 78 cards, 25 each in fives; the dealer takes the last three and lays three aside.  Follow suit, else
 trump; the fool at any time, and it stays with its player.  Three deals; `valet`: one, without the
-exchange, and only whole threes count.
+exchange, and two cards left over count as three, one does not.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def play(reader: Reader) -> None:
                 won[dealer].append(card)
         play_out(reader, hands, won, order[0])
         for seat, pile in enumerate(won):
-            threes = len(pile) // 3 if valet else -(-len(pile) // 3) - 26
+            threes = (len(pile) + 1) // 3 if valet else -(-len(pile) // 3) - 26
             scores[seat] += sum(worth(card) for card in pile) + threes
         reader.score(scores)
     reader.end(scores, highest(scores))

@@ -29,7 +29,7 @@ def read(text: str) -> tree.File:
 
 @given(files)
 @settings(
-    max_examples=300 if THOROUGH else 100, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=300 if THOROUGH else 50, deadline=None, suppress_health_check=list(HealthCheck)
 )
 def test_what_is_printed_reads_back(file: tree.File) -> None:
     said = format_file(file)
@@ -91,6 +91,19 @@ def test_long_lines_are_broken() -> None:
     assert max(map(len, said.split("\n"))) <= 100
     said = formatted('example "x":\n    shuffle: ' + " ".join(["10H"] * 52))
     assert max(map(len, said.split("\n"))) <= 100
+
+
+def test_the_sentence_of_a_refusal_has_a_line_of_its_own() -> None:
+    head, said = "        play card in hand when some-name is some-other-name", '"no" de "nein"'
+    lines = ["each deal:", "    choose by eldest:", head, f"            {said}"]
+    long = "\n".join(lines).replace('"no"', f'"{"no " * 20}"') + "\n        pass\n"
+    assert formatted(long.replace("name\n            ", "name ")) == long
+
+
+def test_one_card_is_one() -> None:
+    assert formatted("pattern a:\n    1 cards\n") == "pattern a:\n    1 card\n"
+    assert formatted("pattern a:\n    1..1 card\n") == "pattern a:\n    1 card\n"
+    assert formatted("pattern a:\n    1..2 cards\n") == "pattern a:\n    1..2 cards\n"
 
 
 def test_words_that_belong_together_stay_on_a_line() -> None:

@@ -13,7 +13,7 @@ from cardlang.front.leaks import same
 from cardlang.front.review.deck_facts import UNKNOWN, DeckFacts, Known, work_out, written
 from cardlang.front.review.labels import printed
 from cardlang.front.review.uses import Uses
-from cardlang.model import FLAG, NUMBER, Definition, Order, Ranking, X
+from cardlang.model import FLAG, NUMBER, Definition, Order, Ranking, S, X
 from cardlang.source import Span
 from cardlang.syntax import tree
 
@@ -34,8 +34,32 @@ def tell_left_out(checker: Checker, uses: Uses, facts: DeckFacts) -> None:
         elif isinstance(thing, Ranking):
             _ranking(checker, uses, thing, facts)
 
+    for _, table in sorted(uses.tables.items()):
+        _deeds(checker, uses, table, facts)
+
 
 # ------------------------------------------------------------------------------------- cases
+
+
+def _deeds(checker: Checker, uses: Uses, table: S, facts: DeckFacts) -> None:
+    """Cases of what is done: for a label without one nothing is."""
+    tests = [test for test, _ in table.args[0]]
+    if tests[-1] is None:
+        return
+    first = tests[0].args[0][0] if tests[0].op == "or" else tests[0]
+    key = first.args[0]
+    while first.op == "in" and key.op == "unit":
+        key = key.args[0]
+    meant = uses.lets.get(id(key.args[0]), key) if key.op == "var" else key
+    left = _left(key, tests, facts, meant)
+    if left:
+        several = "are" if len(left) > 1 else "is"
+        checker.report.warning(
+            CODE,
+            f"{written(key.kind.base, left)} {several} left out, and so nothing is done",
+            Span(table.span.source, table.span.start, table.args[0][0][0].span.start),
+            help="write `otherwise: nothing` as the last line",
+        )
 
 
 def _cases(checker: Checker, found: Definition, facts: DeckFacts) -> None:
@@ -97,13 +121,13 @@ def _key(test: X) -> X | None:
     return key
 
 
-def _left(key: X, tests: list[X], facts: DeckFacts) -> list[int]:
-    """The labels for which no condition is sure to hold."""
+def _left(key: X, tests: list[X], facts: DeckFacts, meant: X | None = None) -> list[int]:
+    """The labels for which no condition is sure to hold; `meant` is what the key stands for."""
     base = key.kind.base
     if base is NUMBER or not base.labels:
         return []
     places = list(key.args[0].values if key.op == "option" else range(len(base.labels)))
-    if printed(key) is not None:
+    if printed(meant or key) is not None:
         places = [place for place in places if facts.shows(base, place)]
     return [place for place in places if not _covered(key, place, tests)]
 

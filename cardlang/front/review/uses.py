@@ -60,6 +60,7 @@ class Uses:
     tests: list[X] = field(factory=list)  # comparisons that the game's own file writes
     cards: list[X] = field(factory=list)  # cards that it names
     lets: dict[int, X] = field(factory=dict)  # what names stand for
+    tables: dict[int, S] = field(factory=dict)  # `by …:` of the game's own file, by place
     wanted: list[tuple[X, str]] = field(factory=list)  # what must be there, and why
     walked: set[tuple[int, bool]] = field(factory=set)
 
@@ -104,6 +105,8 @@ class Uses:
             self._must(s)
             todo.append((args, True))
         else:
+            if s.op == "if" and s.span.source is self.root and s.span.text.startswith("by "):
+                self.tables[s.span.start] = s
             todo.append((args, False))
 
     def _must(self, s: S) -> None:

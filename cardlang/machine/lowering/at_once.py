@@ -59,7 +59,7 @@ class _Round:
     def __init__(self, flow: AtOnce, count: int, member: Value) -> None:
         self.flow, self.low, self.count, self.member = flow, flow.low, count, member
         self.reached: set[int] = set()  # the zones to which cards go
-        self.laid: list[int] = []  # where the cells begin in which something is laid down
+        self.laid: list[tuple[int, str]] = []  # where cells begin in which something of a type lies
 
     def kept(self, value: Value, span: Span) -> Value:
         """A value laid down for the member; where it is found in the second round."""
@@ -72,14 +72,14 @@ class _Round:
     def laid_down(self, value: Value, span: Span) -> int:
         """Cells of which the member's has the value."""
         base = self.flow.cell(self.count)
-        self.laid.append(base)
+        self.laid.append((base, value.type))
         self.flow.emit(SetFamily(span, base, self.count, self.member, value))
         return base
 
     def forget(self, span: Span) -> None:
         """Writes that the member's cells are as they were."""
-        for base in self.laid:
-            self.flow.emit(SetFamily(span, base, self.count, self.member, const(0)))
+        for base, type in self.laid:
+            self.flow.emit(SetFamily(span, base, self.count, self.member, const(0, type)))
 
     def looked(self, body: tuple[S, ...]) -> list[Doing]:
         """Writes what some statements ask; gives what they do."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from cardlang import limits
 from cardlang.machine.fold import const, make, refuse
-from cardlang.machine.ir import CELLS, CellInfo, Machine, Owner, ZoneInfo
+from cardlang.machine.ir import CELLS, CardInfo, CellInfo, Machine, Owner, ZoneInfo
 from cardlang.machine.lowering.at_once import AtOnce
 from cardlang.machine.lowering.cards import Constants, build_cards
 from cardlang.machine.lowering.ground import nothing, type_of
@@ -57,6 +57,14 @@ def lower_told(
     maker = maker_of(program, players, options, backs)
     machine = maker.machine()
     return machine, maker.flow.said
+
+
+def cards_of(
+    program: Program, players: int, options: dict[str, int], backs: tuple[str, ...] | None = None
+) -> tuple[CardInfo, ...]:
+    """All cards of a table, in the order of the deck's lines, without the rest of its machine."""
+    constants = Constants(program, players, options_of(program, players, options))
+    return build_cards(program, constants, program.deck.backs if backs is None else backs)
 
 
 def maker_of(

@@ -20,7 +20,7 @@ A match that is cut short ends at the score of its last deal, with the fuel burn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, Protocol
 
 from attrs import frozen
@@ -165,7 +165,7 @@ class Driver:
         twin._offers = self._offers
         return twin
 
-    def stops(self) -> Iterator[Stop]:
+    def stops(self) -> Generator[Stop]:
         """The stop at hand, unless it has been answered, and those that follow, to the last one.
 
         Whoever goes through them answers each decision and each shuffle before the next is asked

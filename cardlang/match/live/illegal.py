@@ -14,10 +14,11 @@ from __future__ import annotations
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import PickInfo, VerbInfo
 from cardlang.match.live.driver import Driver, Outcome, members
-from cardlang.match.live.lacking import closed, excluded, quoted, spoken
+from cardlang.match.live.lacking import closed, excluded, quoted
 from cardlang.match.live.moves import Wording, holds_several, is_of_cards, picked_cards
+from cardlang.messages import ENGLISH, Tongue
 from cardlang.source import Span
-from cardlang.suggest import did_you_mean
+from cardlang.suggest import guess
 
 _LIST = 16  # moves or cards that are listed
 
@@ -26,14 +27,23 @@ class IllegalMove(ValueError):
     """A move cannot be made now; the message says why, with the rule and its line."""
 
 
-def refusal(driver: Driver, wording: Wording, offers: list[Outcome], text: str) -> IllegalMove:
-    """Why the seat whose turn it is may not make this move."""
-    return IllegalMove(_Refusal(driver, wording, offers).why(text.split()))
+def refusal(
+    driver: Driver,
+    wording: Wording,
+    offers: list[Outcome],
+    text: str,
+    tongue: Tongue = ENGLISH,
+) -> IllegalMove:
+    """Why the seat whose turn it is may not make this move, in the language of the tongue."""
+    return IllegalMove(_Refusal(driver, wording, offers, tongue).why(text.split()))
 
 
 class _Refusal:
-    def __init__(self, driver: Driver, wording: Wording, offers: list[Outcome]) -> None:
+    def __init__(
+        self, driver: Driver, wording: Wording, offers: list[Outcome], tongue: Tongue
+    ) -> None:
         self.driver = driver
+        self.tongue = tongue
         self.wording = wording
         self.offers = offers
         self.number: int = driver.stop[1]
@@ -41,7 +51,7 @@ class _Refusal:
 
     def why(self, words: list[str]) -> str:
         if not words:
-            return f"a move is expected; {self._may(self.offers)}"
+            return self.tongue.say("expected-move", may=self._may(self.offers))
         named = [place for place, verb in enumerate(self.verbs) if verb.name == words[0]]
         if not named:
             return self._unknown_verb(words[0])
@@ -57,14 +67,17 @@ class _Refusal:
         here = {self.verbs[move[0]].name for move in self.offers}
         everywhere = {v.name for d in self.driver.machine.decisions for v in d.verbs}
         if word in everywhere:
-            return f"`{word}` is not offered at this point; {self._may(self.offers)}"
-        hint = did_you_mean(word, sorted(here)) or self._may(self.offers)
-        return f"there is no move `{word}` here; {hint}"
+            may = self._may(self.offers)
+            return self.tongue.say("not-at-point", word=self.tongue.verb(word), may=may)
+        near = guess(word, sorted(here))
+        hint = self._meant(self.tongue.verb(near)) if near else self._may(self.offers)
+        return self.tongue.say("no-such-move", word=word, hint=hint)
 
     def _closed(self, place: int) -> str:
         machine, name = self.driver.machine, self.verbs[place].name
-        why = closed(machine, self.number, place, self.driver.cells)
-        return f"`{name}` is not offered now: {why}; {self._may(self.offers)}"
+        why = closed(machine, self.number, place, self.driver.cells, self.tongue)
+        verb, may = self.tongue.verb(name), self._may(self.offers)
+        return self.tongue.say("not-offered", verb=verb, why=why, may=may)
 
     # ------------------------------------------------------------ picks
 
@@ -82,8 +95,8 @@ class _Refusal:
             words = words[len(word.split()) :]
             taken.append(texts[word])
             mine = [move for move in mine if move[place] == texts[word]]
-        text = self.wording.text(self.number, mine[0])
-        return len(taken), f"`{' '.join(words)}` is too much after `{text}`"
+        text = self.tongue.move(self.wording.text(self.number, mine[0]))
+        return len(taken), self.tongue.say("too-much", words=" ".join(words), move=text)
 
     def _firsts(self, number: int) -> list[str]:
         """What can be picked first with a verb."""
@@ -106,49 +119,63 @@ class _Refusal:
     def _wrong(self, verb: VerbInfo, taken: list[int], word: str, texts: list[list[str]]) -> str:
         pick = verb.picks[len(taken)]
         offered = list(dict.fromkeys(text for some in texts for text in some))
-        if holds_several(pick) and pick.source.type == "g":
-            may = f"you may {verb.name} {_listed(offered, ', ')}"
-        elif holds_several(pick):
-            may = f"you may {verb.name} {_how_many(pick)} of these: {self._choice(offered)}"
+        tongue, name = self.tongue, self.tongue.verb(verb.name)
+        if holds_several(pick) and pick.source.type != "g":
+            held, many = self._choice(verb, offered), self._how_many(pick)
+            may = tongue.say("may-these", verb=name, many=many, cards=held)
         else:
-            may = f"you may {verb.name} {_listed(offered)}"
+            between = ", " if holds_several(pick) or tongue.language != "en" else " "
+            moves = self._listed([self._words(verb, text) for text in offered], between)
+            may = tongue.say("may-verb", verb=name, moves=moves)
         if not word:
-            return f"`{verb.name}` what? A {pick.what} is expected; {may}"
+            return tongue.say("what-expected", verb=name, kind=tongue.kind(pick.what), may=may)
         wrong = self._unknown(pick, word) or self._reason(verb, pick, taken, word)
-        return f"{wrong} Y{may[1:]}" if wrong.endswith("?") else f"{wrong}; {may}"
+        if not wrong.endswith("?"):
+            return tongue.say("wrong", wrong=wrong, may=may)
+        return tongue.say("wrong-question", wrong=wrong, may=may[0].upper() + may[1:])
 
-    def _choice(self, texts: list[str]) -> str:
+    def _choice(self, verb: VerbInfo, texts: list[str]) -> str:
         """The cards that occur in some set on offer."""
         held = {word for text in texts for word in text.split()}
-        return _listed([i for i in dict.fromkeys(self.wording.ids) if i in held])
+        cards = [i for i in dict.fromkeys(self.wording.ids) if i in held]
+        return self._listed([self._words(verb, card) for card in cards])
+
+    def _words(self, verb: VerbInfo, text: str) -> str:
+        """What was or could be picked, as people call it."""
+        return " ".join(self.tongue.word(verb.name, word) for word in text.split())
 
     def _unknown(self, pick: PickInfo, word: str) -> str:
         """What is wrong with a word that is no card, label, or number at all."""
         if is_of_cards(pick):
             for card in word.split():
                 if card not in self.wording.ids:
-                    return f"there is no card `{card}`{_hint(card, self.wording.ids)}"
+                    hint = self._hint(card, self.wording.ids)
+                    return self.tongue.say("no-card", word=card, hint=hint)
         elif pick.labels and word not in pick.labels:
-            return f"there is no {pick.what} `{word}`{_hint(word, pick.labels)}"
+            kind, hint = self.tongue.kind(pick.what), self._hint(word, pick.labels)
+            return self.tongue.say("no-label", kind=kind, word=word, hint=hint)
         elif not pick.labels and not word.lstrip("-").isdigit():
-            return f"a {pick.what} is expected, not `{word}`"
+            return self.tongue.say("expected-not", kind=self.tongue.kind(pick.what), word=word)
         return ""
 
     def _reason(self, verb: VerbInfo, pick: PickInfo, taken: list[int], word: str) -> str:
         """Why the pick is not among the candidates, and which line says so."""
+        say, called = self.tongue.say, self._words(verb, word)
         if verb.why and verb.when is not None and verb.when.span is not None:
             if word in self._but_for_when(verb, pick, taken):
-                return f"{word}: {spoken(verb.why)} ({self._rule(verb.when.span)})"
+                why, line = self.tongue.prose(verb.why), self._rule(verb.when.span)
+                return say("why-by-rule", word=called, why=why, rule=line)
         _, prose, span = pick.rule or ("", (), pick.span)
-        why = spoken(prose) or "not one of your choices"
+        why = self.tongue.prose(prose) or say("no-choice")
         if is_of_cards(pick) and (missing := self._not_held(verb, pick, word)):
-            return f"you do not hold {missing}"
+            return say("not-held", card=self.tongue.card(missing))
         if pick.alternatives and not holds_several(pick):
             stood = self._alternative(verb, pick, taken, word)
             if stood is None:
-                return f"there is no {word} for you to {verb.name} ({self._rule(pick.span)})"
-            return f"{word}: {why} ({self._rule(stood)})"
-        return f"{word}: {why} ({self._rule(span)})"
+                line, name = self._rule(pick.span), self.tongue.verb(verb.name)
+                return say("none-for-you", word=called, verb=name, rule=line)
+            span = stood
+        return say("why-by-rule", word=called, why=why, rule=self._rule(span))
 
     def _but_for_when(self, verb: VerbInfo, pick: PickInfo, taken: list[int]) -> set[str]:
         """What could be picked if the `when` of the verb held."""
@@ -214,24 +241,27 @@ class _Refusal:
     # ------------------------------------------------------------ words
 
     def _may(self, moves: list[Outcome]) -> str:
-        return "you may " + _listed(
-            [f"`{self.wording.text(self.number, move)}`" for move in moves], ", "
-        )
+        texts = [self.tongue.move(self.wording.text(self.number, move)) for move in moves]
+        listed = self._listed([f"`{text}`" for text in texts], ", ")
+        return self.tongue.say("may", moves=listed)
 
     def _rule(self, span: Span) -> str:
-        return quoted(self.driver.machine, span)
+        return quoted(self.driver.machine, span, self.tongue)
 
+    def _how_many(self, pick: PickInfo) -> str:
+        if pick.low == pick.high:
+            return str(pick.low)
+        return self.tongue.say("range", low=pick.low, high=pick.high)
 
-def _how_many(pick: PickInfo) -> str:
-    return str(pick.low) if pick.low == pick.high else f"{pick.low} to {pick.high}"
+    def _listed(self, words: list[str], between: str = " ") -> str:
+        if len(words) > _LIST:
+            rest = self.tongue.say("in-all", count=len(words))
+            return between.join(words[:_LIST]) + rest
+        return between.join(words)
 
+    def _hint(self, word: str, choices: tuple[str, ...]) -> str:
+        near = guess(word, choices)
+        return f", {self._meant(near)}" if near else ""
 
-def _listed(words: list[str], between: str = " ") -> str:
-    if len(words) > _LIST:
-        return between.join(words[:_LIST]) + f" … ({len(words)} in all)"
-    return between.join(words)
-
-
-def _hint(word: str, choices: tuple[str, ...]) -> str:
-    hint = did_you_mean(word, choices)
-    return f", {hint}" if hint else ""
+    def _meant(self, word: str) -> str:
+        return self.tongue.say("did-you-mean", word=word)

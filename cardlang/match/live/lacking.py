@@ -13,6 +13,7 @@ from typing import Any
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import PC, Decision, Machine, PickInfo, VerbInfo
 from cardlang.machine.tree import Chain, Decide, Distinct, Value
+from cardlang.messages import ENGLISH, Tongue
 from cardlang.quick import frozen
 from cardlang.run.interpret import Interpreter
 from cardlang.source import Span
@@ -36,42 +37,54 @@ def lack_of(machine: Machine, decision: int, verb: int, cells: list[Any]) -> Lac
     return _Search(Interpreter(machine), decision, verb).lack(list(cells))
 
 
-def closed(machine: Machine, decision: int, verb: int, cells: list[Any]) -> str:
+def closed(
+    machine: Machine, decision: int, verb: int, cells: list[Any], tongue: Tongue = ENGLISH
+) -> str:
     """The cause in words, with the line of the rules: for a verb that offers nothing."""
     info = machine.decisions[decision].verbs[verb]
     lack = lack_of(machine, decision, verb, cells)
     if lack.place < 0:
-        told = spoken(info.why) or spoken(info.prose) or "its `when` does not hold"
-        return f"{told} ({quoted(machine, lack.span)})"
+        told = tongue.prose(info.why) or tongue.prose(info.prose) or tongue.say("when-not")
+        return tongue.say("because", why=told, rule=quoted(machine, lack.span, tongue))
     pick = info.picks[lack.place]
-    what = f"there is nothing to {info.name}"
+    what = tongue.say("nothing-to", verb=tongue.verb(info.name))
     if lack.place:
-        what = f"for no {_noun(info.picks[0])} is there a {_noun(pick)}"
-    told = spoken(pick.rule[1]) if pick.rule is not None else ""
-    what += f", {told}" if told and "{" not in told else ""
-    return f"{what} ({quoted(machine, lack.span)})"
+        first, second = _noun(info.picks[0], tongue), _noun(pick, tongue)
+        what = tongue.say("for-no", first=first, second=second)
+    told = tongue.prose(pick.rule[1]) if pick.rule is not None else ""
+    if told and "{" not in told:
+        what = tongue.say("nothing-to-told", what=what, told=told)
+    return tongue.say("because", why=what, rule=quoted(machine, lack.span, tongue))
 
 
-def nothing_offered(machine: Machine, decision: int, cells: list[Any]) -> str:
+def nothing_offered(
+    machine: Machine, decision: int, cells: list[Any], tongue: Tongue = ENGLISH
+) -> str:
     """Whose turn it is, and verb by verb why there is no move: what the fault `no-move` means."""
     here: Decision = machine.decisions[decision]
     whys = [
-        f"`{verb.name}`: {closed(machine, decision, place, cells)}"
+        tongue.say(
+            "verb-why",
+            verb=tongue.verb(verb.name),
+            why=closed(machine, decision, place, cells, tongue),
+        )
         for place, verb in enumerate(here.verbs)
     ]
-    return f"seat {cells[here.cell]} has no move: " + "; ".join(whys)
+    return tongue.say("has-no-move", seat=cells[here.cell], whys="; ".join(whys))
 
 
-def aborted(machine: Machine, code: str, cells: list[Any], most: int) -> str:
+def aborted(
+    machine: Machine, code: str, cells: list[Any], most: int, tongue: Tongue = ENGLISH
+) -> str:
     """Why a match was given up, for people: a fault of this code, in these cells at its stop.
 
     `most` is how many decisions a match may have.
     """
     if code == "decisions":
-        return f"stopped after {most:,} decisions; see `--max-decisions`"
+        return tongue.say("stopped-after", count=f"{most:,}")
     way = machine.blocks[-cells[PC] - 1].exit if cells[PC] < 0 else None
     if code == "no-move" and isinstance(way, Decide):
-        return nothing_offered(machine, way.decision, cells)
+        return nothing_offered(machine, way.decision, cells, tongue)
     return code
 
 
@@ -80,22 +93,18 @@ def excluded(machine: Machine, decision: int, verb: int, place: int, cells: list
     return _Search(Interpreter(machine), decision, verb).picks[place].values(list(cells))
 
 
-def spoken(prose: tuple[tuple[str, str], ...]) -> str:
-    """What a rule says for people, all lines of its first language, without a full stop."""
-    return " ".join([text for language, text in prose if language == prose[0][0]]).rstrip(".")
-
-
-def quoted(machine: Machine, span: Span) -> str:
+def quoted(machine: Machine, span: Span, tongue: Tongue = ENGLISH) -> str:
     """`line 24: "follow suit if able"`, with the file's name where it is not the game's own."""
     name = span.source.name.replace("\\", "/").rpartition("/")[2]
     own = name.removesuffix(".card").replace("_", "-") == machine.slug
-    place = f"line {span.line}" if own else f"{span.source.name}:{span.line}"
     quote = span.text.split("\n")[0].strip()
     if not quote.endswith(":"):
         quote = " ".join(span.text.split())
     if len(quote) > _QUOTE:
         quote = quote[: _QUOTE - 1] + "…"
-    return f'{place}: "{quote}"'
+    if own:
+        return tongue.say("line", line=span.line, text=quote)
+    return tongue.say("line-of", file=span.source.name, line=span.line, text=quote)
 
 
 def _made(pick: PickInfo) -> Span:
@@ -107,8 +116,8 @@ def _made(pick: PickInfo) -> Span:
     return made if whole.start <= made.start <= made.end <= whole.end else whole
 
 
-def _noun(pick: PickInfo) -> str:
-    return "choice of cards" if pick.what == "cards" else pick.what
+def _noun(pick: PickInfo, tongue: Tongue) -> str:
+    return tongue.say("choice-of-cards") if pick.what == "cards" else tongue.kind(pick.what)
 
 
 class _Search:

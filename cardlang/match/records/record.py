@@ -46,34 +46,53 @@ class RecordError(ValueError):
 # ---------------------------------------------------------------- writing
 
 
+class Teller:
+    """Tells the record of a match as it goes on, each line once."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._driver = Driver(setup.runner, setup.terms)
+        self._stops = self._driver.stops()
+        self._at_stop = False  # whether the driver stands at a stop that is not told yet
+
+    def follow(self, outcomes: Sequence[Outcome]) -> list[Line]:
+        """The lines that these further outcomes bring, up to the next stop that wants one."""
+        driver, wording = self._driver, self._setup.wording
+        lines: list[Line] = []
+        left = iter(outcomes)
+        while self._at_stop or next(self._stops, None) is not None:
+            self._at_stop = True
+            offers = driver.offers()  # where nothing can be offered, the match stops with a fault
+            kind = driver.stop[0]
+            if kind == "score":
+                lines.append(Scored(driver.scores).line())
+                self._at_stop = False
+                continue
+            if driver.is_over:
+                lines.append(last_line(driver))
+                self._stops.close()
+                self._at_stop = False
+                break
+            outcome = next(left, None)
+            if outcome is None:
+                break
+            self._at_stop = False
+            if kind == "decide":
+                _, decision, seat = driver.stop
+                legal = [wording.text(decision, move) for move in offers]
+                line = Chosen(seat, wording.text(decision, outcome)).line()
+                told = {"event": "choice", "seat": seat, "legal": legal, "move": line["move"]}
+                lines.append(told)
+                driver.choose(outcome)
+            else:
+                lines.append(shuffle_line(self._setup, driver, outcome))
+                driver.shuffle(outcome)
+        return lines
+
+
 def retell(setup: Setup, outcomes: Sequence[Outcome]) -> list[Line]:
     """The whole record of a match, from its outcomes."""
-    driver = Driver(setup.runner, setup.terms)
-    wording = setup.wording
-    lines = [setup.header()]
-    left = iter(outcomes)
-    for _ in driver.stops():
-        offers = driver.offers()  # where nothing can be offered, the match stops with a fault
-        kind = driver.stop[0]
-        if kind == "score":
-            lines.append(Scored(driver.scores).line())
-            continue
-        if driver.is_over:
-            lines.append(last_line(driver))
-            break
-        outcome = next(left, None)
-        if outcome is None:
-            break
-        if kind == "decide":
-            _, decision, seat = driver.stop
-            legal = [wording.text(decision, move) for move in offers]
-            line = Chosen(seat, wording.text(decision, outcome)).line()
-            lines.append({"event": "choice", "seat": seat, "legal": legal, "move": line["move"]})
-            driver.choose(outcome)
-        else:
-            lines.append(shuffle_line(setup, driver, outcome))
-            driver.shuffle(outcome)
-    return lines
+    return [setup.header(), *Teller(setup).follow(outcomes)]
 
 
 def shuffle_line(setup: Setup, driver: Driver, order: Outcome) -> Line:

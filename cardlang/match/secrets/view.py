@@ -67,7 +67,7 @@ def observe(observer: Observer, seat: int) -> Observation:
     machine, driver = observer.machine, observer.driver
     if not 0 <= seat < machine.players:
         raise ValueError(f"seats are 0 to {machine.players - 1}, not {seat}")
-    to_act = None if driver.is_over else driver.stop[2]
+    to_act = driver.stop[2] if driver.stop[0] == "decide" else None
     legal: tuple[str, ...] = ()
     if to_act == seat:
         text, decision = observer.wording.text, driver.stop[1]

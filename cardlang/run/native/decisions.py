@@ -24,7 +24,6 @@ from cardlang.source import Span
 
 _MANY = 10 * limits.LEGAL_MOVES
 _MOST = limits.LEGAL_MOVES
-_MUCH = limits.MATCH_FUEL - 2 * limits.SETUP_FUEL
 
 
 class Decisions(Deeds):
@@ -63,8 +62,11 @@ class Decisions(Deeds):
         low, high, _ = self.layout.ranges.cells[decision.cell]
         if low is None or low < 0 or high is None or high >= self.m.players:
             self.put(f"if (CL_UNLIKELY((uint64_t){seat} >= CL_PLAYERS)) LATER;")
-        self.put(f"if (CL_UNLIKELY(fuel + extra > {_MUCH})) LATER; {reset}")
+        much = limits.MATCH_FUEL - 2 * limits.SETUP_FUEL
+        self.put(f"if (CL_UNLIKELY(fuel + extra > {much})) LATER; {reset}")
         self.put("int64_t before = extra, all = 0, k;")
+        if self.stepping:
+            self.put("listing = todo == CL_LIST || (!todo && r->habits); if (listing) r->n = 0;")
         begun = len(self.lines)
         answers = [self.verb(n, verb) for n, verb in enumerate(decision.verbs)]
         written = [self.lines[begun:], *(lines for _, lines in answers)]
@@ -76,8 +78,11 @@ class Decisions(Deeds):
         self.put(f"if (CL_UNLIKELY(all == 0)) {{ extra = before; {none}; }}")
         draw = f"k = cl_below(&stream[1 + {seat}], (uint32_t)all);"
         if self.stepping:
-            listed = f"if (todo == CL_LIST) {{ r->seat = {seat}; goto listed; }}"
-            self.put(f"if (CL_UNLIKELY(todo)) {{ {listed} k = r->taken; todo = 0; }} else {draw}")
+            number = self.m.decisions.index(decision)
+            self.put(f"if (CL_UNLIKELY(listing)) {{ r->seat = {seat}; r->decision = {number}; }}")
+            self.put("if (CL_UNLIKELY(todo)) { if (listing) goto listed;")
+            self.put("k = r->taken; todo = 0; } else if (listing) k = h_drawn(r, all);")
+            self.put(f"else {draw}")
         else:
             self.put(draw, "if (CL_UNLIKELY(log != 0)) {")
             self.put("if (logged < cap) log[logged] = (int32_t)k;", "logged++; }")
@@ -123,7 +128,7 @@ class Decisions(Deeds):
     def told(self, lines: str) -> None:
         """What is done where the moves are to be listed."""
         if self.stepping and not self.asking:
-            self.put(f"if (CL_UNLIKELY(todo == CL_LIST)) {{ {lines} }}")
+            self.put(f"if (CL_UNLIKELY(listing)) {{ {lines} }}")
 
     def direct(self, n: int, verb: VerbInfo, pick: PickInfo, count: str) -> str:
         """A verb with one pick of which nothing more is asked; what takes move k."""
@@ -191,7 +196,7 @@ class Decisions(Deeds):
             else:
                 lines += f" m->w[{at}] = (uint64_t){cell};"
             at += pick_words(pick, self.layout.words)
-        return f"if (CL_UNLIKELY(todo == CL_LIST)) {{ {lines} }}"
+        return f"if (CL_UNLIKELY(listing)) {{ {lines} }}"
 
     def walk(self, verb: VerbInfo, at_each: str) -> list[str]:
         """Nested loops over the picks of a verb; the cells hold what is picked."""

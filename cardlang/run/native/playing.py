@@ -111,7 +111,7 @@ class Body(Decisions):
         """A match from a state."""
         stops = [b for b in self.layout.blocks if isinstance(self.m.blocks[b].exit, tree.Decide)]
         return [
-            "cl_stream *stream = r->stream; int64_t todo = r->todo;",
+            "cl_stream *stream = r->stream; int64_t todo = r->todo; int listing = 0;",
             "const int64_t max_deals = r->max_deals, limit = cl_limit(r->max_decisions);",
             "const int64_t max_decisions = r->max_decisions;",
             *self.states.filled(),

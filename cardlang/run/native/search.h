@@ -46,6 +46,13 @@ static int64_t payoff(const cl_played *p, int64_t seat, int64_t towards)
     return towards * ((CL_SIDES > 1 ? CL_SIDES - 1 : 1) * own - rest);
 }
 
+static void payoffs(const cl_played *p, int64_t towards, int64_t *paid)
+{
+    int64_t seat;
+    for (seat = 0; seat < CL_PLAYERS; seat++)
+        paid[seat] = payoff(p, seat, towards);
+}
+
 /* The moves of a seat in worlds number `first` on, each tried once in every world that offers it.
  * By move: how often, the shares of the seat, the scores of the sides.  0: the interpreter has to. */
 int64_t cl_flat(const cl_recipe *recipe, const cl_asked *asked, int64_t first, cl_move *moves,
@@ -91,6 +98,118 @@ int64_t cl_flat(const cl_recipe *recipe, const cl_asked *asked, int64_t first, c
         }
     }
     cl_free(&world);
+    return good;
+}
+
+/* The better half of the moves that are left, by what they have brought; of equal ones the first. */
+static int64_t g_better(int64_t *left, int64_t n, const int64_t *counts, const int64_t *total)
+{
+    int64_t keep = (n + 1) / 2, kept = 0, i, k;
+    int8_t good[CL_MOVES];
+    for (i = 0; i < n; i++) {
+        int64_t a = left[i], above = 0;
+        for (k = 0; k < n; k++) {
+            int64_t b = left[k];
+            double x = counts[a] ? (double)total[a] / (double)counts[a] : -1e300;
+            double y = counts[b] ? (double)total[b] / (double)counts[b] : -1e300;
+            above += y > x || (y == x && k < i);
+        }
+        good[i] = above < keep;
+    }
+    for (i = 0; i < n; i++)
+        if (good[i])
+            left[kept++] = left[i];
+    return kept;
+}
+
+/* One move in a world, played on by habits; 0: the interpreter has to. */
+static int g_tried(cl_habits *h, const cl_state *world, cl_run *r, const cl_asked *asked, int64_t at,
+                   int64_t *paid, cl_played *out)
+{
+    cl_move *moves = r->moves;
+    r->max_deals = asked->max_deals;
+    r->max_decisions = asked->max_decisions;
+    r->pausing = 0;
+    r->todo = CL_TAKE;
+    r->taken = at;
+    h_taken(h, r->seat, r->decision, moves + at);
+    r->habits = h;
+    r->moves = h->moves;
+    play(world, r, 0, out);
+    r->habits = 0;
+    r->moves = moves;
+    if (out->fault == CL_LATER || !cl_small(out))
+        return 0;
+    payoffs(out, asked->towards, paid);
+    h_paid(h, paid);
+    return 1;
+}
+
+/* The moves of a seat, tried in worlds and played on by habits, in rounds that each leave the better
+ * half of them.  By move: how often it was tried in its last round, not counting the playouts that
+ * explored, and what it brought the seat.  0: the interpreter has to. */
+int64_t cl_guided(const cl_recipe *recipe, const cl_asked *asked, cl_move *moves, int64_t *counts,
+                  int64_t *total)
+{
+    cl_state world;
+    cl_run r;
+    cl_stream chance;
+    cl_played out;
+    cl_habits *h = h_open();
+    int64_t left[CL_MOVES], lots = asked->moves, rounds = 1, w = 0, i, k, good = h && lots <= CL_MOVES;
+    while (INT64_C(1) << rounds < lots)
+        rounds++;
+    for (i = 0; i < lots && good; i++)
+        left[i] = i;
+    memset(&world, 0, sizeof world);
+    while (good) {
+        int64_t each = asked->worlds / (rounds * lots), first = w;
+        for (i = 0; i < lots; i++)
+            counts[left[i]] = total[left[i]] = 0;
+        each += each < 4 ? 4 - each : 0;
+        for (; w < first + each && good; w++) {
+            cl_stream held[1 + CL_PLAYERS];
+            int64_t n = 0, seat, decision, paid[CL_PLAYERS];
+            world_streams(asked->seed, w, &chance, &r);
+            r.moves = moves;
+            good = w_draw(&world, recipe, &chance, &r, &out);
+            if (good && (n = r_list(&world, &r, &out)) < 0)
+                good = out.fault != CL_LATER;
+            seat = r.seat;
+            decision = r.decision;
+            memcpy(held, r.stream, sizeof held);
+            for (i = k = 0; i < lots && good; i++) {
+                int64_t at = k;
+                while (at < n && memcmp(moves + at, asked->move + left[i], sizeof *moves))
+                    at++;
+                if (at == n)
+                    continue;
+                k = at + 1;
+                memcpy(r.stream, held, sizeof held);
+                r.seat = seat;
+                r.decision = decision;
+                h->mode = w % 2 ? H_SETTLED : w < each / 4 ? H_NEW : H_DEVIATE;
+                if (h->mode == H_DEVIATE)
+                    h->deviate = cl_below(&chance, (uint32_t)(h->length + 1));
+                good = g_tried(h, &world, &r, asked, at, paid, &out);
+                if (h->mode == H_SETTLED && good) {
+                    counts[left[i]]++;
+                    total[left[i]] += paid[asked->seat];
+                }
+            }
+        }
+        if (lots <= 2)
+            break;
+        lots = g_better(left, lots, counts, total);
+    }
+    for (i = 0; i < asked->moves && good; i++) {
+        for (k = 0; k < lots && left[k] != i; k++)
+            ;
+        if (k == lots && counts[i])
+            counts[i] = -counts[i];
+    }
+    cl_free(&world);
+    h_close(h);
     return good;
 }
 
@@ -209,10 +328,9 @@ static int t_simulate(cl_tree *t, cl_state *world, cl_run *r, cl_stream *chance,
     }
     if (out->fault)
         out->winners = 0;
-    for (seat = 0; seat < CL_PLAYERS; seat++) {
-        paid[seat] = payoff(out, seat, asked->towards);
+    payoffs(out, asked->towards, paid);
+    for (seat = 0; seat < CL_PLAYERS; seat++)
         cl_range(paid[seat], &t->least, &t->most);
-    }
     for (; at > 0; at = t->node[at].parent) {
         t->node[at].visits++;
         t->node[at].total += paid[t->node[at].seat];

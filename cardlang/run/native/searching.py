@@ -102,7 +102,12 @@ class Searcher:
         self._places = {place.index: (place.kind, at) for place, at in steps.packing.places}
         declare(
             steps.library,
-            {"cl_draw": "npppp", "cl_flat": "nppnpppp", "cl_search": "nppdppp"},
+            {
+                "cl_draw": "npppp",
+                "cl_flat": "nppnpppp",
+                "cl_search": "nppdppp",
+                "cl_guided": "nppppp",
+            },
         )
 
     def flat(self, asked: Question, worlds: int, first: int = 0) -> list[Tried]:
@@ -126,6 +131,18 @@ class Searcher:
         held, how, room, _kept = self._asked(asked, rounds)
         if not self.steps.library.cl_search(
             ctypes.byref(held), ctypes.byref(how), explore, room, counts, payoffs
+        ):
+            raise Later
+        return list(zip(counts, payoffs, strict=True))
+
+    def guided(self, asked: Question, playouts: int) -> list[tuple[int, int]]:
+        """About so many playouts by habit, in rounds that leave the better half of the moves: of
+        each move how often it was tried in its last round, and the payoffs; the count of one that
+        was dropped is below zero."""
+        counts, payoffs = ((ctypes.c_int64 * len(asked.moves))() for _ in range(2))
+        held, how, room, _kept = self._asked(asked, playouts)
+        if not self.steps.library.cl_guided(
+            ctypes.byref(held), ctypes.byref(how), room, counts, payoffs
         ):
             raise Later
         return list(zip(counts, payoffs, strict=True))

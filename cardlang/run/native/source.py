@@ -107,7 +107,10 @@ def _written(machine: Machine, steps: bool) -> Source:
             *body.states.structure(),
             _text("steps.h"),
         ]
-        tail = [body.states.table(), *map(_text, ("stepping.h", "worlds.h", "search.h"))]
+        tail = [
+            body.states.table(),
+            *map(_text, ("stepping.h", "worlds.h", "habits.h", "search.h")),
+        ]
     else:
         tail = [_text("matches.h")]
     text = "\n".join([*head, *_tables(body), *body.shapes, *play, *tail]) + "\n"

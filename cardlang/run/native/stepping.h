@@ -69,6 +69,7 @@ static void r_open(cl_run *r, uint64_t seed)
     int i;
     for (i = 0; i <= CL_PLAYERS; i++)
         cl_stream_open(&r->stream[i], seed, (uint64_t)i);
+    r->habits = 0;
 }
 
 /* Go on by so many decisions, with the streams of `r`; 1 if the match pauses then. */
@@ -99,6 +100,7 @@ int64_t cl_moves(const cl_state *s, cl_move *moves, int64_t *seat, cl_played *ou
     cl_run r;
     int64_t n;
     r.moves = moves;
+    r.habits = 0;
     n = r_list(s, &r, out);
     *seat = r.seat;
     return n;

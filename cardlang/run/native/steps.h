@@ -19,8 +19,9 @@ typedef struct {
     int64_t max_deals, max_decisions; /* counted from the state on */
     int64_t pausing; /* after so many decisions the match pauses; else it is given up */
     int64_t todo, taken; /* at the decision where it stands: take this move, or list them */
-    int64_t n, seat; /* of the moves that were listed */
+    int64_t n, seat, decision; /* of the moves that were listed */
     cl_move *moves; /* room for CL_MOVES + 1; the last is for those too many */
+    struct cl_habits *habits; /* by which moves are drawn; 0: each as likely as the others */
 } cl_run;
 
 static inline cl_move *r_note(cl_run *r, uint64_t verb)
@@ -74,6 +75,8 @@ static void r_alike(cl_run *r, uint64_t verb, cl_set a, uint32_t low, uint32_t h
     }
 }
 #endif
+
+static int64_t h_drawn(cl_run *r, int64_t n);
 
 static inline void p_copy(cl_pile *to, const cl_pile *from, int n)
 {

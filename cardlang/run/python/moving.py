@@ -69,19 +69,30 @@ def lifting(m: Machine) -> Lift:
 
 
 _INSIDE = ("low", "only", "minus", "unit", "inter")
+_FREE = (
+    tree.Const,
+    tree.Var,
+    tree.Cell,
+    tree.Family,
+    tree.Table,
+    tree.Apply,
+    tree.Cond,
+    tree.OrElse,
+)
 _PARTS = ("filter", "argmost", "argleast")
 
 
 def home(e: Value, picks: dict[int, Value]) -> Value | None:
     """The number (a value) of a zone in which the cards of a value most likely lie, or None.
 
+    It is worked out once more to look there, so it must be something that burns nothing.
     `picks` gives the sources of cells that picks fill.
     """
     left, seen = [e], set[int]()
     while left:
         e = left.pop()
         if isinstance(e, (tree.Zone, tree.Pile)):
-            return e.at
+            return e.at if all(isinstance(part, _FREE) for part in tree.walk(e.at)) else None
         if isinstance(e, tree.End):
             left.append(e.pile)
         elif isinstance(e, tree.Distinct) or (isinstance(e, tree.Each) and e.how.name in _PARTS):

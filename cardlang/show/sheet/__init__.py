@@ -1,33 +1,67 @@
 """The rules sheet: a game in plain sentences, from the prose that its rules and the prelude have.
 
-What has no prose is told by the program, from what the rules are made of.
+What has no prose is told by the program, from what the rules are made of.  Where the number of
+players or options are named, numbers are worked out and what was not chosen is left out.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from cardlang.engine import Engine
+from cardlang.game_info import Value, numbers_of
+from cardlang.show.cards import back_of, face_of
 from cardlang.show.sheet.course import Course
 from cardlang.show.sheet.draw import FORMATS, draw
 from cardlang.show.sheet.examples import examples
 from cardlang.show.sheet.parts import Sheet
 from cardlang.show.sheet.phrases import LANGUAGES
 from cardlang.show.sheet.sections import Writer, course, end, options, players_and_cards, what_it_is
+from cardlang.show.sheet.settled import Table
 from cardlang.show.sheet.words import Speaker
 from cardlang.show.wording import names_of
 
 SECTIONS = (what_it_is, players_and_cards, course, end, options, examples)
 
 
-def write_sheet(engine: Engine, language: str) -> Sheet:
-    """The rules sheet of a game in a language."""
+def write_sheet(
+    engine: Engine,
+    language: str,
+    players: int | None = None,
+    chosen: Mapping[str, Value] | None = None,
+) -> Sheet:
+    """The rules sheet of a game in a language (two letters), for these players and options.
+
+    Without them it is for all tables.  UsageError if the game does not allow them.
+    """
     program = engine.program
-    packs = [engine.machine(players).cards for players in program.players]
+    table = Table(players, numbers_of(engine.info, chosen or {}))
+    counts = program.players if players is None else (players,)
+    packs = [engine.cards(count, chosen) for count in counts]
     cards = {card.id: card for pack in packs for card in pack}
-    speaker = Speaker(program, names_of(program, language), cards)
+    names = names_of(program, language)
+    speaker = Speaker(program, names, cards, table)
     sizes = tuple(sorted({len(pack) for pack in packs}))
     writer = Writer(speaker, Course(speaker, set()), sizes)
     parts = [part for section in SECTIONS for part in section(writer)]
-    return Sheet(program.title, language, tuple(parts))
+    return Sheet(
+        program.title,
+        language,
+        tuple(parts),
+        {name: face_of(names, card) for name, card in cards.items()},
+        {name: back_of(names, card) for name, card in cards.items()},
+    )
 
 
-__all__ = ["FORMATS", "LANGUAGES", "draw", "write_sheet"]
+def rules_sheet(
+    engine: Engine,
+    players: int | None = None,
+    chosen: Mapping[str, Value] | None = None,
+    language: str = "en",
+    form: str = "text",
+) -> str:
+    """The rules sheet as text, Markdown or a page: `write_sheet`, drawn in one of FORMATS."""
+    return draw(write_sheet(engine, language, players, chosen), form)
+
+
+__all__ = ["FORMATS", "LANGUAGES", "draw", "rules_sheet", "write_sheet"]

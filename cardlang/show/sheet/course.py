@@ -60,8 +60,21 @@ class Course:
             speaker.one(s.args[0])
             return self.steps(s.args[2], covered)
         if covered:
+            if s.op == "if":
+                return self._covered(s)
             return [point for body in bodies(s) for point in self.steps(body, True)]
         return TOLD[s.op](self, s) if s.op in TOLD else []
+
+    def _covered(self, s: S) -> list[Point]:
+        """What is asked in the branches that there can be at this table."""
+        found: list[Point] = []
+        for condition, body in s.args[0]:
+            holds = True if condition is None else self.speaker.holds(condition)
+            if holds is not False:
+                found += self.steps(body, True)
+            if holds:
+                break
+        return found
 
     def _word(self, s: S, covered: bool) -> list[Point]:
         _, word, body, given = s.args
@@ -71,7 +84,7 @@ class Course:
         hidden = from_prelude(s) or (from_prelude(word) and not chooses(body))
         if not prose or (covered and hidden):
             return self.steps(body, covered)
-        parts = {name: speaker.value(value) for name, value in given.parts.items()}
+        parts = {name: speaker.apart(value) for name, value in given.parts.items()}
         for name, value in given.parts.items():
             if isinstance(value, X) and value.op == "keep" and value.kind.base is SEAT:
                 parts[name] += self._start(value)
@@ -97,7 +110,8 @@ class Course:
         speaker = self.speaker
         speaker.bound[mover] = speaker.say("seat")
         who = speaker.value(chooser)
-        points = [point for verb in verbs for point in self._verb(verb, covered)]
+        offered = [verb for verb in verbs if speaker.holds(verb.when) is not False]
+        points = [point for verb in offered for point in self._verb(verb, covered)]
         if otherwise:
             inner = self.steps(otherwise, covered)
             if inner:
@@ -113,12 +127,15 @@ class Course:
         block = verb.node.block
         prose = speaker.prose(block) if block is not None else ""
         told = [self._pick(pick) for pick in verb.picks]
+        if prose:  # which says what may be picked, better than a condition would
+            plain = zip(told, verb.picks, strict=True)
+            told = [text for text, pick in plain if _plain(pick.source)]
         if prose:
             told.append(prose)
-        elif verb.when is not None:
+        elif verb.when is not None and speaker.holds(verb.when) is None:
             told.append(speaker.say("when", when=speaker.clause(verb.when)))
         under = self.steps(verb.body, covered or bool(prose))
-        lead = speaker.names.called("verb", verb.name).replace("-", " ")
+        lead = speaker.called("verb", verb.name)
         text = "; ".join(told)
         key = f"{lead}: {text}"
         if covered and not under and (key in self.texts):
@@ -152,13 +169,20 @@ class Course:
     # ---------------------------------------------------------------------- statements
 
     def _if(self, s: S) -> list[Point]:
-        found = []
-        for number, (condition, body) in enumerate(s.args[0]):
-            key = "else" if condition is None else ("else-if" if number else "if")
-            text = self.speaker.say(key, when=self.speaker.clause(condition))
+        found: list[Point] = []
+        for condition, body in s.args[0]:
+            holds = True if condition is None else self.speaker.holds(condition)
+            if holds is False:
+                continue
+            key = "else" if holds else ("else-if" if found else "if")
+            text = self.speaker.say(key, when="" if holds else self.speaker.clause(condition))
             inner = self.steps(body)
+            if holds and not found:
+                return inner
             if inner:
                 found.append(Point(text, tuple(inner)))
+            if holds:
+                break
         return found
 
     def _for(self, s: S) -> list[Point]:
@@ -167,7 +191,10 @@ class Course:
         speaker.one(b)
         inner = self.steps(body)
         key = "for" if start is None else "for-from"
-        text = speaker.say(key, whom=speaker.value(over), first=speaker.value(start))
+        whom = speaker.value(over)
+        if over.op == "all" and over.args[0] not in SORTS:
+            whom = speaker.some_kind("each", over.args[0].name)
+        text = speaker.say(key, whom=whom, first=speaker.value(start))
         return [Point(text, tuple(inner))] if inner else []
 
     def _until(self, s: S) -> list[Point]:
@@ -192,7 +219,11 @@ class Course:
         told = speaker.value(place)
         ways = {"add": "gains", "sub": "loses", "union": "joins", "minus": "leaves"}
         same = value.op in ways and _alike(value.args[0], place)
-        if same:
+        who = self._scorer(place)
+        if same and who and value.op in ("add", "sub"):
+            key = "score-gains" if value.op == "add" else "score-loses"
+            text = speaker.say(key, who=who, value=speaker.value(value.args[1]))
+        elif same:
             text = speaker.say(ways[value.op], place=told, value=speaker.value(value.args[1]))
         elif value.op == "nothing-there":
             text = speaker.say("becomes-none", place=told)
@@ -201,6 +232,15 @@ class Course:
         else:
             text = speaker.say("becomes", place=told, value=speaker.value(value))
         return [Point(sentence(text))]
+
+    def _scorer(self, place: X) -> str:
+        """Whose score it is, where the place is a score."""
+        if place.op != "keep" or place.args[0] is not self.speaker.program.score:
+            return ""
+        owner: X = place.args[1]
+        while owner.op == "fn" and owner.args[0] == "side":
+            owner = owner.args[1][0]
+        return self.speaker.value(owner)
 
     def _move(self, s: S) -> list[Point]:
         what, place, under = s.args
@@ -219,6 +259,13 @@ class Course:
 
     def _end(self, s: S) -> list[Point]:
         return [Point(self.speaker.say(f"end-{s.args[0]}"))]
+
+
+def _plain(x: X) -> bool:
+    """Whether it is a place, a rule or a whole kind that is picked from, and not a condition."""
+    while x.op == "unit":
+        x = x.args[0]
+    return x.op in ("zone", "call", "all", "range", "set", "keep")
 
 
 def _alike(one: X, other: X) -> bool:

@@ -10,6 +10,7 @@ from cardlang.model import SEAT, Example, ExampleStep, X
 from cardlang.show.sheet.course import Course
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points
 from cardlang.show.sheet.sections import Writer
+from cardlang.show.sheet.settled import Table
 from cardlang.show.sheet.speech import capital, listed, sentence
 from cardlang.show.sheet.words import Speaker
 
@@ -19,14 +20,29 @@ FEW = 5  # cards that are named one by one
 def examples(w: Writer) -> list[Part]:
     """All examples of the game, in the order of the file."""
     s = w.speaker
-    if not s.program.examples:
+    shown = [example for example in s.program.examples if _at_table(s, example)]
+    if not shown:
         return []
-    letters = [s.seat(n) for n in range(max(s.program.players))]
+    most = s.table.players or max(s.program.players)
+    letters = [s.seat(n) for n in range(most)]
     told = s.say("letters", letters=s.join(letters), first=letters[0])
     parts: list[Part] = [Heading(s.say("examples")), Paragraph(told)]
-    for number, example in enumerate(s.program.examples, start=1):
+    for number, example in enumerate(shown, start=1):
         parts.extend(_example(s, example, number))
     return parts
+
+
+def _at_table(s: Speaker, example: Example) -> bool:
+    """Whether an example can be of the table that the sheet is for."""
+    table = s.table
+    if example.players is not None and table.players is not None:
+        if table.known(example.players) != table.players:
+            return False
+    for name, value in table.options.items():
+        given = example.options.get(name, s.program.options[name].default)
+        if Table().known(given) not in (None, value):
+            return False
+    return True
 
 
 def _example(s: Speaker, example: Example, number: int) -> Iterable[Part]:
@@ -56,10 +72,11 @@ def _example(s: Speaker, example: Example, number: int) -> Iterable[Part]:
 
 def _step(s: Speaker, step: ExampleStep) -> tuple[str, list[Point]]:
     if step.what == "shuffle":
-        text = s.say("shuffled", cards=" ".join(_shorts(s, step.cards or ())))
-        return "given", [Point(capital(sentence(text)))]
+        drawn = step.cards or ()
+        text = s.say("shuffled", cards=" ".join(_shorts(s, drawn)))
+        return "given", [Point(capital(sentence(text)), cards=drawn)]
     if step.what == "given":
-        return "given", [Point(sentence(_is(s, step)))]
+        return "given", [Point(sentence(_is(s, step)), cards=step.cards or ())]
     if step.what == "deal":
         return "happens", [Point(s.say("deal-begins"))]
     if step.what == "when":
@@ -67,12 +84,14 @@ def _step(s: Speaker, step: ExampleStep) -> tuple[str, list[Point]]:
         return "happens", [evolve(point, under=()) if point.text else point for point in told]
     if step.what == "move":
         moves = [f"{s.seat(seat)}: {move(s, text)}" for seat, text in step.moves]
-        return "happens", [Point(sentence("; ".join(moves)))]
+        played = [word for _, text in step.moves for word in text.split(" ")[1:]]
+        shown = tuple(word for word in played if word in s.cards)
+        return "happens", [Point(sentence("; ".join(moves)), cards=shown)]
     if step.what in ("may", "may-not"):
         moves = [move(s, text) for text in step.texts]
         text = s.say(step.what, who=s.seat(step.seat), moves=listed(s.language, moves, "or"))
         return "result", [Point(sentence(text))]
-    return "result", [Point(sentence(_result(s, step)))]
+    return "result", [Point(sentence(_result(s, step)), cards=step.cards or ())]
 
 
 def _is(s: Speaker, step: ExampleStep) -> str:
@@ -147,4 +166,4 @@ def move(s: Speaker, text: str) -> str:
             if base.labels and word in base.index
         )
         told.append(next(labels, word))
-    return f"{s.names.called('verb', verb).replace('-', ' ')} {s.join(told)}".strip()
+    return f"{s.called('verb', verb)} {s.join(told)}".strip()

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from attrs import field, frozen
+
+from cardlang.show.cards import Face, Mark
 
 
 @frozen
@@ -22,11 +26,15 @@ class Paragraph:
 
 @frozen
 class Point:
-    """One point of a list, what belongs under it, and the word that it is about, if any."""
+    """One point of a list, what belongs under it, and the word that it is about, if any.
+
+    `cards` are the ids of those that a page draws beneath it.
+    """
 
     text: str
     under: tuple[Point, ...] = ()
     lead: str = ""
+    cards: tuple[str, ...] = ()
 
 
 @frozen
@@ -45,13 +53,22 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
 
-Part = Heading | Paragraph | Points | Table
+@frozen
+class Pack:
+    """All cards, by their ids: drawn on a page, not there in text."""
+
+    cards: tuple[str, ...]
+
+
+Part = Heading | Paragraph | Points | Table | Pack
 
 
 @frozen
 class Sheet:
-    """The rules of one game in one language."""
+    """The rules of one game in one language; what is printed on its cards, by their ids."""
 
     title: str
     language: str
     parts: tuple[Part, ...] = field(factory=tuple)
+    faces: Mapping[str, Face] = field(factory=dict, repr=False)
+    backs: Mapping[str, tuple[Mark, ...]] = field(factory=dict, repr=False)

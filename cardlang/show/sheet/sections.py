@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 
 from attrs import define
 
-from cardlang.model import FLAG, NUMBER, SEAT, SIDE, Definition, X, Zone
+from cardlang.model import FLAG, NUMBER, SEAT, SIDE, Base, Definition, X, Zone
 from cardlang.show.sheet.course import Course, chooses, from_prelude
-from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points, Table
+from cardlang.show.sheet.parts import Heading, Pack, Paragraph, Part, Point, Points, Table
 from cardlang.show.sheet.speech import capital, sentence
 from cardlang.show.sheet.voice import SORTS
 from cardlang.show.sheet.words import Speaker
 from cardlang.syntax import tree
+
+MANY = 10  # numbers in a row that are told one by one
 
 
 @define
@@ -40,12 +43,13 @@ def what_it_is(w: Writer) -> list[Part]:
 def players_and_cards(w: Writer) -> list[Part]:
     """Who plays, with which cards, and where these lie."""
     s, program = w.speaker, w.speaker.program
-    counts = s.join(list(map(str, program.players)), "or")
-    told = s.say("count-1") if program.players == (1,) else s.say("counts", n=counts)
-    if program.players != (1,):
+    seats = program.players if s.table.players is None else (s.table.players,)
+    counts = spread(s, seats)
+    told = s.say("count-1") if seats == (1,) else s.say("counts", n=counts)
+    if seats != (1,):
         told += " " + s.say("anticlockwise" if program.anticlockwise else "clockwise")
-    if program.partners:
-        if program.partners_when is None:
+    if program.partners and s.holds(program.partners_when) is not False:
+        if program.partners_when is None or s.holds(program.partners_when):
             told += " " + s.say(program.partners)
         else:
             told += " " + s.say(f"if-{program.partners}", when=s.clause(program.partners_when))
@@ -54,11 +58,32 @@ def players_and_cards(w: Writer) -> list[Part]:
     if labels:
         parts.append(Points(labels))
     parts.extend(_data(w))
+    parts.append(Pack(tuple(_sorted(s))))
     zones = [z for z in program.zones.values() if z is not program.box]
     if zones:
         places = tuple(Point(_place(s, zone)) for zone in zones)
         parts += [Paragraph(s.say("places")), Points(places)]
     return parts
+
+
+def _sorted(s: Speaker) -> list[str]:
+    """All cards, those of one suit together: by the attribute with the fewest labels first."""
+    kinds = s.program.deck.attributes
+    order = sorted((name for name in kinds if kinds[name].labels), key=_labels(kinds))
+    last = 1 + max((len(base.labels) for base in kinds.values()), default=0)
+    return sorted(s.cards, key=lambda i: [s.cards[i].values.get(name, last) for name in order])
+
+
+def _labels(kinds: Mapping[str, Base]) -> Callable[[str], int]:
+    return lambda name: len(kinds[name].labels)
+
+
+def spread(s: Speaker, numbers: tuple[int, ...]) -> str:
+    """Numbers of players: `2 to 9`, `2, 4 or 6`."""
+    low, high = numbers[0], numbers[-1]
+    if len(numbers) > 3 and numbers == tuple(range(low, high + 1)):
+        return s.say("range", low=str(low), high=str(high))
+    return s.join(list(map(str, numbers)), "or")
 
 
 def _pack(w: Writer) -> str:
@@ -83,6 +108,12 @@ def _attributes(w: Writer) -> Iterable[Point]:
         if not base.labels or name not in used:
             continue
         labels = [s.label(base, place) for place in sorted(used[name])]
+        if base.numbers is not None and len(labels) > MANY:
+            low, high = base.numbers[min(used[name])], base.numbers[max(used[name])]
+            if high - low + 1 == len(labels):
+                labels = [s.say("range", low=labels[0], high=labels[-1])]
+        if len(base.labels) == 1:
+            continue
         ranked = base.numbers is not None or name == "rank"
         key = "lowest-first" if ranked else "kind-labels"
         yield Point(s.say(key, kind=capital(s.kind(name)), labels=", ".join(labels)))
@@ -122,8 +153,10 @@ def _place(s: Speaker, zone: Zone) -> str:
     for family in zone.families:
         if family is SEAT or family is SIDE:
             named[family.name] = s.say(f"each-{SORTS[s.people(family)]}")
+        else:
+            named[family.name] = s.some_kind("each", family.name)
     prose = s.prose(zone.node)
-    called = s.names.called("zone", zone.name).replace("-", " ")
+    called = s.called("zone", zone.name)
     if prose:
         name = s.filled(prose, named)
     elif named:
@@ -176,7 +209,7 @@ def _beats(w: Writer) -> Iterable[Part]:
     for found in s.program.orders.values():
         if id(found.node) in s.told or not found.used:
             continue
-        prose = s.prose(found.node)
+        prose = s.order(found)
         if prose:
             points.append(Point(sentence(prose)))
         else:
@@ -185,7 +218,7 @@ def _beats(w: Writer) -> Iterable[Part]:
             name = found.name.replace("-", " ")
             points.append(Point(s.say("order", name=name), (*tiers, ties)))
     for ranking in s.program.rankings.values():
-        what = s.prose(ranking.node) or ranking.name.replace("-", " ")
+        what = s.prose(ranking.node) or s.say("ranking-of", kind=s.kind(ranking.base.name))
         ranked = sorted(zip(ranking.places, range(len(ranking.places)), strict=True))
         labels = ", ".join(s.label(ranking.base, label) for at, label in ranked if at >= 0)
         points.append(Point(s.say("ranking", what=capital(what), labels=labels)))
@@ -217,8 +250,15 @@ def _definitions(w: Writer) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
 
 
 def _definition(s: Speaker, found: Definition, table: str) -> Point:
-    lead = s.names.called("rule", found.name).replace("-", " ")
-    text = s.rule(found) if s.prose(found.node) else ""
+    lead = s.names.called("rule", found.name)
+    prose = s.prose(found.node)
+    if lead == found.name and s.language != "en" and prose:
+        lead = ""  # it has no name in this language, but a sentence
+    lead = s.called("rule", found.name) if lead else ""
+    text = s.rule(found) if prose else ""
+    figures = set(re.findall(r"\d+", table.split(";")[-1]))
+    if prose and figures and figures <= set(re.findall(r"\d+", prose)):
+        table = ""  # the sentence has all of it
     return Point("; ".join(filter(None, [text, table])), lead=lead)
 
 
@@ -232,12 +272,18 @@ def _by_label(s: Speaker, found: Definition) -> str:
     for param in found.params:
         s.one(param)
     told = bool(s.prose(node))  # which says the cases that are no labels
-    rows = []
+    given: set[int | None] = set()
+    rows, base = [], ""  # of labels that all cards may bear, and the attribute that has them
     for condition, value in found.body.args[0]:
         if condition is None:
-            rows.append(f"{s.say('other')} {s.value(value)}")
+            borne = {card.values.get(base) for card in s.cards.values()}
+            if not base or not borne <= given:
+                rows.append(f"{s.say('other')} {s.value(value)}")
         elif condition.op == "is" and condition.args[1].op in ("const", "card-label"):
             label = s.value(condition.args[1])
+            if condition.args[0].op == "attr" and condition.args[1].op == "const":
+                base = condition.args[0].args[0]
+                given.add(condition.args[1].args[0])
             rows.append(s.say("worth", label=label, value=s.value(value)))
         else:
             rows.append(f"{s.value(value)}, {s.say('when', when=s.clause(condition))}" * (not told))
@@ -256,10 +302,10 @@ def end(w: Writer) -> list[Part]:
     """When the match is over, and who has won."""
     s, program = w.speaker, w.speaker.program
     told = []
-    if program.ends is not None:
-        told.append(s.say("ends-when", when=s.clause(program.ends)))
-    elif program.once:
+    if program.once or s.holds(program.ends):
         told.append(s.say("one-deal"))
+    elif program.ends is not None:
+        told.append(s.say("ends-when", when=s.clause(program.ends)))
     if program.winner is not None:
         told.append(s.say("winner", who=s.value(program.winner)))
     else:
@@ -273,10 +319,17 @@ def options(w: Writer) -> list[Part]:
     points = []
     for option in program.options.values():
         prose = s.prose(option.node)
+        chosen = s.table.option(option)
+        if chosen is not None:
+            told = s.say("chosen", value=s.option_value(option, chosen))
+            points.append(Point(f"{sentence(prose)} {told}".strip(), lead=s.option(option)))
+            continue
         default = option.default
         usual = s.value(default)
         if default.op == "const":
             usual = s.option_value(option, default.args[0])
+        elif option.kind.base is FLAG:
+            usual = s.say("yes-if", when=s.clause(default))
         if option.values:
             values = [s.option_value(option, value) for value in option.values]
             told = s.say("values", values=s.join(values, "or"), usual=usual)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from cardlang.show.sheet.phrases import PHRASES
 
@@ -33,6 +34,7 @@ _ACC = {"der": "den", "ein": "einen", "jeder": "jeden", "derselbe": "denselben",
 #: what stands for `von` and a word that is often there
 _GENITIVE = {
     "der Spieler": "des Spielers",
+    "der Spieler am Zug": "des Spielers am Zug",
     "jeder Spieler": "jedes Spielers",
     "ein Spieler": "eines Spielers",
     "alle Spieler": "aller Spieler",
@@ -47,13 +49,27 @@ _GENITIVE = {
     "diese Karten": "dieser Karten",
     "alle Karten": "aller Karten",
 }
+_MANY = {
+    "ist": "sind",
+    "hat": "haben",
+    "war": "waren",
+    "kann": "können",
+    "darf": "dürfen",
+    "muss": "müssen",
+    "nimmt": "nehmen",
+    "nahm": "nahmen",
+}
 _PLURALS = ("Karten", "Stiche", "Spieler", "Parteien", "Trümpfe", "Plätze", "Herzen", "Punkte")
+_CLAUSE = re.compile(
+    r", (?:(?:bei|zu|von) )?(?:der|die|das|dem|den|denen|wer|was) [^,;.]*[a-zäöü]$"
+)
 _MERGED = (
     (r"\b([Vv])on dem\b(?!,)", r"\1om"),
     (r"\b([Zz])u dem\b(?!,)", r"\1um"),
     (r"\b([Zz])u der\b(?!,)", r"\1ur"),
     (r"\b([Bb])ei dem\b(?!,)", r"\1eim"),
     (r"\b([Aa])n dem\b(?!,)", r"\1m"),
+    (r"\b([Ii])n dem\b(?!,)", r"\1m"),
 )
 
 
@@ -67,14 +83,33 @@ def bare(text: str) -> str:
     return re.sub(r"^(the|an?|der|die|das|eine?) ", "", text)
 
 
+def several(text: str) -> bool:
+    """Whether a noun with its article is more than one thing: `die drei Karten`, `the cards`."""
+    word, _, rest = text.partition(" ")
+    if word == "the":
+        return bool(re.match(r"([a-z-]+ ){0,3}?(cards|tricks|discards|prizes)\b(?! of the )", rest))
+    if word != "die":
+        return False
+    before, noun = re.match(r"((?:[a-zäöüß-]+ )*)(\w*)", rest).groups()  # type: ignore[union-attr]
+    return noun.endswith(_PLURALS) and not re.search(r"\w[^en]e $", before)
+
+
+def plural_verb(clause: str) -> str:
+    """A German clause with its verb last, of several: `noch dabei ist`, `noch dabei sind`."""
+    before, _, verb = clause.rpartition(" ")
+    many = _MANY.get(verb) or (re.sub(r"e?t$", "en", verb) if verb.endswith("t") else verb)
+    return f"{before} {many}".strip()
+
+
 def dative(text: str) -> str:
     """A German noun with its article turned for `von`, `mit`, `bei`."""
     word, space, rest = text.partition(" ")
     noun = re.split(r"[\W_]", rest, maxsplit=1)[0]
-    if word == "die" and noun.endswith(_PLURALS):
+    if several(text):
         word = "den"
     else:
         word = _DAT.get(word, word)
+    rest = _turned(rest)
     if noun == "Spieler" and word in ("den", "allen", "diesen"):
         rest = rest.replace("Spieler", "Spielern", 1)
     return word + space + rest
@@ -83,7 +118,13 @@ def dative(text: str) -> str:
 def accusative(text: str) -> str:
     """A German noun with its article turned for `für`, `ohne`."""
     word, space, rest = text.partition(" ")
-    return _ACC.get(word, word) + space + rest
+    turned = _ACC.get(word, word)
+    return turned + space + (_turned(rest) if turned != word else rest)
+
+
+def _turned(rest: str) -> str:
+    """Adjectives behind an article that has been turned: `der oberste Stich`, `dem obersten`."""
+    return re.sub(r"^(?:[a-zäöüß]+e )+", lambda m: m[0].replace("e ", "en "), rest)
 
 
 def fill(text: str, parts: Mapping[str, str], language: str) -> str:
@@ -98,7 +139,8 @@ def fill(text: str, parts: Mapping[str, str], language: str) -> str:
             further = text[found.end() :]
             if word == "von" and told in _GENITIVE and not further.startswith((" an", " ab")):
                 return before[: -len("von ")] + _GENITIVE[told]
-            if re.match(r"wer\b", told) and re.match(r" [a-zäöü]", further):
+            clause = re.match(r"wer\b", told) or _CLAUSE.search(told)
+            if clause and re.match(r" [a-zäöü\d]", further):
                 told += ","
             if form == "dat" or (not form and word in _DATIVE):
                 told = dative(told)
@@ -106,11 +148,20 @@ def fill(text: str, parts: Mapping[str, str], language: str) -> str:
                 told = accusative(told)
         return before + (capital(told) if start else told)
 
-    filled = _HOLE.sub(put, text)
+    return _smooth(_HOLE.sub(put, text), language)
+
+
+@lru_cache(maxsize=2048)
+def _smooth(text: str, language: str) -> str:
+    """The text with what meets in it merged; a sheet says most things more than once."""
     if language == "de":
         for pattern, better in _MERGED:
-            filled = re.sub(pattern, better, filled)
-    return re.sub(r"([.!?])\.", r"\1", re.sub(r"  +", " ", filled))
+            text = re.sub(pattern, better, text)
+        text = re.sub(r"(?<![\w.,])1 (Karte|Runde|Stunde)n\b", r"1 \1", text)
+        text = re.sub(r"(?<![\w.,])1 (Punkt|Stich|Spiel)e\b", r"1 \1", text)
+    else:
+        text = re.sub(r"(?<![\w.,-])1 (card|point|player|trick|deal|round)s\b", r"1 \1", text)
+    return re.sub(r"([.!?])\.", r"\1", re.sub(r"  +", " ", text))
 
 
 def phrase(language: str, key: str, /, **parts: str) -> str:
@@ -134,4 +185,15 @@ def sentence(text: str) -> str:
     return text if not text or text[-1] in ".!?:" else text + "."
 
 
-__all__ = ["accusative", "bare", "capital", "dative", "fill", "listed", "phrase", "sentence"]
+__all__ = [
+    "accusative",
+    "bare",
+    "capital",
+    "dative",
+    "fill",
+    "listed",
+    "phrase",
+    "plural_verb",
+    "sentence",
+    "several",
+]

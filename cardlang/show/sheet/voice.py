@@ -22,6 +22,7 @@ from cardlang.model import (
     Program,
 )
 from cardlang.show.sheet.phrases import ARTICLES, KINDS
+from cardlang.show.sheet.settled import NOTHING, Known, Table
 from cardlang.show.sheet.speech import listed, phrase
 from cardlang.show.wording import Names
 from cardlang.syntax import tree
@@ -40,6 +41,7 @@ class Voice:
     program: Program
     names: Names
     cards: dict[str, CardInfo]
+    table: Table = field(factory=Table)
     bound: dict[Binding, str] = field(factory=dict)
     told: set[int] = field(factory=set)
     depth: int = 0
@@ -57,6 +59,20 @@ class Voice:
         """`a, b and c`."""
         return listed(self.language, items, word)
 
+    def settled(self, x: Any) -> Known:
+        """What a value is at the table that the sheet is for; None where that is open.
+
+        What is the same at all tables is left as the rules say it.
+        """
+        if not self.table.named or Table().known(x) is not None:
+            return None
+        return self.table.known(x)
+
+    def holds(self, x: Any) -> bool | None:
+        """Whether a condition holds at the table that the sheet is for; None where that is open."""
+        known = self.table.known(x)
+        return None if known is None else known not in (0, NOTHING)
+
     # ------------------------------------------------------------------ what has prose
 
     def prose(self, node: Any) -> str:
@@ -67,7 +83,9 @@ class Voice:
 
     def label(self, base: Base, place: int) -> str:
         """What a label is called."""
-        return self.names.label(base.name, place)
+        told = self.names.label(base.name, place)
+        person = base.labels[place].person if base.labels else ""
+        return told.replace("-", " ") if told == person else told
 
     def kind(self, name: str) -> str:
         """What an attribute or kind is called."""
@@ -81,7 +99,13 @@ class Voice:
         told = self.kind(name)
         if self.language == "en":
             return f"the {told}"
-        return f"{ARTICLES[name]} {told}" if name in ARTICLES else told
+        return f"{ARTICLES[told]} {told}" if told in ARTICLES else told
+
+    def some_kind(self, word: str, name: str) -> str:
+        """`each` or `any` (`word`) of an attribute or kind."""
+        told = self.kind(name)
+        key = f"{word}-{ARTICLES[told]}" if told in ARTICLES else f"{word}-of"
+        return self.say("all-of" if key == "any-of" else key, kind=told)
 
     def card(self, text: str) -> str:
         """What a card is called."""
@@ -90,7 +114,12 @@ class Voice:
 
     def option(self, option: Option) -> str:
         """What an option is called."""
-        return self.names.called("option", option.name).replace("-", " ")
+        return self.called("option", option.name)
+
+    def called(self, sort: str, word: str) -> str:
+        """What a verb, rule, zone, keep or option is called: by its name, else by its word."""
+        name = self.names.called(sort, word)
+        return word.replace("-", " ") if name == word else name
 
     def option_value(self, option: Option, value: int) -> str:
         """What a value of an option is called."""

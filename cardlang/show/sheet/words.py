@@ -8,8 +8,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from cardlang.model import CARD, FLAG, SEAT, SIDE, Binding, Definition, Keep, X, Zone
-from cardlang.show.sheet.speech import bare, fill
+from cardlang.model import (
+    CARD,
+    FLAG,
+    NUMBER,
+    SEAT,
+    SIDE,
+    Binding,
+    Definition,
+    Keep,
+    Option,
+    Order,
+    X,
+    Zone,
+)
+from cardlang.show.sheet.settled import NOTHING
+from cardlang.show.sheet.speech import bare, fill, plural_verb, several
 from cardlang.show.sheet.voice import SORTS, Voice
 from cardlang.syntax import tree
 
@@ -26,24 +40,55 @@ class Speaker(Voice):
             parts = {p.name: self.standing(p.kind) for p in found.params}
         prose = self.prose(found.node)
         self.told.add(id(found.node))
+        several_seats = found.kind.many and found.kind.base is SEAT
+        if several_seats and bool(args) is bool(found.params):
+            prose = self.everyone(prose)
         if prose:
             return self.filled(prose, parts)
-        return self.names.called("rule", found.name).replace("-", " ")
+        return self.called("rule", found.name)
+
+    def everyone(self, prose: str) -> str:
+        """Several players who are called `who …`."""
+        if self.language != "de" or not prose.startswith("wer "):
+            return re.sub(r"^who\b", "everyone who", prose)
+        parts = prose.removeprefix("wer ").split(" und ")
+        return "alle, die " + " und ".join(map(plural_verb, parts))
+
+    def order(self, found: Order) -> str:
+        """What is said of an order; of sentences for each line, those of lines that apply."""
+        lines = [line.text for line in found.node.prose if line.language == self.language]
+        if len(lines) != len(found.tiers) or len(lines) == 1:
+            return self.prose(found.node)
+        told = zip(lines, found.tiers, strict=True)
+        return " ".join(text for text, (when, _) in told if when is None or self.holds(when) != 0)
+
+    def _sayings(self) -> dict[str, Order | Definition]:
+        """Orders and rules, which sentences may name."""
+        return {**self.program.rules, **self.program.orders}
 
     def filled(self, prose: str, parts: dict[str, str]) -> str:
         """Prose with its parts; the name of an order or rule stands for what is said of it."""
         more = {
-            name: self.prose(thing.node)
-            for things in (self.program.orders, self.program.rules)
-            for name, thing in things.items()
+            name: self.order(thing) if isinstance(thing, Order) else self.prose(thing.node)
+            for name, thing in self._sayings().items()
             if "{" + name + "}" in prose and name not in parts
         }
         for name in list(more):
             thing = self.program.orders.get(name) or self.program.rules[name]
             self.told.add(id(thing.node))
-        for name, option in self.program.options.items():
-            more[name] = self.value(option.default)
+        options = {name: self.usual(option) for name, option in self.program.options.items()}
+        more = {name: fill(told, options, self.language) for name, told in more.items()}
+        more.update(options)
         return fill(prose, {**more, **parts}, self.language)
+
+    def usual(self, option: Option) -> str:
+        """The value of an option at the table of the sheet, else its usual one."""
+        chosen = self.table.option(option)
+        if chosen is not None:
+            return self.option_value(option, chosen)
+        if option.default.op == "const":
+            return self.option_value(option, option.default.args[0])
+        return self.value(option.default)
 
     def place(self, thing: Zone | Keep, owner: X | None) -> str:
         """A zone or keep, of whomever."""
@@ -60,7 +105,7 @@ class Speaker(Voice):
             if any("{" + family + "}" in prose for family in families):
                 return told
         else:
-            told = self.names.called(sort, thing.name).replace("-", " ")
+            told = self.called(sort, thing.name)
             if isinstance(thing, Zone):
                 told = self.say("zone", name=told)
         own = self.say("side-of", a=self.say("seat"))
@@ -80,10 +125,21 @@ class Speaker(Voice):
             return self.named(x)
         if self.depth > DEPTH:
             return self.say("any")
+        known = self.settled(x)
+        if isinstance(known, int) and x.kind.base is NUMBER:
+            return str(known)
+        if x.op == "option" and isinstance(known, int):
+            return self.option_value(x.args[0], known)
         self.depth += 1
         told = VALUES.get(x.op, _claimed)(self, x)
         self.depth -= 1
         return told
+
+    def apart(self, x: X | Binding | tree.Expr | None) -> str:
+        """A value as part of a sentence: in brackets, if it is a number with conditions."""
+        told = self.value(x)
+        number = isinstance(x, X) and x.kind.base is NUMBER
+        return f"({told})" if number and "; " in told else told
 
     def named(self, node: tree.Expr | None) -> str:
         """What is looked at anew: a rule, an order or a zone by its name."""
@@ -92,7 +148,7 @@ class Speaker(Voice):
         if name in program.rules:
             return self.rule(program.rules[name])
         if name in program.orders:
-            return self.prose(program.orders[name].node) or name.replace("-", " ")
+            return self.order(program.orders[name]) or name.replace("-", " ")
         if name in program.zones:
             found = program.zones[name]
             sort = found.families[0].name if found.families else ""
@@ -136,7 +192,7 @@ def _all(s: Speaker, x: X) -> str:
     base = x.args[0]
     if base in SORTS:
         return s.say(f"all-{SORTS[s.people(base)]}s")
-    return s.say("all-of", kind=s.kind(base.name))
+    return s.some_kind("any", base.name)
 
 
 def _attr(s: Speaker, x: X) -> str:
@@ -146,6 +202,8 @@ def _attr(s: Speaker, x: X) -> str:
 def _where(s: Speaker, x: X) -> str:
     base, b, condition = x.args
     s.one(b)
+    if base.op == "all" and base.kind.base in (SEAT, SIDE):
+        return s.say("where-all", when=s.clause(condition))
     return s.say("where", set=s.value(base), when=s.clause(condition))
 
 
@@ -166,6 +224,8 @@ def _having(s: Speaker, x: X) -> str:
     told = told.replace(" niedrigste ", " niedrigsten ")
     if base.op == "all":
         return s.say("all-having", key=told)
+    if base.kind.base is SEAT:
+        return s.say("having-who", set=s.value(base), key=told)
     return s.say("having", set=s.value(base), key=told)
 
 
@@ -196,12 +256,15 @@ def _image(s: Speaker, x: X) -> str:
     if base.op == "all":
         s.among(b, "each")
         return s.value(one)
+    if one.op in ("zone", "keep") and base.kind.base in (SEAT, SIDE):
+        s.bound[b] = s.value(base)
+        return s.value(one)
     s.one(b)
     return s.say("image", set=s.value(base), value=s.value(one))
 
 
 def _else(s: Speaker, x: X) -> str:
-    told = [s.value(item) for item in x.args[0] if item.op != "nothing-there"]
+    told = [s.value(item) for item in x.args[0] if s.table.known(item) != NOTHING]
     while len(told) > 1:
         other = told.pop()
         told[-1] = s.say("else-value", one=told[-1], other=other)
@@ -209,21 +272,48 @@ def _else(s: Speaker, x: X) -> str:
 
 
 def _cases(s: Speaker, x: X) -> str:
-    told = []
+    told: list[str] = []
     for condition, value in x.args[0]:
-        if condition is None:
+        holds = True if condition is None else s.holds(condition)
+        if holds is False:
+            continue
+        if holds and not told:
+            return s.value(value)
+        if holds:
             told.append(f"{s.say('other')} {s.value(value)}")
         else:
             told.append(s.say("value-if", value=s.value(value), when=s.clause(condition)))
+        if holds:
+            break
     return "; ".join(told)
 
 
+def _if(s: Speaker, x: X) -> str:
+    if s.holds(x.args[1]):
+        return s.value(x.args[0])
+    return s.say("value-if", value=s.value(x.args[0]), when=s.clause(x.args[1]))
+
+
+def _either(s: Speaker, x: X) -> str:
+    holds = s.holds(x.args[0])
+    if holds is not None:
+        return s.value(x.args[1 if holds else 2])
+    return s.say("either", when=s.clause(x.args[0]), a=s.value(x.args[1]), b=s.value(x.args[2]))
+
+
 def _two(key: str) -> Teller:
-    return lambda s, x: s.say(key, a=s.value(x.args[0]), b=s.value(x.args[1]))
+    def operand(s: Speaker, x: X) -> str:
+        told = s.value(x)
+        return f"({told})" if re.search(r"; |, (if|wenn) ", told) else told
+
+    return lambda s, x: s.say(key, a=operand(s, x.args[0]), b=operand(s, x.args[1]))
 
 
 def _same(s: Speaker, x: X) -> str:
     return s.value(x.args[0])
+
+
+_AROUND = {"next": ("left", "right"), "previous": ("right", "left")}  # clockwise, or not
 
 
 def _fn(s: Speaker, x: X) -> str:
@@ -238,6 +328,8 @@ def _fn(s: Speaker, x: X) -> str:
         inner = args[0].args[0] if args[0].op == "unit" else args[0]
         key = "count" if inner.op == "zone" else "count-n"
         return s.say(key, a=told[0] if key == "count" else bare(told[0]))
+    if name in _AROUND:
+        name = _AROUND[name][s.program.anticlockwise]
     key = "side-of" if name == "side" else name
     return s.say(key, a=told[0], b=told[-1])
 
@@ -272,7 +364,7 @@ VALUES: dict[str, Teller] = {
     "image": _image,
     "agreed": _image,
     "best": lambda s, x: s.say("best", set=s.value(x.args[0])),
-    "if": lambda s, x: s.say("value-if", value=s.value(x.args[0]), when=s.clause(x.args[1])),
+    "if": _if,
     "else": _else,
     "cases": _cases,
     "nothing-there": lambda s, x: s.say("nobody" if x.kind.base is SEAT else "nothing"),
@@ -293,9 +385,7 @@ VALUES: dict[str, Teller] = {
     "profile": lambda s, x: s.say("profile", set=s.value(x.args[0])),
     "spread": lambda s, x: s.value(x.args[0]),
     "fn": _fn,
-    "either": lambda s, x: s.say(
-        "either", when=s.clause(x.args[0]), a=s.value(x.args[1]), b=s.value(x.args[2])
-    ),
+    "either": _either,
     "winner": lambda s, x: s.say("all-seats"),
 }
 
@@ -311,7 +401,9 @@ def _not(s: Speaker, x: X, no: bool) -> str:
 
 def _several(s: Speaker, x: X, no: bool) -> str:
     word = x.op if not no else {"and": "or", "or": "and"}[x.op]
-    told = [s.clause(item, no) for item in x.args[0]]
+    told = [s.clause(item, no) for item in x.args[0] if s.holds(item) is None]
+    if not told:
+        return s.say("yes" if s.holds(x) is not no else "no")
     return s.join(told, word)
 
 
@@ -326,9 +418,11 @@ def _is(s: Speaker, x: X, no: bool) -> str:
             return s.clause(a, no is bool(b.args[0]))
         value = s.option_value(a.args[0], b.args[0])
         return s.say("option-is-not" if no else "option-is", a=s.option(a.args[0]), b=value)
+    if a.op == "deal-number" and b.op == "const" and b.args[0] == 1:
+        return s.say("later-deal" if no else "first-deal")
     zone = _counted(a)
     if zone is not None and b.op == "const":
-        return s.say("has-is-not" if no else "has-is", a=s.value(zone), b=s.value(b))
+        return _amount(s, zone, "is-not" if no else "is", b, "has")
     key = "is" if b.op in ("const", "card-label", "set") else "same"
     if no:
         key = "is-not" if key == "is" else "not-same"
@@ -340,7 +434,7 @@ def _less(s: Speaker, x: X, no: bool) -> str:
     strict = (x.op == "below") is not no
     if no:
         low, high = high, low
-    swapped = low.op in ("const", "players", "option")
+    swapped = low.op in ("const", "option") or (low.op == "players" and high.op != "const")
     if swapped:
         key, a, b = ("above" if strict else "at-least"), high, low
     else:
@@ -349,9 +443,17 @@ def _less(s: Speaker, x: X, no: bool) -> str:
         return s.say(f"players-{key}", b=s.value(b))
     zone = _counted(a)
     if zone is not None and b.op in ("const", "players"):
-        many = "all" if b.op == "players" else "has"
-        return s.say(f"{many}-{key}", a=s.value(zone), b=s.value(b))
+        return _amount(s, zone, key, b, "all" if b.op == "players" else "has")
     return s.say(key, a=s.value(a), b=s.value(b))
+
+
+def _amount(s: Speaker, zone: X, key: str, b: X, many: str) -> str:
+    """How many cards a place has, or how many of them there are where it is called after them."""
+    told, n = s.value(zone), s.value(b)
+    if many == "has" and several(told):
+        cards = re.sub(r"n (Karten)\b", r" \1", bare(told)) if s.language == "de" else bare(told)
+        return s.say(f"are-{key}", a=cards, b=n)
+    return s.say(f"{many}-{key}", a=told, b=n)
 
 
 def _counted(x: X) -> X | None:
@@ -369,8 +471,12 @@ def _nothing(s: Speaker, x: X, no: bool) -> str:
     while what.op == "unit":
         what = what.args[0]
     told = s.value(what)
+    if what.op == "zone" and several(told):
+        return s.say("some-are" if no else "none-are", a=told if no else bare(told))
     if what.op == "zone" or (what.kind.base is CARD and what.op in ("minus", "image")):
         return s.say("not-empty" if no else "empty", a=told)
+    if what.op == "keep" and (who := re.match(r"(?:who|wer) (.*)", told)):
+        return s.say("somebody-who" if no else "nobody-who", a=who[1])
     if what.op == "keep" and re.match(r"(who|wer|wessen|wem)", told):
         return s.say("settled-who" if no else "open-who", a=told)
     if what.op == "keep":

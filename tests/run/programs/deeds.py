@@ -114,7 +114,7 @@ class Deeds(Ways):
         if anew and self.dice.chance(1, 2):
             return self.dice.pick(anew)
         zone = self.dice.pick(self.world.zones)
-        return self.owned(zone.name, zone.family, sc, 1, sure=True)[0]
+        return self.owned(zone.name, zone.family, sc, 1, True, zone.second)[0]
 
     def move(self, sc: Scope) -> Lines:
         way = self.dice.pick(["to", "to", "under"])
@@ -134,7 +134,7 @@ class Deeds(Ways):
 
     def becomes(self, sc: Scope) -> Lines:
         keep = self.dice.pick(self.world.keeps)
-        place = self.owned(keep.name, keep.family, sc, 1, sure=True)[0]
+        place = self.owned(keep.name, keep.family, sc, 1, True, keep.second)[0]
         return [f"{place} becomes {self.stored(keep, sc)}"]
 
     def stored(self, keep: Keep, sc: Scope) -> str:
@@ -161,7 +161,7 @@ class Deeds(Ways):
         if not fit:
             return self.score(sc)
         keep = self.dice.pick(fit)
-        place = self.owned(keep.name, keep.family, sc, 1, sure=True)[0]
+        place = self.owned(keep.name, keep.family, sc, 1, True, keep.second)[0]
         verb = self.dice.pick(["gains", "loses"])
         if keep.kind == NUMBER:
             return [f"{place} {verb} ({self.safe(sc)}) mod {self.dice.pick([5, 1000, 94906265])}"]
@@ -234,7 +234,8 @@ class Deeds(Ways):
             ]
         )
         inner = self.deeper_in(sc, done=True).with_local(name, NUMBER)
-        return under(f"for each {name} in {low}..{high}:", self.block(inner, 2))
+        over = f"{low}..{high}" if self.dice.chance(2, 3) else f"({self.number_set(sc, 2).text})"
+        return under(f"for each {name} in {over}:", self.block(inner, 2))
 
     def times(self, sc: Scope) -> Lines:
         count = self.dice.pick(["2", "players", f"(({self.safe(sc)}) mod 4)", "3"])
@@ -261,7 +262,7 @@ class Deeds(Ways):
 
     def shuffle(self, sc: Scope) -> Lines:
         zone = self.dice.pick(self.world.zones)
-        return [f"shuffle {self.owned(zone.name, zone.family, sc, 1, sure=True)[0]}"]
+        return [f"shuffle {self.owned(zone.name, zone.family, sc, 1, True, zone.second)[0]}"]
 
     # -------------------------------------------------------------- choices
 

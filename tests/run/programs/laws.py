@@ -74,8 +74,8 @@ class Figures:
     coverage: Coverage = field(factory=Coverage)
 
 
-BY_CHANCE = frozenset({"number-too-long", "pattern-never"})
-"""Mistakes that come up without anybody's fault: a constant too large, a pattern of no cards."""
+BY_CHANCE = frozenset({"number-set", "number-too-long", "pattern-never"})
+"""Mistakes that come up without anybody's fault: a number too large, a pattern of no cards."""
 
 BACKENDS = ("native", "python")
 

@@ -27,6 +27,7 @@ from tests.run.programs.scope import (
     SIDES,
     SIGNED,
     SUM,
+    WHERE,
     WORDS,
     Kind,
     Scope,
@@ -87,6 +88,42 @@ class Numbers:
         which = self.dice.pick(["smaller", "larger"])
         a, b = self.at(ATOM, NUMBER, sc, d), self.at(ATOM, NUMBER, sc, d)
         return Text(f"{which} of {a} by {b}", CHAIN)
+
+    def number_set(self, sc: Scope, d: int) -> Text:
+        """A set of numbers."""
+        dice = self.dice
+        low, high = dice.pick([("1", "9"), ("0", "players"), ("2", "62"), ("60", "70"), ("5", "4")])
+        kept = [k.name for k in self.world.keeps if k.low in (0, 1) and not k.family]
+        if kept and dice.chance(1, 2):
+            high = dice.pick(kept)
+        if dice.chance(1, 4):
+            high = f"count of {self.at(WORDS, CARDS, sc, d, False)}"
+        found = f"{low}..{high}" if dice.chance(3, 4) else f"{{3 {4 + dice.below(70)} 0}}"
+        if dice.chance(1, 4):
+            return Text(found, RANGE)
+        if dice.chance(1, 4):
+            less = dice.pick(["{4 8}", f"({self.at(SUM, NUMBER, sc, d)})", "(2..3)"])
+            return Text(f"({found}) {dice.pick('+-') if '{' in less else '-'} {less}", SUM)
+        asked = self.at(OR, FLAG, sc.candidate(NUMBER), d)
+        if dice.chance(3, 4):
+            how = dice.pick(["is above", "is not", "is at most", "is", "mod 3 is", "* 2 is below"])
+            asked = f"it {how} {self.at(SUM, NUMBER, sc, d)}"
+        return Text(f"{found} where {asked}", WHERE)
+
+    def of_numbers(self, sc: Scope, d: int) -> Text:
+        """What is asked of a set of numbers."""
+        some, how = f"({self.number_set(sc, d).text})", self.dice.below(4)
+        if how == 0:
+            return Text(f"count of {some}", WORDS)
+        if how == 1:
+            return Text(f"{self.dice.pick(['first', 'only'])} of {some}", WORDS)
+        if how == 2:
+            which = self.dice.pick(["highest", "lowest", "total"])
+            return Text(f"{which} {self.dice.pick(['it', '(it * 2 - 9)'])} among {some}", EXTREME)
+        key = self.dice.pick(["it", "(it mod 3)", "(4 - it)"])
+        return Text(
+            f"total it among ({some} having {self.dice.pick(['highest', 'lowest'])} {key})", EXTREME
+        )
 
     def steps(self, sc: Scope, d: int) -> Text:
         return Text(f"steps of {self.at(ATOM, SEAT, sc, d)} by {self.at(ATOM, SEAT, sc, d)}", CHAIN)

@@ -83,6 +83,7 @@ class Zone:
     name: str
     family: str  # "", seat, side or a kind of labels
     ordered: bool
+    second: str = ""  # a further kind of labels: one of each of both
 
 
 @frozen
@@ -93,6 +94,7 @@ class Keep:
     low: int | None = None
     high: int | None = None
     maybe: bool = False
+    second: str = ""
 
 
 @frozen

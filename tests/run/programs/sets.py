@@ -81,7 +81,7 @@ class Sets:
         if found.family and self.dice.chance(1, 6):  # of several at once
             kind = Kind(found.family, True)
             return Text(f"{found.name} of {self.at(ATOM, kind, sc, d)}", WORDS)
-        return Text(*self.owned(found.name, found.family, sc, d))
+        return Text(*self.owned(found.name, found.family, sc, d, second=found.second))
 
     def pile(self, sc: Scope, d: int) -> Text:
         """The cards of a zone in order, or some of them."""
@@ -89,7 +89,7 @@ class Sets:
         if sc.pile and self.dice.chance(1, 3):
             base = Text(sc.pile)
         else:
-            base = Text(*self.owned(found.name, found.family, sc, d))
+            base = Text(*self.owned(found.name, found.family, sc, d, second=found.second))
         if d > 0 and self.dice.chance(1, 3):
             inner = sc.candidate(CARD)
             return Text(f"({base.at(WHERE)} where {self.asked(CARD, inner, d).at(OR)})")

@@ -6,7 +6,7 @@ itself.  A `Program` is one file, or a game and a variant that extends it; the l
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from tests.run.programs.decks import Decks
 from tests.run.programs.deeds import Deeds, Lines, under
@@ -73,6 +73,8 @@ class Sheet(Decks, Rules, Deeds):
         w, dice = self.world, self.dice
         w.players = dice.pick([(2,), (2, 3), (3,), (4,), (2, 4), (1, 2), (5,)])
         who = "players " + ", ".join(map(str, w.players))
+        if dice.chance(1, 5):
+            who += ", anticlockwise"
         if all(n % 2 == 0 for n in w.players) and dice.chance(1, 2):
             who += ", partners opposite"
         elif dice.chance(1, 8):
@@ -139,11 +141,18 @@ class Sheet(Decks, Rules, Deeds):
         if family in ("seat", "side"):
             sights += ["seen by owner", "seen by others", "top seen by owner"]
         ordered = dice.chance(1, 2)
-        head = f"zone {name}" + (f" of each {family}" if family else "")
+        second = self.second(family) if family else ""
+        each = f" of each {family}" + (f" and {second}" if second else "")
+        head = f"zone {name}" + (each if family else "")
         self.lines.append(f"{head}, {dice.pick(sights)}{', in order' if ordered else ''}")
         if dice.chance(1, 4):
             self.lines += ['    "a place for cards"', '    de "ein Platz für Karten"']
-        w.zones.append(Zone(name, family, ordered))
+        w.zones.append(Zone(name, family, ordered, second))
+
+    def second(self, family: str) -> str:
+        """A further kind of labels of which there is one for each, now and then."""
+        few = [k for k, labels in self.world.labels.items() if len(labels) < 6 and k != family]
+        return self.dice.pick(few) if few and family != "card" and self.dice.chance(1, 4) else ""
 
     def keep_line(self) -> None:
         w, dice = self.world, self.dice
@@ -160,7 +169,10 @@ class Sheet(Decks, Rules, Deeds):
             keep, what = Keep(name, family, kind, low, high), f"{low}..{high}"
         elif not kind.many and kind not in (NUMBER, FLAG) and dice.chance(2, 3):
             keep, what = Keep(name, family, kind, maybe=True), f"{what} or none"
-        head = f"keep {name}" + (f" of each {family}" if family else "") + f" as {what}"
+        second = self.second(family) if family else ""
+        keep = evolve(keep, second=second)
+        each = f" of each {family}" + (f" and {second}" if second else "")
+        head = f"keep {name}" + (each if family else "") + f" as {what}"
         if kind == NUMBER and dice.chance(1, 3):
             head += ", starts 1"
         elif kind == SEAT and dice.chance(1, 3):
@@ -248,7 +260,7 @@ class Sheet(Decks, Rules, Deeds):
         body: Lines = [self.dice.pick(["shuffle-deck", "shuffle-deck", "move cards to stock"])]
         body.append(f"deal {2 + dice.below(4)} to seats from {dice.pick(['eldest', 'dealer'])}")
         for zone in w.zones:
-            if zone.name.startswith("place") and dice.chance(1, 2):
+            if zone.name.startswith("place") and not zone.second and dice.chance(1, 2):
                 whose = {"": "", "seat": " of dealer", "side": " of side of dealer"}.get(
                     zone.family, f" of {w.labels.get(zone.family, [''])[0]}"
                 )
@@ -265,7 +277,7 @@ class Sheet(Decks, Rules, Deeds):
             round = under("for each seat from eldest:", self.choose(seat))
             body += under(f"repeat {1 + dice.below(4)} times:", round)
         for keep in w.keeps[-5:]:
-            if keep.kind == NUMBER and keep.family in ("", "seat"):
+            if keep.kind == NUMBER and keep.family in ("", "seat") and not keep.second:
                 whose = " of dealer" if keep.family else ""
                 body.append(f"score of dealer gains {keep.name}{whose} mod 100")
         found += under("one deal:" if once else "each deal:", body)

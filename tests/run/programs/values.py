@@ -197,6 +197,8 @@ class Values(Sets, Numbers):
                 self.edge,
                 self.count,
                 self.count,
+                self.of_numbers,
+                self.of_numbers,
                 self.extreme,
                 self.extreme,
                 self.every,
@@ -270,12 +272,17 @@ class Values(Sets, Numbers):
         return Text(" else ".join(items), EXPR)
 
     def owned(
-        self, name: str, family: str, sc: Scope, d: int, sure: bool = False
+        self, name: str, family: str, sc: Scope, d: int, sure: bool = False, second: str = ""
     ) -> tuple[str, int]:
         """What there is one of for each: of somebody, or bare where it is plain whose.
 
         With `sure` there is, as a rule, somebody: what is changed belongs to someone.
         """
+        if second:
+            return (
+                f"{name} of {self.whose(family, sc, d, sure)} by {self.whose(second, sc, d, sure)}",
+                CHAIN,
+            )
         if not family:
             return name, ATOM
         if sc.bare(family) and self.dice.chance(1, 2):
@@ -286,6 +293,13 @@ class Values(Sets, Numbers):
         if sure and not self.dice.chance(1, 40):
             return f"{name} of {self.somebody(whose, sc, d)}", WORDS
         return f"{name} of {self.at(WORDS, whose, sc, d)}", WORDS
+
+    def whose(self, family: str, sc: Scope, d: int, sure: bool) -> str:
+        """One of a kind, in brackets where it takes more than a word."""
+        if sure and not self.dice.chance(1, 40):
+            text = self.somebody(Kind(family), sc, d)
+            return text if " " not in text else f"({text})"
+        return self.at(ATOM, Kind(family), sc, d)
 
     def somebody(self, kind: Kind, sc: Scope, d: int) -> str:
         """One of a kind, and never nothing."""
@@ -304,7 +318,7 @@ class Values(Sets, Numbers):
     def keep(self, kind: Kind, sc: Scope, d: int) -> Text:
         fit = [k for k in self.world.keeps if k.kind == kind and k.family]
         keep = self.dice.pick(fit)
-        return Text(*self.owned(keep.name, keep.family, sc, d))
+        return Text(*self.owned(keep.name, keep.family, sc, d, second=keep.second))
 
     def rule(self, kind: Kind, sc: Scope, d: int) -> Text:
         return self.called(self.dice.pick([r for r in self.world.rules if r.kind == kind]), sc, d)

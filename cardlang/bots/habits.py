@@ -1,0 +1,217 @@
+"""Playouts by habit: what has paid in earlier playouts of the same decision is done again.
+
+Random seats bid what they cannot make and throw their best cards away, so that a search which
+plays on at random takes every contract for lost.  Here a playout goes by habits instead.  While
+the playouts of one decision go on, it is added up what each seat came away with after each move,
+and after each move that followed a certain move of whoever moved before (Tak, Winands, Björnsson
+2012: n-gram selection, for n up to 2).  A choice goes to the move with the best mean; the habit of
+two moves counts from `TRUSTED` playouts on, before that the one of the move alone.
+
+Playouts are of three kinds.
+
+    NEW        one choice in `ANY` is made by lot, and moves that nobody has taken yet come first
+    DEVIATE    one choice, by lot, is as above; all others are the best known.  Only what comes
+               from there on is learned, so that the blunders that are tried spoil no earlier move
+    SETTLED    all choices are the best known; these alone say what a move is worth
+
+The habits know the seat and not its cards: a seat that thinks knows its own hand, which is the
+same in all its worlds, and the others play as is best on average over theirs.  Sums are halved when
+`MANY` playouts have come together, so that what the first ones were worth is forgotten.
+
+**Moves.**  `weigh` tries moves in rounds, each with as many playouts as the others, and each leaves
+the better half of the moves to the next (Karnin, Koren, Somekh 2013: sequential halving).  Every
+second world is for settled playouts; of the others, those in the first quarter of the first round
+are new, the rest deviate.
+
+**Chance.**  World w comes from stream 2w of the seed, as in `flat`; which choice deviates is drawn
+from that stream afterwards.  A choice among n takes one number below `ANY` times n: its rest by n
+is the place where looking begins, and the move where it is made by lot.  `habits.h` is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import define, field
+
+from cardlang import limits
+from cardlang.bots.ahead import weighed
+from cardlang.bots.flat import direction
+from cardlang.bots.tree import payoff
+from cardlang.match.live.driver import Driver, Outcome, Terms
+from cardlang.match.secrets.sight import Sight
+from cardlang.match.secrets.worlds import Recipe, draw
+from cardlang.run.stream import CHANCE, Stream, stream_key
+
+ROOM = 1 << 15  # habits that are kept
+TRACE = 512  # habits of a playout that are noted
+ANY = 8
+TRUSTED = 12
+MANY = 256
+MOVES = 4096  # that are told apart; of more any is taken
+NEW, DEVIATE, SETTLED = range(3)
+_FEWEST = 4  # worlds of a round
+
+Key = tuple[object, ...]
+
+
+@define
+class Habits:
+    """What the seats came away with: playouts and payoffs, by move and by two moves."""
+
+    known: dict[Key, list[int]] = field(factory=dict)
+    trace: list[tuple[list[int], int]] = field(factory=list)
+    mode: int = NEW
+    moved: int = 0  # choices of this playout so far
+    deviate: int = 0  # which one deviates
+    length: int = 0  # choices of the last playout
+    last: Key | None = None
+
+    def took(self, key: Key) -> None:
+        """A move is taken: what it is worth will be known later."""
+        for name in (key, (self.last, key)):
+            found = self.known.get(name)
+            if len(self.trace) == TRACE or (found is None and len(self.known) == ROOM):
+                continue
+            if found is None:
+                found = self.known[name] = [0, 0]
+            seat = key[0]
+            assert isinstance(seat, int)
+            self.trace.append((found, seat))
+        self.last = key
+
+    def drawn(self, seat: int, decision: int, moves: Sequence[Outcome], stream: Stream) -> Outcome:
+        """The move that is taken in a playout."""
+        count = len(moves)
+        if count > MOVES:
+            self.last = None
+            return moves[stream.below(count)]
+        taken = 0
+        if count > 1:
+            taken = self._choice([(seat, decision, move) for move in moves], stream)
+        self.took((seat, decision, moves[taken]))
+        return moves[taken]
+
+    def _choice(self, keys: list[Key], stream: Stream) -> int:
+        count = len(keys)
+        number = int(stream.below(ANY * count))
+        begin = taken = number % count
+        fresh = self.mode == NEW
+        by_lot = fresh and number < count
+        if self.mode == DEVIATE and self.moved == self.deviate:
+            self.trace.clear()
+            by_lot = fresh = True
+        self.moved += 1
+        best: float | None = None
+        for step in range(count):
+            place = (begin + step) % count
+            found = self.known.get(keys[place])
+            if found is None or not found[0]:
+                if fresh:
+                    return place
+                continue
+            if by_lot:
+                continue
+            after = self.known.get((self.last, keys[place]))
+            visits, total = after if after is not None and after[0] >= TRUSTED else found
+            if best is None or total / visits > best:
+                best, taken = total / visits, place
+        return taken
+
+    def paid(self, payoffs: Sequence[int]) -> None:
+        """A playout is over: what the seats have come away with."""
+        for found, seat in self.trace:
+            found[0] += 1
+            found[1] += payoffs[seat]
+            if found[0] >= MANY:
+                found[0] >>= 1
+                found[1] >>= 1
+        self.length = self.moved
+        self.moved = 0
+        self.trace.clear()
+        self.last = None
+
+
+Weight = tuple[int, int]
+"""How many settled playouts a move had in its last round, below zero if it was dropped then; what
+they brought the seat, added up."""
+
+
+def weigh(
+    sight: Sight, recipe: Recipe, playouts: int, seed: int, deals: int | None
+) -> list[Weight]:
+    """About so many playouts of the moves of a seat, in the fastest way at hand."""
+    towards = direction(sight.runner.machine)
+    return weighed(search, sight, recipe, playouts, seed, deals, towards)
+
+
+def search(
+    sight: Sight,
+    recipe: Recipe,
+    moves: Sequence[Outcome],
+    playouts: int,
+    seed: int,
+    deals: int | None,
+    towards: int,
+) -> list[Weight]:
+    """The same in Python."""
+    habits = Habits()
+    left, rounds, first = list(range(len(moves))), max(1, (len(moves) - 1).bit_length()), 0
+    found = [(0, 0)] * len(moves)
+    while True:
+        worlds = max(_FEWEST, playouts // (rounds * len(left)))
+        for move in left:
+            found[move] = (0, 0)
+        for world in range(first, first + worlds):
+            chance = Stream(seed, 2 * world)
+            after = stream_key(seed, 2 * world + 1) >> 1
+            cells = draw(recipe, sight.runner.machine, sight.runner, chance)
+            at = Driver.at(sight.runner, Terms(deals, limits.DECISIONS), cells)
+            offers = set(at.offers())
+            habits.mode = SETTLED if world % 2 else NEW if world < worlds // 4 else DEVIATE
+            for move in left:
+                if moves[move] not in offers:
+                    continue
+                if habits.mode == DEVIATE:
+                    habits.deviate = chance.below(habits.length + 1)
+                paid = _tried(at.copy(), moves[move], habits, after, towards)
+                if habits.mode == SETTLED:
+                    count, total = found[move]
+                    found[move] = (count + 1, total + paid[recipe.seat])
+        first += worlds
+        if len(left) <= 2:
+            break
+        left = better(left, found)
+    kept = set(left)
+    return [(count if move in kept else -count, total) for move, (count, total) in enumerate(found)]
+
+
+def _tried(driver: Driver, move: Outcome, habits: Habits, after: int, towards: int) -> list[int]:
+    """A move in a world, played on by habits: what the seats have come away with."""
+    streams = [Stream(after, k) for k in range(1 + driver.machine.players)]
+    taken: Outcome = move
+    habits.took((driver.stop[2], driver.stop[1], taken))
+    while True:
+        driver.choose(taken)
+        driver.settle(streams[CHANCE].shuffle)
+        offers = driver.offers()
+        if not offers:
+            break
+        _, decision, seat = driver.stop
+        taken = habits.drawn(seat, decision, offers, streams[1 + seat])
+    paid = [payoff(driver, seat, towards) for seat in range(driver.machine.players)]
+    habits.paid(paid)
+    return paid
+
+
+def better(left: Sequence[int], found: Sequence[Weight]) -> list[int]:
+    """The better half of the moves that are left; of equal ones the first."""
+    ranked = sorted(left, key=lambda move: -mean(found[move]))
+    kept = set(ranked[: (len(left) + 1) // 2])
+    return [move for move in left if move in kept]
+
+
+def mean(found: Weight) -> float:
+    """What a move brought on average; one that was never tried, less than anything."""
+    count, total = found
+    return total / abs(count) if count else -1e300

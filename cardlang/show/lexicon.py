@@ -1,0 +1,202 @@
+"""What the moves, cards and places of a game are called in a language, and what people mean by it.
+
+`spiele Herz-Dame` is how German readers are told `play QH`, and what they may type; so is `play QH`
+itself, whatever the language.  Names come from `names de:` in the rules and in the prelude.  Zones
+and keeps that have none there are called by what their prose says, without its article: `de "der
+Talon"` is `Talon`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from cardlang.machine.ir import CardInfo, Machine
+from cardlang.messages import Tongue
+from cardlang.model import Program
+from cardlang.show.sheet.phrases import KINDS
+from cardlang.show.wording import Names, names_of
+
+_LONGEST = 8  # words of a name
+_READABLE = ("de", "en")  # languages in which moves are understood
+_ARTICLE = re.compile(r"^(der|die|das|den|ein|eine) ", re.IGNORECASE)
+_OWNER = re.compile(r" (von|of|des|der) \{[^{}]*\}")
+_DIGITS = re.compile(r"[\d ]+")  # what a name that is only numbers is made of
+_KERNEL = {("zone", "box"): "Schachtel", ("keep", "score"): "Punkte"}  # they have no prose
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+
+
+class Lexicon(Tongue):
+    """The words of one game at one table in one language."""
+
+    def __init__(self, program: Program, machine: Machine, language: str) -> None:
+        super().__init__(language)
+        self.program = program
+        self.machine = machine
+        self.names = names_of(program, self.language)
+        self._cards = _told(machine.cards)
+        self._labels = dict(_labels(machine))
+        self._verbs = {verb for verb, _ in self._labels} | _verbs(machine)
+        self._plain = self.language == "en"  # moves and cards as records write them
+        self._read: dict[bool, dict[str, str]] | None = None
+
+    # ------------------------------------------------------------ telling
+
+    def move(self, text: str) -> str:
+        """A move, given as records write it."""
+        verb, *words = text.split()
+        return " ".join([self.verb(verb), *(self.word(verb, word) for word in words)])
+
+    def verb(self, name: str) -> str:
+        """A verb of the game."""
+        return name if self._plain else self.names.called("verb", name)
+
+    def word(self, verb: str, word: str) -> str:
+        """What was picked for a verb, given as records write it."""
+        if self._plain:
+            return word
+        label = self._labels.get((verb, word))
+        if label is not None:
+            return self.names.label(*label).replace(" ", "\xa0")
+        return self.card(word)
+
+    def card(self, text: str) -> str:
+        """A card, given by its id; its name holds together where lines are broken."""
+        if self._plain or text not in self._cards:
+            return text
+        given = self.names.wording.get(("card", text))
+        if given is None and text in self.names.data:
+            return text  # of these the table tells the title, once
+        name = given or self.names.card(self._cards[text])
+        return text if _DIGITS.fullmatch(name) else name.replace(" ", "\xa0")
+
+    def kind(self, name: str) -> str:
+        """What sort of thing is picked."""
+        if self._plain:
+            return name
+        given = self.names.called("kind", name)
+        if given == name and name in KINDS:
+            given = KINDS[name][1]
+        return _NOUNS.get(given, given.replace("-", " "))
+
+    def thing(self, sort: str, name: str) -> str:
+        """What a zone, keep or rule is called, shortly."""
+        if self._plain:
+            return name
+        given = self.names.called(sort, name)
+        if given != name:
+            return _ARTICLE.sub("", given)
+        prose = self._prose_of(sort, name)
+        short = _ARTICLE.sub("", _OWNER.sub("", prose)) or _KERNEL.get((sort, name), "")
+        return name if not short or "{" in short or len(short) > 30 else short
+
+    def value(self, kind: str, word: str) -> str:
+        """The label of a kind, given as records write it."""
+        base = self.program.bases.get(kind)
+        if self._plain or base is None:
+            return word
+        at = next(
+            (i for i, label in enumerate(base.labels) if word in (label.move, label.person)), -1
+        )
+        return word if at < 0 else self.names.label(kind, at)
+
+    def column(self, name: str) -> str:
+        """What a column of a table of cards is called."""
+        for base in () if self._plain else self.program.bases.values():
+            for at, label in enumerate(base.labels):
+                if label.move == name and (base.name, at) in self.names.wording:
+                    return self.names.label(base.name, at)
+        return name if self._plain else self.names.called("kind", name)
+
+    def _prose_of(self, sort: str, name: str) -> str:
+        program = self.program
+        sorts: dict[str, dict[str, Any]] = {
+            "zone": {**program.zones},
+            "keep": {**program.keeps},
+            "rule": {**program.rules, **program.facts},
+        }
+        found = sorts[sort].get(name)
+        lines = getattr(getattr(found, "node", found), "prose", ())
+        return " ".join(line.text for line in lines if line.language == self.language)
+
+    # ------------------------------------------------------------ reading
+
+    def read(self, typed: str) -> str:
+        """What somebody typed, with all names in it as records write them."""
+        words = typed.split()
+        found: list[str] = []
+        while words:
+            first = not found
+            for size in range(min(len(words), _LONGEST), 0, -1):
+                meant = self._meant(" ".join(words[:size]), first)
+                if meant is not None:
+                    found.append(meant)
+                    words = words[size:]
+                    break
+            else:
+                found.append(words.pop(0))
+        return " ".join(found)
+
+    def _meant(self, phrase: str, first: bool) -> str | None:
+        """The word that a phrase stands for, if it is the name of something."""
+        if self._read is None:
+            self._read = {True: dict(self._phrases(True)), False: dict(self._phrases(False))}
+        return self._read[first].get(_folded(phrase))
+
+    def _phrases(self, first: bool) -> Iterator[tuple[str, str]]:
+        """What may be said for the words of moves; the words themselves come last, and win."""
+        languages = [names_of(self.program, language) for language in _READABLE]
+        for names in languages:
+            for info in self._cards.values():
+                yield from _spellings(names.card(info), info.id)
+            for (_, word), label in self._labels.items():
+                yield from _spellings(names.label(*label), word)
+        for seat in range(self.machine.players):
+            for language in _READABLE:
+                yield _folded(Tongue(language).say("seat", seat=seat)), str(seat)
+        for names in languages if first else ():
+            for verb in self._verbs:
+                yield from _spellings(names.called("verb", verb), verb)
+        for _, word in self._labels:
+            yield _folded(word), word
+        for card in self._cards:
+            yield _folded(card), card
+        for verb in self._verbs if first else ():
+            yield _folded(verb), verb
+
+
+#: what is picked, as a sentence of the program calls it
+_NOUNS = {"cards": "Karten", "card": "Karte", "seat": "Platz", "number": "Zahl", "group": "Gruppe"}
+
+
+def _told(cards: Iterable[CardInfo]) -> dict[str, CardInfo]:
+    return {card.id: card for card in cards}
+
+
+def _verbs(machine: Machine) -> set[str]:
+    return {verb.name for decision in machine.decisions for verb in decision.verbs}
+
+
+def _labels(machine: Machine) -> Iterator[tuple[tuple[str, str], tuple[str, int]]]:
+    """By verb and word: the kind of a label that can be picked, and its place there."""
+    for decision in machine.decisions:
+        for verb in decision.verbs:
+            for pick in verb.picks:
+                for place, word in enumerate(pick.labels):
+                    yield (verb.name, word), (pick.what, place)
+
+
+def _spellings(name: str, word: str) -> Iterator[tuple[str, str]]:
+    folded = _folded(name)
+    yield folded, word
+    if folded.translate(_UMLAUTS) != folded:
+        yield folded.translate(_UMLAUTS), word
+
+
+def _folded(phrase: str) -> str:
+    """Whatever its case, blanks and hyphens."""
+    return " ".join(phrase.casefold().replace("-", " ").split())
+
+
+__all__ = ["Lexicon", "Names"]

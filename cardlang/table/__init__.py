@@ -1,0 +1,5 @@
+"""A match at a table: what people are asked and answered, kept as it goes, and looked at again.
+
+Nothing here knows of terminals.  A `Session` is given lines and gives lines; a `Keeper` writes the
+match into a file before a move counts as taken; a `Stepper` goes through a record.
+"""

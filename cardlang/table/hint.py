@@ -1,0 +1,82 @@
+"""What a bot in somebody's place would weigh, in words.
+
+Every move is tried in worlds that fit what the seat knows, as `flat` does it; nothing else is
+looked at, and the chance of it depends on nothing that the seat does not know.  Another way to
+weigh moves has to give the same: a `Weighed` for each move.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from cardlang.bots.ahead import searched
+from cardlang.bots.flat import SHARE, direction, search, worth_of
+from cardlang.match.secrets.sight import Sight
+from cardlang.match.secrets.view import Observation
+from cardlang.run.stream import Stream
+from cardlang.show.notation import Notation
+from cardlang.show.text import wrap
+
+WORLDS = 300
+_LISTED = 8  # moves that are told with what they are worth
+_CLOSE = 0.5  # per cent of wins, or points, within which moves are about as good
+
+
+@frozen
+class Weighed:
+    """A move by its place among those offered; in how many worlds it was tried; its worth there:
+    points ahead of each other side on average, or per cent of matches won."""
+
+    move: int
+    worlds: int
+    worth: float
+
+
+def weigh(sight: Sight) -> tuple[list[Weighed], bool]:
+    """What each move is worth, the best first, and whether by points (else by wins)."""
+    machine = sight.runner.machine
+    towards = direction(machine)
+    low, high = Stream(0, len(sight.observation.events)).words(2)
+    deals = 1 if towards else None
+    tried = searched(search, sight, sight.recipe(), WORLDS, (high << 32 | low) >> 1, deals)
+    others = max(1, len(machine.sides) - 1)
+    found = []
+    for move, one in enumerate(tried):
+        worth = worth_of(machine, sight.seat, one, towards) / max(1, one.count)
+        worth = worth / others if towards else 100 * worth / SHARE
+        found.append(Weighed(move, one.count, worth))
+    found.sort(key=lambda one: (not one.worlds, -one.worth, one.move))
+    return found, bool(towards)
+
+
+def draw_hint(notation: Notation, view: Observation, sight: Sight) -> str:
+    """The hint as lines."""
+    say = notation.tongue.say
+    if len(view.legal) == 1:
+        return say("hint-only", move=notation.move(view.legal[0])) + "\n"
+    found, points = weigh(sight)
+    tried = max((one.worlds for one in found), default=0)
+    if not tried:
+        return say("hint-no-worlds") + "\n"
+    lines = [say("hint-tried" if points else "hint-tried-wins", worlds=tried)]
+    for one in found[:_LISTED]:
+        lines.append(f"  {notation.move(view.legal[one.move])}: {_worth(notation, one, points)}")
+    if len(found) > _LISTED:
+        lines.append("  " + say("hint-rest", count=len(found) - _LISTED))
+    best, second = (notation.move(view.legal[one.move]) for one in found[:2])
+    close = found[1].worlds and found[0].worth - found[1].worth < _CLOSE
+    lines.append(say("hint-close" if close else "hint-best", move=best, other=second))
+    return "".join(f"{wrap(line)}\n" for line in lines)
+
+
+def _worth(notation: Notation, one: Weighed, points: bool) -> str:
+    say = notation.tongue.say
+    if not one.worlds:
+        return say("hint-none")
+    if not points:
+        return say("hint-wins", worth=f"{one.worth:.0f}")
+    text = f"{abs(one.worth):.1f}"
+    if text == "0.0":
+        return say("hint-level")
+    text = text.replace(".", say("point"))
+    return say("hint-ahead" if one.worth > 0 else "hint-behind", worth=text)

@@ -1,0 +1,249 @@
+"""What the rules did to the scores, deal by deal, and by which line.
+
+A `Ledger` follows a match as bots are followed (`Provenance`): of every change of a score it notes
+the line of the rules, and to whom it is plain what was scored there and why.  Whoever cannot tell
+is told the sums only, which are public.  The amounts that a line works with (`bonus of won`,
+`deal-number`) are told to whom they are plain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import field, frozen
+
+from cardlang.machine.faults import Fault
+from cardlang.machine.tree import Cell, Const, Deed, Family, Set, SetFamily, Value
+from cardlang.match.live.lacking import quoted
+from cardlang.match.live.moves import Wording
+from cardlang.match.live.setup import Setup
+from cardlang.match.secrets.events import Event, Scored
+from cardlang.match.secrets.provenance import Provenance
+from cardlang.match.secrets.tracing import TracingInterpreter
+from cardlang.match.secrets.view import Observation, observe
+from cardlang.match.state import State, outcomes_of, setup_of
+from cardlang.show.notation import Notation
+from cardlang.show.table import cell_lines
+from cardlang.show.text import COLUMNS, width, wrap
+from cardlang.source import Span
+
+_CELL = 9  # columns that scores of a deal usually take
+_AMOUNTS = 6  # amounts of one line that are told
+
+
+@frozen
+class Gain:
+    """A score has changed: of which side, by how much, by which text, and who can tell."""
+
+    side: int
+    points: int
+    span: Span | None
+    seats: int  # to whom it is plain
+    amounts: tuple[tuple[str, int, int], ...]  # a text of the rules, what it came to, for whom
+
+
+@frozen
+class Result:
+    """A deal: what brought scores, the scores after it by side, and the table, by seat."""
+
+    gains: tuple[Gain, ...]
+    scores: tuple[int, ...]
+    views: tuple[Observation, ...] = field(repr=False)
+
+
+class Ledger(Provenance):
+    """Follows a match and keeps its score sheet."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.results: list[Result] = []
+        self._gains: list[Gain] = []
+        self._before: tuple[int, int, tuple[tuple[str, int, int], ...], int] | None = None
+        machine = setup.runner.machine
+        self._scores = range(machine.scores, machine.scores + len(machine.sides))
+        tracing = TracingInterpreter(machine)
+        super().__init__(tracing, setup.terms, Wording(tracing.machine))
+
+    def does(self, d: Deed) -> None:
+        """A deed is about to be done: of one that changes a score it is noted how it stands."""
+        self._before = None
+        if isinstance(d, (Set, SetFamily)):
+            side = self._side(d)
+            if side >= 0:
+                value = d.value
+                seats = self.seats(value) & self._sure
+                if isinstance(d, SetFamily):
+                    seats &= self.seats(d.at)
+                score = self.driver.cells[self.machine.scores + side]
+                self._before = side, score, tuple(self._amounts(d.span, value)), seats
+        super().does(d)
+
+    def did(self, d: Deed) -> None:
+        """A deed has been done."""
+        super().did(d)
+        if self._before is not None:
+            side, score, amounts, seats = self._before
+            self._before = None
+            points = self.driver.cells[self.machine.scores + side] - score
+            if points:
+                self._gains.append(Gain(side, points, d.span, seats, amounts))
+
+    def _side(self, d: Set | SetFamily) -> int:
+        """The side whose score a deed sets; -1 if it sets none."""
+        machine, scores = self.machine, self._scores
+        if isinstance(d, Set):
+            return d.cell - machine.scores if d.cell in scores else -1
+        if d.base not in scores:
+            return -1
+        try:
+            at = self.tracing.value(self.driver.cells, d.at)
+        except Fault:
+            return -1
+        return d.base + at - machine.scores if 0 <= at < d.count else -1
+
+    def _amounts(self, span: Span | None, value: Value) -> Iterator[tuple[str, int, int]]:
+        """The numbers that a line works with, by the words that stand for them there."""
+        if span is None:
+            return
+        seen: set[str] = set()
+        for part in _named(value, span, self._scores):
+            text = " ".join(part.span.text.split()) if part.span is not None else ""
+            if text in seen or len(seen) >= _AMOUNTS:
+                continue
+            seen.add(text)
+            try:
+                found = self.tracing.value(self.driver.cells, part)
+            except Fault:
+                continue
+            if isinstance(found, int):
+                yield text, found, self.seats(part) & self._sure
+
+    def _note(self, event: Event, seats: int) -> None:
+        super()._note(event, seats)
+        if isinstance(event, Scored):
+            views = tuple(observe(self, seat) for seat in range(self.machine.players))
+            scores = tuple(event.scores[seats[0]] for seats in self.machine.sides)
+            self.results.append(Result(tuple(self._gains), scores, views))
+            self._gains = []
+
+
+def _named(value: Value, span: Span, scores: range) -> Iterator[Value]:
+    """The smallest numbers that a text names by words: below sums and products."""
+    inner = [part for part in value.children() if part.type == "n"]
+    for part in inner:
+        where = part.span
+        inside = where is not None and where.source is span.source
+        if not inside or where is None or not span.start <= where.start <= where.end <= span.end:
+            continue
+        if isinstance(part, (Const, Cell, Family)) and _is_score(part, scores):
+            continue
+        below = list(_named(part, span, scores))
+        if below and _is_sum(part):
+            yield from below
+        else:
+            yield part
+
+
+def _is_score(value: Value, scores: range) -> bool:
+    """Whether this tells nothing: a constant, or the score itself as it stood."""
+    if isinstance(value, Cell):
+        return value.cell in scores
+    return not isinstance(value, Family) or value.base in scores
+
+
+def _is_sum(value: Value) -> bool:
+    operation = getattr(value, "operation", None)
+    return operation is not None and operation.name in ("add", "sub", "mul", "neg")
+
+
+# -------------------------------------------------------------------- as text
+
+
+class Sheet:
+    """The score sheet of one match, as one seat may see it."""
+
+    def __init__(self, notation: Notation) -> None:
+        self.notation = notation
+        self._ledger: Ledger | None = None
+        self._told = 0
+
+    def results(self, state: State) -> list[Result]:
+        """All deals that have been scored."""
+        outcomes = outcomes_of(state)
+        if self._ledger is None or len(outcomes) < self._told:
+            self._ledger, self._told = Ledger(setup_of(state)), 0
+        self._ledger.follow(outcomes[self._told :])
+        self._told = len(outcomes)
+        return self._ledger.results
+
+    def results_told(self, state: State, seat: int) -> list[str]:
+        """How each deal came out, as lines for this seat."""
+        found = self.results(state)
+        return [self._result(found, number, seat) for number in range(len(found))]
+
+    def _result(self, results: Sequence[Result], number: int, seat: int) -> str:
+        result = results[number]
+        lines = [f"  {line}" for line in self._cells(result, seat)]
+        before = results[number - 1].scores if number else (0,) * len(result.scores)
+        lines += [f"  {line}" for line in self._gains(result, before, seat)]
+        table = self.draw(results[: number + 1]).splitlines()
+        return "\n".join([*map(wrap, lines), *table])
+
+    def _cells(self, result: Result, seat: int) -> list[str]:
+        """What the rules kept, as it stood when the deal was scored."""
+        view = result.views[seat]
+        lines = cell_lines(self.notation, view)
+        told = "; ".join(line.text for line in lines if line.sort == "cell")
+        return [line for line in (told, *(x.text for x in lines if x.sort == "family")) if line]
+
+    def _gains(self, result: Result, before: Sequence[int], seat: int) -> list[str]:
+        """What is plain to the seat of where the scores of a deal came from, and the rest."""
+        tongue = self.notation.tongue
+        rest = [now - old for now, old in zip(result.scores, before, strict=True)]
+        points: dict[tuple[int, str, str], int] = {}
+        for gain in result.gains:
+            if gain.seats >> seat & 1 and gain.span is not None:
+                rule = quoted(tongue.machine, gain.span, tongue)
+                told = [f"{text} {amount}" for text, amount, who in gain.amounts if who >> seat & 1]
+                key = gain.side, rule, ", ".join(told)
+                points[key] = points.get(key, 0) + gain.points
+                rest[gain.side] -= gain.points
+        lines = []
+        for (number, rule, what), sum_ in points.items():
+            side, told_points = self.notation.side(number), f"{sum_:+d}"
+            key_ = "gain-by-rule" if what else "gain-by-line"
+            lines.append(tongue.say(key_, side=side, gain=told_points, what=what, rule=rule))
+        for number, left in enumerate(rest):
+            if left and points:
+                side = self.notation.side(number)
+                lines.append(tongue.say("gains", side=side, gain=f"{left:+d}"))
+        return lines
+
+    def draw(self, results: Sequence[Result]) -> str:
+        """Deal by deal what each side had, and what it got."""
+        tongue = self.notation.tongue
+        if not results:
+            return tongue.say("sheet-none") + "\n"
+        heads = [tongue.say("sheet-deal"), *(self.notation.side(k) for k in self._sides())]
+        if sum(max(_CELL, width(head)) + 2 for head in heads) > COLUMNS:
+            heads[1:] = ["+".join(map(str, seats)) for seats in self.notation.sides]
+        rows = [heads]
+        before = (0,) * len(results[0].scores)
+        for number, result in enumerate(results, start=1):
+            pairs = zip(result.scores, before, strict=True)
+            cells = [f"{now} ({now - old:+d})" if now != old else str(now) for now, old in pairs]
+            rows.append([str(number), *cells])
+            before = result.scores
+        wide = [max(map(width, column)) for column in zip(*rows, strict=True)]
+        return "".join(
+            "  ".join(
+                " " * (size - width(cell)) + cell for cell, size in zip(row, wide, strict=True)
+            ).replace(" ", "\xa0")
+            + "\n"
+            for row in rows
+        )
+
+    def _sides(self) -> range:
+        return range(len(self.notation.sides))
+
+
+__all__ = ["Gain", "Ledger", "Result", "Sheet"]

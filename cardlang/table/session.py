@@ -1,0 +1,444 @@
+"""What is asked and answered at a table: lines typed go in, lines to print come out.
+
+A session leads people and bots through a match.  A person is told what has happened since their
+last move and what of the table has changed, sees their hand and the moves on offer, and types until
+a move is taken.  The only move of somebody is taken after a word.  What is typed is understood in
+English and in German, whatever the language of the table.
+
+`begin` and `say` go on until something is to be typed (`prompt`), or the session is over (`over`).
+Nothing depends on what the seat at the prompt cannot know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+
+from cardlang.bots import RANDOM
+from cardlang.match.live.moves import Move
+from cardlang.match.records.record import record_text
+from cardlang.match.secrets.view import Observation
+from cardlang.match.state import move_of, why_aborted, why_not
+from cardlang.match.strength import Strengths
+from cardlang.messages import CATALOGUES
+from cardlang.show.menu import Menu, draw_menu, draw_next, menu_of
+from cardlang.show.news import Watched, draw_end, draw_news
+from cardlang.show.notation import Notation
+from cardlang.show.table import Line, draw_changes, draw_own, draw_table, table_lines
+from cardlang.show.text import wrap
+from cardlang.table.hint import draw_hint
+from cardlang.table.ledger import Sheet
+from cardlang.table.match import Match
+from cardlang.table.store import StoreError
+
+Tell = Callable[[str], object]
+Waiting = Callable[[str], AbstractContextManager[object]]
+
+_COMMANDS = ("why", "rules", "score", "log", "look", "hint", "undo", "save", "quit")
+_WORDS = {
+    messages[f"command-{name}"]: name for messages in CATALOGUES.values() for name in _COMMANDS
+}
+_WORDS |= {"q": "quit", "?": "help", "help": "help", "hilfe": "help", "zurueck": "undo"}
+_ALL = ("all", "alles")
+
+
+class Session:
+    """One match at one table.
+
+    `tell` prints text, `page` text that may be long, `warn` a line of trouble; `waiting` is entered
+    while somebody thinks, with a line that says so.  With `curtains` the next person is asked for
+    before their hand is shown, where somebody else has moved before (`curtain` is then true at the
+    prompt).
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        notation: Notation,
+        strengths: Strengths,
+        tell: Tell,
+        *,
+        rules: Callable[[], str] = str,
+        page: Tell | None = None,
+        warn: Tell | None = None,
+        waiting: Waiting | None = None,
+        curtains: bool = False,
+    ) -> None:
+        self.match = match
+        self.plain = self.notation = notation  # without and with how high the cards are now
+        self.strengths = strengths
+        self.rules = rules
+        self.curtains = curtains
+        self.prompt = ""
+        self.curtain = False
+        self.over = False
+        self.quitted = False
+        self.menu = Menu((), frozenset(), {})
+        self._tell_raw, self._page_raw = tell, page or tell
+        self._warn: Tell = warn or self._tell
+        self._waiting: Waiting = waiting or (lambda _: nullcontext())
+        self._sheet = Sheet(notation)
+        self._told = dict.fromkeys(match.people, 0)  # by person: the events that were told
+        self._seen: dict[int, set[Line]] = {}  # by person: the table at their last prompt
+        self._deal: dict[int, int] = {}  # by person: the deal of that table
+        self._last: int | None = None  # the person who was at the prompt last
+        self._picked: list[str] = []  # cards of a move that is typed one by one
+        self._watched: Watched | None = None
+        self._watched_deal = 0
+
+    # ------------------------------------------------------------ going on
+
+    def begin(self) -> None:
+        """Go on to the first prompt."""
+        self._advance()
+
+    def say(self, typed: str) -> None:
+        """Answer what was typed at the prompt, and go on to the next one."""
+        if self.curtain:
+            self.curtain = False
+            if _WORDS.get(typed.strip().casefold()) == "quit":
+                self.quit()
+            else:
+                self._advance()
+        elif self._answer(typed.strip()):
+            self._advance()
+
+    def quit(self) -> None:
+        """Somebody leaves the table."""
+        self.over = self.quitted = True
+        self._tell("")
+        self._tell(self._message("unfinished"))
+        keeper = self.match.keeper
+        if keeper is not None and keeper.path is not None:
+            self._tell(self._message("resume-later"))
+
+    def candidates(self, typed: str) -> list[str]:
+        """What may be meant by the beginning of a line, whole lines."""
+        tongue = self.notation.tongue
+        start = typed.casefold()
+        texts = [tongue.move(move).replace("\xa0", " ") for move in self.menu.moves]
+        rests = [text.partition(" ")[2] for text in texts]
+        words = [self._message(f"command-{name}") for name in _COMMANDS]
+        whys = [f"{words[0]} {text}" for text in texts] if start.startswith(words[0]) else []
+        every = dict.fromkeys([*texts, *rests, *words, *whys])
+        return [text for text in every if text and text.casefold().startswith(start)]
+
+    def _advance(self) -> None:
+        state = self.match.state
+        while state.to_act is not None:
+            seat = state.to_act
+            if seat in self.match.bots:
+                self._bot(seat)
+                continue
+            if self.curtains and self._last not in (None, seat):
+                self._last = None
+                self.curtain = True
+                self.prompt = self._message("curtain", seat=seat)
+                return
+            if self._ask(seat):
+                return
+        self._end()
+
+    def _bot(self, seat: int) -> None:
+        name = self.match.names[seat]
+        with self._waiting(self._message("thinking", seat=seat, bot=name)):
+            move = self.match.bot_move()
+        if not self.match.people:
+            self._watch()
+            who = self._message("seat", seat=seat)
+            self._tell(wrap(f"{who}: {self.notation.move(str(move))}"))
+        self.match.take(move)
+        if name != RANDOM and len(self.match.people) == 1 and not self.match.state.is_over:
+            self._news(self.match.people[0])  # it took its time; the others may take theirs
+
+    # ------------------------------------------------------------ people
+
+    def _ask(self, seat: int) -> bool:
+        """Whether something is to be typed now; a move that is the only one is taken instead."""
+        state = self.match.state
+        self._last = seat
+        self.notation = self.plain.now(self.strengths.at(state))
+        self._keep()
+        view = state.observation(seat)
+        self._tell("")
+        self._news(seat)
+        moves = state.legal_moves()
+        if len(moves) == 1:
+            several = len(self.match.people) > 1
+            move = self.notation.move(str(moves[0]))
+            key = "forced-seat" if several else "forced"
+            self._tell(wrap(self._message(key, seat=seat, move=move)))
+            self.match.take(moves[0])
+            return False
+        self._show(seat, view)
+        self._offer(view)
+        return True
+
+    def _offer(self, view: Observation) -> None:
+        self.menu = menu_of(self.notation, view.legal)
+        self._menu()
+        self.prompt = self._message("prompt")
+
+    def _menu(self) -> None:
+        """The moves, below what the rules say about the choice."""
+        self._picked = []
+        asked = self.notation.asked.get(self.match.state.legal_moves()[0].decision, "")
+        self._raw((wrap(asked) + "\n" if asked else "") + draw_menu(self.notation, self.menu))
+
+    def _news(self, seat: int) -> None:
+        """Tell what has happened since the last time."""
+        view = self.match.state.observation(seat)
+        results = self._sheet.results_told(self.match.state, seat) if self._scored(view) else ()
+        self._raw(draw_news(self.notation, view, self._told[seat], results=results))
+        self._told[seat] = len(view.events)
+
+    def _scored(self, view: Observation) -> bool:
+        return any(type(e).__name__ == "Scored" for e in view.events[self._told[view.seat] :])
+
+    def _show(self, seat: int, view: Observation) -> None:
+        """The table, or what of it has changed since this person's last move in the deal."""
+        decision = self.match.state.legal_moves()[0].decision
+        lines = table_lines(self.notation, view, decision=decision)
+        seen = self._seen.get(seat)
+        alone = len(self.match.people) == 1
+        if seen is None or not alone or self._deal.get(seat) != view.deal_number:
+            self._raw(draw_table(self.notation, view, decision=decision))
+        else:
+            self._raw(draw_changes(lines, seen))
+        self._seen[seat], self._deal[seat] = set(lines), view.deal_number
+
+    def _answer(self, typed: str) -> bool:
+        """Whether what was typed is a move, which is taken then."""
+        menu, tongue = self.menu, self.notation.tongue
+        if self._command(typed):
+            return False
+        if not typed and len(menu.moves) == 1:
+            text = menu.moves[0]
+        elif typed.casefold() in menu.labels:
+            text = menu.labels[typed.casefold()]
+        else:
+            read = tongue.read(typed)
+            text = menu.pick(read)
+            if text not in menu.moves and self._one_by_one(read):
+                return False
+            if len(self._picked) and text not in menu.moves:
+                text = menu.pick(" ".join([*self._picked, read]))
+        move = move_of(self.match.state, text)
+        if move is None:
+            self._tell(wrap(why_not(self.match.state, text, tongue), "  "))
+            return False
+        self._take(move)
+        return True
+
+    def _take(self, move: Move) -> None:
+        self._picked = []
+        try:
+            self.match.take(move, chosen=True)
+        except OSError as error:
+            self._lost(error)
+
+    def _keep(self) -> None:
+        """What bots did is kept too before it is told."""
+        try:
+            self.match.keep()
+        except OSError as error:
+            self._lost(error)
+
+    def _lost(self, error: OSError) -> None:
+        keeper, self.match.keeper = self.match.keeper, None
+        path = keeper.path if keeper is not None else None
+        why = str(error) if isinstance(error, StoreError) else error.strerror or str(error)
+        self._tell(wrap(self._message("save-lost", path=path or "", why=why)))
+
+    def _one_by_one(self, read: str) -> bool:
+        """Whether these words are part of several moves: then what may follow is shown."""
+        words = [*self._picked, *read.split()]
+        some = self.menu.with_words(" ".join(words))
+        if len(some) < 2 and not (some and self._picked):
+            return False
+        verbs = {move.split()[0] for move in some}
+        if words and verbs == {words[0]}:
+            words = words[1:]
+        self._picked = words if len(verbs) == 1 else []
+        self._raw(draw_next(self.notation, some, words))
+        return True
+
+    # ------------------------------------------------------------ commands
+
+    def _command(self, typed: str) -> bool:
+        """Whether this was something else than a move."""
+        forced = typed.startswith("/")
+        word, _, rest = typed.removeprefix("/").partition(" ")
+        name = _WORDS.get(word.casefold()) or ("help" if not typed else None)
+        if name is None or (not typed and len(self.menu.moves) == 1):
+            return False
+        verbs = {self.notation.tongue.read(move.split()[0]) for move in self.menu.moves}
+        if not forced and self.notation.tongue.read(typed).split(" ")[0] in verbs and typed:
+            return False  # it is a verb of the game
+        if not forced and typed.casefold() in self.menu.labels:
+            return False
+        getattr(self, f"_do_{name}")(rest.strip())
+        return True
+
+    def _seat(self) -> int:
+        assert self.match.state.to_act is not None
+        return self.match.state.to_act
+
+    def _do_help(self, rest: str) -> None:
+        self._menu()
+        self._raw(self._help())
+
+    def _help(self) -> str:
+        """What may be typed, with a move of this menu as the example."""
+        move = self.notation.move(self.menu.moves[0])
+        say = self._message
+        rows = [(label, say("help-label")) for label in list(self.menu.labels)[:1]]
+        rows.append((move, say("help-move")))
+        for name in _COMMANDS:
+            word = say(f"command-{name}")
+            rows.append((f"{word} {move}" if name == "why" else word, say(f"help-{name}")))
+        column = max(len(typed) for typed, _ in rows)
+        heads = [f"{typed:<{column}}  ".replace(" ", "\xa0") for typed, _ in rows]
+        lines = [wrap(f"  {head}{rows[at][1]}", " " * 6) for at, head in enumerate(heads)]
+        lines.append(wrap("  " + say("help-slash", word=say("command-look"))))
+        return "".join(f"{line}\n" for line in lines)
+
+    def _do_why(self, rest: str) -> None:
+        text = self.menu.pick(self.notation.tongue.read(rest))
+        why = why_not(self.match.state, text, self.notation.tongue)
+        shown = self.notation.move(text) if text else ""
+        self._tell(wrap(why, "  ") if why else self._message("allowed", move=shown))
+
+    def _do_rules(self, rest: str) -> None:
+        self._page(self.rules())
+
+    def _do_score(self, rest: str) -> None:
+        results = self._sheet.results(self.match.state)
+        self._raw(self._sheet.draw(results))
+
+    def _do_log(self, rest: str) -> None:
+        view = self.match.state.observation(self._seat())
+        scored = [at for at, e in enumerate(view.events) if type(e).__name__ == "Scored"]
+        since = 0 if rest.casefold() in _ALL or not scored else scored[-1] + 1
+        self._page(draw_news(self.notation, view, since, whole=True))
+
+    def _do_look(self, rest: str) -> None:
+        state = self.match.state
+        view, decision = state.observation(self._seat()), state.legal_moves()[0].decision
+        self._raw(draw_table(self.notation, view, decision=decision, whole=True))
+
+    def _do_hint(self, rest: str) -> None:
+        sight = self.match.sight()
+        with self._waiting(self._message("weighing")):
+            told = draw_hint(self.notation, sight.observation, sight)
+        self._raw(told)
+
+    def _do_undo(self, rest: str) -> None:
+        if self._picked:
+            self._offer(self.match.state.observation(self._seat()))
+            return
+        if len(self.match.people) > 1:
+            self._tell(self._message("undo-several"))
+            return
+        try:
+            move = self.match.undo()
+        except OSError as error:
+            self._lost(error)
+            return
+        if move is None:
+            self._tell(self._message("undo-nothing"))
+            return
+        seat = self._seat()
+        self._tell(self._message("undone", move=self.notation.move(move)))
+        self.notation = self.plain.now(self.strengths.at(self.match.state))
+        view = self.match.state.observation(seat)
+        self._told[seat] = len(view.events)
+        self._seen.pop(seat, None)
+        self._show(seat, view)
+        self._offer(view)
+
+    def _do_save(self, rest: str) -> None:
+        keeper = self.match.keeper
+        if rest:
+            self._write(Path(rest).expanduser())
+        elif keeper is None:
+            self._tell(self._message("not-saved"))
+        elif keeper.path is None:
+            self._tell(self._message("not-saved-yet"))
+        else:
+            self._tell(self._message("saved-in", path=keeper.path))
+
+    def _write(self, path: Path) -> None:
+        """The record goes into a new file; one that is there stays as it is."""
+        try:
+            with path.open("x", encoding="utf-8", newline="\n") as file:
+                file.write(record_text(self.match.state.record()))
+        except FileExistsError:
+            self._tell(self._message("exists", path=path))
+        except OSError as error:
+            why = error.strerror or str(error)
+            self._tell(self._message("cannot-write", path=path, why=why))
+        else:
+            self._tell(self._message("written", path=path))
+
+    def _do_quit(self, rest: str) -> None:
+        self.quit()
+
+    # ------------------------------------------------------------ watching, the end
+
+    def _watch(self) -> None:
+        """Where nobody plays, all is told as it happens: the hands of each deal to begin with."""
+        state = self.match.state
+        view = state.observation(0)
+        if self._watched is None:
+            self._watched = Watched(self.notation, view)
+        self._raw(self._watched.more(view))
+        if not view.is_over and view.deal_number != self._watched_deal:
+            self._watched_deal = view.deal_number
+            hands = (state.observation(seat) for seat in range(view.players))
+            told = "".join(draw_own(self.notation, hand) for hand in hands)
+            self._raw(f"\n{self._message('deal', deal=view.deal_number)}\n{told}")
+
+    def _end(self) -> None:
+        self.over = True
+        self._keep()
+        state = self.match.state
+        if not self.match.people:
+            self._watch()
+        for seat in self.match.people[:1]:
+            self._tell("")
+            self._news(seat)
+        if state.fault is not None:
+            why = why_aborted(state, self.notation.tongue)
+            at = state.fault[1] or self._message("at-start")
+            self._warn(self._message("aborted", why=why, at=at))
+            self._tell(self.notation.standing(state.scores))
+            return
+        self._raw(draw_end(self.notation, state.scores, state.winners))
+
+    # ------------------------------------------------------------ words
+
+    def _message(self, key: str, /, **parts: object) -> str:
+        return self.notation.tongue.say(key, **parts)
+
+    def _tell(self, line: str) -> None:
+        self._raw(f"{line}\n")
+
+    def _raw(self, text: str) -> None:
+        if text:
+            self._tell_raw(text.replace("\xa0", " "))
+
+    def _page(self, text: str) -> None:
+        self._page_raw(text.replace("\xa0", " "))
+
+
+def typed_in(session: Session, lines: Sequence[str]) -> None:
+    """Begin a session and type lines until it is over or they are at an end, then leave."""
+    session.begin()
+    left = list(lines)
+    while not session.over:
+        if not left:
+            session.quit()
+            return
+        session.say(left.pop(0))

@@ -1,0 +1,173 @@
+"""Bots that play well: what they go for, what they do not see, and those in other programs."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+import cardlang
+from cardlang.api import engine_of
+from cardlang.bots import make, table
+from cardlang.match.live.driver import members
+from cardlang.match.live.setup import UsageError
+from cardlang.match.secrets.sight import Onlookers
+from cardlang.match.state import State, outcomes_of, setup_of, state_at
+from cardlang.run.stream import Stream
+from tests.match.games import played
+from tests.match.test_view import Seen, swapped
+from tests.shipped import FILES, load
+from tests.test_bots import GUESS, NUMBERS, match, tiny
+
+BOTS = ("flat:2", "ismcts:6", "greedy", "good:1")
+EXAMPLE = Path(__file__).parent.parent / "examples" / "bots" / "last.py"
+
+CONTRACT = """deck french-24
+zone hidden, face down
+keep taken as 0..4
+each deal:
+    shuffle-deck
+    deal 4 to seats from eldest
+    move top of stock to hidden
+    choose by 0:
+        go
+        stay: end deal
+    repeat 4 times:
+        for each seat:
+            choose by seat:
+                play card in hand of seat:
+                    if seat is 0 and rank of card is A: taken gains 1
+                    move card to box
+    if taken is at least 2: score of 0 gains 10
+    else: score of 0 loses 20
+    taken becomes 0
+match ends when deal-number is 12
+"""
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What things are worth is found out from few matches."""
+    monkeypatch.setattr("cardlang.bots.worth.DECISIONS", 60)
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize("bot", ["greedy", "good:1"])
+@pytest.mark.parametrize(("winner", "expected"), [("highest", 9), ("lowest", 3)])
+def test_they_take_what_wins(tmp_path: Path, bot: str, winner: str, expected: int) -> None:
+    rules = NUMBERS + f"winner is sides having {winner} score\n"
+    assert match(tiny(tmp_path, rules), bot, 1).scores == (expected, expected)
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize("bot", ["greedy", "good:4"])
+def test_they_do_not_see_what_their_seat_does_not_see(tmp_path: Path, bot: str) -> None:
+    game = tiny(tmp_path, GUESS)
+    assert 2 <= match(game, bot, 1).scores[0] <= 20  # 10 expected
+    if bot != "greedy":
+        assert match(game, bot, 1, backs="suit").scores[0] == 40
+
+
+def test_a_contract_is_taken_with_good_cards_only(tmp_path: Path) -> None:
+    """Two aces make it, and four cards hold two aces in about one deal of eight."""
+    game = tiny(tmp_path, CONTRACT)
+    told = [match(game, "good:4,random", seed).scores[0] for seed in range(2)]
+    assert all(score >= 0 and score % 10 == 0 for score in told)
+    assert sum(told) > 0
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_greedy_plays_every_game(path: Path) -> None:
+    game = load(path)
+    players = game.default_players
+    setup = engine_of(game).setup(players, 0, deals=1, max_decisions=3)
+    setup = evolve(setup, players_are=("greedy",) * players, backend="python")
+    found = table.match(setup, 2)
+    assert found.fault is None or found.fault[0] == "decisions"
+    assert found == table.match(setup, 2)
+
+
+def choices(state: State, seat: int) -> list[int]:
+    """What each of the bots takes here, with the same chance."""
+    setup = evolve(setup_of(state), backend="python")
+    sight = Onlookers(setup, lambda: outcomes_of(state)).sight(
+        seat, state.legal_moves()[0].decision, [move.raw for move in state.legal_moves()]
+    )
+    return [make(bot, Stream(3, seat))(sight) for bot in BOTS]
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize(("slug", "players"), [("bonus-malus", 3), ("dump", 2), ("partout", 3)])
+def test_what_is_hidden_changes_no_move(slug: str, players: int) -> None:
+    """Two matches that differ in what a seat cannot know: its bots do the same."""
+    machine = engine_of(load(slug)).machine(players)
+    dice = random.Random(5)
+    pairs = 0
+    for seed in range(60):
+        state = played(slug, players, seed, moves=dice.randrange(24))
+        if pairs == 3 or state.is_over or len(state.legal_moves()) < 2:
+            continue
+        seat, outcomes = state.legal_moves()[0].seat, outcomes_of(state)
+        seen, unseen = (Seen(setup_of(state).runner, seat) for _ in range(2))
+        if not seen.play(outcomes) or seen.decisions.count(None) != 1:
+            continue
+        hidden = members((1 << len(machine.cards)) - 1 & ~seen.cards)
+        one, two = dice.sample(hidden, 2)
+        other = swapped(seen, outcomes, one, two)
+        if machine.cards[one].back != machine.cards[two].back or not unseen.play(other):
+            continue
+        if (unseen.cards >> one | unseen.cards >> two) & 1 or unseen.said != seen.said:
+            continue
+        twin = state_at(setup_of(state), state._live.chance.copy(), unseen.driver.copy(), other)
+        assert choices(twin, seat) == choices(state, seat)
+        pairs += 1
+    assert pairs == 3
+
+
+# ------------------------------------------------------------- other programs
+
+
+def program(tmp_path: Path, body: str) -> str:
+    path = tmp_path / "bot.py"
+    path.write_text(f"import json, sys, time\nfor line in sys.stdin:\n    {body}\n")
+    return f"pipe:{sys.executable} {path}"
+
+
+def test_the_example_is_a_bot(tmp_path: Path) -> None:
+    game = tiny(tmp_path, NUMBERS)
+    found = cardlang.simulate(game, 2, 2, seed=1, bots=[f"pipe:{sys.executable} {EXAMPLE}"])
+    assert found.tally.scores == [2 * 9, 2 * 9]
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("print(0, flush=True)", ""),
+        ("print(json.loads(line)['legal'][0], flush=True)", ""),
+        ("print('take 9', flush=True)", 'answered "take 9"; it takes one line with one of `legal`'),
+        ("print(-1, flush=True)", "or its place from 0 to 2"),
+        ("sys.exit(3)", "has ended before it answered, with exit code 3"),
+        ("time.sleep(60)", "has not answered within 2 seconds"),
+    ],
+)
+def test_a_program_is_a_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, told: str
+) -> None:
+    monkeypatch.setattr("cardlang.limits.PIPE_SECONDS", 2.0 if "sleep" in body else 60.0)
+    game = tiny(tmp_path, NUMBERS)
+    bots = [program(tmp_path, body), "random"]
+    if not told:
+        assert cardlang.simulate(game, 2, 1, seed=1, bots=bots).tally.scores[0] == 3
+        return
+    with pytest.raises(UsageError) as caught:
+        cardlang.simulate(game, 2, 1, seed=1, bots=bots)
+    assert told in str(caught.value)
+
+
+def test_a_program_that_is_not_there() -> None:
+    with pytest.raises(UsageError, match="cannot be started"):
+        cardlang.simulate("whist", matches=1, seed=1, bots=["pipe:./no-such-bot"])
