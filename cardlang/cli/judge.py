@@ -19,6 +19,7 @@ from cardlang.cli.common import (
     place,
     say,
 )
+from cardlang.cli.contest import Asking, has_entries, held
 from cardlang.cli.main import FINDINGS, GOOD
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ _FAR = 1_000_000  # of the last seed, so that all matches have one
     "files",
     nargs=-1,
     required=True,
-    metavar="FILE|FOLDER…",
+    metavar="FILE|ENTRY|FOLDER…",
     shell_complete=complete_game,
 )
 @click.option(
@@ -55,9 +56,29 @@ _FAR = 1_000_000  # of the last seed, so that all matches have one
     show_default=True,
     help="How many games are judged at once, each in a process of its own.",
 )
+@click.option(
+    "--resume",
+    "kept",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="A contest: keep results in DIR, judge only what is new, and write the table there.",
+)
+@click.option(
+    "--order",
+    default="verdict,name",
+    show_default=True,
+    metavar="COLUMN,…",
+    help="How the table of a contest is ordered, such as `-skill,name`; `-` is descending.",
+)
 @json_option
 def command(
-    files: tuple[str, ...], matches: int | None, seed: int | None, jobs: int, as_data: bool
+    files: tuple[str, ...],
+    matches: int | None,
+    seed: int | None,
+    jobs: int,
+    kept: Path | None,
+    order: str,
+    as_data: bool,
 ) -> int:
     """Judge games: safe, sound, fair, new, and told in plain words.
 
@@ -69,10 +90,15 @@ def command(
     Examples:
       cardlang judge my_game.card
       cardlang judge entries/ --seed 1 --json
+      cardlang judge entries/ --resume results --jobs 2 --order -skill
     """
     from cardlang.judge import Settings
     from cardlang.judge.text import draw
 
+    if kept is not None or has_entries(files):
+        asking = Asking(files, matches, seed, jobs, order, as_data)
+        with mistakes(as_data):
+            return held(asking, kept)
     with mistakes(as_data):
         paths = [path for name in files for path in _paths(name)]
     asked = secrets.randbelow(2**31) if seed is None else seed
