@@ -153,14 +153,20 @@ def _rules(told: Examined, parcel: Parcel, about: About, apart: Apart) -> None:
     for language, text in found["sheets"].items():
         member = sheet_name(language)
         if parcel.members.get(member, text.encode()) != text.encode():
-            told.report.error(
-                "entry-stale",
-                f"`{member}` is not the sheet of these rules",
-                nowhere(told.name, member),
-                help=_AGAIN,
-            )
+            message = f"`{member}` is not the sheet of these rules"
+            if _same_version(parcel):
+                told.report.error("entry-stale", message, nowhere(told.name, member), help=_AGAIN)
+            else:
+                message += ", or another version of cardlang made it"
+                told.report.warning("entry-stale", message, nowhere(told.name, member), help=_AGAIN)
     if found["record"] is not None:
         _record(told, found["record"])
+
+
+def _same_version(parcel: Parcel) -> bool:
+    """Whether what was added was added by this version, as far as it says."""
+    figures = read_figures(parcel.members.get(FIGURES))
+    return figures is None or figures["version"] == own_version()
 
 
 def _finding(parcel: Parcel, row: dict[str, Any]) -> Diagnostic:
