@@ -77,8 +77,8 @@ class Store:
         return _safe(work)
 
     def keep(self, entry: str, settings: str, value: dict[str, Any]) -> None:
-        """Remember what an entry came to."""
-        row = (entry, settings, json.dumps(value, sort_keys=True))
+        """Remember what an entry came to, of JSON's kinds; keys stay in their order."""
+        row = (entry, settings, json.dumps(value))
         _safe(
             lambda: self.connection.execute("insert or replace into results values (?, ?, ?)", row)
         )
