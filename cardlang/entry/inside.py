@@ -12,9 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import cardlang
 from cardlang import limits
-from cardlang.api import engine_of
+from cardlang.api import Game, engine_of, load, simulate
 from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.engine import Engine
 from cardlang.entry import digests
@@ -61,7 +60,7 @@ def look(folder: str, rules: str, languages: Sequence[str], record: str | None) 
 
 def make(folder: str, rules: str, languages: Sequence[str], seed: int) -> dict[str, Any]:
     """What the program adds to an entry whose rules are good: sheets, a match, the digest."""
-    game = cardlang.load(Path(folder, rules))
+    game = load(Path(folder, rules))
     engine = engine_of(game)
     return {
         "digest": digests.of_rules(engine),
@@ -94,12 +93,12 @@ def sheets(engine: Engine, languages: Sequence[str]) -> dict[str, str]:
     return {language: draw(write_sheet(engine, language), "md") for language in languages}
 
 
-def _played(game: cardlang.Game, seed: int) -> str:
+def _played(game: Game, seed: int) -> str:
     """The record of a match of random seats; of one deal if the whole is too long."""
     text = ""
     for deals in (None, 1):
         with TemporaryDirectory() as folder:
-            cardlang.simulate(game, matches=1, seed=seed, deals=deals, records=folder)
+            simulate(game, matches=1, seed=seed, deals=deals, records=folder)
             (path,) = Path(folder).iterdir()
             text = path.read_text(encoding="utf-8")
         if len(text) <= RECORD_BYTES:
@@ -110,7 +109,7 @@ def _played(game: cardlang.Game, seed: int) -> str:
 def _replayed(path: Path, record: Path) -> dict[str, Any]:
     """What is wrong with a record: a line and a message, or none; and what is warned of."""
     try:
-        state = cardlang.load(path).replay(record)
+        state = load(path).replay(record)
     except RecordError as error:
         return {"line": error.line, "message": error.message, "warnings": []}
     except (ValueError, RuleError) as error:
