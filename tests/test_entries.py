@@ -10,6 +10,7 @@ from io import BytesIO
 from pathlib import Path
 
 import entries
+import frames
 import pytest
 from click.testing import CliRunner, Result
 from hypothesis import given, settings
@@ -83,6 +84,16 @@ def test_any_text_as_what_is_said_is_read_or_found_wrong(values: dict[str, str])
     report = Report()
     told = read_about(Parcel("e", {ABOUT: text.encode("utf-8", "surrogatepass")}), report)
     assert told is None and report.failed
+
+
+def test_what_the_documentation_shows_is_read() -> None:
+    pages = frames.ROOT / "docs" / "contest.md"
+    (fence,) = [one for one in frames.fences(pages.read_text("utf-8")) if one.info == "toml"]
+    report = Report()
+    told = read_about(Parcel("docs", {ABOUT: fence.text.encode()}), report)
+    assert told is not None and report.found == []
+    again = read_about(Parcel("again", {ABOUT: told.written().encode()}), report)
+    assert again == told and report.found == []
 
 
 # -------------------------------------------------------------------------- the archive
