@@ -104,7 +104,17 @@ def test_what_is_kept_is_not_judged_again(tmp_path: Path, asked: list[str]) -> N
 
 
 def test_one_bad_entry_touches_no_other(tmp_path: Path, asked: list[str]) -> None:
-    rows = {Path(row.name).name: row for row in held(made(tmp_path / "e"), tmp_path / "kept.db")}
+    folder = made(tmp_path / "e")[0].parent
+    (folder / "linked").mkdir()
+    (folder / "linked" / "entry.toml").symlink_to("/etc/passwd")
+    os.mkfifo(folder / "pipe.zip")
+    (folder / "nowhere.card").symlink_to(folder / "nothing")
+    rows = {
+        Path(row.name).name: row
+        for row in held(contest.entries_of([str(folder)]), tmp_path / "kept.db")
+    }
+    assert len(rows) == 8
+    assert [one["code"] for one in rows["linked"].value["findings"]] == ["entry-link"]
     assert rows["broken.zip"].verdict == "fail" and rows["broken.zip"].judgement is None
     assert rows["g_4.card"].value["why"].startswith("Not judged here")
     assert rows["g_0.card"].verdict == "pass" and rows["g_1.card"].verdict == "warn"

@@ -84,8 +84,9 @@ def entries_of(names: Sequence[str]) -> list[Path]:
     found: list[Path] = []
     for name in names:
         path = Path(name)
-        if not path.exists():
-            raise UsageError(f"`{name[:200]}` is not found")
+        if not (path.is_dir() or path.is_file()):
+            what = "is not a regular file" if path.exists() else "is not found"
+            raise UsageError(f"`{name[:200]}` {what}")
         if path.is_dir() and not is_entry(path):
             inside = sorted(path.iterdir())
             found += [one for one in inside if _entry(one)]
@@ -102,7 +103,9 @@ def entries_of(names: Sequence[str]) -> list[Path]:
 def _entry(path: Path) -> bool:
     if path.name.startswith("."):
         return False
-    return path.suffix in (*ENDINGS, ".card") or (path.is_dir() and is_entry(path))
+    if path.is_dir():
+        return is_entry(path)
+    return path.suffix in (*ENDINGS, ".card") and path.is_file()
 
 
 def run(
@@ -123,7 +126,10 @@ def run(
 
     def row(path: Path) -> Row:
         nonlocal done
-        digest = _digest(path)
+        try:
+            digest = _digest(path)
+        except OSError as error:
+            return Row(str(path), "", {**_NOTHING, "verdict": WARN, "why": error.strerror or ""})
         with lock:
             value = store.result(digest, terms.key)
         if value is None:
@@ -170,6 +176,9 @@ def _digest(path: Path) -> str:
         entry = read_entry(path)
         if entry.digest is not None:
             return entry.digest
+        if path.is_dir():
+            told.update("\n".join(one.message for one in entry.findings).encode())
+            return f"sha256:{told.hexdigest()}"
         with path.open("rb") as file:
             told.update(file.read(limits.ENTRY_BYTES + 1))
         return f"sha256:{told.hexdigest()}"
