@@ -264,14 +264,10 @@ def compare(entries: tuple[str, ...], least: float, as_data: bool) -> int:
 
 def _there(name: str) -> Path:
     path = Path(name)
-    try:
-        if not path.exists():
-            raise UsageError(f"`{name}` is not found")
-        if not (path.is_dir() or path.is_file()):
-            raise UsageError(f"`{name}` is not a regular file")
-    except (OSError, ValueError) as error:
-        raise UsageError(f"`{name}` is not readable: {error}") from None
-    return path
+    if path.is_dir() or path.is_file():
+        return path
+    what = "is not a regular file" if os.path.lexists(name) else "is not found"
+    raise UsageError(f"`{name[:200]}` {what}")
 
 
 def _examined(name: str) -> Examined:
