@@ -1,4 +1,5 @@
-"""Where the files are that come with cardlang: the grammar, games, examples, prelude and pages.
+"""Where the files are that come with cardlang: the grammar, games, examples, prelude, pages and
+skeletons.
 
 Installed, they lie inside the package; in a checkout, beside it.
 """
@@ -9,16 +10,16 @@ from pathlib import Path
 
 from cardlang.limits import NAME_CHARACTERS
 
-KINDS = ("grammar", "games", "examples", "prelude", "explain")
+KINDS = ("grammar", "games", "examples", "prelude", "explain", "skeletons")
 
 _PACKAGE = Path(__file__).resolve().parent
 
 
 def folder(kind: str) -> Path:
-    """The folder of `grammar`, `games`, `examples`, `prelude` or `explain`."""
+    """The folder of one of `KINDS`."""
     if kind not in KINDS:
         raise ValueError(f"{kind!r} is none of {', '.join(KINDS)}")
-    if kind in ("prelude", "explain"):
+    if kind in ("prelude", "explain", "skeletons"):
         return _PACKAGE / kind
     installed = _PACKAGE / "_data" / kind
     return installed if installed.is_dir() else _PACKAGE.parent / kind

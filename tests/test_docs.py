@@ -72,7 +72,7 @@ def _plays(program: Program) -> None:
 
 def test_every_kind_of_fence_is_known() -> None:
     known = {*CARD, "card-step", "card-from", "card-file", "console", "sh", "python"}
-    known |= {"text", "played", "vectors"}  # drawn, or read by a test of their own
+    known |= {"text", "toml", "played", "vectors"}  # drawn, or read by a test of their own
     found = {f.info.split(" ")[0] for p in PAGES for f in fences(p.read_text(encoding="utf-8"))}
     assert found - known == set()
 

@@ -38,6 +38,7 @@ LAYERS = [
     "adapters",
     "table",
     "judge",
+    "entry",
     "cli",
 ]
 GENRE = re.compile(r"(^|_)(trick|trump|meld|bid|bidding|auction|ruff)s?(_|$)", re.IGNORECASE)

@@ -19,6 +19,7 @@ from cardlang.cli.common import (
     place,
     say,
 )
+from cardlang.cli.contest import Asking, has_entries, held
 from cardlang.cli.main import FINDINGS, GOOD
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ _FAR = 1_000_000  # of the last seed, so that all matches have one
     "files",
     nargs=-1,
     required=True,
-    metavar="FILE|FOLDER…",
+    metavar="FILE|ENTRY|FOLDER…",
     shell_complete=complete_game,
 )
 @click.option(
@@ -62,6 +63,20 @@ _FAR = 1_000_000  # of the last seed, so that all matches have one
     metavar="FILE",
     help="Write a page for a jury into this file: the judgement, charts, a deal, the rules sheet.",
 )
+@click.option(
+    "--resume",
+    "kept",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="A contest: keep results in DIR, judge only what is new, and write the table there.",
+)
+@click.option(
+    "--order",
+    default="verdict,name",
+    show_default=True,
+    metavar="COLUMN,…",
+    help="How the table of a contest is ordered, such as `-skill,name`; `-` is descending.",
+)
 @json_option
 def command(
     files: tuple[str, ...],
@@ -69,6 +84,8 @@ def command(
     seed: int | None,
     jobs: int,
     page: Path | None,
+    kept: Path | None,
+    order: str,
     as_data: bool,
 ) -> int:
     """Judge games: safe, sound, fair, new, and told in plain words.
@@ -82,10 +99,17 @@ def command(
       cardlang judge my_game.card
       cardlang judge my_game.card --html my_game.html
       cardlang judge entries/ --seed 1 --json
+      cardlang judge entries/ --resume results --jobs 2 --order -skill
     """
     from cardlang.judge import Settings
     from cardlang.judge.text import draw
 
+    if kept is not None or has_entries(files):
+        asking = Asking(files, matches, seed, jobs, order, as_data)
+        with mistakes(as_data):
+            if page is not None:
+                raise _only_files()
+            return held(asking, kept)
     with mistakes(as_data):
         paths = [path for name in files for path in _paths(name)]
     asked = secrets.randbelow(2**31) if seed is None else seed
@@ -103,6 +127,14 @@ def command(
         with mistakes(as_data):
             _write(page, told, leaves)
     return FINDINGS if any(one.verdict == "fail" for one in told) else GOOD
+
+
+def _only_files() -> Exception:
+    from cardlang.match.live.setup import UsageError
+
+    return UsageError(
+        "`--html` is for rules files; a contest writes its pages into the folder of `--resume`"
+    )
 
 
 def _write(file: Path, told: list[Judgement], leaves: list[str]) -> None:

@@ -18,12 +18,14 @@ import click
 
 COMMANDS = {
     "list": "Show the games that ship with cardlang.",
+    "new": "Begin a game or a variant, with a file that checks and plays.",
     "check": "Read rules files and report what is wrong with them.",
     "test": "Run the worked examples inside rules files.",
     "rules": "Print the rules sheet of a game, in English or German.",
     "play": "Play a game at the terminal, against bots or with friends.",
     "simulate": "Play many matches between bots and sum them up.",
     "judge": "Judge games: safe, sound, fair, new, and told in plain words.",
+    "entry": "Make, check, pack, show and compare entries of a contest.",
     "perft": "Count all that can happen in a game, node by node.",
     "diff": "Tell in the language of rules what differs between two games.",
     "replay": "Verify every line of recorded matches, or step through one.",

@@ -23,6 +23,7 @@ from attrs import frozen
 from cardlang.machine.ir import Machine
 from cardlang.machine.rows import Operation, Ranging
 from cardlang.machine.tree import NIL, Const, Node, Value
+from cardlang.source import Span
 
 _LEAST = 4  # nodes of a subtree that counts
 _MARKS = frozenset("which every last under aloud sealed kind low high once same".split())
@@ -90,6 +91,20 @@ def fingerprint(machine: Machine) -> Fingerprint:
     return Fingerprint(
         machine.slug, machine.players, len(machine.cards), dict(features), dict(numbers)
     )
+
+
+def placed(machine: Machine) -> dict[str, Span]:
+    """Where a machine's deeds and choices are written, by the features that they are.
+
+    Of several that are the same feature the first is told.
+    """
+    found: dict[str, Span] = {}
+    for number in machine.reached():
+        for deed in machine.blocks[number].deeds:
+            name, size = _told(deed, {}, Counter(), Counter())
+            if size >= _LEAST:
+                found.setdefault(name, deed.span)
+    return found
 
 
 def _told(

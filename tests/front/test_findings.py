@@ -26,6 +26,7 @@ from cardlang.syntax import read_file
 from tests import reported
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # where pytest has it already
+import entries
 import test_explain as explain
 
 from tests.front import test_habit_corpus as habit_corpus
@@ -153,6 +154,10 @@ def test_every_place_that_reports_is_reached(
                 here = tmp_path / f"habit-{number}"
                 here.mkdir()
                 read(explain._write(habit.text, here))
+        for number, (_, make_entry) in enumerate(entries.ALL):
+            here = tmp_path / f"entry-{number}"
+            here.mkdir()
+            entries.codes_of(make_entry(here))
         read_a_pipe(tmp_path)
         read_what_fails(tmp_path, monkeypatch)
         read_a_folder(tmp_path, monkeypatch)

@@ -1,0 +1,174 @@
+"""Entries that are nearly the same: how much, in what, and where.
+
+Two games are compared by what their machines are made of, as the judge does it; what is rare among
+the games that ship and the entries themselves weighs more, so that what all games do counts next to
+nothing.  Of a pair that is alike the rarest passages that both have are told, each with its line in
+the one and in the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from attrs import frozen
+
+from cardlang.diagnostic import RuleError
+from cardlang.entry.examine import read_entry
+from cardlang.entry.made import Apart, laid_out
+from cardlang.entry.parcel import is_entry
+from cardlang.judge.fingerprint import Fingerprint, alike, numbers_apart, rarity
+from cardlang.judge.nearest import COPY, VARIANT, print_of, shipped
+from cardlang.match.live.setup import UsageError
+
+_PASSAGES = 5  # that are told of a pair
+_NUMBERS = 8  # that are told of each side
+
+
+@frozen
+class Known:
+    """A game that is compared: its name, its fingerprint, and where its features are written."""
+
+    name: str
+    print: Fingerprint
+    places: Mapping[str, tuple[int, str]]  # feature: line and text
+
+
+@frozen
+class Pair:
+    """Two entries that are alike: from 0 to 1, the passages of both, the numbers of one only."""
+
+    first: str
+    second: str
+    alike: float
+    passages: tuple[tuple[tuple[int, str], tuple[int, str]], ...]
+    numbers: tuple[tuple[int, ...], tuple[int, ...]]
+
+    @property
+    def what(self) -> str:
+        """How a jury calls it."""
+        if self.alike < COPY:
+            return "of one family" if self.alike < VARIANT else "variants of each other"
+        return "the same rules with other numbers" if any(self.numbers) else "the same rules"
+
+    def told(self) -> str:
+        """For people, a line for each passage."""
+        lines = [f"{self.first} and {self.second}: {self.alike:.0%} alike, {self.what}"]
+        for (one, text), (other, again) in self.passages:
+            lines.append(f"  line {one}: {text}")
+            lines.append(f"  line {other}: {again}")
+            lines.append("")
+        if any(self.numbers):
+            mine, theirs = (", ".join(map(str, part[:_NUMBERS])) or "-" for part in self.numbers)
+            lines.append(f"  numbers of only one of them: {mine} against {theirs}")
+        return "\n".join(lines).rstrip()
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "first": self.first,
+            "second": self.second,
+            "alike": round(self.alike, 4),
+            "by": "structure",
+            "what": self.what,
+            "passages": [
+                {
+                    "first": {"line": one, "text": text},
+                    "second": {"line": other, "text": again},
+                }
+                for (one, text), (other, again) in self.passages
+            ],
+            "numbers": {"first": list(self.numbers[0]), "second": list(self.numbers[1])},
+        }
+
+
+def compared(paths: Sequence[Path], least: float, apart: Apart | None = None) -> list[Pair]:
+    """The pairs that share so much at least, those that share most at the head.
+
+    UsageError, with its name, for an entry whose rules do not work.
+    """
+    known = [_known(path, apart or Apart()) for path in paths]
+    others = [found for path in shipped() if (found := print_of(path)) is not None]
+    weights = rarity([*others, *(one.print for one in known)])
+    pairs = []
+    for place, one in enumerate(known):
+        for other in known[place + 1 :]:
+            near = alike(one.print, other.print, weights)
+            if near >= least:
+                pairs.append(_pair(one, other, near, weights))
+    return sorted(pairs, key=lambda pair: (-pair.alike, pair.first, pair.second))
+
+
+def _pair(one: Known, other: Known, near: float, weights: Mapping[str, float]) -> Pair:
+    both = sorted(
+        one.places.keys() & other.places.keys(),
+        key=lambda name: (-weights.get(name, 0.0), one.places[name][0]),
+    )
+    passages: dict[int, tuple[tuple[int, str], tuple[int, str]]] = {}
+    for name in both:
+        if len(passages) < _PASSAGES:
+            passages.setdefault(one.places[name][0], (one.places[name], other.places[name]))
+    mine, theirs = numbers_apart(one.print, other.print)
+    told = tuple(passages[line] for line in sorted(passages))
+    return Pair(one.name, other.name, near, told, ((*mine,), (*theirs,)))
+
+
+def _known(path: Path, apart: Apart) -> Known:
+    if not is_entry(path):
+        return _read(str(path), path, apart)
+    told = read_entry(path)
+    if told.parcel is None or told.about is None:
+        raise UsageError(f"`{path}` is no good entry; `cardlang entry check` says why")
+    with TemporaryDirectory(prefix="cardlang-entry-", ignore_cleanup_errors=True) as name:
+        laid_out(told.parcel.members, Path(name))
+        return _read(str(path), Path(name, told.about.rules), apart)
+
+
+def _read(name: str, rules: Path, apart: Apart) -> Known:
+    try:
+        found = apart.ask("features", {"path": str(rules.resolve())})
+    except (OSError, RuleError, UsageError):
+        found = {"print": None}
+    if found["print"] is None:
+        raise UsageError(f"`{name}` has no rules that work; `cardlang check` says why")
+    places = {feature: (line, text) for feature, (line, text) in found["places"].items()}
+    return Known(name, Fingerprint.read(found["print"]), places)
+
+
+# ------------------------------------------------------------------------------ clusters
+
+
+def clusters(prints: Mapping[str, Fingerprint], others: Sequence[Fingerprint]) -> list[list[str]]:
+    """Entries that are copies of each other, by their names: groups of two at least, in order.
+
+    Whoever is nearly the same as one of a group belongs to it.  Two games of which one has far
+    fewer features than the other cannot be copies, and are not compared.
+    """
+    weights = rarity([*others, *prints.values()])
+    most = max(weights.values(), default=1.0)
+    sizes = {
+        name: sum(max(0.0, weights.get(one, most)) * count for one, count in found.features.items())
+        for name, found in prints.items()
+    }
+    head = {name: name for name in prints}
+    order = sorted(prints, key=lambda name: (sizes[name], name))
+    for place, name in enumerate(order):
+        for other in order[place + 1 :]:
+            if sizes[name] < COPY * sizes[other]:
+                break
+            if _head(head, name) != _head(head, other):
+                if alike(prints[name], prints[other], weights) >= COPY:
+                    head[_head(head, other)] = _head(head, name)
+    groups: dict[str, list[str]] = {}
+    for name in sorted(prints):
+        groups.setdefault(_head(head, name), []).append(name)
+    return sorted(group for group in groups.values() if len(group) > 1)
+
+
+def _head(head: dict[str, str], name: str) -> str:
+    while head[name] != name:
+        head[name] = head[head[name]]
+        name = head[name]
+    return name

@@ -1,0 +1,261 @@
+"""Many entries judged: resumable at any point, in any order, none touching another.
+
+What an entry comes to follows from its content and the settings alone, and is kept as soon as it is
+known; the table is made of what is kept, in an order that does not hang on when things were done.
+So a contest that was killed and begun again ends with the same table, to the byte.
+
+Each entry is checked and judged in processes of its own with limits.  What could not be judged
+because of the machine, and not because of the entry, is told and not kept: the next run tries it
+again.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Lock
+from typing import Any
+
+from attrs import evolve, frozen
+
+from cardlang import limits, worker
+from cardlang.entry.alike import clusters
+from cardlang.entry.examine import Examined, examine, read_entry
+from cardlang.entry.made import Apart, laid_out
+from cardlang.entry.parcel import ENDINGS, is_entry
+from cardlang.entry.store import Store
+from cardlang.judge.fingerprint import Fingerprint
+from cardlang.judge.judging import own_version
+from cardlang.judge.nearest import print_of, shipped
+from cardlang.judge.verdict import FAIL, WARN, worst
+from cardlang.match.live.setup import UsageError
+
+JOB = "cardlang.entry.inside:judged"
+LIMITS = evolve(worker.PLAYING, cpu=600.0, wall=1200.0)
+_EXTENDS = re.compile(rb'^extends "([a-zA-Z0-9_-]{1,64})"', re.MULTILINE)
+
+
+@frozen
+class Terms:
+    """How a contest is judged: the first seed, how many matches, what entries are compared with.
+
+    `matches` as many as a game's length allows if None; `against` all games that ship if None.
+    """
+
+    seed: int
+    matches: int | None = None
+    against: tuple[str, ...] | None = None
+
+    @property
+    def key(self) -> str:
+        """What results are kept under, besides their entry."""
+        against = None if self.against is None else [Path(path).name for path in self.against]
+        return json.dumps([own_version(), self.seed, self.matches, against])
+
+
+@frozen
+class Row:
+    """What became of an entry; `value` is what is kept of it."""
+
+    name: str
+    digest: str
+    value: dict[str, Any]
+    cluster: int | None = None
+
+    @property
+    def judgement(self) -> dict[str, Any] | None:
+        """What the judge said, as `judge --json` prints it."""
+        found: dict[str, Any] | None = self.value["judgement"]
+        return found
+
+    @property
+    def verdict(self) -> str:
+        """The worst of what was found in the entry and what the judge said."""
+        return str(self.value["verdict"])
+
+
+def entries_of(names: Sequence[str]) -> list[Path]:
+    """The entries that are meant: archives, folders of one, rules files, or folders of these."""
+    found: list[Path] = []
+    for name in names:
+        path = Path(name)
+        if not (path.is_dir() or path.is_file()):
+            what = "is not a regular file" if path.exists() else "is not found"
+            raise UsageError(f"`{name[:200]}` {what}")
+        if path.is_dir() and not is_entry(path):
+            inside = sorted(path.iterdir())
+            found += [one for one in inside if _entry(one)]
+        else:
+            found.append(path)
+    found = list(dict.fromkeys(found))
+    if not found:
+        raise UsageError("there is no entry; names end in `.zip` or `.card`")
+    if len(found) > limits.ENTRIES:
+        raise UsageError(f"a contest has at most {limits.ENTRIES:,} entries, not {len(found):,}")
+    return found
+
+
+def _entry(path: Path) -> bool:
+    if path.name.startswith("."):
+        return False
+    if path.is_dir():
+        return is_entry(path)
+    return path.suffix in (*ENDINGS, ".card") and path.is_file()
+
+
+def run(
+    paths: Sequence[Path],
+    store: Store,
+    terms: Terms,
+    cache: Path,
+    jobs: int = 1,
+    on_progress: Callable[[int, int], None] | None = None,
+) -> list[Row]:
+    """Judge what is not judged yet, and give a row for each entry, by their names.
+
+    `cache` is a folder that the judging processes share; `on_progress` is told how many of how many
+    are done.
+    """
+    lock = Lock()
+    done = 0
+
+    def row(path: Path) -> Row:
+        nonlocal done
+        try:
+            digest = _digest(path)
+        except OSError as error:
+            return Row(str(path), "", {**_NOTHING, "verdict": WARN, "why": error.strerror or ""})
+        with lock:
+            value = store.result(digest, terms.key)
+        if value is None:
+            value, final = _judged(path, terms, cache)
+            if final:
+                with lock:
+                    store.keep(digest, terms.key, value)
+        with lock:
+            done += 1
+            if on_progress is not None:
+                on_progress(done, len(paths))
+        return Row(str(path), digest, value)
+
+    with ThreadPoolExecutor(max(1, min(jobs, len(paths)))) as pool:
+        try:
+            rows = list(pool.map(row, sorted(paths)))
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return _clustered(rows, terms)
+
+
+def _clustered(rows: list[Row], terms: Terms) -> list[Row]:
+    prints = {
+        row.name: Fingerprint.read(row.value["print"])
+        for row in rows
+        if row.value["print"] is not None
+    }
+    games = shipped() if terms.against is None else [Path(path) for path in terms.against]
+    others = [found for path in games if (found := print_of(path)) is not None]
+    number = {
+        name: k for k, group in enumerate(clusters(prints, others), start=1) for name in group
+    }
+    return [evolve(row, cluster=number.get(row.name)) for row in rows]
+
+
+# ------------------------------------------------------------------------------ one entry
+
+
+def _digest(path: Path) -> str:
+    """What is known of an entry hangs on this: all bytes that its judgement comes from."""
+    told = sha256()
+    if is_entry(path):
+        entry = read_entry(path)
+        if entry.digest is not None:
+            return entry.digest
+        if path.is_dir():
+            told.update("\n".join(one.message for one in entry.findings).encode())
+            return f"sha256:{told.hexdigest()}"
+        with path.open("rb") as file:
+            told.update(file.read(limits.ENTRY_BYTES + 1))
+        return f"sha256:{told.hexdigest()}"
+    seen: set[Path] = set()
+    while path not in seen and path.is_file() and len(seen) <= limits.EXTENDS_DEPTH:
+        seen.add(path)
+        with path.open("rb") as file:
+            data = file.read(limits.FILE_BYTES + 1)
+        told.update(path.name.encode("utf-8", "surrogateescape") + b"\0" + data + b"\0")
+        found = _EXTENDS.search(data)
+        if found is not None:
+            path = path.with_name(f"{found[1].decode().replace('-', '_')}.card")
+    return f"sha256:{told.hexdigest()}"
+
+
+def _judged(path: Path, terms: Terms, cache: Path) -> tuple[dict[str, Any], bool]:
+    """What an entry comes to, and whether it would come to the same another time."""
+    try:
+        if not is_entry(path):
+            return _rules(path, terms, cache)
+        entry = examine(path, Apart())
+        if entry.parcel is None or entry.about is None:
+            return _value(entry), True
+        if entry.about.rules not in entry.parcel.members:
+            return _value(entry), True
+        with TemporaryDirectory(prefix="cardlang-entry-", ignore_cleanup_errors=True) as name:
+            laid_out(entry.parcel.members, Path(name))
+            value, final = _rules(Path(name, entry.about.rules), terms, cache)
+        return {**value, **_said(entry, value["verdict"])}, final
+    except OSError as error:
+        return {**_NOTHING, "verdict": WARN, "why": error.strerror or str(error)}, False
+
+
+_NOTHING: dict[str, Any] = {
+    "judgement": None,
+    "print": None,
+    "rules": None,
+    "title": "",
+    "author": "",
+    "findings": [],
+    "why": "",
+}
+
+
+def _rules(path: Path, terms: Terms, cache: Path) -> tuple[dict[str, Any], bool]:
+    arguments = {"path": str(path.resolve()), "seed": terms.seed, "matches": terms.matches}
+    against = None if terms.against is None else list(terms.against)
+    outcome = worker.run(JOB, {**arguments, "against": against}, LIMITS, cache=cache)
+    if outcome.failure is not None and outcome.failure.again:
+        outcome = worker.run(JOB, {**arguments, "against": against}, LIMITS, cache=cache)
+    if outcome.failure is not None:
+        why = f"Not judged here: {outcome.failure.sentence}"
+        return {**_NOTHING, "verdict": WARN, "why": why}, not outcome.failure.again
+    found = outcome.value
+    judgement = {**found["judgement"], "file": path.name}
+    told = {"verdict": judgement["verdict"], "title": judgement["title"], "judgement": judgement}
+    return {**_NOTHING, **told, "print": found["print"], "rules": found["digest"]}, True
+
+
+def _value(entry: Examined) -> dict[str, Any]:
+    return {**_NOTHING, **_said(entry, FAIL)}
+
+
+def _said(entry: Examined, verdict: str) -> dict[str, Any]:
+    """What is said of an entry besides the judge's words."""
+    weights = {"error": FAIL, "warning": WARN}
+    found = [
+        {
+            "code": one.code,
+            "text": one.message,
+            "at": f"{Path(one.span.source.name).name}:{one.span.line}",
+            "verdict": weights[one.severity],
+        }
+        for one in entry.findings
+        if one.code.startswith("entry-")
+    ]
+    told = worst([verdict, *(str(one["verdict"]) for one in found)])
+    about = entry.about
+    title, author = ("", "") if about is None else (about.title, about.author)
+    return {"verdict": told, "findings": found, "title": title, "author": author}

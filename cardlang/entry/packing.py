@@ -1,0 +1,27 @@
+"""An archive with the same bytes for the same content, on every machine.
+
+Names are sorted, times and rights fixed, and nothing is compressed: how well a text is compressed
+hangs on the version of zlib, and an entry is small.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Mapping
+from io import BytesIO
+
+_TIME = (1980, 1, 1, 0, 0, 0)
+_UNIX = 3
+_FILE = 0o100644 << 16
+
+
+def packed(members: Mapping[str, bytes]) -> bytes:
+    """The bytes of the archive of these files."""
+    data = BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_STORED) as archive:
+        for name in sorted(members):
+            info = zipfile.ZipInfo(name, _TIME)
+            info.create_system = _UNIX
+            info.external_attr = _FILE
+            archive.writestr(info, members[name])
+    return data.getvalue()

@@ -1,0 +1,256 @@
+"""Entries: what is wrong with made ones is found, the same content has the same bytes, copies are
+named, and a game begun by the program is good."""
+
+from __future__ import annotations
+
+import json
+import random
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import entries
+import frames
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardlang.cli.main import main
+from cardlang.diagnostic import Report
+from cardlang.engine import open_game
+from cardlang.entry import digests, skeletons
+from cardlang.entry.about import read_about
+from cardlang.entry.alike import clusters, compared
+from cardlang.entry.examine import examine
+from cardlang.entry.packing import packed
+from cardlang.entry.parcel import ABOUT, Parcel, opened
+from cardlang.judge.fingerprint import Fingerprint
+from cardlang.limits import ENTRY_TOTAL_BYTES
+from cardlang.match.live.setup import UsageError
+
+PLACES = [pytest.param(code, make, id=f"{k}-{code}") for k, (code, make) in enumerate(entries.ALL)]
+
+
+def run(*args: str, input: str | None = None) -> Result:
+    return CliRunner().invoke(main, list(args), input, prog_name="cardlang")
+
+
+# ----------------------------------------------------------------------- what is wrong
+
+
+@pytest.mark.parametrize("code, make", PLACES)
+def test_what_is_wrong_is_found(code: str, make: entries.Make, tmp_path: Path) -> None:
+    found = entries.codes_of(make(tmp_path))
+    assert code in found
+    assert found - {code} <= {"entry-bytes", "entry-missing", "entry-digest", "entry-name"}
+
+
+def test_a_good_entry_has_no_finding_packed_or_not(tmp_path: Path) -> None:
+    assert entries.codes_of(entries.folder(entries.good())(tmp_path)) == set()
+    assert entries.codes_of(entries.zipped(entries.whole())(tmp_path)) == set()
+
+
+def test_nothing_is_unpacked_beyond_the_limits(tmp_path: Path) -> None:
+    report = Report()
+    bomb = opened(entries.MADE["entry-too-large"](tmp_path), report)
+    assert bomb is None and report.failed
+    parcel = opened(entries.zipped(entries.whole())(tmp_path), Report())
+    assert parcel is not None
+    assert 0 < sum(map(len, parcel.members.values())) <= ENTRY_TOTAL_BYTES
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.randoms(use_true_random=False), st.integers(1, 12))
+def test_a_spoilt_archive_is_a_finding_and_never_a_traceback(
+    tmp_path_factory: pytest.TempPathFactory, chance: random.Random, bytes_: int
+) -> None:
+    data = bytearray(packed(entries.good()))
+    for _ in range(bytes_):
+        data[chance.randrange(len(data))] = chance.randrange(256)
+    path = tmp_path_factory.mktemp("spoilt") / "entry.zip"
+    path.write_bytes(data)
+    report = Report()
+    parcel = opened(path, report)
+    if parcel is not None and ABOUT in parcel.members:
+        read_about(parcel, report)
+    assert report.found or parcel is not None
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.dictionaries(st.sampled_from(["title", "consent", "x"]), st.text(max_size=9), max_size=3))
+def test_any_text_as_what_is_said_is_read_or_found_wrong(values: dict[str, str]) -> None:
+    text = "\n".join(f"{name} = {value}" for name, value in values.items())
+    report = Report()
+    told = read_about(Parcel("e", {ABOUT: text.encode("utf-8", "surrogatepass")}), report)
+    assert told is None and report.failed
+
+
+def test_what_the_documentation_shows_is_read() -> None:
+    pages = frames.ROOT / "docs" / "contest.md"
+    (fence,) = [one for one in frames.fences(pages.read_text("utf-8")) if one.info == "toml"]
+    report = Report()
+    told = read_about(Parcel("docs", {ABOUT: fence.text.encode()}), report)
+    assert told is not None and report.found == []
+    again = read_about(Parcel("again", {ABOUT: told.written().encode()}), report)
+    assert again == told and report.found == []
+
+
+# -------------------------------------------------------------------------- the archive
+
+
+@given(st.permutations(sorted(entries.good())))
+def test_the_same_content_has_the_same_bytes(names: list[str]) -> None:
+    members = {name: entries.good()[name] for name in names}
+    assert packed(members) == packed(entries.good())
+
+
+def test_an_archive_holds_what_was_packed_and_nothing_else() -> None:
+    data = packed(entries.good())
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        assert {name: archive.read(name) for name in archive.namelist()} == entries.good()
+        assert archive.namelist() == sorted(entries.good())
+        assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+        assert {(info.extra, info.comment) for info in archive.infolist()} == {(b"", b"")}
+
+
+def rules(tmp_path: Path, text: str, name: str = "small.card") -> Path:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_the_digest_of_rules_knows_no_names_and_all_numbers(tmp_path: Path) -> None:
+    own = digests.of_rules(open_game(rules(tmp_path, entries.RULES)))
+    head, deal = entries.RULES.split("one deal:")
+    worded = head.replace("Small", "Other").replace("Play one", "# remark\n    # more\n    Lay one")
+    worded = worded.replace("    # more\n    Lay", "Lay").replace('"# remark\n', '"')
+    other = rules(tmp_path, f"{worded}\n\none deal:{deal}", "other.card")
+    assert digests.of_rules(open_game(other)) == own
+    more = rules(tmp_path, entries.RULES.replace("gains 1", "gains 2"), "more.card")
+    assert digests.of_rules(open_game(more)) != own
+
+
+# ------------------------------------------------------------------------ what is alike
+
+
+def test_copies_are_named_with_both_places(tmp_path: Path) -> None:
+    one = rules(tmp_path, entries.RULES)
+    renamed = entries.RULES.replace("Small", "Other").replace("\none deal", "\n\n\none deal")
+    two = rules(tmp_path, renamed.replace("gains 1", "gains 3"), "other.card")
+    (pair,) = compared([one, two], 0.9, entries.APART)
+    assert pair.alike == 1.0
+    assert pair.numbers == ((1,), (3,))
+    assert pair.what == "the same rules with other numbers"
+    assert [(mine[0], theirs[0]) for mine, theirs in pair.passages] == [(7, 7), (13, 15)]
+    far = tmp_path / "patience.card"
+    far.write_text(skeletons.game(far, "patience", "Far", "1", "french"), encoding="utf-8")
+    assert compared([one, far], 0.5, entries.APART) == []
+
+
+def test_clusters_are_groups_of_copies() -> None:
+    def known(*features: str) -> Fingerprint:
+        return Fingerprint("g", 2, 52, dict.fromkeys(features, 1), {})
+
+    prints = {
+        "a": known("x", "y", "z"),
+        "b": known("p", "q"),
+        "c": known("x", "y", "z"),
+        "d": known("x"),
+        "e": known("p", "q"),
+    }
+    assert clusters(prints, []) == [["a", "c"], ["b", "e"]]
+
+
+# --------------------------------------------------------------------------- beginning
+
+
+@pytest.mark.parametrize("kind", sorted(skeletons.kinds()))
+def test_a_game_that_is_begun_is_good(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.card"
+    players, deck = skeletons.usual(kind)
+    made = run("new", str(path), "--kind", kind, "--title", "Mine")
+    assert made.exit_code == 0, made.output
+    assert 'game "Mine"' in path.read_text("utf-8")
+    assert f"players {players}\ndeck {deck}\n" in path.read_text("utf-8")
+    assert run("check", "--strict", str(path)).exit_code == 0
+    tried = run("test", str(path))
+    assert tried.exit_code == 0 and "1 example, good" in tried.output
+    again = run("new", str(path), "--kind", kind)
+    assert again.exit_code == 2 and "is there already" in again.output
+
+
+def test_questions_are_asked_again_until_the_answer_will_do(tmp_path: Path) -> None:
+    path = tmp_path / "mine.card"
+    told = run("new", str(path), input='My "game"\nMy game\nchess\ntricks\n99\n3, 4\n\n')
+    assert told.exit_code == 0, told.output
+    text = path.read_text("utf-8")
+    assert 'game "My game"' in text and "players 3, 4\ndeck french\n" in text
+
+
+@pytest.mark.parametrize(
+    "more, said",
+    [
+        ([], "say it with `--kind`"),
+        (["--kind", "tricks", "--players", "16"], "with 16 players, 80 cards"),
+        (["--kind", "tricks", "--deck", "tarot"], "there is no deck"),
+        (["--kind", "none"], "there is no kind"),
+        (["--from", "no-such-game"], "no game that ships"),
+        (["--from", "hearts", "--kind", "tricks"], "of its parent"),
+        (["--from", "hearts", "--title", "a\nb"], "a title has"),
+    ],
+)
+def test_what_will_not_do_makes_no_file(more: list[str], said: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.card"
+    told = run("new", str(path), *more)
+    assert told.exit_code == 2 and said in told.output
+    assert not path.exists()
+
+
+def test_a_variant_is_good(tmp_path: Path) -> None:
+    path = tmp_path / "my_hearts.card"
+    assert run("new", str(path), "--from", "hearts").exit_code == 0
+    assert 'game "My Hearts"\nextends "hearts"\n' in path.read_text("utf-8")
+    assert run("check", "--strict", str(path)).exit_code == 0
+    assert run("test", str(path)).exit_code == 0
+    rules(tmp_path, entries.RULES)
+    child = tmp_path / "child.card"
+    assert run("new", str(child), "--from", str(tmp_path / "small.card")).exit_code == 0
+    (tmp_path / "away").mkdir()
+    away = tmp_path / "away" / "child.card"
+    with pytest.raises(UsageError, match="lies elsewhere"):
+        skeletons.variant(away, tmp_path / "small.card", "Child")
+
+
+# ------------------------------------------------------------------------- the command
+
+
+def test_an_entry_from_the_rules_to_what_it_says(tmp_path: Path) -> None:
+    path = tmp_path / "mine.card"
+    assert run("new", str(path), "--from", "hearts").exit_code == 0
+    where = tmp_path / "mine"
+    said = ("--rules", str(path), "--author", "Änne", "--agree")
+    assert run("entry", "new", str(where), *said, input="en,de\nCC-BY-4.0\n").exit_code == 0
+    assert run("entry", "new", str(where), *said).exit_code == 2
+    told = examine(where, entries.APART)
+    assert told.findings == () and told.about is not None
+    assert (told.about.author, told.about.languages) == ("Änne", ("en", "de"))
+    assert told.about.parent is not None and told.about.parent[0] == "hearts"
+
+
+def test_commands_say_what_is_wrong_with_what_they_are_given(tmp_path: Path) -> None:
+    bad = entries.MADE["entry-name"](tmp_path)
+    told = run("entry", "check", str(bad))
+    assert told.exit_code == 1 and "error[entry-name]" in told.output
+    told = run("entry", "check", "--json", str(bad))
+    (row,) = json.loads(told.stdout)
+    assert [one["code"] for one in row["diagnostics"]] == ["entry-name"]
+    assert run("entry", "show", str(bad)).exit_code == 1
+    for args in (
+        ("check", str(tmp_path / "none.zip")),
+        ("compare", str(bad)),
+        ("compare", str(bad), str(bad)),
+        ("pack", str(bad), "-o", str(tmp_path / "out.zip")),
+    ):
+        told = run("entry", *args)
+        assert told.exit_code == 2 and "Traceback" not in told.output
