@@ -17,7 +17,7 @@ MODULES = sorted(ROOT.rglob("*.py"))
 
 #: a room may import those of the lines above, and those of its own line
 LAYERS = [
-    "limits quick source diagnostic resources suggest cache.files messages worker",
+    "limits quick reckoning source diagnostic resources suggest cache.files messages worker",
     "syntax",
     "model",
     "front",

@@ -34,7 +34,7 @@ from cardlang.model import (
     X,
     zone_source,
 )
-from cardlang.model.reckoning import RECKONING
+from cardlang.reckoning import RECKONING
 from cardlang.source import Span
 from cardlang.syntax import tree
 

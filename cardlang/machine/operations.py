@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from cardlang.machine.rows import ANY, FLAG, Operation, Pairs, Range, Ranging, Result
 from cardlang.machine.tree_nodes import NIL, NOTHING
-from cardlang.model.reckoning import RECKONING
+from cardlang.reckoning import RECKONING
 
 # ------------------------------------------------------------- ranges
 

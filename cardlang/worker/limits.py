@@ -33,7 +33,8 @@ class Limits:
 
 PLAYING = Limits()
 """For whatever plays matches."""
+_START = 4.0  # seconds of computing to start a process and make the reader's tables, at worst
 CHECKING = Limits(
-    cpu=limits.CHECK_SECONDS + 1.0, wall=10.0 * limits.CHECK_SECONDS, memory=limits.CHECK_MEMORY
+    cpu=limits.CHECK_SECONDS + _START, wall=10.0 * limits.CHECK_SECONDS, memory=limits.CHECK_MEMORY
 )
-"""For reading and checking one file; a second is for starting the process."""
+"""For reading and checking one file."""

@@ -95,11 +95,12 @@ def test_nothing_shows_that_users_do_not_need() -> None:
     shown = {name for name in dir(game("dump")) if not name.startswith("_")}
     assert shown == {
         *("about", "default_players", "findings", "options", "path", "players", "slug", "title"),
-        *("replay", "rule", "start"),
+        *("actions", "replay", "rule", "start", "words"),
     }
     state = {name for name in dir(game("dump").start(seed=1)) if not name.startswith("_")}
     assert state == {
         *("apply", "copy", "legal_moves", "observation", "record", "to_act"),
+        *("apply_action", "apply_words", "legal_actions", "words"),
         *("is_over", "is_aborted", "fault", "why_aborted", "scores", "winners", "warnings"),
         *("deal_number", "decisions", "events", "fuel"),
     }

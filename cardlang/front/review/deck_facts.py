@@ -15,7 +15,7 @@ from attrs import define, field
 
 from cardlang import limits
 from cardlang.model import NUMBER, Base, Deck, DeckPart, Definition, X
-from cardlang.model.reckoning import DIVIDING, RECKONING
+from cardlang.reckoning import DIVIDING, RECKONING
 
 
 class Unknown:

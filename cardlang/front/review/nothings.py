@@ -13,7 +13,7 @@ from cardlang.front.checker import Checker
 from cardlang.front.review.deck_facts import DeckFacts
 from cardlang.front.review.uses import Uses
 from cardlang.model import FLAG, NUMBER, SEAT, SIDE, Definition, Keep, X
-from cardlang.model.reckoning import RECKONING
+from cardlang.reckoning import RECKONING
 from cardlang.source import Span
 
 _LOOKS = frozenset("top bottom nth only holder".split())

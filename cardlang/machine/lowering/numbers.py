@@ -15,7 +15,7 @@ from cardlang.machine.operations import OPERATIONS, RANGINGS
 from cardlang.machine.rows import ANY, Range
 from cardlang.machine.tree import NIL, Const, Each, Value, Var
 from cardlang.model import CARD, NUMBER, X
-from cardlang.model.reckoning import RECKONING
+from cardlang.reckoning import RECKONING
 from cardlang.source import Span
 
 

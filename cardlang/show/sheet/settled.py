@@ -12,7 +12,7 @@ from typing import Final
 from attrs import field, frozen
 
 from cardlang.model import Binding, Option, X
-from cardlang.model.reckoning import DIVIDING, RECKONING
+from cardlang.reckoning import DIVIDING, RECKONING
 
 NOTHING: Final = "nothing"  # that there is nothing, as far as can be known
 Known = int | str | None  # a number or label or 0 and 1 for no and yes; NOTHING; None: unknown

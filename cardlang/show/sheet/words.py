@@ -22,7 +22,7 @@ from cardlang.model import (
     X,
     Zone,
 )
-from cardlang.model.reckoning import RECKONING
+from cardlang.reckoning import RECKONING
 from cardlang.show.sheet.settled import NOTHING
 from cardlang.show.sheet.speech import bare, fill, plural_verb, several
 from cardlang.show.sheet.voice import SORTS, Voice

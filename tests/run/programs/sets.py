@@ -78,7 +78,7 @@ class Sets:
 
     def zone(self, sc: Scope, d: int) -> Text:
         found = self.dice.pick(self.world.zones)
-        if found.family and self.dice.chance(1, 6):  # of several at once
+        if found.family and not found.second and self.dice.chance(1, 6):  # of several at once
             kind = Kind(found.family, True)
             return Text(f"{found.name} of {self.at(ATOM, kind, sc, d)}", WORDS)
         return Text(*self.owned(found.name, found.family, sc, d, second=found.second))
