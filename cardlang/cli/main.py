@@ -28,7 +28,7 @@ COMMANDS = {
     "entry": "Make, check, pack, show and compare entries of a contest.",
     "perft": "Count all that can happen in a game, node by node.",
     "diff": "Tell in the language of rules what differs between two games.",
-    "replay": "Verify every line of recorded matches, step through one, or write it as a page.",
+    "replay": "Verify recorded matches, step through one, or write it as a page.",
     "explain": "Tell what a finding means, with a bad and a good example.",
     "fmt": "Lay out rules files in the one usual way.",
     "doctor": "Tell how rules can be run on this machine, and why not faster.",

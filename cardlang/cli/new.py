@@ -33,7 +33,7 @@ def command(
     players: str | None,
     deck: str | None,
 ) -> int:
-    """Begin a game: a file that checks without a finding, plays, and has an example.
+    """Begin a game or a variant, with a file that checks and plays.
 
     What is not said is asked.  A file that is there is never written over.
 

@@ -72,7 +72,7 @@ def command(
     seat: int | None,
     language: str | None,
 ) -> int:
-    """Verify every line of recorded matches, step through one, or write it as a page.
+    """Verify recorded matches, step through one, or write it as a page.
 
     Shuffles are taken as recorded; seats, legal moves, scores and the end are computed again.  An
     unfinished record is good.  Rules with another digest than the record's are a warning.

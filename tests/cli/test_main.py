@@ -46,7 +46,7 @@ def test_help_lists_every_command() -> None:
     ("args", "hint"),
     [
         (["chek"], "did you mean `check`?"),
-        (["xyzzy"], "there are list, check"),
+        (["xyzzy"], "there are list, new, check"),
         (["--verion"], "--version"),
         (["explain", "--jsn"], "--json"),
         (["check"], "FILE"),
