@@ -1,7 +1,8 @@
 """How long a rules sheet is: the number of its rule lines.
 
 What tells the rules counts; what explains, shows or lists does not.  So blank lines, comments,
-prose, examples, what is allowed, and the rows of a deck's tables of data are left out.
+prose, names in other languages, examples, what is allowed, and the rows of a deck's tables of data
+are left out.
 """
 
 from __future__ import annotations
@@ -9,16 +10,16 @@ from __future__ import annotations
 import re
 
 _PROSE = re.compile(r'([a-z]{2}\s+)?"')
-_EXAMPLE = re.compile(r"(change\s+)?example\b")
+_BESIDE = re.compile(r"((change\s+)?example|names)\b")
 _ALLOW = re.compile(r"allow\b")
 _DECK = re.compile(r"(change\s+)?deck\b")
 _TABLE = re.compile(r"table\b")
 
 
 def rule_lines(text: str) -> int:
-    """How many lines are rules: not blank ones, comments, prose, examples, allowances and data."""
+    """How many lines are rules: none that are blank, explain, name, show, allow or list."""
     count = 0
-    section = ""  # example, deck, or anything else
+    section = ""  # beside the rules, deck, or anything else
     table: int | None = None  # the indentation of the table whose rows are passed
     for line in text.split("\n"):
         words = line.strip()
@@ -31,7 +32,7 @@ def rule_lines(text: str) -> int:
             table = None
         if indent == 0 and _ALLOW.match(words):
             continue
-        if section == "example" or table is not None or _PROSE.match(words):
+        if section == "beside" or table is not None or _PROSE.match(words):
             continue
         if section == "deck" and indent and _TABLE.match(words):
             table = indent
@@ -40,6 +41,6 @@ def rule_lines(text: str) -> int:
 
 
 def _section(words: str) -> str:
-    if _EXAMPLE.match(words):
-        return "example"
+    if _BESIDE.match(words):
+        return "beside"
     return "deck" if _DECK.match(words) else ""

@@ -265,6 +265,8 @@ deck d:
         A1 7
         A2 8
     each rank suit
+names de:
+    suit: hearts "Herz"
 each deal:
     nothing
 example "e":
