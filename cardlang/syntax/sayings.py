@@ -57,6 +57,7 @@ _SAYINGS: tuple[tuple[str, _Good], ...] = (
     (r"^match (?:ends )?(?:at|with|after|until|when) (?:.* )?(\d+) points", ENDS),
     (r"^match until (.+)", r"match ends when \1"),
     (r"^ranking (W) :", r"ranking \1 of rank:"),
+    (r"^when (?:each|one|the|a|every|whole) deal", "when deal"),
     # patterns
     (r"^(?:at least )?two cards", "2 cards"),
     (r"^(?:at least )?three cards", "3 cards"),
