@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import sysconfig
 import venv
 import zipfile
 from pathlib import Path
@@ -52,6 +53,8 @@ def test_it_plays_from_another_folder(wheel: Path, tmp_path: Path) -> None:
         python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=tmp_path
     ).strip()
     zipfile.ZipFile(wheel).extractall(site)
+    libraries = sysconfig.get_path("purelib")  # that of the tests, which may be an environment too
+    Path(site, "libraries.pth").write_text(libraries + "\n", encoding="utf-8")
     away = tmp_path / "away"
     away.mkdir()
     said = run(python, "-m", "cardlang", "simulate", "bonus-malus", "--seed", "1", cwd=away)

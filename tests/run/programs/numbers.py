@@ -204,8 +204,10 @@ class Numbers:
     def each(self, sc: Scope, d: int) -> Text:
         """Asked of every or of some owner."""
         which = self.dice.pick(["every", "some"])
-        owned = [(k.name, k.kind, k.family) for k in self.world.keeps if k.family]
-        owned += [(z.name, CARDS, z.family) for z in self.world.zones if z.family]
+        keeps = [k for k in self.world.keeps if k.family and not k.second]
+        zones = [z for z in self.world.zones if z.family and not z.second]
+        owned = [(k.name, k.kind, k.family) for k in keeps]
+        owned += [(z.name, CARDS, z.family) for z in zones]
         name, kind, family = self.dice.pick(owned)
         inner = sc.candidate(Kind(family))
         if kind == NUMBER:
