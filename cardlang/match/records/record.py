@@ -153,7 +153,7 @@ def keep_record(folder: Path, name: str, text: str) -> Path:
 # ---------------------------------------------------------------- reading
 
 _LINES = f"{limits.RECORD_LINES:,}"
-_SIGNS = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[{]|[\]}]', re.DOTALL)
+_SIGNS = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)|[\[{]|[\]}]', re.DOTALL)
 """Texts, the last of which may lack its end, and brackets; each character is looked at once."""
 
 
