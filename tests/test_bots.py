@@ -375,7 +375,7 @@ def test_any_game_with_suits_is_played_with_telling_backs(path: Path) -> None:
     limits = ("--deals", "1", "--max-decisions", "100")
     played = run("simulate", *args, *limits)
     assert played.exit_code in (0, 1) and played.stdout.startswith(game.slug)
-    quit = run("play", *args, "--seats", "0", input="look\nq\n")
+    quit = run("play", *args, "--seats", "0", "--bots", "random", input="look\nq\n")
     assert quit.exit_code in (0, 130)
     assert "Traceback" not in quit.stderr + played.stderr
 
