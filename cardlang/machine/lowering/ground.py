@@ -270,14 +270,6 @@ class Ground:
     def _zone(self, x: X) -> Value:
         return ZoneAt("m", self.zone_number(x), span=x.span)
 
-    def number_unit(self, x: X) -> Value:
-        raise NotImplementedError
-
-    def _unit(self, x: X) -> Value:
-        if x.kind.base is NUMBER:
-            return self.number_unit(x)
-        return apply("unit", self.value(x.args[0]), span=x.span)
-
     def _set(self, x: X) -> Value:
         found: Value = const(0, "m")
         for item in x.args[0]:

@@ -9,12 +9,12 @@ number is in a set, and picks, need no mask: there the bounds are compared, and 
 from __future__ import annotations
 
 from cardlang import limits
-from cardlang.machine.fold import bind, chain, const, make, refuse
+from cardlang.machine.fold import apply, bind, chain, const, make, refuse
 from cardlang.machine.lowering.ground import Ground
 from cardlang.machine.operations import OPERATIONS, RANGINGS
 from cardlang.machine.rows import ANY, Range
 from cardlang.machine.tree import NIL, Const, Each, Value, Var
-from cardlang.model import CARD, NUMBER, X
+from cardlang.model import GROUPS, NUMBER, X
 from cardlang.reckoning import RECKONING
 from cardlang.source import Span
 
@@ -66,6 +66,11 @@ class Numbers(Ground):
         inside = chain(True, [make("le", first, it), make("le", it, last)], x.span)
         return Each("m", RANGINGS["filter"], frame, var, inside, span=x.span)
 
+    def _unit(self, x: X) -> Value:
+        if x.kind.base is NUMBER:
+            return self.number_unit(x)
+        return apply("unit", self.value(x.args[0]), span=x.span)
+
     def number_unit(self, x: X, removed: bool = False) -> Value:
         """The set of one number; of one that is `removed` it is no matter how large it is."""
         number = self.value(x.args[0])
@@ -83,28 +88,21 @@ class Numbers(Ground):
     def _frame(self, x: X, low: int | None, high: int | None) -> Value:
         """All numbers that can be in a set; raises RuleError where that cannot be known."""
         most = limits.NUMBER_SET
-        if low is None or high is None:
-            ends = [" ".join(a.span.text.split()) for a in x.args]
-            small, large = ends if len(ends) == 2 else ("0", ends[0])
-            if low is None and len(ends) == 2:
-                small, large = "0", f"in {small}..{large}"
-            elif len(ends) == 2:
-                large = f"at most {large}"
-            raise refuse(
-                "number-set",
-                "how large these numbers can be is not known before play",
-                x.span,
-                help=f"write `({small}..{most} where it is {large})`, "
-                f"instead of {most} the largest number that can come up",
+        if low is not None and high is not None and low >= 0 and high <= most:
+            return const(sum(1 << k for k in range(low, high + 1)), "m")
+        ends = [" ".join(a.span.text.split()) for a in x.args]
+        if all(end.lstrip("-").isdigit() for end in ends):
+            help = f"write numbers from 0 to {most}"
+        else:
+            asked = f"in {ends[0]}..{ends[1]}" if len(ends) == 2 else ends[0]
+            help = (
+                f"write `(0..{most} where it is {asked})`, instead of 0 and {most} the numbers "
+                "between which they are"
             )
-        if low < 0 or high > most:
-            raise refuse(
-                "number-set",
-                f"the numbers of a set are 0 to {most}; here they go from {low} to {high}",
-                x.span,
-                help=f"write numbers from 0 to {most}",
-            )
-        return const(sum(1 << k for k in range(low, high + 1)), "m")
+        message = "how large these numbers can be is not known before play"
+        if low is not None and high is not None:
+            message = f"the numbers of a set are 0 to {most}; here they go from {low} to {high}"
+        raise refuse("number-set", message, x.span, help=help)
 
     def _known(self, x: X, value: Value) -> Range:
         """The bounds of a number, as far as its text tells them."""
@@ -121,7 +119,6 @@ class Numbers(Ground):
             parts = [self._known(a, self.value(a)) for a in x.args]
             found = OPERATIONS[x.op].range
             return found(*parts) if found is not None else ANY
-        if x.op == "fn" and x.args[0] == "count":
-            base = x.args[1][0].kind.base
-            return 0, len(self.cards) if base is CARD else self.size(base), False
+        if x.op == "fn" and x.args[0] == "count" and x.args[1][0].kind.base is not GROUPS:
+            return 0, self.size(x.args[1][0].kind.base), False
         return ANY

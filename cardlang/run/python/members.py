@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from cardlang.machine import tree
+from cardlang.machine import groups, tree
+from cardlang.machine.faults import Fault
 from cardlang.machine.tree import NIL, Value
 from cardlang.run.python.code import V, number
 from cardlang.run.python.tables import members
 from cardlang.run.python.values import Writer, is_apply
+from cardlang.source import Span
 
 _FEW = 8  # members of a known set for which a loop is written out
 _MUCH = 400  # work that is not looked at
@@ -118,9 +120,28 @@ class Members(Writer):
             return self.packed(t, top)
         return V(f"tuple({t})", deep=1) if listed else t
 
-    def packed(self, groups: V, worth: V | None) -> V:
+    def risky(
+        self,
+        function: Callable[..., object],
+        *parts: V,
+        fault: str = "too-many-groups",
+        span: Span | None = None,
+    ) -> V:
+        """A call of a function that may meet a limit."""
+        self.shelf.space["Fault"] = Fault
+        with self.code.under("try:"):
+            t = self.variable("", self.call(function, *parts))
+        with self.code.under("except Fault:"):
+            self.places.fault(self.code, fault, span)
+        return t
+
+    def packed(self, found: V, worth: V | None) -> V:
         """The groups without a card in common that are worth most."""
-        raise NotImplementedError
+        assert worth is not None
+        both = self.risky(groups.search_packing, V(f"tuple({found})"), worth)
+        self.places.work(self.code, f"{both}[1]")
+        self.places.look(self.code)
+        return self.variable("", V(f"{both}[0]"))
 
     def quantified(self, e: tree.Each, mask: V) -> V:
         every, few = e.how.stops == 0, self.few(mask)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardlang.machine import combinations, groups, tree
-from cardlang.machine.faults import Fault
 from cardlang.machine.ir import Machine
 from cardlang.machine.ranges import Ranges
 from cardlang.machine.tree import NIL, Value
@@ -18,7 +17,6 @@ from cardlang.run.python.members import Members
 from cardlang.run.python.places import Places
 from cardlang.run.python.tables import SMALL, nexts
 from cardlang.run.python.values import deepest
-from cardlang.source import Span
 
 
 class Values(Members):
@@ -156,21 +154,6 @@ class Values(Members):
         text = f"({e.low}, {e.high}, {self.shelf.put(same)}, {self.shelf.put(different)}, {run}, "
         return self.value(e.among), V(f"{text}({''.join(sums)}))", deep=3)
 
-    def risky(
-        self,
-        function: Callable[..., object],
-        *parts: V,
-        fault: str = "too-many-groups",
-        span: Span | None = None,
-    ) -> V:
-        """A call of a function that may meet a limit."""
-        self.shelf.space["Fault"] = Fault
-        with self.code.under("try:"):
-            t = self.variable("", self.call(function, *parts))
-        with self.code.under("except Fault:"):
-            self.places.fault(self.code, fault, span)
-        return t
-
     def groups(self, e: tree.Groups) -> V:
         mask = self.value(e.over)
         among, shape = self.shape(e.shape)
@@ -203,13 +186,6 @@ class Values(Members):
         numbers = V(self.shelf.put(e.numbers), True)
         known = self.call(combinations.reach, later, shape, *parts, numbers)
         return self.op("{} if {} & ~{} else {}", number(NIL), first, among, known)
-
-    def packed(self, groups_: V, worth: V | None) -> V:
-        assert worth is not None
-        both = self.risky(groups.search_packing, V(f"tuple({groups_})"), worth)
-        self.places.work(self.code, f"{both}[1]")
-        self.places.look(self.code)
-        return self.variable("", V(f"{both}[0]"))
 
     def spread(self, e: tree.Spread) -> V:
         function = groups.profile if e.which == "profile" else groups.spread
