@@ -10,20 +10,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardlang.cli.common import (
-    MAX_SEED,
-    complain,
-    complete_game,
-    load,
-    mistakes,
-    say,
-    spoken_here,
-    table_options,
-    words_of,
-)
+from cardlang.cli.common import complain, load, mistakes, say, spoken_here, why
 from cardlang.cli.main import FINDINGS, GOOD, INTERRUPTED, USAGE
+from cardlang.cli.options import MAX_SEED, complete_game, language_option, table_options, words_of
 from cardlang.match.live.setup import UsageError
-from cardlang.messages import LANGUAGES, Tongue
+from cardlang.messages import Tongue
 
 if TYPE_CHECKING:
     from cardlang.api import Game
@@ -52,12 +43,7 @@ LEVEL = "middle"  # of the other seats, if nothing else is said
     type=click.Choice(["easy", "middle", "hard"]),
     help="How well the other seats are played; `middle` if neither this nor --bots is given.",
 )
-@click.option(
-    "--lang",
-    "language",
-    type=click.Choice(LANGUAGES),
-    help="The language of the table; that of the system if not said.",
-)
+@language_option("The language of the table; that of the system if not said.")
 @click.option("--screen", is_flag=True, help="Draw the table on the whole screen.")
 @click.option("--resume", is_flag=True, help="Go on with the match played last (of this game).")
 @click.option("--no-save", is_flag=True, help="Do not keep the match.")
@@ -206,7 +192,7 @@ def _play(begun: Begun, tongue: Tongue, records: Path | None, screen: bool) -> i
             name = f"{machine.slug}-{machine.players}-{setup.seed}"
             path = keep_record(records, name, record_text(match.state.record()))
         except OSError as error:
-            say(f"cardlang play: {error.filename} cannot be written: {error.strerror}", err=True)
+            say(f"cardlang play: {error.filename} cannot be written: {why(error)}", err=True)
             return USAGE
         say(tongue.say("written", path=path))
     if session.quitted:
@@ -349,7 +335,7 @@ def _resumed(kept: Kept, game: str | None, tongue: Tongue) -> Begun:
         except BlockingIOError:
             raise UsageError(f"{kept.path} is being played at another terminal") from None
         except OSError as error:
-            raise UsageError(f"{kept.path} cannot go on: {error.strerror or error}") from None
+            raise UsageError(f"{kept.path} cannot go on: {why(error)}") from None
         except RecordError as error:
             raise UsageError(
                 f"{kept.path} does not fit the rules as they are now: {error}"
@@ -381,7 +367,7 @@ def _branched(
         names = names_of(people, bots, lines[0]["players"])
         state = first_moves(whole, total if at is None else at, names)
     except OSError as error:
-        raise UsageError(f"`{record}` is not readable: {error.strerror or error}") from None
+        raise UsageError(f"`{record}` is not readable: {why(error)}") from None
     except RecordError as error:
         raise UsageError(f"{record}: {error}") from None
     return Begun(rules, state, names, None if no_save else _keeper(rules, state))
@@ -391,7 +377,7 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError(f"`{folder}` cannot be made: {error.strerror}") from None
+        raise UsageError(f"`{folder}` cannot be made: {why(error)}") from None
 
 
 def people_of(words: Sequence[str], players: int) -> tuple[int, ...]:
