@@ -49,25 +49,6 @@ class State:
         self._shared = False
         self._live.settle()
 
-    @classmethod
-    def _at(
-        cls,
-        setup: Setup,
-        chance: Source,
-        driver: Driver,
-        outcomes: list[Outcome],
-        warnings: tuple[str, ...] = (),
-    ) -> State:
-        """A match that has come to some stop by these outcomes."""
-        state = cls.__new__(cls)
-        trail: Trail = None
-        for outcome in outcomes:
-            trail = trail, outcome
-        state._live = Live(setup, chance, driver, trail, warnings)
-        state._shared = False
-        state._live.settle()
-        return state
-
     def copy(self) -> State:
         """An independent state of the same match, which goes on with the same chance."""
         twin: State = _new(State)
@@ -274,7 +255,14 @@ def state_at(
     warnings: tuple[str, ...] = (),
 ) -> State:
     """A match that has come to some stop by these outcomes."""
-    return State._at(setup, chance, driver, outcomes, warnings)
+    state = State.__new__(State)
+    trail: Trail = None
+    for outcome in outcomes:
+        trail = trail, outcome
+    state._live = Live(setup, chance, driver, trail, warnings)
+    state._shared = False
+    state._live.settle()
+    return state
 
 
 def setup_of(state: State) -> Setup:
@@ -329,4 +317,4 @@ def _read_back(
     setup = Setup(runs(machine), Wording(machine), *head)
     driver = Driver(setup.runner, setup.terms)
     driver.cells, driver.stop, driver.decisions, driver.scored, driver.won = parts
-    return State._at(setup, chance, driver, outcomes)
+    return state_at(setup, chance, driver, outcomes)

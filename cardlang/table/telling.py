@@ -17,16 +17,16 @@ from cardlang.show.notation import Notation
 from cardlang.show.table import Line, draw_changes, draw_own, draw_table, table_lines
 from cardlang.show.text import wrap
 from cardlang.table.ledger import Sheet
+from cardlang.table.lines import Lines, Tell
 from cardlang.table.match import Match
 
-Tell = Callable[[str], object]
 Waiting = Callable[[str], AbstractContextManager[object]]
 
 COMMANDS = ("why", "rules", "score", "log", "look", "hint", "undo", "save", "quit")
 _CALLED = ("random", "easy", "middle", "hard", "good")
 
 
-class Telling:
+class Telling(Lines):
     """What tells the people at one table.
 
     `tell` prints text, `page` text that may be long, `warn` a line of trouble; `waiting` is entered
@@ -51,7 +51,8 @@ class Telling:
         drawn: bool = False,
     ) -> None:
         self.match = match
-        self.plain = self.notation = notation  # without and with how high the cards are now
+        super().__init__(notation, tell)
+        self.plain = notation  # without how high the cards are now, which `notation` knows
         self.strengths = strengths
         self.rules = rules
         self.curtains = curtains
@@ -61,7 +62,7 @@ class Telling:
         self.over = False
         self.quitted = False
         self.menu = Menu((), frozenset(), {})
-        self._tell_raw, self._page_raw = tell, page or tell
+        self._page_raw = page or tell
         self._warn: Tell = warn or self._tell
         self._waiting: Waiting = waiting or (lambda _: nullcontext())
         self._sheet = Sheet(notation)
@@ -148,18 +149,6 @@ class Telling:
             hands = (state.observation(seat) for seat in range(view.players))
             told = "".join(draw_own(self.notation, hand) for hand in hands)
             self._raw(f"\n{self._message('deal', deal=view.deal_number)}\n{told}")
-
-    # ------------------------------------------------------------ words
-
-    def _message(self, key: str, /, **parts: object) -> str:
-        return self.notation.tongue.say(key, **parts)
-
-    def _tell(self, line: str) -> None:
-        self._raw(f"{line}\n")
-
-    def _raw(self, text: str) -> None:
-        if text:
-            self._tell_raw(text.replace("\xa0", " "))
 
     def _page(self, text: str) -> None:
         self._page_raw(text.replace("\xa0", " "))
