@@ -9,7 +9,7 @@ from cardlang.front.kinds import known
 from cardlang.model import GROUPS, NUMBER, Binding, S, X
 from cardlang.syntax import tree
 
-_ALLOWED = ("let", "if", "move", "assign")
+_ALLOWED = ("let", "told", "if", "move", "assign")
 
 
 def at_once(
@@ -36,6 +36,8 @@ def _check(checker: Checker, body: tuple[S, ...], own: set[int], name: str) -> N
             checker.report.error(
                 "at-once", f"`{said}` cannot stand in what is done at once", s.span, help=help
             )
+        elif s.op == "told":
+            _check(checker, s.args[1], own, name)
         elif s.op == "let":
             if _speaks(s.args[1], own):
                 own.add(id(s.args[0]))

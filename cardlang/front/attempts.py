@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardlang.front.checker import Checker
 from cardlang.front.passages import inside
 from cardlang.front.scope import Scope
+from cardlang.front.sentences import told
 from cardlang.model import Label, S
 from cardlang.source import Span
 from cardlang.syntax import tree
@@ -25,7 +26,8 @@ def attempt(checker: Checker, node: tree.Attempt, scope: Scope) -> list[S]:
             help="write `take back` where it is given up, or leave `attempt:` out",
         )
         return []
-    return [S("attempt", node.span, (label, body), scope.via)]
+    steps = S("attempt", node.span, (label, body), scope.via)
+    return list(told(checker, node.block, [steps], scope))
 
 
 def take_back(checker: Checker, node: tree.Jump, scope: Scope) -> list[S]:

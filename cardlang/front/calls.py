@@ -18,6 +18,7 @@ from cardlang.front.checker import Checker
 from cardlang.front.kind_names import param_kind
 from cardlang.front.kinds import said, unknown
 from cardlang.front.scope import BlockArg, ByName, Scope
+from cardlang.front.sentences import told
 from cardlang.front.whose import names_of, spoken_of
 from cardlang.model import NUMBER, Binding, Given, Label, S, X, Zone, zone_source
 from cardlang.suggest import did_you_mean
@@ -101,7 +102,9 @@ def _hooked(checker: Checker, when: str, word: str, inside: Scope) -> list[S]:
     if word == "deal":  # the hooks of that name belong to the deal as a whole
         return found
     for hook in checker.layers.hooked(when, word):
-        found.extend(checker.statements(hook.block.body, inside.child(done=None)))
+        scope = inside.child(done=None)
+        body = checker.statements(hook.block.body, scope)
+        found.extend(told(checker, hook.block, body, scope))
     return found
 
 
@@ -128,7 +131,8 @@ def do(checker: Checker, node: tree.Do, scope: Scope) -> list[S]:
         if isinstance(whom, (Binding, X)):
             inner.names[given.binds] = whom
             inner.subjects = (whom,)
-    return list(checker.statements(given.block.body, inner))
+    body = checker.statements(given.block.body, inner)
+    return list(told(checker, given.block, body, inner))
 
 
 def alone(checker: Checker, word: tree.Word) -> tuple[S, ...]:

@@ -11,6 +11,7 @@ from cardlang.front.checker import Checker
 from cardlang.front.kinds import YES, known, short, unknown
 from cardlang.front.questions import claim
 from cardlang.front.scope import Scope
+from cardlang.front.sentences import told
 from cardlang.model import GROUPS, Binding, S, X
 from cardlang.syntax import tree
 
@@ -35,7 +36,7 @@ def by_cases(checker: Checker, node: tree.DeedCases, scope: Scope) -> list[S]:
         if not case.labels:
             closed = case
         asked = [_asked(checker, node.key, key, label, scope, seen) for label in case.labels]
-        body = checker.block(case.block, scope)
+        body = told(checker, case.block, checker.block(case.block, scope), scope)
         condition = None if not asked else asked[0]
         if len(asked) > 1:
             span = case.labels[0].span.to(case.labels[-1].span)

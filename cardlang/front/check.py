@@ -18,6 +18,7 @@ from cardlang.front.patterns import shape
 from cardlang.front.resolver import Resolver
 from cardlang.front.review import review
 from cardlang.front.scope import Scope
+from cardlang.front.sentences import told
 from cardlang.front.vocabulary import WORDS
 from cardlang.front.wordings import wordings
 from cardlang.model import (
@@ -229,7 +230,8 @@ def _course(checker: Checker, program: Program, game: tree.Game) -> None:
     else:
         scope = Scope(done=Label("deal"))
         program.once = deal.once
-        program.deal = checker.block(deal.block, scope)
+        body = checker.block(deal.block, scope)
+        program.deal = told(checker, deal.block, body, scope, whole=False)
     program.before_deal = _hooks(checker, "before deal")
     program.after_deal = _hooks(checker, "after deal")
     ends, winner = checker.layers.singles.get("ends"), checker.layers.singles.get("winner")

@@ -6,6 +6,7 @@ from cardlang.diagnostic import Label as Place
 from cardlang.front.checker import Checker
 from cardlang.front.kinds import unit
 from cardlang.front.scope import Scope
+from cardlang.front.sentences import as_it_stands, told
 from cardlang.model import (
     ANY,
     CARD,
@@ -34,6 +35,7 @@ def choose(checker: Checker, node: tree.Choose, scope: Scope) -> list[S]:
         spoken = chooser.args[0] if chooser.op == "var" else chooser
     inner = scope.child(subjects=(spoken,), again=label)
     inner.names["mover"] = mover
+    as_it_stands(checker, node.prose)
     verbs, seen = [], set()
     for verb in node.verbs:
         if verb.name.text in seen:
@@ -75,7 +77,8 @@ def _otherwise(checker: Checker, node: tree.Choose, scope: Scope) -> tuple[S, ..
                 labels=(Place(verb.name.span, "offered whatever happens"),),
             )
             break
-    return checker.block(node.otherwise.block, scope)
+    block = node.otherwise.block
+    return told(checker, block, checker.block(block, scope), scope)
 
 
 def _verb(checker: Checker, node: tree.Verb, scope: Scope) -> Verb:
@@ -85,6 +88,7 @@ def _verb(checker: Checker, node: tree.Verb, scope: Scope) -> Verb:
         picks.append(_pick(checker, pick, inner))
     when = checker.flag(node.when, inner) if node.when is not None else None
     body = checker.block(node.block, inner) if node.block is not None else ()
+    as_it_stands(checker, node.block.prose if node.block is not None else ())
     return Verb(node.name.text, tuple(picks), when, body, node)
 
 

@@ -121,6 +121,8 @@ class Disclosures(Sight):
         elif s.op in ("phase", "attempt"):
             self._behind[id(s.args[0])] = self._later
             self._passage(s.args[2] if s.op == "phase" else s.args[1], last)
+        elif s.op == "told":
+            self._passage(s.args[1], last)
         elif s.op in ("move", "show", "shuffle"):
             self._carried(s, last)
 

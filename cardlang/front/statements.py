@@ -16,6 +16,7 @@ from cardlang.front.choices import choose
 from cardlang.front.copies import keep_of_each
 from cardlang.front.kinds import short, unit
 from cardlang.front.scope import Scope
+from cardlang.front.sentences import told
 from cardlang.model import (
     ANY,
     CARD,
@@ -151,7 +152,8 @@ def _if(checker: Checker, node: tree.IfChain, scope: Scope) -> list[S]:
     branches = []
     for branch in node.branches:
         condition = checker.flag(branch.condition, scope) if branch.condition is not None else None
-        branches.append((condition, checker.block(branch.block, scope)))
+        body = checker.block(branch.block, scope)
+        branches.append((condition, told(checker, branch.block, body, scope)))
     return [S("if", node.span, (tuple(branches),), scope.via)]
 
 
@@ -189,8 +191,10 @@ def _for(checker: Checker, node: tree.ForEach, scope: Scope) -> list[S]:
     inner.names[name.text] = binding
     body = checker.block(node.block, inner)
     if node.once:
-        return at_once(checker, node, binding, over, body)
-    return [S("for", node.span, (label, binding, over, start, body), scope.via)]
+        once = at_once(checker, node, binding, over, body)
+        return list(told(checker, node.block, once, inner))
+    loop = S("for", node.span, (label, binding, over, start, body), scope.via)
+    return list(told(checker, node.block, [loop], inner))
 
 
 def _in_vain(checker: Checker, node: tree.ForEach, scope: Scope) -> list[S]:
@@ -212,7 +216,8 @@ def _until(checker: Checker, node: tree.RepeatUntil, scope: Scope) -> list[S]:
     limit = checker.number(node.limit, scope) if node.limit is not None else None
     label = Label("repeat")
     body = checker.block(node.block, scope.child(done=label))
-    return [S("until", node.span, (label, condition, limit, body), scope.via)]
+    loop = S("until", node.span, (label, condition, limit, body), scope.via)
+    return list(told(checker, node.block, [loop], scope))
 
 
 def _times(checker: Checker, node: tree.RepeatTimes, scope: Scope) -> list[S]:
@@ -223,7 +228,8 @@ def _times(checker: Checker, node: tree.RepeatTimes, scope: Scope) -> list[S]:
         )
     label = Label("repeat")
     body = checker.block(node.block, scope.child(done=label))
-    return [S("times", node.span, (label, count, body), scope.via)]
+    loop = S("times", node.span, (label, count, body), scope.via)
+    return list(told(checker, node.block, [loop], scope))
 
 
 def _jump(checker: Checker, node: tree.Jump, scope: Scope) -> list[S]:

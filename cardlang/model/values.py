@@ -31,7 +31,7 @@ Operations of statements:
     until(label, condition, limit, body)  times(label, count, body)  phase(label, decl, body, given)
     choose(chooser, b, verbs, together, label, node, otherwise)  again(label)  done(label)
     move(what, zone, under)  shuffle(zone)  show(what, to)  end(what)
-    attempt(label, body)  back(label)  once(b, set, body)
+    attempt(label, body)  back(label)  once(b, set, body)  told(block, body, names)
 """
 
 from __future__ import annotations

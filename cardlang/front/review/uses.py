@@ -96,6 +96,8 @@ class Uses:
         elif s.op == "phase":
             self.words.add(args[1].name.text)
             todo.append((args[2], False))
+        elif s.op == "told":
+            todo.append((args[1], False))
         elif s.op == "shuffle":
             self.shuffled.add(args[0].args[0].name)
             self.meet(args[0].args[0], todo)

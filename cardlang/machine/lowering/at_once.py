@@ -87,6 +87,8 @@ class _Round:
         for s in body:
             if s.op == "let":
                 self.flow.run((s,))
+            elif s.op == "told":
+                later += self.looked(s.args[1])
             elif s.op == "if":
                 later.append(self.branches(s))
             elif s.op == "move":

@@ -68,6 +68,9 @@ class Statements(Blocks):
             return
         self.local(binding, value, s.span)
 
+    def _told(self, s: S) -> None:
+        self.run(s.args[1])
+
     def _assign(self, s: S) -> None:
         place, x = s.args
         self.store(place, self.low.value(x), s.span)

@@ -52,6 +52,8 @@ class Course:
             return []
         if s.op == "phase":
             return self._word(s, covered)
+        if s.op == "told":
+            return self._told(s)
         if s.op == "choose":
             return self._choice(s, covered)
         if s.op == "for":
@@ -93,6 +95,17 @@ class Course:
         self.texts.add(text)
         under = tuple(self.steps(body, True))
         return list(under) if known else [Point(text, under)]
+
+    def _told(self, s: S) -> list[Point]:
+        """What a sentence at the head of a block tells, and beneath it what is asked there."""
+        block, body, names = s.args
+        speaker = self.speaker
+        for loop in body:
+            if loop.op in ("for", "once"):
+                speaker.one(loop.args[loop.op == "for"])
+        parts = {name: speaker.bound.get(found, found.name) for name, found in names.items()}
+        text = sentence(speaker.filled(speaker.prose(block), parts))
+        return [Point(text, tuple(self.steps(body, True)))]
 
     def _start(self, place: X) -> str:
         """Who is meant at first, where a keep of a seat says so."""
@@ -179,7 +192,9 @@ class Course:
             inner = self.steps(body)
             if holds and not found:
                 return inner
-            if inner:
+            if body and body[0].op == "told":  # which says when, too
+                found += inner
+            elif inner:
                 found.append(Point(text, tuple(inner)))
             if holds:
                 break

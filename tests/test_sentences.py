@@ -1,0 +1,116 @@
+"""Sentences at the head of a block: the sheet prints each, and the game stays what it is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cardlang.engine import open_game
+from cardlang.machine.ir import Machine
+from cardlang.resources import folder
+from cardlang.show.sheet import rules_sheet
+
+GAMES = {"klapper_jas": 2, "partout": 3, "trick_100": 4}
+HEAD = re.compile(r"( +)(for each|repeat|if|else|attempt)\b.*:(?= *$| [^ ])")
+
+
+def _told(lines: list[str]) -> tuple[list[str], int]:
+    """The lines, with a sentence in each block of a deed that has lines of its own."""
+    found: list[str] = []
+    count = 0
+    for number, line in enumerate(lines):
+        found.append(line)
+        head = HEAD.fullmatch(line)
+        if head is None:
+            continue
+        following = lines[number + 1] if number + 1 < len(lines) else ""
+        deeper = re.match(" +", following)
+        if deeper is None or len(deeper[0]) <= len(head[1]) or '"' in following:
+            continue
+        found.append(f'{deeper[0]}"Sentence number {count} of all."')
+        count += 1
+    return found, count
+
+
+def _what_is_done(machine: Machine) -> list[tuple[object, ...]]:
+    return [(block.fuel, len(block.deeds), type(block.exit).__name__) for block in machine.blocks]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_is_printed_and_changes_nothing(name: str, tmp_path: Path) -> None:
+    text = (folder("games") / f"{name}.card").read_text("utf-8").split("\nexample ")[0]
+    spoken, count = _told(text.split("\n"))
+    assert count >= 3
+    plain, told = tmp_path / "plain.card", tmp_path / "told.card"
+    plain.write_text(text, "utf-8")
+    told.write_text("\n".join(spoken), "utf-8")
+    one, other = open_game(plain), open_game(told)
+    assert not other.findings
+    assert _what_is_done(one.machine(GAMES[name])) == _what_is_done(other.machine(GAMES[name]))
+    sheet = " ".join(rules_sheet(other).split())
+    missing = [k for k in range(count) if f"Sentence number {k} of all." not in sheet]
+    assert not missing
+
+
+RULES = """\
+cardlang 1
+game "Sentences"
+players 2
+deck french
+each deal:
+    "The deal is short."
+    shuffle-deck
+    for each seat from eldest:
+        "One for {seat}."
+        score of seat gains 1
+    if score of eldest is above 4:
+        "Five are too many."
+        score of eldest loses 1
+    else: score of eldest gains 1
+    by rank of top of stock:
+        A, K:
+            "High cards."
+            score of eldest gains 1
+        otherwise:
+            "Other cards."
+            score of eldest gains 2
+    for each seat at once:
+        "All at once."
+        if score of seat is 3:
+            "With three."
+            score of seat gains 1
+    repeat 2 times:
+        "Twice one."
+        score of eldest gains 1
+    repeat until score of eldest is above 4:
+        "Up to five."
+        score of eldest gains 1
+    attempt:
+        "One more, perhaps."
+        score of eldest gains 1
+        if score of eldest is above 7: take back
+    choose by eldest:
+        take card in (hand where suit is hearts):
+            score of eldest gains 1
+        otherwise:
+            "Poor eldest."
+            score of eldest gains 2
+after shuffle-deck:
+    "Thoroughly shuffled."
+    score of eldest gains 1
+match ends when deal-number is at least 3
+winner is sides having highest score
+"""
+
+
+def test_in_blocks_of_every_kind(tmp_path: Path) -> None:
+    path = tmp_path / "sentences.card"
+    path.write_text(RULES, "utf-8")
+    engine = open_game(path)
+    assert not [one for one in engine.findings if one.code == "sentence-name"]
+    sheet = " ".join(rules_sheet(engine).split())
+    for said in re.findall(r'(?<=    ")[^"]*', RULES):
+        assert said.replace("{seat}", "the player") in sheet
+    assert "scores 2" not in sheet  # what a sentence tells is told once
