@@ -63,7 +63,7 @@ def command(
 
     with mistakes():
         path = place(game)
-        engine = open_game(path if path == Path(game) else game)
+        engine = open_game(path if path == Path(game) else game, examples=True)
         complain(engine.findings)
         text = rules_sheet(engine, players, options, language, form)
         if output is None:

@@ -34,7 +34,7 @@ def write_sheet(
 
     Without them it is for all tables.  UsageError if the game does not allow them.
     """
-    program = engine.program
+    program = engine.told
     table = Table(players, numbers_of(engine.info, chosen or {}))
     counts = program.players if players is None else (players,)
     packs = [engine.cards(count, chosen) for count in counts]
