@@ -108,7 +108,7 @@ def main() -> None:
         for words in (("--help",), ("check", "games/bonus_malus.card")):
             ratio = paired(
                 lambda: process(sys.executable, bare, "--help"),
-                lambda words=words: process(*ours, *words),  # type: ignore[misc]
+                lambda words=words: process(*ours, *words),  # type: ignore[misc]  # bound now
             )
             print(f"cardlang {' '.join(words)}, CPU time, times a bare click program:")
             print("   ", ratio)

@@ -83,11 +83,11 @@ def reached() -> Iterator[set[tuple[str, int]]]:
                 found.add((known[name], frame.f_lineno))
             frame = frame.f_back  # type: ignore[assignment]  # None at the end
 
-    Diagnostic.__init__ = noting  # type: ignore[method-assign]
+    Diagnostic.__init__ = noting  # type: ignore[method-assign]  # watched here
     try:
         yield found
     finally:
-        Diagnostic.__init__ = made  # type: ignore[method-assign]
+        Diagnostic.__init__ = made  # type: ignore[method-assign]  # watched here
 
 
 def missed(found: set[tuple[str, int]]) -> list[Site]:

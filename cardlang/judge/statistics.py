@@ -10,7 +10,7 @@ independence.  Everything is a pure function of numbers, so a verdict is the sam
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import copysign, erfc, exp, inf, lgamma, log, sqrt
+from math import copysign, erfc, exp, inf, log, sqrt
 from statistics import NormalDist
 
 from attrs import frozen
@@ -144,45 +144,3 @@ def _back(z: float, size: int) -> float:
         return copysign(1.0, z)
     ratio = exp(2 * z)
     return (ratio - 1) / (ratio + size - 1)
-
-
-def slope(values: Sequence[float]) -> float:
-    """The slope of a least-squares line through some values, by their place."""
-    count = len(values)
-    if count < 2:
-        return 0.0
-    middle, mean_value = (count - 1) / 2, sum(values) / count
-    top = sum((k - middle) * (value - mean_value) for k, value in enumerate(values))
-    return top / sum((k - middle) ** 2 for k in range(count))
-
-
-def chances_of(observed: Sequence[float], expected: Sequence[float]) -> float:
-    """How likely counts are to be so far from what is expected (Pearson's chi-square test)."""
-    total = sum((o - e) ** 2 / e for o, e in zip(observed, expected, strict=True) if e > 0)
-    return _upper_gamma((len(observed) - 1) / 2, total / 2)
-
-
-def _upper_gamma(a: float, x: float) -> float:
-    """The regularised upper incomplete gamma function, by its series or continued fraction."""
-    if x <= 0 or a <= 0:
-        return 1.0
-    if x < a + 1:
-        term = total = 1 / a
-        n = a
-        while abs(term) > abs(total) * 1e-14:
-            n += 1
-            term *= x / n
-            total += term
-        return max(0.0, 1 - total * exp(-x + a * log(x) - lgamma(a)))
-    b = x + 1 - a
-    c, d = 1e300, 1 / b
-    h = d
-    for i in range(1, 500):
-        an = -i * (i - a)
-        b += 2
-        d = 1 / (an * d + b)
-        c = b + an / c
-        h *= d * c
-        if abs(d * c - 1) < 1e-14:
-            break
-    return exp(-x + a * log(x) - lgamma(a)) * h

@@ -5,7 +5,7 @@ not wild bear.  So of the labels that cards show only their number counts: `Told
 each label of one attribute is there, and says how many different labels there can be in the end
 (`sizes`) and where a sequence of so many can begin (`begins`).
 
-`enumerate_combinations` grows sets of cards that are not wild along the labels of the first
+`search_combinations` grows sets of cards that are not wild along the labels of the first
 attribute, lowest first, gives a set up where a line cannot hold any more, and puts to each so many
 wild cards as make a group of it.  Order and limits are those of `groups`.
 """
@@ -133,14 +133,9 @@ def told_of(form: Form) -> list[Told]:
     return found
 
 
-def enumerate_combinations(mask: int, form: Form) -> tuple[int, ...]:
-    """All groups of the cards in `mask`."""
-    return search_combinations(mask, form)[0]
-
-
 @lru_cache(maxsize=KEPT)
 def search_combinations(mask: int, form: Form) -> tuple[tuple[int, ...], int]:
-    """The groups, and the work it took to find them; the last answers are kept."""
+    """The groups of some cards, and the work it took to find them; the last answers are kept."""
     search = _Search(mask, form)
     search.grow(0, 0, 0)
     return tuple(sorted(search.found, key=lambda m: (m.bit_count(), m))), WORK * search.nodes

@@ -1,6 +1,6 @@
 """Groups: all sets of cards that a pattern allows, and the best way to part cards into them.
 
-`enumerate_groups` grows sets card by card in deck order.  A partial set is given up as soon as a
+`search_groups` grows sets card by card in deck order.  A partial set is given up as soon as a
 line of the pattern cannot hold any more: another suit, a rank twice, a sum too high.  Which cards
 may stand beside which is worked out once for a pattern, as a mask for each card, so that cards that
 may not join are counted as tried and never looked at.  Sets of consecutive ranks are grown along
@@ -38,14 +38,9 @@ WORK = 4  # that a partial set counts
 KEPT = 128  # answers
 
 
-def enumerate_groups(mask: int, shape: Shape) -> tuple[int, ...]:
-    """All groups of the cards in `mask`: (low, high, same, different, run, totals)."""
-    return search_groups(mask, shape)[0]
-
-
 @lru_cache(maxsize=KEPT)
 def search_groups(mask: int, shape: Shape) -> tuple[tuple[int, ...], int]:
-    """The groups, and the work it took to find them; the last answers are kept."""
+    """The groups of some cards, and the work it took to find them; the last answers are kept."""
     if mask.bit_count() < shape[0]:
         return (), 0
     grow = _Grower(shape)

@@ -91,7 +91,6 @@ class PickInfo:
     lows: Value | None = None  # sources of numbers: a range low..high instead of `source`
     highs: Value | None = None
     where: Value | None = None  # numbers: condition on the cell
-    needs_earlier: bool = False  # the source reads an earlier pick of this verb
     alike: bool = False  # several at once, of which some look alike: each choice as it prints
 
     def values(self) -> list[Value]:

@@ -7,10 +7,10 @@ One class a construct, each with named fields.  What has values in it names them
 from __future__ import annotations
 
 from cardlang.machine import tree_deeds, tree_groups, tree_nodes, tree_values
-from cardlang.machine.tree_deeds import *  # noqa: F403  # one name for the whole tree
-from cardlang.machine.tree_groups import *  # noqa: F403
-from cardlang.machine.tree_nodes import *  # noqa: F403
-from cardlang.machine.tree_values import *  # noqa: F403
+from cardlang.machine.tree_deeds import *  # noqa: F403  # all, under one name
+from cardlang.machine.tree_groups import *  # noqa: F403  # all, under one name
+from cardlang.machine.tree_nodes import *  # noqa: F403  # all, under one name
+from cardlang.machine.tree_values import *  # noqa: F403  # all, under one name
 
 __all__: list[str] = []
 __all__ += tree_nodes.__all__

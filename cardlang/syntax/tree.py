@@ -16,12 +16,12 @@ from cardlang.syntax import (
     tree_statements,
     tree_values,
 )
-from cardlang.syntax.tree_decks import *  # noqa: F403  # one name for the whole tree
-from cardlang.syntax.tree_definitions import *  # noqa: F403
-from cardlang.syntax.tree_examples import *  # noqa: F403
-from cardlang.syntax.tree_items import *  # noqa: F403
-from cardlang.syntax.tree_statements import *  # noqa: F403
-from cardlang.syntax.tree_values import *  # noqa: F403
+from cardlang.syntax.tree_decks import *  # noqa: F403  # all, under one name
+from cardlang.syntax.tree_definitions import *  # noqa: F403  # all, under one name
+from cardlang.syntax.tree_examples import *  # noqa: F403  # all, under one name
+from cardlang.syntax.tree_items import *  # noqa: F403  # all, under one name
+from cardlang.syntax.tree_statements import *  # noqa: F403  # all, under one name
+from cardlang.syntax.tree_values import *  # noqa: F403  # all, under one name
 
 __all__: list[str] = []
 __all__ += tree_values.__all__

@@ -11,7 +11,6 @@ Nothing depends on what the seat at the prompt cannot know.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from attrs import frozen
@@ -331,14 +330,3 @@ class Session(Telling):
             self._tell(self.notation.standing(state.scores))
             return
         self._raw(draw_end(self.notation, state.scores, state.winners))
-
-
-def typed_in(session: Session, lines: Sequence[str]) -> None:
-    """Begin a session and type lines until it is over or they are at an end, then leave."""
-    session.begin()
-    left = list(lines)
-    while not session.over:
-        if not left:
-            session.quit()
-            return
-        session.say(left.pop(0))

@@ -88,7 +88,7 @@ def test_everything_at_the_front_door_is_there() -> None:
         assert getattr(cardlang, name) is not None
     assert set(cardlang.__all__) <= set(dir(cardlang))
     with pytest.raises(AttributeError, match="no attribute `trick`"):
-        cardlang.trick  # noqa: B018
+        cardlang.trick  # noqa: B018  # to ask is the test
 
 
 def test_nothing_shows_that_users_do_not_need() -> None:

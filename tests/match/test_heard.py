@@ -104,12 +104,12 @@ def test_the_move_comes_before_what_it_brings_about() -> None:
 def test_hidden_cards_of_an_unordered_place_are_named_in_no_order() -> None:
     t = Table(CARDS, ZONES, backs=True)
     script = (("move", "2H AS", "box", "hand 0"), ("move", "2H AS", "hand 0", "won"))
-    assert [event.cards for event in t.follow(*script).events[1][:2]] == [  # type: ignore[union-attr]
+    assert [event.cards for event in t.follow(*script).events[1][:2]] == [  # type: ignore[union-attr]  # it moved
         ("H?", "S?"),
         ("H?", "S?"),
     ]
     script = (("move", "AS 2H", "box", "hand 0"), ("move", "AS 2H", "hand 0", "won"))
-    assert t.follow(*script).events[1][1].cards == ("H?", "S?")  # type: ignore[union-attr]
+    assert t.follow(*script).events[1][1].cards == ("H?", "S?")  # type: ignore[union-attr]  # it moved
 
 
 # ---------------------------------------------------------------- choosing together

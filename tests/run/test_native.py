@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from copy import copy
 from itertools import zip_longest
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -344,13 +345,13 @@ def test_auto_begins_in_python_and_goes_on_natively(
 ) -> None:
     monkeypatch.setattr(batches, "_LOOK", 0.0)
     monkeypatch.setattr(batches, "_WORTH", 0.0)
-    asked = {"players": 2, "matches": 20_000, "seed": 1, "deals": 1}
-    found = simulate("dump", **asked)  # type: ignore[arg-type]
+    asked: dict[str, Any] = {"players": 2, "matches": 20_000, "seed": 1, "deals": 1}
+    found = simulate("dump", **asked)
     assert found.backend == "native"
     assert "compiled while" in found.backend_reason
-    again = simulate("dump", **asked)  # type: ignore[arg-type]
+    again = simulate("dump", **asked)
     assert (again.backend, again.backend_reason) == ("native", "its library was at hand")
-    wholly = simulate("dump", **asked, backend="native", jobs=3)  # type: ignore[arg-type]
+    wholly = simulate("dump", **asked, backend="native", jobs=3)
     assert found.tally == again.tally == wholly.tally
 
 

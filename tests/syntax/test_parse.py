@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from attrs import fields, has
+from lark import Lark
 from lark.exceptions import UnexpectedToken
 
 from cardlang.diagnostic import Fix, Report
@@ -34,12 +35,12 @@ def found(text: str) -> list[tuple[int, str]]:
 
 
 @pytest.fixture(scope="module")
-def lark() -> object:
+def lark() -> Lark:
     return lark_parser(grammar())  # strict: raises at the first conflict
 
 
-def test_the_grammar_has_no_conflict_and_makes_these_tables(lark: object) -> None:
-    made = convert(lark)  # type: ignore[arg-type]
+def test_the_grammar_has_no_conflict_and_makes_these_tables(lark: Lark) -> None:
+    made = convert(lark)
     assert len(made.rules) == len(tables().rules)
     assert made.special == tables().special
 
@@ -50,7 +51,7 @@ def test_each_production_has_an_example() -> None:
         assert "//" in rule or only_lists_others, rule
 
 
-def test_our_loop_and_larks_agree(lark: object) -> None:
+def test_our_loop_and_larks_agree(lark: Lark) -> None:
     """The same words, fed to Lark's own parser, are accepted and refused alike."""
     from lark import Token
 
@@ -59,7 +60,7 @@ def test_our_loop_and_larks_agree(lark: object) -> None:
     for at in range(400):
         chosen = [words[(at * 7 + step * (3 + at % 5)) % len(words)] for step in range(6)]
         ours = Parser(tables(), lambda rule, start, end, children: None)
-        theirs = lark.parse_interactive(start="item")  # type: ignore[attr-defined]
+        theirs = lark.parse_interactive(start="item")
         for kind in ["RULE", "NAME", "COLON", *chosen]:
             try:
                 theirs.feed_token(Token(kind, ""))
@@ -323,7 +324,7 @@ def mended(text: str, fix: Fix) -> str:
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lark: object) -> Path:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lark: Lark) -> Path:
     """A cache of its own; Lark itself is asked once for all tests."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr("cardlang.syntax.tables.lark_parser", lambda text: lark)

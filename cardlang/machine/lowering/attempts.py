@@ -61,7 +61,7 @@ class Attempts(Flow):
     """Writes attempts besides all else."""
 
     def __init__(self, *given: object) -> None:
-        super().__init__(*given)  # type: ignore[arg-type]  # what a `Flow` is given
+        super().__init__(*given)  # type: ignore[arg-type]  # what the base is given
         self.backs: dict[Label, int] = {}  # where each attempt is taken back
         self.around: list[S] = []  # the attempts that are being written, from outside
         self.undoing: set[int] = set()  # blocks that take something back

@@ -86,23 +86,18 @@ class Flow(Statements):
         return 1 + sum([e.size for e in verb.values()])
 
     def verb(self, verb: Verb, start: int) -> VerbInfo:
-        picks: list[PickInfo] = []
-        cells: list[int] = []
-        for pick in verb.picks:
-            info = self.pick(pick, cells)
-            picks.append(info)
-            cells.append(info.cell)
+        picks = tuple([self.pick(pick) for pick in verb.picks])
         when, first = None, True
         if verb.when is not None:
             when = self.low.value(verb.when)
-            first = not any(reads_cell(c, [when]) for c in cells)
+            first = not any(reads_cell(pick.cell, [when]) for pick in picks)
             if isinstance(when, Const) and when.value:
                 when = None
         prose = proses(verb.node.block.prose) if verb.node.block is not None else ()
         span, why = verb.node.name.span, proses(verb.node.why)
-        return VerbInfo(verb.name, tuple(picks), when, first, start, span, prose, why)
+        return VerbInfo(verb.name, picks, when, first, start, span, prose, why)
 
-    def pick(self, pick: Pick, earlier: list[int]) -> PickInfo:
+    def pick(self, pick: Pick) -> PickInfo:
         binding, x = pick.binding, pick.source
         base = x.kind.base
         cell = self.cell()
@@ -126,7 +121,6 @@ class Flow(Statements):
         what = "cards" if several else base.name
         labels = tuple(label.move for label in base.labels)
         rule, alternatives = self.reasons(x)
-        needs = any(reads_cell(c, [source, *numbers.values()]) for c in earlier)
         return PickInfo(
             cell,
             source,
@@ -143,7 +137,6 @@ class Flow(Statements):
             numbers.get("low"),
             numbers.get("high"),
             numbers.get("where"),
-            needs,
             alike,
         )
 

@@ -187,10 +187,9 @@ class Lowering(Sets):
     # ------------------------------------------------------- kernel words
 
     def _winner(self, x: X) -> Value:
-        return self.verdicts["winner"]()
+        return self.verdicts[x.op]()
 
-    def _match_over(self, x: X) -> Value:
-        return self.verdicts["match-over"]()
+    _match_over = _winner
 
     def _fn(self, x: X) -> Value:
         name, args = x.args
@@ -213,7 +212,9 @@ class Lowering(Sets):
             return found
         return self.table(tuple(range(limits.NUMBER_SET + 1)), found, "n", x.span)
 
-    def _of_pile(self, op: str, x: X, args: tuple[X, ...]) -> Value:
+    def fn_nth(self, x: X, args: tuple[X, ...]) -> Value:
+        """A card of a pile by its place, as the function is called."""
+        op = x.args[0]
         pile = pile_of(args[0])
         assert pile is not None
         order = Pile("o", self.zone_number(pile), span=x.span)
@@ -221,28 +222,18 @@ class Lowering(Sets):
         at = self.value(args[1]) if op == "nth" else None
         return End("p", op, order, at, among, span=x.span)
 
-    def fn_top(self, x: X, args: tuple[X, ...]) -> Value:
-        return self._of_pile("top", x, args)
-
-    def fn_bottom(self, x: X, args: tuple[X, ...]) -> Value:
-        return self._of_pile("bottom", x, args)
-
-    def fn_nth(self, x: X, args: tuple[X, ...]) -> Value:
-        return self._of_pile("nth", x, args)
+    fn_top = fn_bottom = fn_nth
 
     def fn_next(self, x: X, args: tuple[X, ...]) -> Value:
-        return self._step("before" if self.program.anticlockwise else "after", x, args)
-
-    def fn_previous(self, x: X, args: tuple[X, ...]) -> Value:
-        return self._step("after" if self.program.anticlockwise else "before", x, args)
-
-    def _step(self, op: str, x: X, args: tuple[X, ...]) -> Value:
+        back = (x.args[0] == "previous") is not self.program.anticlockwise
         seat, among = self.value(args[0]), self.value(args[1])
         n = self.players
         if isinstance(among, Const) and among.value == (1 << n) - 1:
-            way = 1 if op == "after" else -1
+            way = -1 if back else 1
             return self.table(tuple((k + way) % n for k in range(n)), seat, "p", x.span)
-        return Around("p", op, among, seat, n, span=x.span)
+        return Around("p", "before" if back else "after", among, seat, n, span=x.span)
+
+    fn_previous = fn_next
 
     def fn_side(self, x: X, args: tuple[X, ...]) -> Value:
         seats = self.value(args[0])

@@ -90,7 +90,9 @@ def several(text: str) -> bool:
         return bool(re.match(r"([a-z-]+ ){0,3}?(cards|tricks|discards|prizes)\b(?! of the )", rest))
     if word != "die":
         return False
-    before, noun = re.match(r"((?:[a-zäöüß-]+ )*)(\w*)", rest).groups()  # type: ignore[union-attr]
+    words = re.match(r"((?:[a-zäöüß-]+ )*)(\w*)", rest)
+    assert words is not None  # of nothing there is as much as one likes
+    before, noun = words.groups()
     return noun.endswith(_PLURALS) and not re.search(r"\w[^en]e $", before)
 
 

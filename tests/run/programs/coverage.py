@@ -23,6 +23,7 @@ from cardlang.machine.tree import (
     Exit,
     Spread,
     Value,
+    reads_cell,
     walk,
 )
 from cardlang.model import S, X
@@ -94,13 +95,16 @@ class Coverage:
             self.deeds["decision sealed" if decision.sealed else "decision"] += 1
             for verb in decision.verbs:
                 self._values(*verb.values())
-                for pick in verb.picks:
+                for place, pick in enumerate(verb.picks):
                     self._pick(pick)
+                    earlier = [before.cell for before in verb.picks[:place]]
+                    if any(reads_cell(cell, pick.values()) for cell in earlier):
+                        self.deeds["pick needs_earlier"] += 1
         self._values(machine.winner)
 
     def _pick(self, pick: PickInfo) -> None:
         self.deeds[f"pick {pick.what}"] += 1
-        for name in ("aloud", "several", "where", "needs_earlier", "alternatives"):
+        for name in ("aloud", "several", "where", "alternatives"):
             if getattr(pick, name):
                 self.deeds[f"pick {name}"] += 1
 
