@@ -76,6 +76,10 @@ each deal:
         otherwise:
             "Other cards."
             score of eldest gains 2
+    by suit of top of stock:
+        "Suits matter."
+        hearts: score of eldest gains 1
+        otherwise: nothing
     for each seat at once:
         "All at once."
         if score of seat is 3:
@@ -99,6 +103,9 @@ each deal:
             score of eldest gains 2
 after shuffle-deck:
     "Thoroughly shuffled."
+    score of eldest gains 1
+after deal:
+    "And so on."
     score of eldest gains 1
 match ends when deal-number is at least 3
 winner is sides having highest score

@@ -44,7 +44,8 @@ def by_cases(checker: Checker, node: tree.DeedCases, scope: Scope) -> list[S]:
         branches.append((condition, body))
     if not known(key) or any(c is not None and not known(c) for c, _ in branches):
         return []
-    return [*lets, S("if", node.span, (tuple(branches),), scope.via)]
+    chosen = S("if", node.span, (tuple(branches),), scope.via)
+    return list(told(checker, node, [*lets, chosen], scope))
 
 
 def _at_a_glance(x: X) -> bool:

@@ -274,7 +274,8 @@ def _hooks(checker: Checker, name: str) -> tuple[S, ...]:
     found: list[S] = []
     when, _, word = name.partition(" ")
     for hook in checker.layers.hooked(when, word):
-        found.extend(checker.block(hook.block, Scope()))
+        scope = Scope()
+        found.extend(told(checker, hook.block, checker.block(hook.block, scope), scope))
     return tuple(found)
 
 

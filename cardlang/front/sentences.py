@@ -15,7 +15,11 @@ _NAMED = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 
 
 def told(
-    checker: Checker, block: tree.Block, body: Iterable[S], scope: Scope, whole: bool = True
+    checker: Checker,
+    block: tree.Block | tree.DeedCases,
+    body: Iterable[S],
+    scope: Scope,
+    whole: bool = True,
 ) -> tuple[S, ...]:
     """Statements, inside of one that holds the sentence of their block, if it has one.
 
@@ -30,16 +34,19 @@ def told(
         names |= {name: found for name, found in said.items() if isinstance(found, Binding)}
         lost = [name for name in said if name not in names and not _sayable(checker, name)]
         if lost:
-            _unknown(checker, line, lost, scope)
+            known = [one for one in scope.visible() if isinstance(scope.look(one), Binding)]
+            _tell(checker, line, lost[0], known)
     covered, rest = (body, ()) if whole else ((), body)
     return (S("told", block.prose[0].span, (block, covered, names), scope.via), *rest)
 
 
 def _sayable(checker: Checker, name: str) -> bool:
     """Whether what a name stands for is the same wherever it is said: rules, orders, options."""
-    entry = checker.layers.spaces["thing"].get(name)
+    spaces = checker.layers.spaces
+    entry = spaces["thing"].get(name)
     node = None if entry is None else entry.node
-    return isinstance(node, (tree.Define, tree.Order)) or name in checker.options
+    plain = name in spaces["need"] or name in checker.options
+    return plain or isinstance(node, (tree.Define, tree.Order))
 
 
 def as_it_stands(checker: Checker, prose: tuple[tree.Prose, ...]) -> None:
@@ -55,11 +62,32 @@ def as_it_stands(checker: Checker, prose: tuple[tree.Prose, ...]) -> None:
             )
 
 
-def _unknown(checker: Checker, line: tree.Prose, names: list[str], scope: Scope) -> None:
-    known = sorted({one for one in scope.visible() if isinstance(scope.look(one), Binding)})
+def _tell(checker: Checker, line: tree.Prose, name: str, known: Iterable[str]) -> None:
+    names = sorted(set(known))
     checker.report.warning(
         "sentence-name",
-        f"`{{{names[0]}}}` names nothing that this sentence can say",
+        f"`{{{name}}}` names nothing that this sentence can say",
         line.span,
-        help=f"it can name {either(known)}" if known else "say it in words",
+        help=f"it can name {either(names)}" if names else "say it in words",
     )
+
+
+def tell_names(checker: Checker) -> None:
+    """Tells of names that the prose of words, rules, orders, zones and keeps cannot say."""
+    root = checker.layers.root
+    for space in ("thing", "word"):
+        for entry in checker.layers.entries(space):
+            node = entry.node
+            if node is None or node.span.source is not root:
+                continue
+            if isinstance(node, (tree.Zone, tree.Keep)):
+                own = [family.text for family in node.families]
+            elif isinstance(node, (tree.Define, tree.Order, tree.Word)):
+                own = [param.name.text for param in node.params]
+            else:
+                continue
+            for line in node.block.prose if isinstance(node, tree.Word) else node.prose:
+                said = _NAMED.findall(line.text)
+                lost = [name for name in said if name not in own and not _sayable(checker, name)]
+                if lost:
+                    _tell(checker, line, lost[0], own)

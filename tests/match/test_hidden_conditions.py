@@ -34,6 +34,7 @@ keep favourite as suit or none, seen by nobody
 keep kept of each seat as cards, seen by nobody
 keep round-of as number
 keep one of each seat as card or none, seen by owner
+keep laid of each seat as card or none, seen by nobody
 define done-with for seat:
     choose by seat:
         put card in hand:
@@ -48,6 +49,7 @@ one deal:
     for each seat from 0: done-with for seat
     for each seat:
         if party is re or heavy or level is above 1: score gains 1
+        if laid is in hand of 0 or suit of laid is hearts: score gains 1
         if favourite is hearts or kept is not empty or one is not none: score gains 1
 winner is seats having highest score
 """
@@ -114,7 +116,9 @@ def program(seed: int, shapes: tuple[str, ...] = SHAPES) -> str:
             lines.append(line.format(a=a, b=b, pad=pad))
         return f"\n{pad}".join(lines)
 
-    return RULES.format(after=some(" " * 12), before=some("    "), between=some("    "))
+    test, seat = dice.choice(TESTS).format(a=dice.randrange(3)), dice.randrange(3)
+    laid = f"if {test}: laid of {seat} becomes card\n{' ' * 12}"
+    return RULES.format(after=laid + some(" " * 12), before=some("    "), between=some("    "))
 
 
 def pairs(tmp_path: Path, seed: int, shapes: tuple[str, ...] = SHAPES) -> int:

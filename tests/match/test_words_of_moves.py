@@ -58,7 +58,7 @@ def pairs(tmp_path_factory: pytest.TempPathFactory) -> cardlang.Game:
 
 
 def test_examples_take_cards_in_any_order(pairs: cardlang.Game) -> None:
-    results = run_examples(engine_of(pairs).program)
+    results = run_examples(engine_of(pairs).told)
     assert [result.ok for result in results] == [True, False]
 
 

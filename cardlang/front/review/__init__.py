@@ -10,6 +10,7 @@ from cardlang.front.review.labels import tell_nowhere
 from cardlang.front.review.left_out import tell_left_out
 from cardlang.front.review.nothings import tell_nothings, tell_starts, tell_wholes
 from cardlang.front.review.uses import Uses
+from cardlang.front.sentences import tell_names
 from cardlang.model import Program, S
 
 
@@ -32,3 +33,4 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[S, ...]]) 
     tell_wholes(checker)
     tell_starts(checker, facts, uses)
     tell_bounds(checker, program)
+    tell_names(checker)
