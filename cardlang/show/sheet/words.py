@@ -114,6 +114,8 @@ class Speaker(Voice):
         if not of or of in common:
             return told
         clause = re.match(r"(who|what|wer|was|wessen)\b", told)
+        if not clause and self.language == "de" and re.match(r"der [A-ZÄÖÜ]\w*er\b", of):
+            return told + " " + re.sub(r"^der (\w+)", r"des \1s", of)
         return self.say("of-whom" if clause else "of", what=told, owner=of)
 
     # ----------------------------------------------------------------------- values
@@ -140,7 +142,7 @@ class Speaker(Voice):
         """A value as part of a sentence: in brackets, if it is a number with conditions."""
         told = self.value(x)
         number = isinstance(x, X) and x.kind.base is NUMBER
-        return f"({told})" if number and "; " in told else told
+        return f"({told})" if number and re.search("[,;] ", told) else told
 
     def named(self, node: tree.Expr | None) -> str:
         """What is looked at anew: a rule, an order or a zone by its name."""
@@ -200,6 +202,11 @@ def _attr(s: Speaker, x: X) -> str:
     return s.say("attr", kind=s.the_kind(x.args[0]), card=s.value(x.args[1]))
 
 
+def _option(s: Speaker, x: X) -> str:
+    key = "quoted-label" if x.args[0].kind.base.labels else "quoted"
+    return s.say(key, a=s.option(x.args[0]))
+
+
 def _where(s: Speaker, x: X) -> str:
     base, b, condition = x.args
     s.one(b)
@@ -217,10 +224,15 @@ def _superlative(s: Speaker, which: str, key: str) -> str:
     return f"{word} {s.say(which, key=rest)}"
 
 
+def _keyed(s: Speaker, having: X) -> str:
+    """What those of a `having` are compared by."""
+    s.one(having.args[1])
+    return s.value(having.args[3])
+
+
 def _having(s: Speaker, x: X) -> str:
-    base, b, which, key = x.args
-    s.one(b)
-    told = _superlative(s, which, s.value(key))
+    base, _, which, _ = x.args
+    told = _superlative(s, which, _keyed(s, x))
     told = told.replace(" höchste ", " höchsten ") if s.language == "de" else told
     told = told.replace(" niedrigste ", " niedrigsten ")
     if base.op == "all":
@@ -344,7 +356,7 @@ VALUES: dict[str, Teller] = {
     "players": lambda s, x: s.say("number-of-players"),
     "deal-number": lambda s, x: s.say("deal-number"),
     "all": _all,
-    "option": lambda s, x: s.say("quoted", a=s.option(x.args[0])),
+    "option": _option,
     "var": lambda s, x: s.value(x.args[0]),
     "card-label": lambda s, x: s.card(x.args[0]),
     "keep": lambda s, x: s.place(x.args[0], x.args[1]),
@@ -415,9 +427,17 @@ def _is(s: Speaker, x: X, no: bool) -> str:
         return s.say("option-is-not" if no else "option-is", a=s.option(a.args[0]), b=value)
     if a.op == "deal-number" and b.op == "const" and b.args[0] == 1:
         return s.say("later-deal" if no else "first-deal")
+    if a.op == "deal-number" and not no and b.op in ("const", "option"):
+        return _deals(s, b, "deals-played")
     zone = _counted(a)
     if zone is not None and b.op == "const":
         return _amount(s, zone, "is-not" if no else "is", b, "has")
+    people = _people(a)
+    if people is not None and b.op == "const" and b.args[0] == 1 and not no:
+        if people.op == "having" and people.args[0].op == "all":
+            key = _superlative(s, people.args[2], _keyed(s, people))
+            return s.say("one-alone", key=key)
+        return s.say("one-left", a=s.value(people))
     key = "is" if b.op in ("const", "card-label", "set") else "same"
     if no:
         key = "is-not" if key == "is" else "not-same"
@@ -436,10 +456,29 @@ def _less(s: Speaker, x: X, no: bool) -> str:
         key, a, b = ("below" if strict else "at-most"), low, high
     if a.op == "players":
         return s.say(f"players-{key}", b=s.value(b))
+    if a.op == "deal-number" and b.op in ("const", "option") and key in ("at-least", "below"):
+        if key == "at-least" or b.op == "const":
+            return _deals(s, b, "deals-played" if key == "at-least" else "deals-not-played")
     zone = _counted(a)
     if zone is not None and b.op in ("const", "players"):
         return _amount(s, zone, key, b, "all" if b.op == "players" else "has")
     return s.say(key, a=s.value(a), b=s.value(b))
+
+
+def _deals(s: Speaker, b: X, key: str) -> str:
+    """That so many deals have been played, or not yet."""
+    known = s.settled(b)
+    if b.op == "option" and not isinstance(known, int):
+        return s.say("deals-chosen", b=s.option(b.args[0]))
+    return s.say(key, b=s.value(b))
+
+
+def _people(x: X) -> X | None:
+    """The seats or sides that are counted, if that is what a value is."""
+    if x.op != "fn" or x.args[0] != "count" or x.args[1][0].kind.base not in (SEAT, SIDE):
+        return None
+    found: X = x.args[1][0]
+    return found
 
 
 def _amount(s: Speaker, zone: X, key: str, b: X, many: str) -> str:
@@ -477,6 +516,11 @@ def _nothing(s: Speaker, x: X, no: bool) -> str:
     if what.op == "keep":
         return s.say("settled" if no else "unsettled", a=told if no else bare(told))
     if what.kind.base is SEAT and what.kind.many:
+        said = s.prose(what.args[0].node) if what.op == "call" else ""
+        if not no and (who := re.match(r"(?:who|wer) (.*)", said)):
+            return s.say("nobody-who", a=who[1])
+        if who := re.match(r"(?:who|wer) (.*)", said):
+            return s.say("somebody-who", a=who[1])
         return s.say("somebody-is" if no else "nobody-is", a=told)
     return s.say("there-is" if no else "there-is-no", a=told)
 
@@ -486,6 +530,14 @@ def _pair(key: str, negated: str) -> ClauseTeller:
         return s.say(negated if no else key, a=s.value(x.args[0]), b=s.value(x.args[1]))
 
     return tell
+
+
+def _within(s: Speaker, x: X, no: bool) -> str:
+    """One of several; of seats that are called `who …`, everyone who does is one."""
+    told = s.value(x.args[1])
+    if x.args[1].kind.base is SEAT:
+        told = s.everyone(told)
+    return s.say("not-in" if no else "in", a=s.value(x.args[0]), b=told)
 
 
 def _group(s: Speaker, x: X, no: bool) -> str:
@@ -512,7 +564,7 @@ CLAUSES: dict[str, ClauseTeller] = {
     "below": _less,
     "at-most": _less,
     "nothing": _nothing,
-    "in": _pair("in", "not-in"),
+    "in": _within,
     "within": _pair("within", "not-within"),
     "beats": _pair("x-beats", "x-beats-not"),
     "is-group": _group,
