@@ -15,7 +15,6 @@ from cardlang.show.sheet.voice import SORTS
 from cardlang.show.sheet.words import Speaker
 from cardlang.syntax import tree
 
-
 _CARDS = re.compile(r"(an?|any|each) .*\bcard\b|(eine?|jede) .*\b[Kk]arte\b")
 _NAMELY = re.compile("[,;]")
 
@@ -63,7 +62,9 @@ class Course:
     def _step(self, s: S, covered: bool) -> list[Point]:
         speaker = self.speaker
         if s.op == "let":
+            told = set(speaker.told)
             speaker.bound[s.args[0]] = speaker.value(s.args[1])
+            speaker.told = told  # it is told where the name is used, if anywhere
             return []
         if s.op == "phase":
             return self._word(s, covered)
@@ -99,8 +100,9 @@ class Course:
         hidden = from_prelude(s) or (from_prelude(word) and not chooses(body))
         if not prose or (covered and hidden):
             return self.steps(body, covered)
-        parts = {name: speaker.apart(value) for name, value in given.parts.items()}
-        for name, value in given.parts.items():
+        asked = {name: value for name, value in given.parts.items() if "{" + name + "}" in prose}
+        parts = {name: speaker.apart(value) for name, value in asked.items()}
+        for name, value in asked.items():
             if isinstance(value, X) and value.op == "keep" and value.kind.base is SEAT:
                 parts[name] += self._start(value)
         text = sentence(self._filled(prose, parts))
@@ -140,7 +142,7 @@ class Course:
         offered = [verb for verb in verbs if speaker.holds(verb.when) is not False]
         prose = speaker.prose(node)
         told = covered or bool(prose)
-        points = [point for verb in offered for point in self._verb(verb, told)]
+        points = [point for verb in offered for point in self._verb(verb, told, bool(prose))]
         if otherwise:
             inner = self.steps(otherwise, told)
             if inner:
@@ -150,12 +152,13 @@ class Course:
         text = prose or speaker.say("choose-together" if together else "chooses", who=who)
         return [Point(sentence(text), tuple(points))]
 
-    def _verb(self, verb: Verb, covered: bool) -> list[Point]:
+    def _verb(self, verb: Verb, covered: bool, said: bool) -> list[Point]:
+        """One verb of a choice; `said`: the choice has a sentence, which tells what is offered."""
         speaker = self.speaker
         block = verb.node.block
         prose = speaker.prose(block) if block is not None else ""
         told = [self._pick(pick) for pick in verb.picks]
-        if prose:  # which says what may be picked, better than a condition would
+        if prose or said:  # which says what may be picked, better than a condition would
             plain = zip(told, verb.picks, strict=True)
             told = [text for text, pick in plain if text and _plain(pick.source)]
         if prose and prose.endswith("."):

@@ -295,7 +295,10 @@ PHRASES: dict[str, tuple[str, str]] = {
     "nobody-who": ("nobody {a}", "noch niemand {a}"),
     "somebody-who": ("somebody {a}", "jemand {a}"),
     "deals-played": ("{b} deals have been played", "{b} Spiele gespielt sind"),
-    "deals-not-played": ("fewer than {b} deals have been played", "noch keine {b} Spiele gespielt sind"),
+    "deals-not-played": (
+        "fewer than {b} deals have been played",
+        "noch keine {b} Spiele gespielt sind",
+    ),
     "deals-chosen": (
         "as many deals have been played as are chosen under “{b}”",
         "so viele Spiele gespielt sind, wie bei „{b}“ gewählt ist",

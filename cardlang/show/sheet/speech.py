@@ -63,7 +63,7 @@ _PLURALS = ("Karten", "Stiche", "Spieler", "Parteien", "Trümpfe", "Plätze", "H
 #: adjectives that are nouns, and turn like adjectives: `der Erste`, `dem Ersten`
 _NOUNS = "Erste|Zweite|Nächste|Letzte|Übrige|Einzige|Andere"
 _CLAUSE = re.compile(
-    r", (?:(?:bei|zu|von) )?(?:der|die|das|dem|den|denen|wer|was) [^,;.]*[a-zäöü]$"
+    r", (?:(?:bei|zu|von) )?(?:der|die|das|dem|den|denen|wer|was) [^,;.]*[a-zäöü\d]$"
 )
 _MERGED = (
     (r"\b([Vv])on dem\b(?!,)", r"\1om"),
@@ -128,6 +128,16 @@ def accusative(text: str) -> str:
     return turned + space + (_turned(rest) if turned != word and word != "wer" else rest)
 
 
+def genitive(text: str) -> str:
+    """What stands for `von` and a word, where that is simple: `des Gebers`; else nothing."""
+    if text in _GENITIVE:
+        return _GENITIVE[text]
+    found = re.match(r"der ([A-ZÄÖÜ]\w*er)\b(?!,)", text)
+    if found:
+        return f"des {found[1]}s{text[found.end() :]}"
+    return "der" + text[3:] if re.match(r"die Partei\b", text) else ""
+
+
 def _turned(rest: str) -> str:
     """Adjectives behind an article that has been turned: `der oberste Stich`, `dem obersten`."""
     rest = re.sub(r"^(?:[a-zäöüß]+e )+", lambda m: m[0].replace("e ", "en "), rest)
@@ -146,8 +156,9 @@ def fill(text: str, parts: Mapping[str, str], language: str) -> str:
             further = text[found.end() :]
             aside = text[: found.start()].endswith(("links ", "rechts ", "Links ", "Rechts "))
             aside = aside or further.startswith((" an", " ab"))
-            if word == "von" and told in _GENITIVE and not aside:
-                return before[: -len("von ")] + _GENITIVE[told]
+            owner = genitive(told) if word == "von" and not aside else ""
+            if owner:
+                return before[: -len("von ")] + owner
             clause = re.match(r"wer\b", told) or _CLAUSE.search(told)
             if clause and re.match(r" [a-zäöü\d]", further):
                 told += ","

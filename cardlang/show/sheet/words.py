@@ -114,8 +114,6 @@ class Speaker(Voice):
         if not of or of in common:
             return told
         clause = re.match(r"(who|what|wer|was|wessen)\b", told)
-        if not clause and self.language == "de" and re.match(r"der [A-ZÄÖÜ]\w*er\b", of):
-            return told + " " + re.sub(r"^der (\w+)", r"des \1s", of)
         return self.say("of-whom" if clause else "of", what=told, owner=of)
 
     # ----------------------------------------------------------------------- values
@@ -235,6 +233,10 @@ def _having(s: Speaker, x: X) -> str:
     told = _superlative(s, which, _keyed(s, x))
     told = told.replace(" höchste ", " höchsten ") if s.language == "de" else told
     told = told.replace(" niedrigste ", " niedrigsten ")
+    if base.op == "if" and base.args[0].op == "all":
+        if s.holds(base.args[1]):
+            return s.say("all-having", key=told)
+        return s.say("value-if", value=s.say("all-having", key=told), when=s.clause(base.args[1]))
     if base.op == "all":
         return s.say("all-having", key=told)
     if base.kind.base is SEAT:
@@ -317,7 +319,7 @@ def _either(s: Speaker, x: X) -> str:
 def _two(key: str) -> Teller:
     def operand(s: Speaker, x: X) -> str:
         told = s.value(x)
-        return f"({told})" if re.search(r"; |, (if|wenn) ", told) else told
+        return f"({told})" if re.search(r"[;:,] ", told) else told
 
     return lambda s, x: s.say(key, a=operand(s, x.args[0]), b=operand(s, x.args[1]))
 
@@ -450,6 +452,7 @@ def _less(s: Speaker, x: X, no: bool) -> str:
     if no:
         low, high = high, low
     swapped = low.op in ("const", "option") or (low.op == "players" and high.op != "const")
+    swapped = swapped or high.op == "deal-number"
     if swapped:
         key, a, b = ("above" if strict else "at-least"), high, low
     else:
