@@ -305,7 +305,7 @@ def test_what_has_no_prose_is_told_in_words(tmp_path: Path) -> None:
     german = " ".join(CliRunner().invoke(main, ["rules", str(path), "--lang", "de"]).stdout.split())
     for text in (
         "Wenn die Farbe der Karte Herz ist: nach dem Rang der Karte.",
-        "Die Partie endet nach dem Spiel, wenn der höchste Punktestand mindestens 3 ist.",
+        "Die Partie endet nach dem Spiel, wenn der höchste Punktestand mindestens 3 beträgt.",
     ):
         assert text in german, text
 
