@@ -127,7 +127,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "pick-range": ("{low} to {high} cards: {source}", "{low} bis {high} Karten: {source}"),
     "moves": ("The moves: {verbs}.", "Die Züge: {verbs}."),
     "drawn-on": ("To know for this:", "Dazu gehört:"),
-    "beats": ("What beats what:", "Was was schlägt:"),
+    "beats": ("What beats what:", "Was schlägt was:"),
     "order": ("The order “{name}”:", "Die Ordnung „{name}“:"),
     "tier": ("if {when}", "wenn {when}"),
     "tier-rest": ("all others", "alle anderen"),

@@ -66,12 +66,12 @@ _CLAUSE = re.compile(
     r", (?:(?:bei|zu|von) )?(?:der|die|das|dem|den|denen|wer|was) [^,;.]*[a-zäöü\d]$"
 )
 _MERGED = (
-    (r"\b([Vv])on dem\b(?!,)", r"\1om"),
-    (r"\b([Zz])u dem\b(?!,)", r"\1um"),
-    (r"\b([Zz])u der\b(?!,)", r"\1ur"),
-    (r"\b([Bb])ei dem\b(?!,)", r"\1eim"),
-    (r"\b([Aa])n dem\b(?!,)", r"\1m"),
-    (r"\b([Ii])n dem\b(?!,)", r"\1m"),
+    (r"(?<!, )\b([Vv])on dem\b(?!,)", r"\1om"),
+    (r"(?<!, )\b([Zz])u dem\b(?!,)", r"\1um"),
+    (r"(?<!, )\b([Zz])u der\b(?!,)", r"\1ur"),
+    (r"(?<!, )\b([Bb])ei dem\b(?!,)", r"\1eim"),
+    (r"(?<!, )\b([Aa])n dem\b(?!,)", r"\1m"),
+    (r"(?<!, )\b([Ii])n dem\b(?!,)", r"\1m"),
 )
 
 
