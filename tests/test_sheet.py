@@ -407,7 +407,8 @@ def test_what_is_no_sentence_is_found(language: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["if hand is above 3 and x", "count of hand", "x is none", "odd_card"]
+    "text",
+    ["if hand is above 3 and x", "count of hand", "If the turned-up keep is not none:", "odd_card"],
 )
 def test_what_is_code_is_found(text: str) -> None:
     assert code_in(text) != []
