@@ -28,7 +28,7 @@ GOLDEN = {
     "sheet_dump_de.txt": ["rules", "dump", "--players", "2", "--lang", "de"],
 }
 CODE = re.compile(
-    r" (is|are) (not )?(above|below|at least) [\w-]+( and | or |$)|\bcount of\b|\bis not? none\b"
+    r" (is|are) (not )?(above|below) [\w-]+( and | or |$)|\bcount of\b|\bis not? none\b"
     r"|\b[a-z]+_[a-z]+\b|[<>{}\[\]]|!=|(?<!=)==(?!=)|->"
 )
 #: English that no German sheet has, nor the name of a game or of a card
@@ -43,7 +43,7 @@ SMALL = re.compile(r"[^\W\d_]{2}[)”“]?[.!?] [a-zäöü]")
 GARBLED = {
     "de": re.compile(
         r"\bdien\b|\b([Vv]on|[Mm]it|[Bb]ei|[Aa]us|[Zz]u|[Nn]ach) (die|das|ein|alle|jedes|wer)\b"
-        r"|\b([Ff]ür|[Oo]hne|[Dd]urch|[Gg]egen) (der|ein|wer)\b|\bjede beliebiger\b"
+        r"|\b([Ff]ür|[Oo]hne|[Dd]urch|[Gg]egen) (der|wer)\b|\bjede beliebiger\b"
         r"|\b(dem|den|vom|zum|beim) (Erste|Nächste|Letzte|Übrige|[A-Z]\w*nde)\b"
         r"|\b(vom|zum|zur|beim|am|im) (der|die|das|ein|eine|welchem)\b"
         r"|\b(einem|einen) beliebiger\b|\b1 (Karten|Spiele|Punkte|Stiche)\b"
