@@ -32,8 +32,15 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Print what the usual table can come to: moves, numbers that can be picked, scores.",
 )
+@click.option(
+    "--sheet",
+    is_flag=True,
+    help="Name what has no sentence, so that the rules sheet has to make one up.",
+)
 @json_option
-def command(files: tuple[str, ...], strict: bool, count: bool, bounds: bool, as_data: bool) -> int:
+def command(
+    files: tuple[str, ...], strict: bool, count: bool, bounds: bool, sheet: bool, as_data: bool
+) -> int:
     """Read rules files and report what is wrong with them.
 
     Every finding has a place, a cause and a remedy; `cardlang explain CODE` tells more.  The rules
@@ -45,6 +52,7 @@ def command(files: tuple[str, ...], strict: bool, count: bool, bounds: bool, as_
       cardlang check my_game.card
       cardlang check games/*.card --strict --count
       cardlang check my_game.card --bounds
+      cardlang check my_game.card --sheet
     """
     readings = []
     for name in files:
@@ -59,6 +67,8 @@ def command(files: tuple[str, ...], strict: bool, count: bool, bounds: bool, as_
             if found is not None:
                 for line in bounds_lines(found):
                     say(line)
+            for line in _unsaid(reading) if sheet else ():
+                say(line)
     if as_data:
         emit(_data(readings, count, bounds))
     if any(reading.missing for reading in readings):
@@ -80,6 +90,18 @@ def _size(reading: Reading) -> int:
     if reading.path is None:
         return 0
     return rule_lines(reading.path.read_text(encoding="utf-8", errors="replace"))
+
+
+def _unsaid(reading: Reading) -> list[str]:
+    """What the rules sheet has to make up or leave out, a line each."""
+    if reading.path is None or reading.errors or reading.missing:
+        return []
+    from cardlang.judge.sentences import untold_in
+
+    found = untold_in(reading.path)
+    if not found:
+        return [f"{reading.name}: everything that players read has a sentence"]
+    return [f"{reading.name}:{one.span.line}: {one.told}" for one in found]
 
 
 def _bounds(reading: Reading) -> Bounds | None:

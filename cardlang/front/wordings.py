@@ -130,11 +130,9 @@ class _Reader:
         if sort == "option":
             return sorted(checker.options)
         if sort == "kind":
-            return sorted(
-                base.name
-                for base in checker.bases.values()
-                if base.labels or base.name in checker.deck.attributes
-            )
+            labelled = {base.name for base in checker.bases.values() if base.labels}
+            columns = {*checker.deck.attributes, *checker.deck.columns}
+            return sorted(labelled | columns)
         kind = {"zone": tree.Zone, "rule": tree.Define}.get(sort, tree.Keep)
         there = [e.name for e in checker.layers.entries("thing") if isinstance(e.node, kind)]
         if sort == "rule":

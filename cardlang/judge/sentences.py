@@ -3,6 +3,10 @@
 Each section of the game's own file that players meet (rules, words, zones, keeps, options) and each
 offer should have a sentence, in some language.  A sentence says nothing if it is a placeholder, if
 it only repeats the name of what it stands beside, or if several things have the same one.
+
+A choice is bare if neither it nor the `choose` around it has a sentence although it is open only
+sometimes (`when`, `where`, `having`): the sheet would keep the condition from its readers, or tell
+it like code.  So is one that does more than use words, where no word with a sentence holds it.
 """
 
 from __future__ import annotations
@@ -10,9 +14,13 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
+import attrs
 from attrs import frozen
 
+from cardlang.front import read_game
 from cardlang.front.layers import Layers
 from cardlang.source import Span
 from cardlang.syntax import tree
@@ -31,6 +39,8 @@ _SMALL = frozenset(
     "a an and are be by do does for from has have in is it its of on or one says that the their "
     "there these this to was what which who with rule rules game word der die das".split()
 )
+#: sets of which only some are meant, which the sheet would have to tell like code
+_SIFTED = (tree.Where, tree.Having)
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 
@@ -38,10 +48,29 @@ _WORD = re.compile(r"[^\W\d_]+|\d+")
 class Untold:
     """A section without a sentence, or with one that says nothing; `why` is a code."""
 
-    why: str  # no-prose or empty-prose
+    why: str  # no-prose, empty-prose, same-prose or bare-choice
     name: str
     said: str
     span: Span
+
+    @property
+    def told(self) -> str:
+        """What is missing, in a sentence."""
+        return _MISSING[self.why].format(name=self.name, said=self.said)
+
+
+_MISSING = {
+    "no-prose": "`{name}` has no sentence: the sheet has to make one up.",
+    "empty-prose": "The sentence of `{name}` says nothing: “{said}”.",
+    "same-prose": "{name} are told with one and the same sentence: “{said}”.",
+    "bare-choice": "The choice `{name}` has no sentence that says when it is open.",
+}
+
+
+def untold_in(path: Path) -> list[Untold]:
+    """`untold` of a file; nothing of one that is no game."""
+    _, _, book = read_game(path, str(path))
+    return [] if book is None else untold(book)
 
 
 def untold(book: Layers) -> list[Untold]:
@@ -64,7 +93,38 @@ def untold(book: Layers) -> list[Untold]:
             names = ", ".join(f"`{name}`" for name in sorted(told)[:4])
             first = places[0][1]
             found.append(Untold("same-prose", names, first.text.strip('" '), first))
+    found += [Untold("bare-choice", verb.name.text, "", verb.name.span) for verb in _bare(book)]
     return sorted(found, key=lambda one: one.span.start)
+
+
+def _bare(book: Layers) -> Iterator[tree.Verb]:
+    """The choices of the game's own file of which no sentence says what they are."""
+    words = [entry.node for entry in book.entries("word")]
+    for node in (*words, *book.singles.values(), *(hook.node for hook in book.hooks)):
+        if node.span.source is not book.root:
+            continue
+        told = isinstance(node, tree.Word) and bool(node.block.prose)
+        for choose in _nodes(node, (tree.Choose,)):
+            for verb in () if choose.prose else choose.verbs:
+                if verb.block is not None and verb.block.prose:
+                    continue
+                picked = any(any(_nodes(pick.source, _SIFTED)) for pick in verb.picks)
+                deeds = verb.block.body if verb.block is not None else ()
+                acts = not told and not all(isinstance(deed, tree.Call) for deed in deeds)
+                if verb.when is not None or picked or acts:
+                    yield verb
+
+
+def _nodes(node: object, sorts: tuple[type, ...]) -> Iterator[Any]:
+    """All nodes of these sorts in a tree, a node before what is in it."""
+    if isinstance(node, tuple):
+        for one in node:
+            yield from _nodes(one, sorts)
+    elif isinstance(node, tree.Node):
+        if isinstance(node, sorts):
+            yield node
+        for part in attrs.fields(type(node)):
+            yield from _nodes(getattr(node, part.name), sorts)
 
 
 def says_nothing(text: str, name: str) -> bool:

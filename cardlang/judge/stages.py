@@ -275,15 +275,10 @@ def sheet(subject: Subject) -> Stage:
     reasons = []
     missing = [one for one in untold(subject.book) if one.why == "no-prose"]
     for one in untold(subject.book):
-        if one.why == "empty-prose":
-            text = f"The sentence of `{one.name}` says nothing: “{one.said}”."
-            reasons.append(Reason(one.why, text, place(one.span)))
-        elif one.why == "same-prose":
-            text = f"{one.name} are told with one and the same sentence: “{one.said}”."
-            reasons.append(Reason(one.why, text, place(one.span)))
+        if one.why != "no-prose":
+            reasons.append(Reason(one.why, one.told, place(one.span)))
     for one in missing[:5]:
-        text = f"`{one.name}` has no sentence: the sheet has to make one up."
-        reasons.append(Reason(one.why, text, place(one.span)))
+        reasons.append(Reason(one.why, one.told, place(one.span)))
     if len(missing) > 5:
         text = f"{len(missing) - 5} more sections have no sentence."
         reasons.append(Reason("no-prose", text, None))

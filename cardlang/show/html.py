@@ -14,18 +14,20 @@ from cardlang.show.text import printable
 STYLE = """
 :root { color-scheme: light dark; --line: #b9b2a0; }
 body { font: 1rem/1.5 Georgia, "Times New Roman", serif; max-width: 44rem; margin: 2rem auto;
-  padding: 0 1rem; color: #1b1b1b; background: #fdfcf8; overflow-wrap: break-word; }
+  padding: 0 1rem; color: #1b1b1b; background: #fdfcf8; overflow-wrap: break-word;
+  hyphens: auto; }
 h1, h2, h3 { line-height: 1.2; break-after: avoid; }
 h1 { font-size: 2.2rem; margin-bottom: 1rem; }
 h2 { margin-top: 2rem; border-bottom: 2px solid var(--line); padding-bottom: .2rem; }
 h3 { font-size: 1rem; margin: 1.4rem 0 .3rem; }
 ul, ol { margin: .3rem 0; padding-left: 1.5rem; }
 li { margin: .2rem 0; }
-.wide { overflow-x: auto; }
+.wide { overflow-x: auto; margin: .8rem 0; hyphens: none; }
 table { border-collapse: collapse; font-size: .85rem; }
 th, td { padding: .1rem .6rem .1rem 0; text-align: left; border-bottom: 1px solid var(--line); }
 .cards { display: flex; flex-wrap: wrap; gap: .25rem; margin: .4rem 0 .6rem; }
 .cards .card { width: 3.4rem; height: auto; }
+.pack { margin-top: .9rem; }
 .pack .card { width: 2.9rem; }
 .figures .card { width: 6.2rem; }
 .out { position: absolute; width: 0; height: 0; }

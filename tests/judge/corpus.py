@@ -23,7 +23,7 @@ EXPECTED = FLAWED / "expected.txt"
 ACCUSING = frozenset(
     "stuck endless unfair-seat many-ties no-choices decided-by-deal choices-idle kingmaker "
     "never-ran dead-option idle-card never-offered too-long too-short uneven-length leak "
-    "empty-prose same-prose copy copy-other-numbers near-copy".split()
+    "empty-prose same-prose bare-choice copy copy-other-numbers near-copy".split()
 )
 
 

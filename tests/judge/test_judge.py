@@ -15,20 +15,18 @@ from click.testing import CliRunner
 
 from cardlang.api import engine_of
 from cardlang.cli.main import main
-from cardlang.front import read_game
 from cardlang.judge import Judgement, Settings, judge
 from cardlang.judge.coverage import Coverage, Remembering
 from cardlang.judge.fingerprint import Fingerprint, alike, fingerprint, numbers_apart, rarity
 from cardlang.judge.nearest import Neighbour
 from cardlang.judge.playing import Offers, traced
 from cardlang.judge.secrecy import secrecy
-from cardlang.judge.sentences import says_nothing, untold
+from cardlang.judge.sentences import says_nothing, untold_in
 from cardlang.judge.stages import new
 from cardlang.judge.subject import place, subject_of
 from cardlang.judge.verdict import FAIL, PASS, STAGES, WARN, Reason, stage_of, worst
 from cardlang.match.live.driver import Terms
 from cardlang.match.many.playout import playout
-from cardlang.resources import folder
 from tests.judge.corpus import FLAWED, Flaw, flaws, named
 from tests.shipped import FILES, load
 
@@ -233,8 +231,19 @@ def test_what_says_nothing(text: str, name: str) -> None:
 
 
 def test_the_prose_of_shipped_games_says_something() -> None:
-    for path in folder("games").glob("*.card"):
-        _, _, book = read_game(path, str(path))
-        assert book is not None
-        found = [one for one in untold(book) if one.why != "no-prose"]
+    for path in FILES:
+        found = [one for one in untold_in(path) if one.why != "no-prose"]
         assert [(path.name, one.name, one.said) for one in found] == []
+
+
+def test_a_choice_that_is_open_only_sometimes_needs_a_sentence(tmp_path: Path) -> None:
+    path = FLAWED / "bare_choice.card"
+    bare = [one.name for one in untold_in(path) if one.why == "bare-choice"]
+    assert bare == ["call", "pass"]
+    told = tmp_path / "told.card"
+    text = path.read_text("utf-8").replace(
+        "choose by eldest:\n",
+        'choose by eldest:\n        "Any trumps but clubs; later one may pass."\n',
+    )
+    told.write_text(text, "utf-8")
+    assert [one.name for one in untold_in(told) if one.why == "bare-choice"] == []

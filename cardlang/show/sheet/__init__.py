@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from cardlang.engine import Engine
 from cardlang.game_info import Value, numbers_of
 from cardlang.show.cards import back_of, face_of
-from cardlang.show.sheet.course import Course
+from cardlang.show.sheet.course import Course, settled_by
 from cardlang.show.sheet.draw import FORMATS, draw
 from cardlang.show.sheet.examples import examples
 from cardlang.show.sheet.parts import Sheet
@@ -42,7 +42,8 @@ def write_sheet(
     names = names_of(program, language)
     speaker = Speaker(program, names, cards, table)
     sizes = tuple(sorted({len(pack) for pack in packs}))
-    writer = Writer(speaker, Course(speaker, set()), sizes)
+    changed = frozenset(settled_by((*program.before_deal, *program.deal)))
+    writer = Writer(speaker, Course(speaker, set(), changed), sizes)
     parts = [part for section in SECTIONS for part in section(writer)]
     return Sheet(
         program.title,

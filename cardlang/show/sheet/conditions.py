@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from cardlang.model import CARD, FLAG, SEAT, X
+from cardlang.model import CARD, FLAG, SEAT, SIDE, X
 from cardlang.show.sheet.speech import bare, several
+from cardlang.show.sheet.values import keyed, superlative
 from cardlang.show.sheet.words import Words
 
 ClauseTeller = Callable[[Words, X, bool], str]
@@ -40,9 +41,17 @@ def _is(s: Words, x: X, no: bool) -> str:
         return s.say("option-is-not" if no else "option-is", a=s.option(a.args[0]), b=value)
     if a.op == "deal-number" and b.op == "const" and b.args[0] == 1:
         return s.say("later-deal" if no else "first-deal")
+    if a.op == "deal-number" and not no and b.op in ("const", "option"):
+        return _deals(s, b, "deals-played")
     zone = _counted(a)
     if zone is not None and b.op == "const":
         return _amount(s, zone, "is-not" if no else "is", b, "has")
+    people = _people(a)
+    if people is not None and b.op == "const" and b.args[0] == 1 and not no:
+        if people.op == "having" and people.args[0].op == "all":
+            key = superlative(s, people.args[2], keyed(s, people))
+            return s.say("one-alone", key=key)
+        return s.say("one-left", a=s.value(people))
     key = "is" if b.op in ("const", "card-label", "set") else "same"
     if no:
         key = "is-not" if key == "is" else "not-same"
@@ -55,16 +64,36 @@ def _less(s: Words, x: X, no: bool) -> str:
     if no:
         low, high = high, low
     swapped = low.op in ("const", "option") or (low.op == "players" and high.op != "const")
+    swapped = swapped or high.op == "deal-number"
     if swapped:
         key, a, b = ("above" if strict else "at-least"), high, low
     else:
         key, a, b = ("below" if strict else "at-most"), low, high
     if a.op == "players":
         return s.say(f"players-{key}", b=s.value(b))
+    if a.op == "deal-number" and b.op in ("const", "option") and key in ("at-least", "below"):
+        if key == "at-least" or b.op == "const":
+            return _deals(s, b, "deals-played" if key == "at-least" else "deals-not-played")
     zone = _counted(a)
     if zone is not None and b.op in ("const", "players"):
         return _amount(s, zone, key, b, "all" if b.op == "players" else "has")
     return s.say(key, a=s.value(a), b=s.value(b))
+
+
+def _deals(s: Words, b: X, key: str) -> str:
+    """That so many deals have been played, or not yet."""
+    known = s.settled(b)
+    if b.op == "option" and not isinstance(known, int):
+        return s.say("deals-chosen", b=s.option(b.args[0]))
+    return s.say(key, b=s.value(b))
+
+
+def _people(x: X) -> X | None:
+    """The seats or sides that are counted, if that is what a value is."""
+    if x.op != "fn" or x.args[0] != "count" or x.args[1][0].kind.base not in (SEAT, SIDE):
+        return None
+    found: X = x.args[1][0]
+    return found
 
 
 def _amount(s: Words, zone: X, key: str, b: X, many: str) -> str:
@@ -102,6 +131,9 @@ def _nothing(s: Words, x: X, no: bool) -> str:
     if what.op == "keep":
         return s.say("settled" if no else "unsettled", a=told if no else bare(told))
     if what.kind.base is SEAT and what.kind.many:
+        said = s.prose(what.args[0].node) if what.op == "call" else ""
+        if who := re.match(r"(?:who|wer) (.*)", said):
+            return s.say("somebody-who" if no else "nobody-who", a=who[1])
         return s.say("somebody-is" if no else "nobody-is", a=told)
     return s.say("there-is" if no else "there-is-no", a=told)
 
@@ -111,6 +143,14 @@ def _pair(key: str, negated: str) -> ClauseTeller:
         return s.say(negated if no else key, a=s.value(x.args[0]), b=s.value(x.args[1]))
 
     return tell
+
+
+def _within(s: Words, x: X, no: bool) -> str:
+    """One of several; of seats that are called `who …`, everyone who does is one."""
+    told = s.value(x.args[1])
+    if x.args[1].kind.base is SEAT:
+        told = s.everyone(told)
+    return s.say("not-in" if no else "in", a=s.value(x.args[0]), b=told)
 
 
 def _group(s: Words, x: X, no: bool) -> str:
@@ -137,7 +177,7 @@ CLAUSES: dict[str, ClauseTeller] = {
     "below": _less,
     "at-most": _less,
     "nothing": _nothing,
-    "in": _pair("in", "not-in"),
+    "in": _within,
     "within": _pair("within", "not-within"),
     "beats": _pair("x-beats", "x-beats-not"),
     "is-group": _group,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from attrs import define
@@ -13,6 +14,9 @@ from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, sentence
 from cardlang.show.sheet.voice import SORTS
 from cardlang.syntax import tree
+
+_CARDS = re.compile(r"(an?|any|each) .*\bcard\b|(eine?|jede) .*\b[Kk]arte\b")
+_NAMELY = re.compile("[,;]")
 
 
 def from_prelude(node: Any) -> bool:
@@ -34,12 +38,22 @@ def bodies(s: S) -> list[tuple[S, ...]]:
     return [a for a in s.args if isinstance(a, tuple) and a and isinstance(a[0], S)]
 
 
+def settled_by(body: Iterable[S]) -> Iterator[int]:
+    """The ids of the keeps that statements of the game's own file change."""
+    for s in body:
+        if s.op == "assign" and s.args[0].op == "keep" and not from_prelude(s):
+            yield id(s.args[0].args[0])
+        for inner in bodies(s):
+            yield from settled_by(inner)
+
+
 @define
 class Course:
     """Tells statements; `covered` ones, which a sentence has told, only for what is asked there."""
 
     speaker: Speaker
     texts: set[str]
+    settled: frozenset[int] = frozenset()  # keeps that the game's own lines change, by id
 
     def steps(self, body: Iterable[S], covered: bool = False) -> list[Point]:
         """What is done, one point a step."""
@@ -48,7 +62,9 @@ class Course:
     def _step(self, s: S, covered: bool) -> list[Point]:
         speaker = self.speaker
         if s.op == "let":
+            told = set(speaker.told)
             speaker.bound[s.args[0]] = speaker.value(s.args[1])
+            speaker.told = told  # it is told where the name is used, if anywhere
             return []
         if s.op == "phase":
             return self._word(s, covered)
@@ -86,11 +102,12 @@ class Course:
         hidden = from_prelude(s) or (from_prelude(word) and not chooses(body))
         if not prose or (covered and hidden):
             return self.steps(body, covered)
-        parts = {name: speaker.apart(value) for name, value in given.parts.items()}
-        for name, value in given.parts.items():
+        asked = {name: value for name, value in given.parts.items() if "{" + name + "}" in prose}
+        parts = {name: speaker.apart(value) for name, value in asked.items()}
+        for name, value in asked.items():
             if isinstance(value, X) and value.op == "keep" and value.kind.base is SEAT:
                 parts[name] += self._start(value)
-        text = sentence(speaker.filled(prose, parts))
+        text = sentence(self._filled(prose, parts))
         known = covered and text in self.texts
         self.texts.add(text)
         under = tuple(self.steps(body, True))
@@ -104,14 +121,26 @@ class Course:
             if loop.op in ("for", "once"):
                 speaker.one(loop.args[loop.op == "for"])
         parts = {name: speaker.bound.get(found, found.name) for name, found in names.items()}
-        text = sentence(speaker.filled(speaker.prose(block), parts))
+        text = sentence(self._filled(speaker.prose(block), parts))
         return [Point(text, tuple(self.steps(body, True)))]
+
+    def _filled(self, prose: str, parts: dict[str, str]) -> str:
+        """Prose with its parts; a number that needs a clause stands behind the sentence."""
+        speaker = self.speaker
+        long = [name for name, told in parts.items() if _NAMELY.search(told) and told[0] == "("]
+        if len(long) != 1:
+            return speaker.filled(prose, parts)
+        told = parts[long[0]].removeprefix("(").removesuffix(")")
+        text = sentence(speaker.filled(prose, {**parts, long[0]: speaker.say("so-many")}))
+        return speaker.say("namely", text=text, n=told)
 
     def _start(self, place: X) -> str:
         """Who is meant at first, where a keep of a seat says so."""
         keep = place.args[0]
         starts = keep.starts
         if starts is None or keep.each == "match" or id(keep) in self.speaker.told:
+            return ""
+        if id(keep) in self.settled:  # the game says who it is before anybody asks
             return ""
         self.speaker.told.add(id(keep))
         return f" ({self.speaker.say('at-first', who=self.speaker.value(starts))})"
@@ -124,28 +153,32 @@ class Course:
         speaker.bound[mover] = speaker.say("seat")
         who = speaker.value(chooser)
         offered = [verb for verb in verbs if speaker.holds(verb.when) is not False]
-        points = [point for verb in offered for point in self._verb(verb, covered)]
+        prose = speaker.prose(node)
+        told = covered or bool(prose)
+        points = [point for verb in offered for point in self._verb(verb, told, bool(prose))]
         if otherwise:
-            inner = self.steps(otherwise, covered)
+            inner = self.steps(otherwise, told)
             if inner:
                 points.append(Point(capital(speaker.say("no-move")), tuple(inner)))
-        prose = speaker.prose(node)
         if covered and not prose:
             return points
         text = prose or speaker.say("choose-together" if together else "chooses", who=who)
         return [Point(sentence(text), tuple(points))]
 
-    def _verb(self, verb: Verb, covered: bool) -> list[Point]:
+    def _verb(self, verb: Verb, covered: bool, said: bool) -> list[Point]:
+        """One verb of a choice; `said`: the choice has a sentence, which tells what is offered."""
         speaker = self.speaker
         block = verb.node.block
         prose = speaker.prose(block) if block is not None else ""
         told = [self._pick(pick) for pick in verb.picks]
-        if prose:  # which says what may be picked, better than a condition would
+        if prose or said:  # which says what may be picked, better than a condition would
             plain = zip(told, verb.picks, strict=True)
-            told = [text for text, pick in plain if _plain(pick.source)]
-        if prose:
+            told = [text for text, pick in plain if text and _plain(pick.source)]
+        if prose and prose.endswith("."):
+            told = [f"{'; '.join(told)}. {capital(prose)}" if told else capital(prose)]
+        elif prose:
             told.append(prose)
-        elif verb.when is not None and speaker.holds(verb.when) is None:
+        elif verb.when is not None and not covered and speaker.holds(verb.when) is None:
             told.append(speaker.say("when", when=speaker.clause(verb.when)))
         under = self.steps(verb.body, covered or bool(prose))
         lead = speaker.called("verb", verb.name)
@@ -176,8 +209,9 @@ class Course:
             keys = {CARD: "pick-card", SEAT: "pick-seat", NUMBER: "pick-number"}
             key = "pick-groups" if base is GROUPS else keys.get(base, "pick-one")
             bare = key == "pick-one" and source.op in ("all", "minus")
+            bare = bare or (key == "pick-card" and bool(_CARDS.match(told)))
             text = told if bare else speaker.say(key + near, source=told)
-        return text.partition(": ")[0] if before else text
+        return text if not before else ("" if key == "pick-one" else text.partition(": ")[0])
 
     # ---------------------------------------------------------------------- statements
 
@@ -218,7 +252,9 @@ class Course:
 
     def _times(self, s: S) -> list[Point]:
         n = self.speaker.value(s.args[1])
-        key = "as-often" if s.args[1].op != "const" else ("once" if n == "1" else "times")
+        key = "as-often"
+        if s.args[1].op == "const":
+            key = {"1": "once", "2": "twice"}.get(n, "times")
         return self._around(self.speaker.say(key, n=n), s.args[2])
 
     def _attempt(self, s: S) -> list[Point]:

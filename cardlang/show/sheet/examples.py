@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from attrs import evolve
 
-from cardlang.model import SEAT, Example, ExampleStep, X
-from cardlang.show.sheet.course import Course
+from cardlang.model import SEAT, Example, ExampleStep, S, X
+from cardlang.show.sheet.course import Course, bodies
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points
 from cardlang.show.sheet.sections import Writer
 from cardlang.show.sheet.settled import Table
@@ -81,7 +81,7 @@ def _step(s: Speaker, step: ExampleStep) -> tuple[str, list[Point]]:
         return "happens", [Point(s.say("deal-begins"))]
     if step.what == "when":
         told = Course(s, set()).steps(step.body)
-        return "happens", [evolve(point, under=()) if point.text else point for point in told]
+        return "happens", [_brief(point) for point in told]
     if step.what == "move":
         moves = [f"{s.seat(seat)}: {move(s, text)}" for seat, text in step.moves]
         played = [word for _, text in step.moves for word in text.split(" ")[1:]]
@@ -92,6 +92,12 @@ def _step(s: Speaker, step: ExampleStep) -> tuple[str, list[Point]]:
         text = s.say(step.what, who=s.seat(step.seat), moves=listed(s.language, moves, "or"))
         return "result", [Point(sentence(text))]
     return "result", [Point(sentence(_result(s, step)), cards=step.cards or ())]
+
+
+def _brief(point: Point) -> Point:
+    """A step of the course by its first sentence: the rest stands in the course."""
+    first, more, _ = point.text.partition(". ")
+    return evolve(point, under=(), text=f"{first}. …" if more else point.text)
 
 
 def _is(s: Speaker, step: ExampleStep) -> str:
@@ -119,7 +125,21 @@ def _result(s: Speaker, step: ExampleStep) -> str:
     if value.op == "is":
         left, right = value.args
         return s.say("is-so", place=capital(s.value(left)), value=s.value(right))
+    plain = value.args[0] if value.op == "not" else value
+    if plain.op == "call":
+        return _answer(s, plain, value is plain)
     return capital(s.say("holds", what=s.clause(value)))
+
+
+def _answer(s: Speaker, call: X, yes: bool) -> str:
+    """What a rule that is a question says of those that it is asked of."""
+    found, asked = call.args
+    told = s.rule(found, asked)
+    who = [s.value(one) for one in asked]
+    value = s.say("yes" if yes else "no")
+    if not who or any(one in told for one in who):
+        return s.say("is-so", place=capital(told), value=value)
+    return s.say("rule-so", what=capital(s.join(who)), rule=told, value=value)
 
 
 def _who(s: Speaker, x: X) -> str:
@@ -155,10 +175,14 @@ def _shorts(s: Speaker, ids: Iterable[str]) -> list[str]:
 def move(s: Speaker, text: str) -> str:
     """A move as people say it: `spiele Herz-Dame`."""
     verb, *words = text.split(" ")
-    told = []
-    for word in words:
+    told: list[str] = []
+    picks = _picks(s.program.deal).get(verb, ())
+    for at, word in enumerate(words):
         if word in s.cards:
             told.append(s.card(word))
+            continue
+        if at < len(picks) and picks[at] and word.isdigit():
+            told.append(s.seat(int(word)) + ("" if at + 1 == len(words) else ":"))
             continue
         labels = (
             s.label(base, base.index[word])
@@ -166,4 +190,18 @@ def move(s: Speaker, text: str) -> str:
             if base.labels and word in base.index
         )
         told.append(next(labels, word))
-    return f"{s.called('verb', verb)} {s.join(told)}".strip()
+    seats = [one for one in told if one.endswith(":")]
+    rest = s.join(told[len(seats) :])
+    return " ".join([s.called("verb", verb), *seats, rest]).strip()
+
+
+def _picks(body: Iterable[S]) -> dict[str, tuple[bool, ...]]:
+    """By verb, which of its picks are one player."""
+    found: dict[str, tuple[bool, ...]] = {}
+    for s in body:
+        if s.op == "choose":
+            for verb in s.args[2]:
+                found[verb.name] = tuple(pick.source.kind.base is SEAT for pick in verb.picks)
+        for inner in bodies(s):
+            found.update(_picks(inner))
+    return found

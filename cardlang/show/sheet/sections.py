@@ -256,10 +256,26 @@ def _definition(s: Speaker, found: Definition, table: str) -> Point:
         lead = ""  # it has no name in this language, but a sentence
     lead = s.called("rule", found.name) if lead else ""
     text = s.rule(found) if prose else ""
-    figures = set(re.findall(r"\d+", table.split(";")[-1]))
-    if prose and figures and figures <= set(re.findall(r"\d+", prose)):
+    if prose and table and _says(prose, table):
         table = ""  # the sentence has all of it
-    return Point("; ".join(filter(None, [text, table])), lead=lead)
+    told = "; ".join(filter(None, [text, table]))
+    if lead and told.lower().startswith(lead.lower()):
+        lead = ""
+    return Point(told if lead else sentence(told), lead=lead)
+
+
+def _says(prose: str, table: str) -> bool:
+    """Whether a sentence has all figures of a table: nothing and `its number` are figures too."""
+    rows = re.findall(r"([^ ,;]+) = (?:minus )?(\d+)|(?:otherwise|sonst) (?:minus )?(\d+)", table)
+    figures = {number for label, number, _ in rows if label != number}
+    figures |= {rest for _, _, rest in rows} - {"", "0"}
+    figures.discard("")
+    if any(label and label == number for label, number, _ in rows):
+        if not re.search(r"\b(number|Zahl)\b", prose):
+            return False
+    if re.search(r"\b(nothing|none|nichts|null)\b", prose):
+        figures.discard("0")
+    return figures <= set(re.findall(r"\d+", prose))
 
 
 def _by_label(s: Speaker, found: Definition) -> str:

@@ -60,16 +60,18 @@ _MANY = {
     "nahm": "nahmen",
 }
 _PLURALS = ("Karten", "Stiche", "Spieler", "Parteien", "Trümpfe", "Plätze", "Herzen", "Punkte")
+#: adjectives that are nouns, and turn like adjectives: `der Erste`, `dem Ersten`
+_NOUNS = "Erste|Zweite|Nächste|Letzte|Übrige|Einzige|Andere"
 _CLAUSE = re.compile(
-    r", (?:(?:bei|zu|von) )?(?:der|die|das|dem|den|denen|wer|was) [^,;.]*[a-zäöü]$"
+    r", (?:(?:bei|zu|von) )?(?:der|die|das|dem|den|denen|wer|was) [^,;.]*[a-zäöü\d]$"
 )
 _MERGED = (
-    (r"\b([Vv])on dem\b(?!,)", r"\1om"),
-    (r"\b([Zz])u dem\b(?!,)", r"\1um"),
-    (r"\b([Zz])u der\b(?!,)", r"\1ur"),
-    (r"\b([Bb])ei dem\b(?!,)", r"\1eim"),
-    (r"\b([Aa])n dem\b(?!,)", r"\1m"),
-    (r"\b([Ii])n dem\b(?!,)", r"\1m"),
+    (r"(?<!, )\b([Vv])on dem\b(?!,)", r"\1om"),
+    (r"(?<!, )\b([Zz])u dem\b(?!,)", r"\1um"),
+    (r"(?<!, )\b([Zz])u der\b(?!,)", r"\1ur"),
+    (r"(?<!, )\b([Bb])ei dem\b(?!,)", r"\1eim"),
+    (r"(?<!, )\b([Aa])n dem\b(?!,)", r"\1m"),
+    (r"(?<!, )\b([Ii])n dem\b(?!,)", r"\1m"),
 )
 
 
@@ -107,10 +109,14 @@ def dative(text: str) -> str:
     """A German noun with its article turned for `von`, `mit`, `bei`."""
     word, space, rest = text.partition(" ")
     noun = re.split(r"[\W_]", rest, maxsplit=1)[0]
+    if word == "wer":
+        return _DAT[word] + space + rest
     if several(text):
         word = "den"
     else:
         word = _DAT.get(word, word)
+    if word.endswith(","):  # `alle, die noch dabei sind`
+        return _DAT.get(word[:-1], word[:-1]) + "," + space + rest
     rest = _turned(rest)
     if noun == "Spieler" and word in ("den", "allen", "diesen"):
         rest = rest.replace("Spieler", "Spielern", 1)
@@ -121,12 +127,23 @@ def accusative(text: str) -> str:
     """A German noun with its article turned for `für`, `ohne`."""
     word, space, rest = text.partition(" ")
     turned = _ACC.get(word, word)
-    return turned + space + (_turned(rest) if turned != word else rest)
+    return turned + space + (_turned(rest) if turned != word and word != "wer" else rest)
+
+
+def genitive(text: str) -> str:
+    """What stands for `von` and a word, where that is simple: `des Gebers`; else nothing."""
+    if text in _GENITIVE:
+        return _GENITIVE[text]
+    found = re.match(r"der ([A-ZÄÖÜ]\w*er)\b(?!,)", text)
+    if found:
+        return f"des {found[1]}s{text[found.end() :]}"
+    return "der" + text[3:] if re.match(r"die Partei\b", text) else ""
 
 
 def _turned(rest: str) -> str:
     """Adjectives behind an article that has been turned: `der oberste Stich`, `dem obersten`."""
-    return re.sub(r"^(?:[a-zäöüß]+e )+", lambda m: m[0].replace("e ", "en "), rest)
+    rest = re.sub(r"^(?:[a-zäöüß]+e )+", lambda m: m[0].replace("e ", "en "), rest)
+    return re.sub(rf"^((?:[a-zäöüß]+en )*(?:{_NOUNS}|[A-ZÄÖÜ][a-zäöüß]*nde))\b", r"\1n", rest)
 
 
 def fill(text: str, parts: Mapping[str, str], language: str) -> str:
@@ -139,12 +156,16 @@ def fill(text: str, parts: Mapping[str, str], language: str) -> str:
         if language == "de":
             word = before.strip()
             further = text[found.end() :]
-            if word == "von" and told in _GENITIVE and not further.startswith((" an", " ab")):
-                return before[: -len("von ")] + _GENITIVE[told]
+            aside = text[: found.start()].endswith(("links ", "rechts ", "Links ", "Rechts "))
+            aside = aside or further.startswith((" an", " ab"))
+            owner = genitive(told) if word == "von" and not aside else ""
+            if owner:
+                return before[: -len("von ")] + owner
             clause = re.match(r"wer\b", told) or _CLAUSE.search(told)
             if clause and re.match(r" [a-zäöü\d]", further):
                 told += ","
-            if form == "dat" or (not form and word in _DATIVE):
+            inside = word in ("in", "In") and told.startswith("jede")
+            if form == "dat" or inside or (not form and word in _DATIVE):
                 told = dative(told)
             elif form == "acc" or (not form and word in _ACCUSATIVE):
                 told = accusative(told)

@@ -40,6 +40,11 @@ def _attr(s: Words, x: X) -> str:
     return s.say("attr", kind=s.the_kind(x.args[0]), card=s.value(x.args[1]))
 
 
+def _option(s: Words, x: X) -> str:
+    key = "quoted-label" if x.args[0].kind.base.labels else "quoted"
+    return s.say(key, a=s.option(x.args[0]))
+
+
 def _where(s: Words, x: X) -> str:
     base, b, condition = x.args
     s.one(b)
@@ -48,7 +53,8 @@ def _where(s: Words, x: X) -> str:
     return s.say("where", set=s.value(base), when=s.clause(condition))
 
 
-def _superlative(s: Words, which: str, key: str) -> str:
+def superlative(s: Words, which: str, key: str) -> str:
+    """The highest or lowest (`which`) of what a key says: `der höchste Punktestand`."""
     if s.language != "de":
         return s.say(which, key=bare(key))
     word, _, rest = key.partition(" ")
@@ -57,12 +63,21 @@ def _superlative(s: Words, which: str, key: str) -> str:
     return f"{word} {s.say(which, key=rest)}"
 
 
+def keyed(s: Words, having: X) -> str:
+    """What those of a `having` are compared by."""
+    s.one(having.args[1])
+    return s.value(having.args[3])
+
+
 def _having(s: Words, x: X) -> str:
-    base, b, which, key = x.args
-    s.one(b)
-    told = _superlative(s, which, s.value(key))
+    base, _, which, _ = x.args
+    told = superlative(s, which, keyed(s, x))
     told = told.replace(" höchste ", " höchsten ") if s.language == "de" else told
     told = told.replace(" niedrigste ", " niedrigsten ")
+    if base.op == "if" and base.args[0].op == "all":
+        if s.holds(base.args[1]):
+            return s.say("all-having", key=told)
+        return s.say("value-if", value=s.say("all-having", key=told), when=s.clause(base.args[1]))
     if base.op == "all":
         return s.say("all-having", key=told)
     if base.kind.base is SEAT:
@@ -75,7 +90,7 @@ def _extreme(s: Words, x: X) -> str:
     s.one(b)
     told = s.value(key)
     if which != "total":
-        told = _superlative(s, which, told)
+        told = superlative(s, which, told)
         if base.op == "all":
             return told
         return s.say("highest-of", key=bare(told).removeprefix(f"{which} "), set=s.value(base))
@@ -145,7 +160,7 @@ def _either(s: Words, x: X) -> str:
 def _two(key: str) -> Teller:
     def operand(s: Words, x: X) -> str:
         told = s.value(x)
-        return f"({told})" if re.search(r"; |, (if|wenn) ", told) else told
+        return f"({told})" if re.search(r"[;:,] ", told) else told
 
     return lambda s, x: s.say(key, a=operand(s, x.args[0]), b=operand(s, x.args[1]))
 
@@ -184,7 +199,7 @@ VALUES: dict[str, Teller] = {
     "players": lambda s, x: s.say("number-of-players"),
     "deal-number": lambda s, x: s.say("deal-number"),
     "all": _all,
-    "option": lambda s, x: s.say("quoted", a=s.option(x.args[0])),
+    "option": _option,
     "var": lambda s, x: s.value(x.args[0]),
     "card-label": lambda s, x: s.card(x.args[0]),
     "keep": lambda s, x: s.place(x.args[0], x.args[1]),

@@ -110,7 +110,9 @@ class Voice:
     def card(self, text: str) -> str:
         """What a card is called."""
         info = self.cards.get(text)
-        return self.names.card(info) if info is not None else text
+        if info is None:  # of a pack with other players or options
+            return self.names.wording.get(("card", text), text)
+        return self.names.card(info)
 
     def option(self, option: Option) -> str:
         """What an option is called."""

@@ -111,7 +111,7 @@ class Words(Voice):
         """A value as part of a sentence: in brackets, if it is a number with conditions."""
         told = self.value(x)
         number = isinstance(x, X) and x.kind.base is NUMBER
-        return f"({told})" if number and "; " in told else told
+        return f"({told})" if number and re.search("[,;] ", told) else told
 
     def named(self, node: tree.Expr | None) -> str:
         """What is looked at anew: a rule, an order or a zone by its name."""
