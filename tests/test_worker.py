@@ -192,5 +192,5 @@ def test_rules_are_run(tmp_path: Path) -> None:
             cache=tmp_path,
         )
         assert found.value == {"matches": 20}, found.failure
-    found = run("checked", CHECKING, game="bonus-malus")
+    found = worker.run(f"{HELPERS}:checked", {"game": "bonus-malus"}, CHECKING, cache=tmp_path)
     assert found.value == 0, found.failure
