@@ -28,7 +28,7 @@ from cardlang.api import Game, engine_of
 from cardlang.checks import Checks
 from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.machine.ir import Machine
-from cardlang.machine.lowering.statements import Sayings
+from cardlang.machine.lowering.blocks import Sayings
 from cardlang.match.examples import run_examples
 from cardlang.match.live.driver import Outcome
 from cardlang.match.live.setup import Setup
