@@ -1,7 +1,7 @@
 """What a process that runs tests does once, so that its tests take less time.
 
-C is compiled without optimising it, and no warning is let pass, in processes that tests start too;
-tests that want it as it is compiled for everybody say so (`as_for_everybody`).
+C is compiled without optimising it, in processes that tests start too; tests that want it as it is
+compiled for everybody say so (`as_for_everybody`), and those that let no warning pass (`strictly`).
 What was made while tests were collected stays to the end, so nobody looks through it for garbage.
 Where Python may not write bytecode beside its modules, each process that a test starts would have
 to compile all of them; a folder of the first process takes the bytecode of all instead, as long as
@@ -19,6 +19,7 @@ import pytest
 
 _FEWEST = 50_000  # objects that are made before somebody looks for garbage
 _FLAGS = "CARDLANG_CFLAGS"  # for the C compiler, behind those that it has anyway
+_QUICK = "-O0"
 _lent: list[TemporaryDirectory[str]] = []  # removed when this process ends
 
 
@@ -37,7 +38,7 @@ def pytest_collection_finish() -> None:
 
 def pytest_sessionstart() -> None:
     """What tests play is kept in a folder of this process, not in that of the user."""
-    os.environ.setdefault(_FLAGS, "-O0 -Werror")
+    os.environ.setdefault(_FLAGS, _QUICK)
     if sys.dont_write_bytecode and "PYTHONPYCACHEPREFIX" not in os.environ:
         _lent.append(TemporaryDirectory(prefix="cardlang-bytecode-"))
         sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = _lent[-1].name
@@ -63,3 +64,9 @@ def pytest_unconfigure() -> None:
 def as_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
     """C is compiled with the flags that users have."""
     monkeypatch.delenv(_FLAGS)
+
+
+@pytest.fixture
+def strictly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No warning of the C compiler is let pass."""
+    monkeypatch.setenv(_FLAGS, f"{_QUICK} -Werror")

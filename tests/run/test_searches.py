@@ -87,12 +87,14 @@ def lockstep(game: Game) -> None:
 
 
 @needs_compiler
+@pytest.mark.usefixtures("strictly")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_steps(path: Path) -> None:
     lockstep(load(path))
 
 
 @needs_compiler
+@pytest.mark.usefixtures("strictly")
 @pytest.mark.parametrize("sheet", ["groups", "twins", "faults", "wild"])
 def test_steps_of_what_no_shipped_game_asks_for(sheet: str, tmp_path: Path) -> None:
     lockstep(odd(sheet, tmp_path))
@@ -112,6 +114,7 @@ def decisions_of(game: Game, run: Interpreter) -> Iterator[tuple[int, Provenance
 
 
 @needs_compiler
+@pytest.mark.usefixtures("strictly")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_worlds_and_searches(path: Path) -> None:
     """At two decisions of a documented game all is searched, at one of a classic in one of the two
