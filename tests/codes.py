@@ -72,11 +72,14 @@ def _place(path: Path) -> str:
     return str(path.relative_to(PACKAGE.parent))
 
 
-def _nodes() -> Iterator[tuple[ast.AST, str]]:
-    for place, tree in _trees():
-        for node in ast.walk(tree):
-            if isinstance(node, _TOLD):
-                yield node, f"{place}:{node.lineno}"
+@cache
+def _nodes() -> tuple[tuple[ast.AST, str], ...]:
+    return tuple(
+        (node, f"{place}:{node.lineno}")
+        for place, tree in _trees()
+        for node in ast.walk(tree)
+        if isinstance(node, _TOLD)
+    )
 
 
 def findings() -> dict[str, str]:

@@ -1,8 +1,11 @@
 """What a process that runs tests does once, so that its tests take less time.
 
+C is compiled without optimising it, in processes that tests start too; tests that want it as it is
+compiled for everybody say so (`as_for_everybody`), and those that let no warning pass (`strictly`).
 What was made while tests were collected stays to the end, so nobody looks through it for garbage.
 Where Python may not write bytecode beside its modules, each process that a test starts would have
-to compile all of them; a folder of this process takes the bytecode instead, as long as it runs.
+to compile all of them; a folder of the first process takes the bytecode of all instead, as long as
+it runs.
 """
 
 from __future__ import annotations
@@ -12,7 +15,11 @@ import os
 import sys
 from tempfile import TemporaryDirectory
 
+import pytest
+
 _FEWEST = 50_000  # objects that are made before somebody looks for garbage
+_FLAGS = "CARDLANG_CFLAGS"  # for the C compiler, behind those that it has anyway
+_QUICK = "-O0"
 _lent: list[TemporaryDirectory[str]] = []  # removed when this process ends
 
 
@@ -27,16 +34,39 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(_FEWEST, 20, 20)
-    if sys.dont_write_bytecode and "PYTHONPYCACHEPREFIX" not in os.environ:
-        _lent.append(TemporaryDirectory(prefix="cardlang-bytecode-"))
-        os.environ["PYTHONPYCACHEPREFIX"] = _lent[-1].name
-        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_sessionstart() -> None:
     """What tests play is kept in a folder of this process, not in that of the user."""
+    os.environ.setdefault(_FLAGS, _QUICK)
+    if sys.dont_write_bytecode and "PYTHONPYCACHEPREFIX" not in os.environ:
+        _lent.append(TemporaryDirectory(prefix="cardlang-bytecode-"))
+        sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = _lent[-1].name
+        sys.dont_write_bytecode = False
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     _lent.append(TemporaryDirectory(prefix="cardlang-data-"))
     os.environ["XDG_DATA_HOME"] = _lent[-1].name
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if os.environ.get(name, "").startswith("de"):  # a table would be German
             del os.environ[name]
+
+
+def pytest_unconfigure() -> None:
+    """Nothing that is still there is garbage to anybody: the process ends.
+
+    pytest looks through all of it once more; of a process of xdist that may take so long that it is
+    interrupted, and says so in a warning.
+    """
+    gc.freeze()
+
+
+@pytest.fixture
+def as_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """C is compiled with the flags that users have."""
+    monkeypatch.delenv(_FLAGS)
+
+
+@pytest.fixture
+def strictly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No warning of the C compiler is let pass."""
+    monkeypatch.setenv(_FLAGS, f"{_QUICK} -Werror")

@@ -28,6 +28,7 @@ def test_poker_hands_of_a_short_pack() -> None:
 
 
 @pytest.mark.skipif(not has_compiler(), reason="there is no C compiler")
+@pytest.mark.usefixtures("as_for_everybody")
 def test_all_poker_hands() -> None:
     assert list(HANDS) == poker_hands(52, "native")
 

@@ -84,11 +84,13 @@ def test_a_contract_is_taken_with_good_cards_only(tmp_path: Path) -> None:
 def test_greedy_plays_every_game(path: Path) -> None:
     game = load(path)
     players = game.default_players
-    setup = engine_of(game).setup(players, 0, deals=1, max_decisions=3)
+    setup = engine_of(game).setup(players, 0, deals=1, max_decisions=2)
     setup = evolve(setup, players_are=("greedy",) * players, backend="python")
-    found = table.match(setup, 2)
+    told: list[list[tuple[int, ...]]] = [[], []]
+    found = table.match(setup, 2, told[0])
     assert found.fault is None or found.fault[0] == "decisions"
-    assert found == table.match(setup, 2)
+    if path.parent.name == "games":
+        assert (found, told[0]) == (table.match(setup, 2, told[1]), told[1])
 
 
 def choices(state: State, seat: int) -> list[int]:

@@ -10,6 +10,7 @@ import pytest
 from attrs import define
 
 from cardlang.api import Game, engine_of
+from cardlang.run.python import Generated
 from tests.machine import ways
 from tests.machine.build import (
     FORMS,
@@ -38,6 +39,7 @@ class Piece:
     checks: list[Check]
     game: Game
     reference: ways.Played
+    written: Generated  # for steps and for whole matches
 
 
 class Table:
@@ -56,7 +58,7 @@ class Table:
         game = ways.load(text, self.folder, f"playing-{self.sheet.name}-{checks[0].line}")
         played = ways.interpreted(game)
         if not played.faults:
-            return Piece(checks, game, played)
+            return Piece(checks, game, played, ways.written(game))
         for deal, fault in played.faults.items():
             self.stopped.append(self.told(checks[deal], "interpret", f"fault {fault}"))
         return self.piece([check for k, check in enumerate(checks) if k not in played.faults])
@@ -138,7 +140,7 @@ def wrong_in(table: Table, way: str) -> list[str]:
 def wrong_by_steps(table: Table, way: str) -> list[str]:
     wrong = list(table.stopped) if way == "interpret" else []
     for piece in table.pieces:
-        played = piece.reference if way == "interpret" else ways.generated(piece.game)
+        played = piece.reference if way == "interpret" else ways.by_steps(piece.written)
         for deal, fault in played.faults.items():
             wrong.append(table.told(piece.checks[deal], way, f"fault {fault}"))
         before = NO_SCORES
@@ -152,7 +154,7 @@ def wrong_by_steps(table: Table, way: str) -> list[str]:
 
 def wrong_as_a_whole(table: Table, piece: Piece, way: str) -> list[str]:
     """The scores at the end hold all codes; where they differ, the deals are played one by one."""
-    scores = ways.whole(piece.game) if way == "whole" else ways.native(piece.game)
+    scores = ways.whole(piece.written) if way == "whole" else ways.native(piece.game)
     last = scores(len(piece.checks))
     assert last is not None, "this machine is not played in one go"
     forms = len(FORMS)

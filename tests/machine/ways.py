@@ -101,20 +101,20 @@ def interpreted(game: Game) -> Played:
     return by_steps(Interpreter(engine_of(game).machine()))
 
 
-def generated(game: Game) -> Played:
-    return by_steps(Generated(engine_of(game).machine(), cold=0))
+def written(game: Game) -> Generated:
+    """Python that asks the interpreter for nothing; what it has written serves all ways."""
+    return Generated(engine_of(game).machine(), cold=0)
 
 
 Scores = Callable[[int], tuple[int, ...] | None]
 """The scores of the sides after so many deals; None if the match was not played."""
 
 
-def whole(game: Game) -> Scores:
+def whole(runner: Generated) -> Scores:
     """Matches played by one function of generated Python.
 
     `None` is told of a machine that can only be played by steps.
     """
-    runner = Generated(engine_of(game).machine(), cold=0)
 
     def scores(deals: int) -> tuple[int, ...] | None:
         try:

@@ -393,7 +393,7 @@ def test_a_record_has_so_many_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     path.write_text("".join(f"{line}\n" for line in lines[:20]), encoding="utf-8")
     assert len(read_record(path)) == 20
     path.write_text("".join(f"{line}\n" for line in lines[:21]), encoding="utf-8")
-    for given in (lines[:21], path):
+    for given in (lines[:21], iter(lines[:21]), path):
         with pytest.raises(RecordError, match="has at most 250,000 lines") as error:
             read_record(given)
         assert error.value.line == 21

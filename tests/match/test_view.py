@@ -21,7 +21,7 @@ from cardlang.match.state import outcomes_of, setup_of, state_at
 
 from .games import game, played, tables
 
-PAIRS = 10  # for each game and number of players
+PAIRS = 6  # for each game and number of players
 
 
 class Seen:

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from attrs import evolve
 
 import cardlang
 from cardlang.api import Game, engine_of, simulate
@@ -79,15 +78,6 @@ def tables() -> Iterator[tuple[str, int, tuple[tuple[str, Value], ...]]]:
             yield str(path), game.default_players, options
 
 
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Most of the time goes into compiling; these tests play little.  No warning is let pass."""
-    made_by = compiler()
-    flags = tuple("-O0" if flag == "-O2" else flag for flag in made_by.flags)
-    quickly = evolve(made_by, flags=(*flags, "-Werror"))
-    monkeypatch.setattr(native_build, "_compiler", lambda asked, path: quickly)
-
-
 def name(table: object) -> str:
     if isinstance(table, str):
         return Path(table).stem
@@ -120,7 +110,7 @@ def same(setup: Setup, seeds: range) -> list[Played]:
 
 
 @needs_compiler
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("strictly")
 @pytest.mark.parametrize(("path", "players", "options"), list(tables()), ids=name)
 def test_lockstep(path: str, players: int, options: tuple[tuple[str, Value], ...]) -> None:
     game = load(path)
@@ -129,6 +119,7 @@ def test_lockstep(path: str, players: int, options: tuple[tuple[str, Value], ...
 
 
 @needs_compiler
+@pytest.mark.usefixtures("as_for_everybody")
 @pytest.mark.parametrize("path", FILES if THOROUGH else DOCUMENTED[::2], ids=lambda path: path.stem)
 def test_records_are_the_same_to_the_byte(path: Path, tmp_path: Path) -> None:
     """As they are compiled for everybody.
@@ -159,16 +150,16 @@ def odd(sheet: str, tmp_path: Path) -> Game:
 
 
 @needs_compiler
+@pytest.mark.usefixtures("strictly")
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_what_no_shipped_game_asks_for(
-    sheet: str, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
+def test_what_no_shipped_game_asks_for(sheet: str, tmp_path: Path) -> None:
     """For the fewest players as it is compiled for everybody, for the others quickly."""
     game = odd(sheet, tmp_path)
-    for number, players in enumerate(game.players):
-        if number == 1:
-            request.getfixturevalue("quick")
-        same(engine_of(game).setup(players, 0), range(2 if sheet == "endless" else 12))
+    for players in game.players:
+        with pytest.MonkeyPatch.context() as patch:
+            if players == min(game.players):
+                patch.delenv(native_build.MORE_FLAGS)
+            same(engine_of(game).setup(players, 0), range(2 if sheet == "endless" else 12))
 
 
 @needs_compiler
@@ -217,6 +208,19 @@ def test_without_a_compiler_native_fails_with_the_reason(monkeypatch: pytest.Mon
         simulate("dump", matches=2, seed=1, backend="native")
     found = simulate("dump", matches=2, seed=1, deals=1, backend="auto")
     assert found.backend != "native"
+
+
+def test_flags_of_the_environment_come_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    if not has_compiler():
+        return
+    for given, reason in (("-no-such-flag", "with `CARDLANG_CFLAGS=-no-such"), ("'", "no row of")):
+        monkeypatch.setenv(native_build.MORE_FLAGS, given)
+        with pytest.raises(NativeError, match=reason):
+            compiler()
+    monkeypatch.setenv(native_build.MORE_FLAGS, "-O1 '-DA=1 2'")
+    assert compiler().flags[-2:] == ("-O1", "-DA=1 2")
+    monkeypatch.delenv(native_build.MORE_FLAGS)
+    assert "-O2" in compiler().flags and "-O1" not in compiler().flags
 
 
 @pytest.fixture

@@ -25,12 +25,12 @@ from cardlang.run.native.searching import EXPLORE, Question, Searcher
 from cardlang.run.native.stepping import Steps, stepper
 from cardlang.run.stream import Stream
 from tests.run.slow_search import decision_of, flat, play_on
-from tests.run.test_native import FILES, THOROUGH, needs_compiler, odd, quick
+from tests.run.test_native import FILES, THOROUGH, needs_compiler, odd
 from tests.shipped import load
 
-__all__ = ["quick"]
 DECISIONS = 400 if THOROUGH else 36
 SEED = 11
+ENDS = 4  # of many moves, the first so many and the last are tried
 ROUNDS = 40 if THOROUGH else 10  # of a search of information sets
 
 
@@ -87,14 +87,14 @@ def lockstep(game: Game) -> None:
 
 
 @needs_compiler
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("strictly")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_steps(path: Path) -> None:
     lockstep(load(path))
 
 
 @needs_compiler
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("strictly")
 @pytest.mark.parametrize("sheet", ["groups", "twins", "faults", "wild"])
 def test_steps_of_what_no_shipped_game_asks_for(sheet: str, tmp_path: Path) -> None:
     lockstep(odd(sheet, tmp_path))
@@ -114,11 +114,12 @@ def decisions_of(game: Game, run: Interpreter) -> Iterator[tuple[int, Provenance
 
 
 @needs_compiler
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("strictly")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_worlds_and_searches(path: Path) -> None:
     """At two decisions of a documented game all is searched, at one of a classic in one of the two
-    ways: what a search in Python takes is most of the time."""
+    ways, flatly of many moves the first and the last few: what a search in Python takes is most of
+    the time."""
     documented = path.parent.name == "games"
     both, number = documented or THOROUGH, FILES.index(path)
     searched = range(0, 80, 12) if both else [number // 2 % 2 * 3]
@@ -143,8 +144,10 @@ def test_worlds_and_searches(path: Path) -> None:
         asked = Question(drawn, decision, moves, n)
         sight: Any = SimpleNamespace(runner=run)
         if both or number % 2:
-            tried = [(x.count, x.shares, x.scores) for x in searcher.flat(asked, 2)]
-            assert tried == flat(drawn, run, moves, 2, n, terms)
+            some = moves if THOROUGH or len(moves) <= 2 * ENDS else [*moves[:ENDS], *moves[-ENDS:]]
+            played = searcher.flat(evolve(asked, moves=some), 2)
+            tried = [(x.count, x.shares, x.scores) for x in played]
+            assert tried == flat(drawn, run, some, 2, n, terms)
             if not both:
                 continue
             few = moves[:4]

@@ -19,3 +19,4 @@ def _few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(hint, "weighed", slowly)
     monkeypatch.setattr(hint, "PLAYOUTS", 1)
+    monkeypatch.setattr(hint, "SIMULATIONS", 5)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from itertools import count
 from math import isfinite
 from os import PathLike
@@ -165,6 +165,8 @@ def read_record(source: str | PathLike[str] | Iterable[str | Mapping[str, Any]])
     if isinstance(source, (str, PathLike)):
         source = _lines_of_file(Path(source))
     lines: list[Line] = []
+    if isinstance(source, Sized) and len(source) > limits.RECORD_LINES:
+        raise RecordError(limits.RECORD_LINES + 1, f"a record has at most {_LINES} lines")
     for number, given in enumerate(source, start=1):
         if number > limits.RECORD_LINES:
             raise RecordError(number, f"a record has at most {_LINES} lines")

@@ -29,6 +29,7 @@ from attrs import frozen
 VERSION = "2"  # of the generator; a change of the C text itself needs no new version
 TIMEOUT = 120.0  # seconds
 MOST = 300  # libraries in the cache
+MORE_FLAGS = "CARDLANG_CFLAGS"  # of the environment: `-O0` compiles in a third of the time
 OPTIMISED = ("-O2",)
 LIGHTER = "-O1"
 LONG = 2600  # lines of C from which on it is used
@@ -58,25 +59,35 @@ class Compiler:
 
 
 def compiler() -> Compiler:
-    """The compiler to use: `CC`, or the system's `cc`.  NativeError if there is none."""
-    return _compiler(os.environ.get("CC", ""), os.environ.get("PATH", ""))
+    """The compiler to use: `CC`, or the system's `cc`; the flags in `CARDLANG_CFLAGS` come last.
+
+    NativeError if there is none, or if it cannot make a library with these flags.
+    """
+    asked = (os.environ.get(name, "") for name in ("CC", MORE_FLAGS, "PATH"))
+    return _compiler(*asked)
 
 
 @cache
-def _compiler(asked: str, path: str) -> Compiler:
-    try:
-        words = shlex.split(asked) or ["cc"]
-    except ValueError:
-        raise NativeError(f"`CC` is no command: `{asked[:80]}`") from None
+def _compiler(asked: str, more: str, path: str) -> Compiler:
+    words, last = _words("CC", asked) or ["cc"], _words(MORE_FLAGS, more)
     found = shutil.which(words[0], path=path)
     if found is None:
         raise NativeError(f"there is no C compiler: `{words[0]}` is not found")
     command = (found, *words[1:])
     about = _run((*command, "--version"), 10.0).stdout.split("\n")[0].strip()
     for flags in ((*OPTIMISED, *machine_flags()), OPTIMISED):
-        if _accepts(command, (*ALWAYS, *flags)):
-            return Compiler(command, about, (*ALWAYS, *flags))
-    raise NativeError(f"the C compiler `{found}` cannot make a library")
+        if _accepts(command, (*ALWAYS, *flags, *last)):
+            return Compiler(command, about, (*ALWAYS, *flags, *last))
+    also = f" with `{MORE_FLAGS}={more[:80]}`" if last else ""
+    raise NativeError(f"the C compiler `{found}` cannot make a library{also}")
+
+
+def _words(name: str, given: str) -> list[str]:
+    """The words of a variable of the environment."""
+    try:
+        return shlex.split(given)
+    except ValueError:
+        raise NativeError(f"`{name}` is no row of words: `{given[:80]}`") from None
 
 
 def _accepts(command: tuple[str, ...], flags: tuple[str, ...]) -> bool:

@@ -14,10 +14,12 @@ A law that is broken raises `Broken`, whose text is the law, what parted, and th
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from unittest import mock
 
 from attrs import define, evolve, field
 
@@ -36,7 +38,7 @@ from cardlang.match.records.record import line_text, retell
 from cardlang.match.state import State
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import Native, NativeError, opened
-from cardlang.run.native import build as native_build
+from cardlang.run.native.build import MORE_FLAGS
 from cardlang.run.python.generated import CannotGenerate, Generated
 from cardlang.syntax.format import format_file
 from cardlang.syntax.parse import parse
@@ -131,20 +133,10 @@ def played_anyway(figures: Figures) -> Iterator[None]:
 @contextmanager
 def quickly_compiled() -> Iterator[None]:
     """Most of the time goes into compiling, and these matches are short; nothing is kept."""
-    found, folder_of = native_build._compiler, native_build.cache_folder
-
-    def quick(asked: str, path: str) -> native_build.Compiler:
-        made_by = found(asked, path)
-        flags = tuple("-O0" if flag == "-O2" else flag for flag in made_by.flags)
-        return evolve(made_by, flags=flags)
-
-    with tempfile.TemporaryDirectory(prefix="cardlang-") as folder:
-        native_build._compiler = quick  # type: ignore[assignment]  # asked in the same way
-        native_build.cache_folder = lambda: Path(folder, "native")
-        try:
-            yield
-        finally:
-            native_build._compiler, native_build.cache_folder = found, folder_of
+    with tempfile.TemporaryDirectory(prefix="cardlang-") as folder, mock.patch.dict(os.environ):
+        os.environ["XDG_CACHE_HOME"] = folder
+        os.environ.setdefault(MORE_FLAGS, "-O0")
+        yield
 
 
 def tables(game: Game) -> Iterator[tuple[int, dict[str, cardlang.api.Value]]]:
