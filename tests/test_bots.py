@@ -212,7 +212,7 @@ def has_compiler() -> bool:
 @pytest.mark.parametrize("bot", ["flat:2", "ismcts:9", "good:1", "greedy"])
 @pytest.mark.parametrize("slug", ["whist", "goofspiel"])
 def test_all_backends_choose_alike(slug: str, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardlang.bots.worth.DECISIONS", 200)
+    monkeypatch.setattr("cardlang.bots.greedy.LONGEST", 20)
     found = []
     for backend in ("interpret", "python", "native"):
         game = load(slug)
