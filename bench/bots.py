@@ -166,7 +166,7 @@ def read(kept: Path) -> Known:
         try:
             game, weak, strong, counts, found, seconds = json.loads(line)
         except ValueError:
-            continue  # the run was stopped while it wrote
+            continue  # the run was stopped while it wrote this
         pair = known.setdefault((game, weak, strong), Pair(game, weak, strong))
         pair.counts = counts
         pair.found.append(found)
@@ -179,7 +179,10 @@ def measure(
 ) -> None:
     """Go on with all pairs, one after another, and keep what comes of it."""
     asked.kept.parent.mkdir(parents=True, exist_ok=True)
-    with asked.kept.open("a", encoding="utf-8") as file:
+    with asked.kept.open("a+", encoding="utf-8") as file:
+        file.seek(0)
+        if file.read()[-1:] not in ("", "\n"):
+            file.write("\n")  # the run before was stopped while it wrote
         for weak, strong in pairwise(ladder):
             for game in games:
                 pair = known.setdefault((game, weak, strong), Pair(game, weak, strong))
