@@ -48,6 +48,7 @@ PAGE = ROOT / "docs" / "bots.md"
 KEPT = ROOT / "build" / "bots.jsonl"
 LADDER = "random,greedy,flat:200"
 BEGIN, END = "<!-- ladder -->", "<!-- end of ladder -->"
+TOLD = 5  # deals from which a mean is told
 FEWEST = 10
 CLEAR = 3.0
 _SEED = 2000
@@ -97,8 +98,8 @@ class Pair:
 
     def text(self) -> str:
         """The cell of the table; bold where the whole interval is above nothing."""
-        if len(self.found) < 2:
-            return "not played"
+        if len(self.found) < TOLD:
+            return f"{len(self.found)} deals" if self.found else "not played"
         text = f"{self.mean():+.2f} ± {self.half():.2f}"
         return (f"**{text}**" if self.mean() > self.half() else text) + f" ({len(self.found)})"
 
@@ -218,7 +219,7 @@ def summary(known: Known, games: Sequence[str], ladder: Sequence[str]) -> Iterat
     """In how many games each bot beats the one before it."""
     for weak, strong in pairwise(ladder):
         pairs = [known.get((game, weak, strong), Pair(game, weak, strong)) for game in games]
-        played = [pair for pair in pairs if len(pair.found) > 1]
+        played = [pair for pair in pairs if len(pair.found) >= TOLD]
         better = sum(pair.mean() > pair.half() for pair in played)
         worse = sum(-pair.mean() > pair.half() for pair in played)
         deals = sum(len(pair.found) for pair in played)
