@@ -99,7 +99,7 @@ class Pair:
     def text(self) -> str:
         """The cell of the table; bold where the whole interval is above nothing."""
         if len(self.found) < TOLD:
-            return f"{len(self.found)} deals" if self.found else "not played"
+            return f"too few ({len(self.found)})" if self.found else "not played"
         text = f"{self.mean():+.2f} ± {self.half():.2f}"
         return (f"**{text}**" if self.mean() > self.half() else text) + f" ({len(self.found)})"
 

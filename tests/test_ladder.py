@@ -70,5 +70,5 @@ def test_when_a_result_is_clear(found: list[float], clear: bool) -> None:
 def test_the_interval_is_students() -> None:
     pair = ladder.Pair("game", "weak", "strong", [1.0, 2.0, 3.0, 2.0, 2.0])
     assert pair.text() == "**+2.00 ± 0.88** (5)"
-    assert ladder.Pair("game", "weak", "strong", [1.0, 1.0]).text() == "2 deals"
+    assert ladder.Pair("game", "weak", "strong", [1.0, 1.0]).text() == "too few (2)"
     assert ladder.Pair("game", "weak", "strong").text() == "not played"
