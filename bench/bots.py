@@ -1,41 +1,59 @@
 """How well the bots play: a ladder of them over all shipped games.
 
-    python -m bench.bots                       all games, some deals each
-    python -m bench.bots --deals 20 skat whist  these games, so many deals for each pair
-    python -m bench.bots --ladder greedy,good:50 --write
+    python -m bench.bots                      all games, at most 20 s of CPU for each pair
+    python -m bench.bots --seconds 60 skat    go on with this game, up to a minute
+    python -m bench.bots --ladder greedy,good:50
+    python -m bench.bots --write              put what is known into docs/bots.md
 
 Each bot of the ladder plays against the one before it.  A deal is played once for each side, with
 the stronger bot at that side and the other one at all other sides, so luck of the cards and of the
 seat cancels out.  What counts is how far the stronger bot's side comes out ahead of the mean of the
 others, in points of the game; where scores do not say who wins, how much more than its part of the
 wins it gets, in per cent.  Games with one side are played once with each bot, and their scores
-compared.  The interval is that of 95 %, over deals.  `--write` puts the table into docs/bots.md.
+compared.
+
+Deals are played until the mean is more than `CLEAR` standard errors from nothing, which is asked
+from `FEWEST` deals on, at 10, 12, 14, 17, … deals, each time a fifth more; or until the time is
+used up.  The interval is that of 95 %, of Student's distribution, over deals.
+
+What each deal came to is added to a file (`--kept`, usually build/bots.jsonl) at once.  When the
+command is given again it goes on from there; it says which deals it played, and what is left.  What
+was measured of other rules or by other bots than those of now is not known to the file: begin a new
+one when they change.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import sqrt
+from math import inf, sqrt
 from pathlib import Path
+from time import process_time
 
-from attrs import evolve
+from attrs import define, evolve, field
 
 import cardlang
 from cardlang.api import engine_of
-from cardlang.bots import table
+from cardlang.bots import ahead, table
 from cardlang.bots.flat import direction
 from cardlang.match.live.setup import Setup
 from cardlang.match.many.backends import open_backend
 from cardlang.match.many.playout import Played
+from cardlang.run.native import NativeError
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "bots.md"
-LADDER = "random,greedy,ismcts:200,good:50"
+KEPT = ROOT / "build" / "bots.jsonl"
+LADDER = "random,greedy,flat:200"
 BEGIN, END = "<!-- ladder -->", "<!-- end of ladder -->"
+TOLD = 5  # deals from which a mean is told
+FEWEST = 10
+CLEAR = 3.0
 _SEED = 2000
 _DECISIONS = 2000  # after which a match is given up
+_STUDENT = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14)
 
 
 def slugs() -> list[str]:
@@ -44,24 +62,78 @@ def slugs() -> list[str]:
     return sorted(path.stem.replace("_", "-") for path in files)
 
 
-def duel(setup: Setup, weak: str, strong: str, deals: int) -> Iterator[float]:
-    """How far the stronger one is ahead, deal by deal."""
+@define
+class Pair:
+    """What is known of two bots in a game."""
+
+    game: str
+    weak: str
+    strong: str
+    found: list[float] = field(factory=list)  # how far the stronger one is ahead, by deal
+    seconds: float = 0.0  # of CPU
+    counts: str = "points"
+
+    def half(self) -> float:
+        """Half the interval of 95 %."""
+        often = len(self.found)
+        if often < 2:
+            return inf
+        factor = _STUDENT[often - 2] if often - 2 < len(_STUDENT) else 1.96 + 2.4 / often
+        return factor * self.error()
+
+    def error(self) -> float:
+        """The standard error of the mean."""
+        spread = sum((one - self.mean()) ** 2 for one in self.found) / (len(self.found) - 1)
+        return sqrt(spread / len(self.found))
+
+    def mean(self) -> float:
+        return sum(self.found) / len(self.found)
+
+    def clear(self) -> bool:
+        """Whether no more deals need be played, by how many there are."""
+        look = FEWEST
+        while look < len(self.found):
+            look = look * 6 // 5
+        return look == len(self.found) and abs(self.mean()) > CLEAR * self.error()
+
+    def text(self) -> str:
+        """The cell of the table; bold where the whole interval is above nothing."""
+        if len(self.found) < TOLD:
+            return f"too few ({len(self.found)})" if self.found else "not played"
+        text = f"{self.mean():+.2f} ± {self.half():.2f}"
+        return (f"**{text}**" if self.mean() > self.half() else text) + f" ({len(self.found)})"
+
+
+def prepared(slug: str) -> Setup:
+    """The usual table of a game, by the fastest way of looking ahead."""
+    game = cardlang.load(slug)
+    setup = engine_of(game).setup(game.default_players, 0, max_decisions=_DECISIONS)
+    machine = setup.runner.machine
+    terms = evolve(setup.terms, deals=1 if direction(machine) else None)
+    setup = evolve(setup, runner=open_backend(machine, "python")[0], terms=terms, backend="auto")
+    try:
+        ahead.made(machine)
+    except NativeError as error:
+        print(f"{slug}: slower, without native code: {error}")
+    return setup
+
+
+def deal(setup: Setup, weak: str, strong: str, seed: int) -> float:
+    """How far the stronger one is ahead in a deal."""
     machine = setup.runner.machine
     towards = direction(machine)
-    for seed in range(_SEED, _SEED + deals):
-        found = []
-        if len(machine.sides) == 1:
-            scores = [
-                table.match(evolve(setup, players_are=(bot,) * machine.players), seed).scores[0]
-                for bot in (strong, weak)
-            ]
-            yield scores[0] - scores[1]
-            continue
-        for side, seats in enumerate(machine.sides):
-            bots = [strong if seat in seats else weak for seat in range(machine.players)]
-            played = table.match(evolve(setup, players_are=tuple(bots)), seed)
-            found.append(_ahead(played, side, machine.sides, towards))
-        yield sum(found) / len(found)
+    if len(machine.sides) == 1:
+        one, other = (
+            table.match(evolve(setup, players_are=(bot,) * machine.players), seed).scores[0]
+            for bot in (strong, weak)
+        )
+        return one - other
+    found = []
+    for side, seats in enumerate(machine.sides):
+        bots = [strong if seat in seats else weak for seat in range(machine.players)]
+        played = table.match(evolve(setup, players_are=tuple(bots)), seed)
+        found.append(_ahead(played, side, machine.sides, towards))
+    return sum(found) / len(found)
 
 
 def _ahead(played: Played, side: int, sides: Sequence[Sequence[int]], towards: int) -> float:
@@ -73,53 +145,111 @@ def _ahead(played: Played, side: int, sides: Sequence[Sequence[int]], towards: i
     return 100 * (won - 1 / len(sides))
 
 
-def interval(found: Sequence[float]) -> tuple[float, float]:
-    """The mean, and half the interval of 95 %."""
-    mean = sum(found) / len(found)
-    spread = sum((one - mean) ** 2 for one in found) / max(1, len(found) - 1)
-    return mean, 1.96 * sqrt(spread / len(found))
+def play(pair: Pair, setup: Setup, seconds: float) -> Iterator[tuple[float, float]]:
+    """What further deals come to, and the seconds of CPU that each took."""
+    pair.counts = "points" if direction(setup.runner.machine) else "% of wins"
+    while not pair.clear() and pair.seconds < seconds:
+        begun = process_time()
+        found = deal(setup, pair.weak, pair.strong, _SEED + len(pair.found))
+        spent = process_time() - begun
+        pair.found.append(found)
+        pair.seconds += spent
+        yield found, spent
 
 
-def row(slug: str, ladder: Sequence[str], deals: int) -> list[str]:
-    """The line of a game: by pair, the mean with its interval; bold where it is above nothing."""
-    game = cardlang.load(slug)
-    setup = engine_of(game).setup(game.default_players, 0, max_decisions=_DECISIONS)
-    towards = direction(setup.runner.machine)
-    runner = open_backend(setup.runner.machine, "python")[0]
-    terms = evolve(setup.terms, deals=1 if towards else None)
-    setup = evolve(setup, runner=runner, terms=terms, backend="auto")
-    cells = [slug, "points" if towards else "% of wins"]
+Known = dict[tuple[str, str, str], Pair]
+
+
+def read(kept: Path) -> Known:
+    """What was kept of earlier runs."""
+    known: Known = {}
+    for line in kept.read_text(encoding="utf-8").splitlines() if kept.exists() else ():
+        try:
+            game, weak, strong, counts, found, seconds = json.loads(line)
+        except ValueError:
+            continue  # the run was stopped while it wrote this
+        pair = known.setdefault((game, weak, strong), Pair(game, weak, strong))
+        pair.counts = counts
+        pair.found.append(found)
+        pair.seconds += seconds
+    return known
+
+
+def measure(
+    known: Known, games: Sequence[str], ladder: Sequence[str], asked: argparse.Namespace
+) -> None:
+    """Go on with all pairs, one after another, and keep what comes of it."""
+    asked.kept.parent.mkdir(parents=True, exist_ok=True)
+    with asked.kept.open("a+", encoding="utf-8") as file:
+        file.seek(0)
+        if file.read()[-1:] not in ("", "\n"):
+            file.write("\n")  # the run before was stopped while it wrote
+        for weak, strong in pairwise(ladder):
+            for game in games:
+                pair = known.setdefault((game, weak, strong), Pair(game, weak, strong))
+                before = len(pair.found)
+                if not pair.clear() and pair.seconds < asked.seconds:
+                    for found, spent in play(pair, prepared(game), asked.seconds):
+                        kept = [game, weak, strong, pair.counts, round(found, 4), round(spent, 3)]
+                        file.write(json.dumps(kept) + "\n")
+                        file.flush()
+                more = len(pair.found) - before
+                print(
+                    f"{game}: {strong} against {weak}: {pair.text()} {pair.counts}, "
+                    f"{before} deals known, {more} played, {pair.seconds:.0f} s",
+                    flush=True,
+                )
+
+
+def lines(known: Known, games: Sequence[str], ladder: Sequence[str]) -> list[str]:
+    """The table: what is known of each game."""
+    found = [_line(["game", "in", *(f"{b} against {a}" for a, b in pairwise(ladder))])]
+    found.append(_line(["---"] * (len(ladder) + 1)))
+    for game in games:
+        pairs = [known.get((game, a, b), Pair(game, a, b)) for a, b in pairwise(ladder)]
+        found.append(_line([game, pairs[0].counts, *(pair.text() for pair in pairs)]))
+    return found
+
+
+def _line(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+def summary(known: Known, games: Sequence[str], ladder: Sequence[str]) -> Iterator[str]:
+    """In how many games each bot beats the one before it."""
     for weak, strong in pairwise(ladder):
-        mean, half = interval(list(duel(setup, weak, strong, deals)))
-        text = f"{mean:+.2f} ± {half:.2f}"
-        cells.append(f"**{text}**" if mean - half > 0 else text)
-    return cells
+        pairs = [known.get((game, weak, strong), Pair(game, weak, strong)) for game in games]
+        played = [pair for pair in pairs if len(pair.found) >= TOLD]
+        better = sum(pair.mean() > pair.half() for pair in played)
+        worse = sum(-pair.mean() > pair.half() for pair in played)
+        deals = sum(len(pair.found) for pair in played)
+        yield (
+            f"`{strong}` beats `{weak}` in {better} of {len(played)} games and loses to it in "
+            f"{worse}; {deals:,} deals."
+        )
 
 
 def main() -> None:
     """Play, print, and perhaps write."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("games", nargs="*")
-    parser.add_argument("--deals", type=int, default=20)
+    parser.add_argument("--seconds", type=float, default=20.0, help="of CPU, a game and pair")
     parser.add_argument("--ladder", default=LADDER)
-    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--kept", type=Path, default=KEPT)
+    parser.add_argument("--write", action="store_true", help="write the page; play nothing")
     asked = parser.parse_args()
-    ladder = asked.ladder.split(",")
-    heads = ["game", "in", *(f"{b} against {a}" for a, b in pairwise(ladder))]
-    lines = [_line(heads), _line(["---"] * len(heads))]
-    for slug in asked.games or slugs():
-        lines.append(_line(row(slug, ladder, asked.deals)))
-        print(lines[-1], flush=True)
+    ladder, games = asked.ladder.split(","), asked.games or slugs()
+    known = read(asked.kept)
+    if not asked.write:
+        measure(known, games, ladder, asked)
+    told = [*lines(known, games, ladder), "", *summary(known, games, ladder)]
+    print("\n".join(told))
     if asked.write:
         text = PAGE.read_text(encoding="utf-8")
         head, rest = text.split(BEGIN, 1)
         tail = rest.split(END, 1)[1]
-        body = "\n".join(lines)
+        body = "\n".join(told)
         PAGE.write_text(f"{head}{BEGIN}\n{body}\n{END}{tail}", encoding="utf-8")
-
-
-def _line(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(cells) + " |"
 
 
 if __name__ == "__main__":

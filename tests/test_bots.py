@@ -213,7 +213,7 @@ def has_compiler() -> bool:
 @pytest.mark.parametrize("slug", ["whist", "goofspiel"])
 def test_all_backends_choose_alike(slug: str, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In three tricks of a deal: what a search does with fewer cards it does in its playouts."""
-    monkeypatch.setattr("cardlang.bots.worth.DECISIONS", 60)
+    monkeypatch.setattr("cardlang.bots.greedy.LONGEST", 20)
     found = []
     for backend in ("interpret", "python", "native"):
         game = load(slug)

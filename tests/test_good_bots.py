@@ -48,13 +48,6 @@ match ends when deal-number is 12
 """
 
 
-@pytest.fixture
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What things are worth is found out from few matches."""
-    monkeypatch.setattr("cardlang.bots.worth.DECISIONS", 60)
-
-
-@pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize("bot", ["greedy", "good:1"])
 @pytest.mark.parametrize(("winner", "expected"), [("highest", 9), ("lowest", 3)])
 def test_they_take_what_wins(tmp_path: Path, bot: str, winner: str, expected: int) -> None:
@@ -62,7 +55,6 @@ def test_they_take_what_wins(tmp_path: Path, bot: str, winner: str, expected: in
     assert match(tiny(tmp_path, rules), bot, 1).scores == (expected, expected)
 
 
-@pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize("bot", ["greedy", "good:4"])
 def test_they_do_not_see_what_their_seat_does_not_see(tmp_path: Path, bot: str) -> None:
     game = tiny(tmp_path, GUESS)
@@ -79,9 +71,10 @@ def test_a_contract_is_taken_with_good_cards_only(tmp_path: Path) -> None:
     assert sum(told) > 0
 
 
-@pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_greedy_plays_every_game(path: Path) -> None:
+def test_greedy_plays_every_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, much in (("LONGEST", 8), ("TRIES", 6), ("FEWEST", 1)):
+        monkeypatch.setattr(f"cardlang.bots.greedy.{name}", much)
     game = load(path)
     players = game.default_players
     setup = engine_of(game).setup(players, 0, deals=1, max_decisions=2)
@@ -102,7 +95,6 @@ def choices(state: State, seat: int) -> list[int]:
     return [make(bot, Stream(3, seat))(sight) for bot in BOTS]
 
 
-@pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize(("slug", "players"), [("bonus-malus", 3), ("dump", 2), ("partout", 3)])
 def test_what_is_hidden_changes_no_move(slug: str, players: int) -> None:
     """Two matches that differ in what a seat cannot know: its bots do the same."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import define
 
+from cardlang import limits
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Outcome
 from cardlang.match.many.backends import BackendError
@@ -36,8 +37,9 @@ class Tried:
     scores: list[int]  # by side
 
 
-Search = Callable[[Sight, Recipe, Sequence[Outcome], int, int, int | None], list[Tried]]
-"""(sight, recipe, moves, worlds, seed, deals or None: to the end) -> what came of each move"""
+Search = Callable[[Sight, Recipe, Sequence[Outcome], int, int, int | None, int], list[Tried]]
+"""(sight, recipe, moves, worlds, seed, deals or None: to the end, the most decisions of a playout)
+-> what came of each move"""
 
 
 Growth = Callable[
@@ -47,12 +49,20 @@ Growth = Callable[
 
 
 def searched(
-    slow: Search, sight: Sight, recipe: Recipe, worlds: int, seed: int, deals: int | None
+    slow: Search,
+    sight: Sight,
+    recipe: Recipe,
+    worlds: int,
+    seed: int,
+    deals: int | None,
+    longest: int,
 ) -> list[Tried]:
     """Every move in every world; `slow` is how Python does it."""
-    found = _natively(sight, recipe, seed, deals, 0, lambda how, asked: how.flat(asked, worlds))
+    found = _natively(
+        sight, recipe, seed, deals, 0, lambda how, asked: how.flat(asked, worlds), longest
+    )
     if found is None:
-        return slow(sight, recipe, sight.moves, worlds, seed, deals)
+        return slow(sight, recipe, sight.moves, worlds, seed, deals, longest)
     return [Tried(one.count, one.shares, list(one.scores)) for one in found]
 
 
@@ -104,6 +114,7 @@ def _natively(
     deals: int | None,
     towards: int,
     ask: Callable[[Searcher, Question], T],
+    longest: int = limits.DECISIONS,
 ) -> T | None:
     """What native code finds; None where it is not at hand, or cannot do it exactly."""
     machine = sight.runner.machine
@@ -115,9 +126,14 @@ def _natively(
 
     decision = machine.decisions[sight.decision]
     try:
-        return ask(searcher, Question(recipe, decision, sight.moves, seed, deals, towards))
+        return ask(searcher, Question(recipe, decision, sight.moves, seed, deals, towards, longest))
     except Later:
         return None
+
+
+def made(machine: Machine) -> None:
+    """Native code is at hand from now on; NativeError if there is none."""
+    _open(machine, at_hand=False)
 
 
 def settled(machine: Machine) -> bool:

@@ -42,12 +42,17 @@ class Flat:
     def __call__(self, sight: Sight) -> int:
         if len(sight.moves) == 1:
             return 0
+        return self.best(sight, self.worlds, limits.DECISIONS)
+
+    def best(self, sight: Sight, worlds: int, longest: int) -> int:
+        """The move that does best in so many worlds, playouts given up after `longest`
+        decisions."""
         low, high = self.stream.words(2)
         seed = (high << 32 | low) >> 1
         towards = direction(sight.runner.machine)
         deals = 1 if towards else None
         recipe = sight.recipe(self.blind)
-        tried = searched(search, sight, recipe, self.worlds, seed, deals)
+        tried = searched(search, sight, recipe, worlds, seed, deals, longest)
         worth = [worth_of(sight.runner.machine, sight.seat, found, towards) for found in tried]
         best = [move for move, found in enumerate(tried) if not better(worth, tried, found, move)]
         return best[0] if len(best) == 1 else best[self.stream.below(len(best))]
@@ -99,6 +104,7 @@ def search(
     worlds: int,
     seed: int,
     deals: int | None,
+    longest: int,
 ) -> list[Tried]:
     """Every move once in each world that offers it, played on by random seats."""
     runner = sight.runner
@@ -116,7 +122,7 @@ def search(
         after = stream_key(seed, 2 * world + 1) >> 1
         for found, move in zip(tried, moves, strict=True):
             if move in offers:
-                winners, scores = play_on(runner, cells.copy(), move, after, deals)
+                winners, scores = play_on(runner, cells.copy(), move, after, deals, longest)
                 found.count += 1
                 if winners >> recipe.seat & 1:
                     found.shares += SHARE // winners.bit_count()
@@ -126,7 +132,12 @@ def search(
 
 
 def play_on(
-    runner: Runner, cells: Cells, move: Outcome, seed: int, deals: int | None
+    runner: Runner,
+    cells: Cells,
+    move: Outcome,
+    seed: int,
+    deals: int | None,
+    longest: int = limits.DECISIONS,
 ) -> tuple[int, list[int]]:
     """Take a move and play on with random seats: the winners as a mask, and the scores by side."""
     machine = runner.machine
@@ -139,7 +150,7 @@ def play_on(
         while True:
             kind = stop[0]
             if kind == "decide":
-                if decisions >= limits.DECISIONS:
+                if decisions >= longest:
                     break
                 decisions += 1
                 offers = runner.offers(cells)

@@ -1,0 +1,74 @@
+"""The ladder of bots: it goes on where it was stopped, and stops where a result is clear."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from bench import bots as ladder
+from cardlang.run.native import NativeError
+
+
+def none(*_: object) -> NoReturn:
+    raise NativeError("not here")
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr("cardlang.bots.ahead.made", none)
+    monkeypatch.setattr("cardlang.bots.ahead._making", lambda machine: Never())
+    return tmp_path / "kept" / "bots.jsonl"
+
+
+class Never:
+    ready = None
+
+
+def run(kept: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    words = ["bots", "agram", "--ladder", "random,greedy", "--kept", str(kept)]
+    monkeypatch.setattr("sys.argv", words)
+    ladder.main()
+    return capsys.readouterr().out
+
+
+def test_it_goes_on_where_it_was_stopped(
+    kept: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("cardlang.bots.greedy.TRIES", 1)
+    monkeypatch.setattr("cardlang.bots.greedy.FEWEST", 1)
+    monkeypatch.setattr(ladder, "CLEAR", 0.0)
+    first = run(kept, monkeypatch, capsys)
+    assert "0 deals known, 10 played" in first
+    lines = kept.read_text().splitlines()
+    assert len(lines) == 10
+    kept.write_text("\n".join([*lines[:6], lines[6][:9]]))  # killed as it wrote the seventh
+    second = run(kept, monkeypatch, capsys)
+    assert "6 deals known, 4 played" in second
+    assert second.splitlines()[-4:] == first.splitlines()[-4:]
+    found = [json.loads(line)[4] for line in lines]
+    assert [pair.found for pair in ladder.read(kept).values()] == [found]
+
+
+@pytest.mark.parametrize(
+    ("found", "clear"),
+    [
+        ([1.0, 2.0] * 5, True),
+        ([-1.0, -2.0] * 5, True),
+        ([1.0, 2.0] * 4, False),  # too few
+        ([5.0, -5.0] * 5, False),
+        ([1.0, 2.0] * 5 + [1.0], False),  # not one of the looks
+        ([1.0, 2.0] * 6, True),
+    ],
+)
+def test_when_a_result_is_clear(found: list[float], clear: bool) -> None:
+    assert ladder.Pair("game", "weak", "strong", found).clear() is clear
+
+
+def test_the_interval_is_students() -> None:
+    pair = ladder.Pair("game", "weak", "strong", [1.0, 2.0, 3.0, 2.0, 2.0])
+    assert pair.text() == "**+2.00 ± 0.88** (5)"
+    assert ladder.Pair("game", "weak", "strong", [1.0, 1.0]).text() == "too few (2)"
+    assert ladder.Pair("game", "weak", "strong").text() == "not played"
