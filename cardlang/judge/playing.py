@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from attrs import define, field, frozen
 
@@ -121,6 +122,28 @@ class Offers:
     named: Counter[int] = field(factory=Counter)  # by card: matches in which a move named it
     matches: int = 0
     _cards: int = 0  # mask of the cards that a move of this match named
+    _open: int = 0  # those that lay open to all at some decision
+    _away: int = 0  # those that did not
+
+    def look(self, machine: Machine, cells: Sequence[Any]) -> None:
+        """Which cards lie open to everybody at a decision."""
+        everybody, shown = (1 << machine.players) - 1, 0
+        for zone, info in enumerate(machine.zones):
+            if info.seen_by == everybody:
+                shown |= cells[machine.masks + zone]
+            elif info.top_seen_by == everybody and cells[machine.orders + zone]:
+                shown |= sum(1 << card for card in info.top(cells[machine.orders + zone]))
+        self._open |= shown
+        self._away |= ~shown
+
+    def used(self, machine: Machine) -> set[str]:
+        """The ids of the cards that a move named, or that were turned up.
+
+        A card that lies open at some decisions and not at others, such as a prize, is in play
+        although nobody can take it; one that lies aside all the time is not.
+        """
+        turned = bits(self._open & self._away)
+        return {machine.cards[card].id for card in (*self.named, *turned)}
 
     def note(self, machine: Machine, decision: int, moves: Sequence[Outcome]) -> None:
         """An offer that a seat was made."""
@@ -170,6 +193,7 @@ def traced(
                 break
             _, decision, seat = stop
             offers.note(machine, decision, moves)
+            offers.look(machine, driver.cells)
             move = moves[below[seat](len(moves))] if script is None else next(told, moves[0])
             trace.steps.append((decision, seat, len(moves), move[0]))
             offers.taken[decision, move[0]] += 1
