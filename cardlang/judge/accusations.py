@@ -188,7 +188,9 @@ def _played(evidence: Evidence) -> Iterator[Reason]:
     cards = idle_cards(evidence)
     if cards:
         told = ", ".join(cards[:6]) + (f" and {len(cards) - 6} more" if len(cards) > 6 else "")
-        text = f"Nobody could ever choose or play {told} in {count:,} matches, nor was it turned up."
+        text = (
+            f"Nobody could ever choose or play {told} in {count:,} matches, nor was it turned up."
+        )
         yield Reason("idle-card", text, _deck(evidence))
     for move, at in idle_moves(evidence) if count >= ENOUGH else ():
         text = f"`{move}` was never offered in {count:,} matches."

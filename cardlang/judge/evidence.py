@@ -17,7 +17,7 @@ from cardlang.judge.options import idle_options
 from cardlang.judge.playing import Offers, Price, Trace
 from cardlang.judge.subject import Subject, Table
 from cardlang.machine.ir import Machine
-from cardlang.match.live.driver import Terms
+from cardlang.match.live.driver import Runner, Terms
 from cardlang.match.live.setup import Setup
 from cardlang.match.many.playout import Played
 from cardlang.run.native import Native
@@ -25,7 +25,8 @@ from cardlang.run.native import Native
 MATCHES = 2000  # at most, that are only summed up
 FEWEST = 200  # at least
 _FIRST = 8  # matches that tell what one costs
-_SUMMED = 4_000_000  # units of `playing.Price` for the matches that are summed up
+_PROBED = 20_000  # units of `playing.Price` that they may cost
+_SUMMED = 4_000_000  # units for the matches that are summed up
 _TRACED = 50_000  # for those that are looked at step by step
 _ELSEWHERE = 4_000  # for each other table
 _STRONG = 1_800  # decisions that strong bots take
@@ -97,7 +98,7 @@ def gather(subject: Subject, settings: Settings) -> Evidence | None:
     machine = usual.machine
     runner, _ = subject.engine.runner(machine)
     seed = settings.seed
-    first = playing.many(runner, None, range(seed, seed + _FIRST), Terms())
+    first = _first(runner, seed)
     price = Price(playing.price(machine, first).match / settings.effort)
     evidence = Evidence(subject, settings, machine, None, price)
     broken = all(match.fault is not None for match in first)
@@ -115,6 +116,16 @@ def gather(subject: Subject, settings: Settings) -> Evidence | None:
     if not broken:
         _look_closer(evidence)
     return evidence
+
+
+def _first(runner: Runner, seed: int) -> list[Played]:
+    """The matches that tell what one costs: fewer, if they are long."""
+    found: list[Played] = []
+    while len(found) < _FIRST:
+        found += playing.many(runner, None, [seed + len(found)], Terms())
+        if len(found) > 1 and playing.price(runner.machine, found).match * len(found) > _PROBED:
+            break
+    return found
 
 
 def _trace(evidence: Evidence) -> None:
@@ -139,12 +150,12 @@ def _elsewhere(evidence: Evidence) -> None:
         runner = Remembering(table.machine)
         offers = Offers()
         found: list[Played] = []
-        wanted = 3
+        wanted = 1
         while len(found) < wanted:
             trace = playing.traced(runner, seed + len(found), Terms(), offers)
             found.append(_summed(trace))
             each = Price(playing.price(table.machine, found).match / evidence.settings.effort)
-            wanted = each.affordable(_ELSEWHERE, 3, 40)
+            wanted = each.affordable(_ELSEWHERE, 1, 40)
         evidence.coverage.add(runner)
         evidence.offers.verbs |= offers.verbs
         evidence.used |= offers.used(table.machine)
@@ -201,7 +212,9 @@ def _look_closer(evidence: Evidence) -> None:
     tried = Price(whole / 2 + short * spread.PLAYS * 2 * 4 / 2).affordable(_SPREAD, 12, 120)
     traces = evidence.traces
     lengths = [len(traces[k % len(traces)].steps) for k in range(tried)]
-    evidence.spread = spread.spread(runner, range(seed, seed + tried), lengths, seed)
+    evidence.spread = spread.spread(
+        evolve(setup, backend=backend), range(seed, seed + tried), lengths, seed
+    )
     pairs = max(8, int(settings.effort * _PAIRS))
     evidence.secrecy = secrecy.secrecy(runner, range(seed, seed + 3 * pairs), pairs, seed)
     evidence.idle_options += idle_options(subject, seed, evidence.price)

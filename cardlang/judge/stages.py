@@ -18,8 +18,10 @@ from cardlang.judge.accusations import accusations as accused
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.fingerprint import fingerprint
 from cardlang.judge.nearest import COPY, VARIANT, Neighbour
-from cardlang.judge.scorecard import quantile, scorecard
+from cardlang.judge.scorecard import minutes_text, quantile, scorecard
 from cardlang.judge.sentences import untold
+from cardlang.judge.sitting import expected, sitting
+from cardlang.judge.skill import STRONG
 from cardlang.judge.subject import Subject, Table, place
 from cardlang.judge.verdict import FAIL, PASS, SKIPPED, WARN, Reason, Stage, stage_of
 from cardlang.machine.lowering.lower import lower_told
@@ -33,8 +35,8 @@ _UNSAFE = frozenset(
     "file-too-large not-utf8 utf16 not-a-file not-readable bidi-character invisible-character "
     "control-character bad-character long-line too-deep too-large rules-too-deep unfolds "
     "call-depth chain-too-long extends-deep extends-loop extends-name deck-deep deck-loop "
-    "too-many-cards too-many-cases too-many-groups too-many-keeps too-many-marks too-many- "
-    "mistakes too-many-moves too-many-words too-many-zones name-too-long text-too-long "
+    "too-many-cards too-many-cases too-many-groups too-many-keeps too-many-marks "
+    "too-many-mistakes too-many-moves too-many-words too-many-zones name-too-long text-too-long "
     "number-too-long recursion".split()
 )
 """Findings about what a file would cost or hide, rather than about what it says."""
@@ -218,8 +220,7 @@ def ends(subject: Subject, evidence: Evidence) -> Stage:
     lengths = sorted(match.decisions for match in evidence.finished)
     minutes = figures["minutes"]
     if isinstance(minutes.low, float) and minutes.low > LONG:
-        text = f"{minutes.text} Few sit through more than {LONG // 60} hours."
-        reasons.append(Reason("too-long", text, at))
+        reasons.append(_long(evidence, minutes.text, at))
     if quantile(lengths, 0.95) < SHORT:
         text = f"Nine of ten matches are over after {quantile(lengths, 0.95)} decisions or fewer."
         reasons.append(Reason("too-short", text, at))
@@ -228,6 +229,20 @@ def ends(subject: Subject, evidence: Evidence) -> Stage:
         text = f"The longest of {len(lengths):,} matches has {longest:,} decisions, the middle one "
         reasons.append(Reason("uneven-length", f"{text}{middle:,}.", at))
     return stage_of("ends", reasons)
+
+
+def _long(evidence: Evidence, text: str, at: str | None) -> Reason:
+    """What is said of matches of random seats that take long: do those of better ones too?"""
+    found = sitting(evidence)
+    deals = sum(match.deals for match in evidence.finished) / len(evidence.finished)
+    if found is not None:
+        minutes = expected(found, deals)
+        who = f"{STRONG} on all seats" + ("" if found.whole else f", after {found.deals} deals,")
+        told = f"a match of {who} takes {minutes_text(minutes)}"
+        text = f"{text.rstrip('.')}; {told}."
+        if minutes <= LONG:
+            return Reason("long-at-random", text, at, PASS)
+    return Reason("too-long", f"{text} Few sit through more than {LONG // 60} hours.", at)
 
 
 def _ends_place(subject: Subject) -> str | None:
