@@ -173,7 +173,7 @@ def _played(evidence: Evidence) -> Iterator[Reason]:
     rare = statistics.at_most(count)
     if count >= ENOUGH:
         name = subject.path.name
-        for line in evidence.coverage.heads():
+        for line in evidence.coverage.heads(subject.shown):
             text = (
                 f"`{short(subject.source.line(line))}` did nothing in {count:,} matches, some of "
                 f"them with {STRONG}: it happens in fewer than {rare:.1%} of them, if ever."

@@ -105,6 +105,7 @@ class Trace:
     steps: list[tuple[int, int, int, int]] = field(factory=list)
     leads: list[tuple[int, int]] = field(factory=list)
     deals: int = 0
+    counting: int = 0  # of these, the deals that changed a score
     winners: int = 0
     scores: tuple[int, ...] = ()
     fuel: int = 0
@@ -176,6 +177,7 @@ def traced(
     below = [Stream(seed, 1 + seat).below for seat in range(machine.players)]
     told = iter(script or ())
     last: tuple[int, ...] | None = None
+    before: tuple[int, ...] | None = None  # the scores at the beginning of the deal
     low, high = machine.scores, machine.scores + len(machine.sides)
     for stop in driver.stops():
         if stop[0] == "shuffle":
@@ -200,6 +202,10 @@ def traced(
             trace.outcomes.append(move)
             driver.choose(move)
         scores = tuple(driver.cells[low:high])
+        if stop[0] == "score":
+            trace.counting += scores != before
+        if before is None or stop[0] == "score":
+            before = scores
         if scores != last:
             last = scores
             trace.leads.append((len(trace.steps), leading(runner, driver.cells)))

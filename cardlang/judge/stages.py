@@ -15,6 +15,7 @@ from cardlang.front import slug_of
 from cardlang.game_info import numbers_of
 from cardlang.judge import nearest
 from cardlang.judge.accusations import accusations as accused
+from cardlang.judge.coverage import Coverage, Remembering
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.fingerprint import fingerprint
 from cardlang.judge.nearest import COPY, VARIANT, Neighbour
@@ -24,6 +25,7 @@ from cardlang.judge.sitting import expected, sitting
 from cardlang.judge.skill import STRONG
 from cardlang.judge.subject import Subject, Table, place
 from cardlang.judge.verdict import FAIL, PASS, SKIPPED, WARN, Reason, Stage, stage_of
+from cardlang.machine.ir import Machine
 from cardlang.machine.lowering.lower import lower_told
 from cardlang.match.examples import run_examples
 from cardlang.match.live.driver import rule_line
@@ -106,9 +108,19 @@ def _told(finding: Diagnostic, weight: str) -> Reason:
 
 
 def examples(subject: Subject) -> Stage:
-    """Whether the worked examples come out as they say."""
-    assert subject.program is not None
-    results = run_examples(subject.program)
+    """Whether the worked examples come out as they say; notes which lines run in them."""
+    assert subject.program is not None and subject.source is not None
+    runners: list[Remembering] = []
+
+    def made(machine: Machine) -> Remembering:
+        runners.append(Remembering(machine))
+        return runners[-1]
+
+    results = run_examples(subject.program, made)
+    coverage = Coverage(subject.source)
+    for runner in runners:
+        coverage.add(runner)
+    subject.shown |= coverage.run
     failed = [result for result in results if not result.ok]
     reasons = [
         Reason(
@@ -220,7 +232,7 @@ def ends(subject: Subject, evidence: Evidence) -> Stage:
     lengths = sorted(match.decisions for match in evidence.finished)
     minutes = figures["minutes"]
     if isinstance(minutes.low, float) and minutes.low > LONG:
-        reasons.append(_long(evidence, minutes.text, at))
+        reasons.append(_long(evidence, minutes.low, minutes.text, at))
     if quantile(lengths, 0.95) < SHORT:
         text = f"Nine of ten matches are over after {quantile(lengths, 0.95)} decisions or fewer."
         reasons.append(Reason("too-short", text, at))
@@ -231,12 +243,24 @@ def ends(subject: Subject, evidence: Evidence) -> Stage:
     return stage_of("ends", reasons)
 
 
-def _long(evidence: Evidence, text: str, at: str | None) -> Reason:
-    """What is said of matches of random seats that take long: do those of better ones too?"""
+def _long(evidence: Evidence, minutes: float, text: str, at: str | None) -> Reason:
+    """What is said of matches of random seats that take long: do those of better ones too?
+
+    Deals in which nobody scores do not count: whoever knows what the game is about ends them.
+    """
+    deals = sum(trace.deals for trace in evidence.traces)
+    idle = 1 - sum(trace.counting for trace in evidence.traces) / deals if deals else 0.0
+    minutes *= 1 - idle
+    if minutes <= LONG:
+        text = (
+            f"{text.rstrip('.')}; but in {idle:.0%} of their deals nobody scores, and the others "
+            f"take {minutes_text(minutes)}."
+        )
+        return Reason("long-at-random", text, at, PASS)
     found = sitting(evidence)
-    deals = sum(match.deals for match in evidence.finished) / len(evidence.finished)
     if found is not None:
-        minutes = expected(found, deals)
+        whole = sum(match.deals for match in evidence.finished) / len(evidence.finished)
+        minutes = expected(found, whole)
         who = f"{STRONG} on all seats" + ("" if found.whole else f", after {found.deals} deals,")
         told = f"a match of {who} takes {minutes_text(minutes)}"
         text = f"{text.rstrip('.')}; {told}."
