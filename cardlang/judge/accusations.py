@@ -227,7 +227,7 @@ def idle_cards(evidence: Evidence) -> list[str]:
     if (1 - least) ** offers.matches > statistics.LEVEL / len(whole):
         return []
     left = (cards[twin].id for twin in sorted(whole - named.keys()))
-    return [card for card in left if card not in evidence.used]
+    return [card for card in left if card not in evidence.roles.in_play]
 
 
 def idle_moves(evidence: Evidence) -> list[tuple[str, str | None]]:

@@ -14,7 +14,7 @@ from attrs import define, evolve, field, frozen
 from cardlang.judge import playing, secrecy, skill, spread
 from cardlang.judge.coverage import Coverage, Remembering
 from cardlang.judge.options import idle_options
-from cardlang.judge.playing import Offers, Price, Trace
+from cardlang.judge.playing import Offers, Price, Roles, Trace
 from cardlang.judge.subject import Subject, Table
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Runner, Terms
@@ -81,7 +81,7 @@ class Evidence:
     luck: tuple[float, float, float, int] | None = None  # value, low, high, matches
     spread: spread.Spread | None = None
     secrecy: secrecy.Secrecy | None = None
-    used: set[str] = field(factory=set)  # ids of the cards that were in play at any table
+    roles: Roles = field(factory=Roles)  # of cards, at all tables
     idle_options: list[tuple[str, int]] = field(factory=list)  # name, matches that were compared
 
     @property
@@ -137,7 +137,7 @@ def _trace(evidence: Evidence) -> None:
     for at in range(seed, seed + evidence.price.affordable(_TRACED, 3, 300)):
         evidence.traces.append(playing.traced(runner, at, Terms(), evidence.offers))
     evidence.coverage.add(runner)
-    evidence.used |= evidence.offers.used(machine)
+    evidence.roles.add(evidence.offers.roles(machine))
 
 
 def _elsewhere(evidence: Evidence) -> None:
@@ -158,7 +158,7 @@ def _elsewhere(evidence: Evidence) -> None:
             wanted = each.affordable(_ELSEWHERE, 1, 40)
         evidence.coverage.add(runner)
         evidence.offers.verbs |= offers.verbs
-        evidence.used |= offers.used(table.machine)
+        evidence.roles.add(offers.roles(table.machine))
         evidence.tables.append(Elsewhere(table, tuple(found)))
 
 
@@ -204,7 +204,7 @@ def _look_closer(evidence: Evidence) -> None:
         playing.traced(replays, at, Terms(cut), offers, outcomes)
     evidence.coverage.add(replays)
     evidence.offers.verbs |= offers.verbs
-    evidence.used |= offers.used(machine)
+    evidence.roles.add(offers.roles(machine))
     _heed_backs(evidence, evolve(setup, backend=backend), free, cut)
     groups = Price(short).affordable(_LUCK / skill.TIMES, 10, 200)
     found = skill.luck(runner, range(seed, seed + groups), cut)

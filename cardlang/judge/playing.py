@@ -114,6 +114,35 @@ class Trace:
 
 
 @define
+class Roles:
+    """What cards were in some matches, by their ids.
+
+    `named` by a move; `turned` up, open at some decisions and not at others; `held` where moves
+    take cards from.
+    """
+
+    named: set[str] = field(factory=set)
+    turned: set[str] = field(factory=set)
+    held: set[str] = field(factory=set)
+
+    def add(self, other: Roles) -> None:
+        """These matches and others."""
+        self.named |= other.named
+        self.turned |= other.turned
+        self.held |= other.held
+
+    @property
+    def in_play(self) -> set[str]:
+        """The cards that a move named, or that were turned up.
+
+        A card that lies open at some decisions and not at others, such as a prize, is in play
+        although nobody can take it; one that lies aside all the time is not, and neither is one
+        that lies where others are taken from.
+        """
+        return self.named | (self.turned - self.held)
+
+
+@define
 class Offers:
     """What was offered and taken in all traced matches."""
 
@@ -125,39 +154,50 @@ class Offers:
     _cards: int = 0  # mask of the cards that a move of this match named
     _open: int = 0  # those that lay open to all at some decision
     _away: int = 0  # those that did not
+    _lain: dict[str, int] = field(factory=dict)  # by name of a place, all that lay there
+    _picked: set[str] = field(factory=set)  # the names of places from which moves took cards
 
-    def look(self, machine: Machine, cells: Sequence[Any]) -> None:
-        """Which cards lie open to everybody at a decision."""
+    def _look(self, machine: Machine, cells: Sequence[Any], named: int) -> None:
+        """Where cards lie at a decision whose moves name some of them."""
         everybody, shown = (1 << machine.players) - 1, 0
         for zone, info in enumerate(machine.zones):
+            mask = cells[machine.masks + zone]
+            self._lain[info.name] = self._lain.get(info.name, 0) | mask
+            if mask & named:
+                self._picked.add(info.name)
             if info.seen_by == everybody:
-                shown |= cells[machine.masks + zone]
+                shown |= mask
             elif info.top_seen_by == everybody and cells[machine.orders + zone]:
                 shown |= sum(1 << card for card in info.top(cells[machine.orders + zone]))
         self._open |= shown
         self._away |= ~shown
 
-    def used(self, machine: Machine) -> set[str]:
-        """The ids of the cards that a move named, or that were turned up.
+    def roles(self, machine: Machine) -> Roles:
+        """What its cards were in these matches."""
+        held = 0
+        for name in self._picked:
+            held |= self._lain[name]
+        masks = self._open & self._away, held
+        turned, held_ids = ({machine.cards[card].id for card in bits(mask)} for mask in masks)
+        return Roles({machine.cards[card].id for card in self.named}, turned, held_ids)
 
-        A card that lies open at some decisions and not at others, such as a prize, is in play
-        although nobody can take it; one that lies aside all the time is not.
-        """
-        turned = bits(self._open & self._away)
-        return {machine.cards[card].id for card in (*self.named, *turned)}
-
-    def note(self, machine: Machine, decision: int, moves: Sequence[Outcome]) -> None:
+    def note(
+        self, machine: Machine, decision: int, moves: Sequence[Outcome], cells: Sequence[Any]
+    ) -> None:
         """An offer that a seat was made."""
         verbs = machine.decisions[decision].verbs
         offered = {move[0] for move in moves}
         self.offered.update((decision, verb) for verb in offered)
         self.verbs.update(verbs[verb].name for verb in offered)
+        named = 0
         for move in moves[:_LOOKED]:
             for pick, value in zip(verbs[move[0]].picks, move[1:], strict=True):
                 if pick.what == "card" and value >= 0:
-                    self._cards |= 1 << value
+                    named |= 1 << value
                 elif pick.what == "cards":
-                    self._cards |= value
+                    named |= value
+        self._cards |= named
+        self._look(machine, cells, named)
 
     def ended(self) -> None:
         """The match is over that the offers were made in."""
@@ -194,8 +234,7 @@ def traced(
             if not moves:
                 break
             _, decision, seat = stop
-            offers.note(machine, decision, moves)
-            offers.look(machine, driver.cells)
+            offers.note(machine, decision, moves, driver.cells)
             move = moves[below[seat](len(moves))] if script is None else next(told, moves[0])
             trace.steps.append((decision, seat, len(moves), move[0]))
             offers.taken[decision, move[0]] += 1

@@ -43,7 +43,7 @@ _UNSAFE = frozenset(
 )
 """Findings about what a file would cost or hide, rather than about what it says."""
 
-_ENDLESS = frozenset({"decisions", "fuel"})
+_ENDLESS = frozenset({"decisions", "fuel", "loop"})
 
 
 def skipped(name: str, why: str) -> Stage:
@@ -176,6 +176,8 @@ def _faults(subject: Subject, evidence: Evidence) -> list[Reason]:
             "endless": "goes on without an end",
             "stuck": "gets stuck: the seat that is to choose has no legal move",
         }.get(name, f"breaks off ({code})")
+        if code == "loop":
+            what = "never gets out of a loop"
         text = f"With {table.name}: {_share(count, total)} {what}, for one that of seed {seed}."
         whole = name == "endless" and deals[code, at] > 3  # no deal ends it
         own = _ends_place(subject) if whole else own_line(subject, table, at)
