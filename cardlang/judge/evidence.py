@@ -213,7 +213,12 @@ def _look_closer(evidence: Evidence) -> None:
     traces = evidence.traces
     lengths = [len(traces[k % len(traces)].steps) for k in range(tried)]
     evidence.spread = spread.spread(
-        evolve(setup, backend=backend), range(seed, seed + tried), lengths, seed
+        evolve(setup, backend=backend),
+        range(seed, seed + tried),
+        lengths,
+        seed,
+        whole * settings.effort,
+        deals <= len(finished),
     )
     pairs = max(8, int(settings.effort * _PAIRS))
     evidence.secrecy = secrecy.secrecy(runner, range(seed, seed + 3 * pairs), pairs, seed)
