@@ -173,7 +173,7 @@ def _played(evidence: Evidence) -> Iterator[Reason]:
     rare = statistics.at_most(count)
     if count >= ENOUGH:
         name = subject.path.name
-        for line in evidence.coverage.heads():
+        for line in evidence.coverage.heads(subject.shown):
             text = (
                 f"`{short(subject.source.line(line))}` did nothing in {count:,} matches, some of "
                 f"them with {STRONG}: it happens in fewer than {rare:.1%} of them, if ever."
@@ -188,7 +188,9 @@ def _played(evidence: Evidence) -> Iterator[Reason]:
     cards = idle_cards(evidence)
     if cards:
         told = ", ".join(cards[:6]) + (f" and {len(cards) - 6} more" if len(cards) > 6 else "")
-        text = f"Nobody could ever choose or play {told} in {count:,} matches."
+        text = (
+            f"Nobody could ever choose or play {told} in {count:,} matches, nor was it turned up."
+        )
         yield Reason("idle-card", text, _deck(evidence))
     for move, at in idle_moves(evidence) if count >= ENOUGH else ():
         text = f"`{move}` was never offered in {count:,} matches."
@@ -209,7 +211,8 @@ def matches_traced(evidence: Evidence) -> int:
 
 
 def idle_cards(evidence: Evidence) -> list[str]:
-    """The cards that no move ever named, in a game whose moves name most of its cards.
+    """The cards that no move ever named and that were never turned up, at any table, in a game
+    whose moves name most of its cards.
 
     Where even the card that was named least often is named so often that this is no chance.
     """
@@ -223,7 +226,8 @@ def idle_cards(evidence: Evidence) -> list[str]:
     least = min(1.0, min(named.values()) / offers.matches)
     if (1 - least) ** offers.matches > statistics.LEVEL / len(whole):
         return []
-    return [cards[twin].id for twin in sorted(whole - named.keys())]
+    left = (cards[twin].id for twin in sorted(whole - named.keys()))
+    return [card for card in left if card not in evidence.roles.in_play]
 
 
 def idle_moves(evidence: Evidence) -> list[tuple[str, str | None]]:

@@ -12,7 +12,7 @@ reached; an arm says so itself, which costs an assignment.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from cardlang.machine.ir import Machine
 from cardlang.machine.tree import NOTHING, Cond, OrElse, Value, walk
@@ -134,24 +134,29 @@ class Coverage:
 
         A word that takes a block may leave nothing at its own line but what comes behind it.
         """
-        return sorted(line for line in self.known - self.run if not self._within(line))
+        return sorted(line for line in self.known - self.run if not self._within(line, self.run))
 
-    def _within(self, line: int) -> bool:
-        """Whether anything that is indented below a line has run."""
+    def _within(self, line: int, run: Collection[int]) -> bool:
+        """Whether anything that is indented below a line is among those that have run."""
         depth = _depth(self.source.line(line))
         for below in range(line + 1, self.source.lines + 1):
             text = self.source.line(below)
             if text.strip() and _depth(text) <= depth:
                 return False
-            if below in self.run:
+            if below in run:
                 return True
         return False
 
-    def heads(self) -> list[int]:
-        """Of lines that never ran, those that are not inside another one of them."""
+    def heads(self, shown: Collection[int] = ()) -> list[int]:
+        """Of lines that never ran, those that are not inside another one of them.
+
+        Lines that are `shown` to run elsewhere, and what is above them, are left out.
+        """
         found: list[int] = []
         last, depth = -1, 0
         for line in self.never():
+            if line in shown or self._within(line, shown):
+                continue
             here = _depth(self.source.line(line))
             inside = last > 0 and here > depth and self._unbroken(last, line, depth)
             if not inside:

@@ -7,19 +7,17 @@ intervals say so.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from pathlib import Path
 
 from attrs import define, evolve, field, frozen
 
-from cardlang.game_info import Value, outermost_first, shown_value
 from cardlang.judge import playing, secrecy, skill, spread
 from cardlang.judge.coverage import Coverage, Remembering
-from cardlang.judge.playing import Offers, Price, Trace
+from cardlang.judge.options import idle_options
+from cardlang.judge.playing import Offers, Price, Roles, Trace
 from cardlang.judge.subject import Subject, Table
 from cardlang.machine.ir import Machine
-from cardlang.match.live.driver import Terms
+from cardlang.match.live.driver import Runner, Terms
 from cardlang.match.live.setup import Setup
 from cardlang.match.many.playout import Played
 from cardlang.run.native import Native
@@ -27,8 +25,9 @@ from cardlang.run.native import Native
 MATCHES = 2000  # at most, that are only summed up
 FEWEST = 200  # at least
 _FIRST = 8  # matches that tell what one costs
-_SUMMED = 4_000_000  # units of `playing.Price` for the matches that are summed up
-_TRACED = 50_000  # for those that are looked at step by step
+_PROBED = 20_000  # units of `playing.Price` that they may cost
+_SUMMED = 4_000_000  # units for the matches that are summed up
+_TRACED = 75_000  # for those that are looked at step by step
 _ELSEWHERE = 4_000  # for each other table
 _STRONG = 1_800  # decisions that strong bots take
 _LOOKING = 6_000_000  # what they look ahead, in units again
@@ -36,8 +35,6 @@ _AHEAD = 16  # matches that a decision of theirs comes to: eight worlds, some mo
 _LUCK = 30_000
 _SPREAD = 100_000
 _PAIRS = 96  # of matches that one seat must not tell apart
-_OPTIONS = 8_000  # for each table at which an option seems to change nothing
-_OUTERMOST = 2  # values of each other option, beside which one is tried
 _BACKS = 900  # decisions that strong bots take, among whom some heed the backs
 
 
@@ -84,6 +81,7 @@ class Evidence:
     luck: tuple[float, float, float, int] | None = None  # value, low, high, matches
     spread: spread.Spread | None = None
     secrecy: secrecy.Secrecy | None = None
+    roles: Roles = field(factory=Roles)  # of cards, at all tables
     idle_options: list[tuple[str, int]] = field(factory=list)  # name, matches that were compared
 
     @property
@@ -100,7 +98,7 @@ def gather(subject: Subject, settings: Settings) -> Evidence | None:
     machine = usual.machine
     runner, _ = subject.engine.runner(machine)
     seed = settings.seed
-    first = playing.many(runner, None, range(seed, seed + _FIRST), Terms())
+    first = _first(runner, seed)
     price = Price(playing.price(machine, first).match / settings.effort)
     evidence = Evidence(subject, settings, machine, None, price)
     broken = all(match.fault is not None for match in first)
@@ -120,6 +118,16 @@ def gather(subject: Subject, settings: Settings) -> Evidence | None:
     return evidence
 
 
+def _first(runner: Runner, seed: int) -> list[Played]:
+    """The matches that tell what one costs: fewer, if they are long."""
+    found: list[Played] = []
+    while len(found) < _FIRST:
+        found += playing.many(runner, None, [seed + len(found)], Terms())
+        if len(found) > 1 and playing.price(runner.machine, found).match * len(found) > _PROBED:
+            break
+    return found
+
+
 def _trace(evidence: Evidence) -> None:
     """Matches step by step at the usual table."""
     subject, machine, seed = evidence.subject, evidence.machine, evidence.settings.seed
@@ -129,6 +137,7 @@ def _trace(evidence: Evidence) -> None:
     for at in range(seed, seed + evidence.price.affordable(_TRACED, 3, 300)):
         evidence.traces.append(playing.traced(runner, at, Terms(), evidence.offers))
     evidence.coverage.add(runner)
+    evidence.roles.add(evidence.offers.roles(machine))
 
 
 def _elsewhere(evidence: Evidence) -> None:
@@ -141,14 +150,15 @@ def _elsewhere(evidence: Evidence) -> None:
         runner = Remembering(table.machine)
         offers = Offers()
         found: list[Played] = []
-        wanted = 3
+        wanted = 1
         while len(found) < wanted:
             trace = playing.traced(runner, seed + len(found), Terms(), offers)
             found.append(_summed(trace))
             each = Price(playing.price(table.machine, found).match / evidence.settings.effort)
-            wanted = each.affordable(_ELSEWHERE, 3, 40)
+            wanted = each.affordable(_ELSEWHERE, 1, 40)
         evidence.coverage.add(runner)
         evidence.offers.verbs |= offers.verbs
+        evidence.roles.add(offers.roles(table.machine))
         evidence.tables.append(Elsewhere(table, tuple(found)))
 
 
@@ -194,6 +204,7 @@ def _look_closer(evidence: Evidence) -> None:
         playing.traced(replays, at, Terms(cut), offers, outcomes)
     evidence.coverage.add(replays)
     evidence.offers.verbs |= offers.verbs
+    evidence.roles.add(offers.roles(machine))
     _heed_backs(evidence, evolve(setup, backend=backend), free, cut)
     groups = Price(short).affordable(_LUCK / skill.TIMES, 10, 200)
     found = skill.luck(runner, range(seed, seed + groups), cut)
@@ -201,10 +212,17 @@ def _look_closer(evidence: Evidence) -> None:
     tried = Price(whole / 2 + short * spread.PLAYS * 2 * 4 / 2).affordable(_SPREAD, 12, 120)
     traces = evidence.traces
     lengths = [len(traces[k % len(traces)].steps) for k in range(tried)]
-    evidence.spread = spread.spread(runner, range(seed, seed + tried), lengths, seed)
+    evidence.spread = spread.spread(
+        evolve(setup, backend=backend),
+        range(seed, seed + tried),
+        lengths,
+        seed,
+        whole * settings.effort,
+        deals <= len(finished),
+    )
     pairs = max(8, int(settings.effort * _PAIRS))
     evidence.secrecy = secrecy.secrecy(runner, range(seed, seed + 3 * pairs), pairs, seed)
-    _options(evidence)
+    evidence.idle_options += idle_options(subject, seed, evidence.price)
 
 
 def _heed_backs(evidence: Evidence, setup: Setup, free: float, cut: int | None) -> None:
@@ -228,74 +246,3 @@ def _free(evidence: Evidence) -> float:
     """Decisions with more than one move, in a match on the average."""
     steps = [sum(count > 1 for _, _, count, _ in trace.steps) for trace in evidence.traces]
     return sum(steps) / len(steps) if steps else 0.0
-
-
-# ------------------------------------------------------------------------ options
-
-
-def _options(evidence: Evidence) -> None:
-    """Options with which every match goes as it goes without them, at all tables that are tried.
-
-    An option may matter only beside another one, so its values are tried at every number of players
-    and then beside the outermost values of each other option.
-    """
-    subject = evidence.subject
-    assert subject.engine is not None
-    choices = subject.engine.info.choices
-    for name, choice in choices.items():
-        values = [table for table in subject.tables if list(table.options) == [name]]
-        if not values or choice.default < 0:
-            continue
-        count = _idle(evidence, [value.options for value in values], _beside(evidence, name))
-        if count:
-            evidence.idle_options.append((name, count))
-
-
-def _beside(evidence: Evidence, name: str) -> Iterator[tuple[int, dict[str, Value]]]:
-    """The tables at which an option is tried: numbers of players, then other options' values."""
-    subject = evidence.subject
-    assert subject.engine is not None
-    info = subject.engine.info
-    usual = subject.tables[0].players
-    for players in sorted(info.players, key=lambda n: (n != usual, n)):
-        yield players, {}
-    for other, choice in info.choices.items():
-        if other != name:
-            for value in islice(outermost_first(choice), _OUTERMOST):
-                if value != choice.default:
-                    yield usual, {other: shown_value(choice, value)}
-
-
-def _idle(
-    evidence: Evidence,
-    values: Sequence[dict[str, Value]],
-    tables: Iterable[tuple[int, dict[str, Value]]],
-) -> int:
-    """How many matches went the same with all values of an option; 0 if one did not."""
-    count = 0
-    for players, others in tables:
-        for value in values:
-            alike = _alike(evidence, players, others, value)
-            if alike <= 0:
-                return 0
-            count += alike
-    return count
-
-
-def _alike(
-    evidence: Evidence, players: int, others: dict[str, Value], value: dict[str, Value]
-) -> int:
-    """How many matches went the same with an option's value as without; negative if one did not."""
-    subject, seed = evidence.subject, evidence.settings.seed
-    assert subject.engine is not None
-    with_it = subject.table(players, {**others, **value})
-    without = subject.table(players, others)
-    if with_it.machine is None or without.machine is None:
-        return 0 if with_it.machine is without.machine else -1
-    wanted = evidence.price.affordable(_OPTIONS, 6, 60)
-    runners = [subject.engine.runner(machine)[0] for machine in (with_it.machine, without.machine)]
-    for count, at in enumerate(range(seed, seed + wanted), start=1):
-        one, other = (playing.many(runner, None, [at], Terms())[0] for runner in runners)
-        if evolve(one, fuel=0) != evolve(other, fuel=0):
-            return -count
-    return wanted

@@ -135,7 +135,8 @@ def _rest(subject: Subject, settings: Settings, told: Judgement) -> None:
     told.tables = _tables(evidence)
     told.shapes = shapes(evidence)
     if subject.parent is not None and evidence.finished:
-        told.parent = against(subject.path, subject.parent, evidence.finished[:200], told.players)
+        compared = evidence.finished[:200]
+        told.parent = against(subject.path, subject.parent, compared, told.players, evidence.price)
 
 
 def _never(evidence: Evidence) -> Never:

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from attrs import evolve
+
 from cardlang.diagnostic import RuleError
 from cardlang.engine import open_game
 from cardlang.judge import charts
@@ -21,7 +23,9 @@ from cardlang.show.cards import Stock
 from cardlang.show.html import STYLE, document, escaped
 from cardlang.show.sheet import write_sheet
 from cardlang.show.sheet.page import elements
+from cardlang.show.sheet.parts import Heading, Paragraph, Sheet
 
+_EXAMPLES = 6  # of the rules sheet
 _OWN = """
 .verdict { font: 700 .95rem/1 system-ui, sans-serif; padding: .25rem .6rem; border-radius: .3rem;
   color: #fff; background: #2d6a3e; white-space: nowrap; vertical-align: middle; }
@@ -46,7 +50,7 @@ dt { font-weight: 700; font-variant-numeric: tabular-nums; break-after: avoid; }
 dd { margin: 0 0 .6rem 1rem; break-inside: avoid; }
 .rules h2 { font-size: 1.2rem; border-bottom-width: 1px; }
 .rules h2:first-child { font-size: 1.5rem; border-bottom-width: 2px; }
-.place { margin: .8rem 0 0; font-weight: 700; font-size: .9rem; }
+.place { margin: .8rem 0 0; font-weight: 700; font-size: .9rem; break-after: avoid; }
 .moves { display: flex; flex-wrap: wrap; gap: .4rem .6rem; list-style: none; padding: 0;
   font-size: .85rem; } .moves li { margin: 0; max-width: 100%; }
 .moves .cards { margin: .1rem 0; } .moves .card { width: 2.4rem; }
@@ -58,6 +62,8 @@ nav table { font-size: 1rem; } article + article { margin-top: 4rem; }
 @media print {
   :root { --quiet: #444; --shade: #f3f3f3; --bar: #8fa6bf; }
   article + article { break-before: page; } .chart { max-width: 110mm; }
+  figure { display: grid; grid-template-columns: 105mm 1fr; column-gap: 5mm; align-items: start; }
+  figcaption { grid-column: 1 / -1; } figure table { font-size: .8rem; }
   .moves .card { width: 9mm; } .rules { break-before: page; }
   .stages tr { break-inside: auto; }
 }
@@ -118,8 +124,20 @@ def _rules(told: Judgement, path: Path, mark: str) -> tuple[Stock, str]:
     stock = Stock(sheet.faces, mark)
     return (
         stock,
-        f'<section class="rules"><h2>The rules sheet</h2>\n{elements(sheet, stock)}</section>',
+        f'<section class="rules"><h2>The rules sheet</h2>\n{elements(_shortened(sheet), stock)}'
+        "</section>",
     )
+
+
+def _shortened(sheet: Sheet) -> Sheet:
+    """A sheet with a few of its worked examples: a jury reads the rules, not every test of them."""
+    heads = [
+        k for k, part in enumerate(sheet.parts) if isinstance(part, Heading) and part.level > 2
+    ]
+    if len(heads) <= _EXAMPLES:
+        return sheet
+    text = f"{len(heads) - _EXAMPLES} more worked examples stand in the rules file."
+    return evolve(sheet, parts=(*sheet.parts[: heads[_EXAMPLES]], Paragraph(text)))
 
 
 def _badge(verdict: str) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from cardlang.diagnostic import RuleError
 from cardlang.engine import open_game
 from cardlang.judge import statistics
-from cardlang.judge.playing import many
+from cardlang.judge.playing import Price, many, native_of
 from cardlang.judge.verdict import Figure, Parent
 from cardlang.match.live.driver import Terms
 from cardlang.match.live.setup import UsageError
@@ -30,24 +30,33 @@ _MEASURES: dict[str, tuple[str, Callable[[Played], float]]] = {
 }
 
 
-def against(path: Path, parent: Path, played: Sequence[Played], players: int) -> Parent:
+_PYTHON = 40_000  # units of `playing.Price` above which it is worth to compile the parent
+
+
+def against(
+    path: Path, parent: Path, played: Sequence[Played], players: int, price: Price
+) -> Parent:
     """What changed from the parent, in rules and in play at the usual table."""
     told = compare(parent, path)
     changes = tuple(
         f"{change.what} {change.section}" + (f": now {change.now}" if change.now else "")
         for change in told.changes
     )
-    return Parent(told.first, changes, _play(parent, played, players))
+    return Parent(told.first, changes, _play(parent, played, players, price))
 
 
-def _play(parent: Path, played: Sequence[Played], players: int) -> tuple[tuple[str, Figure], ...]:
+def _play(
+    parent: Path, played: Sequence[Played], players: int, price: Price
+) -> tuple[tuple[str, Figure], ...]:
     try:
         engine = open_game(parent)
         machine = engine.machine(players)
     except (RuleError, UsageError):
         return ()
     runner, _ = engine.runner(machine)
-    others = many(runner, None, [match.seed for match in played], Terms())
+    dear = price.match * len(played) > _PYTHON
+    native = native_of(machine) if dear else None
+    others = many(runner, native, [match.seed for match in played], Terms())
     pairs = [
         (mine, other)
         for mine, other in zip(played, others, strict=True)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from attrs import define, field, frozen
 
@@ -104,11 +105,41 @@ class Trace:
     steps: list[tuple[int, int, int, int]] = field(factory=list)
     leads: list[tuple[int, int]] = field(factory=list)
     deals: int = 0
+    counting: int = 0  # of these, the deals that changed a score
     winners: int = 0
     scores: tuple[int, ...] = ()
     fuel: int = 0
     fault: tuple[str, str] | None = None
     outcomes: list[Outcome] = field(factory=list)
+
+
+@define
+class Roles:
+    """What cards were in some matches, by their ids.
+
+    `named` by a move; `turned` up, open at some decisions and not at others; `held` where moves
+    take cards from.
+    """
+
+    named: set[str] = field(factory=set)
+    turned: set[str] = field(factory=set)
+    held: set[str] = field(factory=set)
+
+    def add(self, other: Roles) -> None:
+        """These matches and others."""
+        self.named |= other.named
+        self.turned |= other.turned
+        self.held |= other.held
+
+    @property
+    def in_play(self) -> set[str]:
+        """The cards that a move named, or that were turned up.
+
+        A card that lies open at some decisions and not at others, such as a prize, is in play
+        although nobody can take it; one that lies aside all the time is not, and neither is one
+        that lies where others are taken from.
+        """
+        return self.named | (self.turned - self.held)
 
 
 @define
@@ -121,19 +152,52 @@ class Offers:
     named: Counter[int] = field(factory=Counter)  # by card: matches in which a move named it
     matches: int = 0
     _cards: int = 0  # mask of the cards that a move of this match named
+    _open: int = 0  # those that lay open to all at some decision
+    _away: int = 0  # those that did not
+    _lain: dict[str, int] = field(factory=dict)  # by name of a place, all that lay there
+    _picked: set[str] = field(factory=set)  # the names of places from which moves took cards
 
-    def note(self, machine: Machine, decision: int, moves: Sequence[Outcome]) -> None:
+    def _look(self, machine: Machine, cells: Sequence[Any], named: int) -> None:
+        """Where cards lie at a decision whose moves name some of them."""
+        everybody, shown = (1 << machine.players) - 1, 0
+        for zone, info in enumerate(machine.zones):
+            mask = cells[machine.masks + zone]
+            self._lain[info.name] = self._lain.get(info.name, 0) | mask
+            if mask & named:
+                self._picked.add(info.name)
+            if info.seen_by == everybody:
+                shown |= mask
+            elif info.top_seen_by == everybody and cells[machine.orders + zone]:
+                shown |= sum(1 << card for card in info.top(cells[machine.orders + zone]))
+        self._open |= shown
+        self._away |= ~shown
+
+    def roles(self, machine: Machine) -> Roles:
+        """What its cards were in these matches."""
+        held = 0
+        for name in self._picked:
+            held |= self._lain[name]
+        masks = self._open & self._away, held
+        turned, held_ids = ({machine.cards[card].id for card in bits(mask)} for mask in masks)
+        return Roles({machine.cards[card].id for card in self.named}, turned, held_ids)
+
+    def note(
+        self, machine: Machine, decision: int, moves: Sequence[Outcome], cells: Sequence[Any]
+    ) -> None:
         """An offer that a seat was made."""
         verbs = machine.decisions[decision].verbs
         offered = {move[0] for move in moves}
         self.offered.update((decision, verb) for verb in offered)
         self.verbs.update(verbs[verb].name for verb in offered)
+        named = 0
         for move in moves[:_LOOKED]:
             for pick, value in zip(verbs[move[0]].picks, move[1:], strict=True):
                 if pick.what == "card" and value >= 0:
-                    self._cards |= 1 << value
+                    named |= 1 << value
                 elif pick.what == "cards":
-                    self._cards |= value
+                    named |= value
+        self._cards |= named
+        self._look(machine, cells, named)
 
     def ended(self) -> None:
         """The match is over that the offers were made in."""
@@ -153,6 +217,7 @@ def traced(
     below = [Stream(seed, 1 + seat).below for seat in range(machine.players)]
     told = iter(script or ())
     last: tuple[int, ...] | None = None
+    before: tuple[int, ...] | None = None  # the scores at the beginning of the deal
     low, high = machine.scores, machine.scores + len(machine.sides)
     for stop in driver.stops():
         if stop[0] == "shuffle":
@@ -169,13 +234,17 @@ def traced(
             if not moves:
                 break
             _, decision, seat = stop
-            offers.note(machine, decision, moves)
+            offers.note(machine, decision, moves, driver.cells)
             move = moves[below[seat](len(moves))] if script is None else next(told, moves[0])
             trace.steps.append((decision, seat, len(moves), move[0]))
             offers.taken[decision, move[0]] += 1
             trace.outcomes.append(move)
             driver.choose(move)
         scores = tuple(driver.cells[low:high])
+        if stop[0] == "score":
+            trace.counting += scores != before
+        if before is None or stop[0] == "score":
+            before = scores
         if scores != last:
             last = scores
             trace.leads.append((len(trace.steps), leading(runner, driver.cells)))

@@ -56,13 +56,19 @@ def _minutes(evidence: Evidence) -> Figure:
         [(match.decisions * each + match.deals * SECONDS_DEAL) / 60 for match in evidence.finished]
     )
     text = (
-        f"People would sit about {_minutes_text(found.value)}: {SECONDS_FREE} s for a choice, "
+        f"Random seats would sit about {minutes_text(found.value)}: {SECONDS_FREE} s for a choice, "
         f"{SECONDS_FORCED} s for a forced move, {SECONDS_DEAL} s for a deal."
     )
     return _figure(found, len(evidence.finished), text)
 
 
-def _minutes_text(minutes: float) -> str:
+def minutes_of(counts: Sequence[int], deals: int) -> float:
+    """The minutes of a match with so many legal moves at each decision, and so many deals."""
+    seconds = sum(SECONDS_FREE if count > 1 else SECONDS_FORCED for count in counts)
+    return (seconds + SECONDS_DEAL * deals) / 60
+
+
+def minutes_text(minutes: float) -> str:
     if minutes < 1.5:
         return "a minute"
     return f"{minutes:.0f} minutes" if minutes < 120 else f"{minutes / 60:.1f} hours"

@@ -4,10 +4,12 @@ At sampled decisions every move (or a few of many) is played on by random seats 
 deal, several times with the same chance for all moves.  The best and the worst move are picked by
 one half of these plays and compared by the other half, so that noise alone comes to nothing on the
 average.  The true state is played on from: this is a measure of what moves do, not of what a seat
-can know.
+can know.  So a bot's search is asked (in C where there is a compiler) about worlds that are all the
+true one.
 
 A decision makes a king where the seat that chooses wins in none of the plays, whatever it takes,
-while a move of its own decides whether another side does.
+while a move of its own decides whether another side does: by the end of the deal, and then by the
+end of the match too.
 """
 
 from __future__ import annotations
@@ -16,15 +18,21 @@ import random
 
 from attrs import frozen
 
-from cardlang.bots.flat import play_on
-from cardlang.judge.skill import share_of
+from cardlang.bots.ahead import searched
+from cardlang.bots.flat import SHARE, search
 from cardlang.judge.statistics import Interval, mean, wilson
-from cardlang.match.live.driver import Driver, Runner, Terms
+from cardlang.machine.ir import FUEL, STEP
+from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
+from cardlang.match.live.setup import Setup
+from cardlang.match.secrets.sight import Onlookers
+from cardlang.match.secrets.worlds import Recipe
 from cardlang.run.stream import CHANCE, Stream
 
 PLAYS = 6  # of each half
 MOVES = 5  # of a decision that are tried
 KING = 0.75  # so much a move must change of another side's wins
+_WHOLE = 200_000  # units of `playing.Price` that it may cost to see who makes a king of a match
+FAR = 600  # decisions of a match at most, before the one that is looked at
 
 
 @frozen
@@ -37,19 +45,32 @@ class Spread:
     where: tuple[int, ...]  # the decisions that made kings, by their number in the machine
 
 
-def spread(runner: Runner, seeds: range, lengths: list[int], seed: int) -> Spread:
-    """Looks at one decision, taken by lot, of the match of each seed."""
+def spread(
+    setup: Setup, seeds: range, lengths: list[int], seed: int, price: float, single: bool
+) -> Spread:
+    """Looks at one decision, taken by lot, of the match of each seed.
+
+    `price` is that of a match, `single` whether a match is one deal.  Matches of several deals that
+    are too dear to be played to their end make no kings: one move seldom decides them.
+    """
+    runner = setup.runner
     dice = random.Random(seed)
     values: list[float] = []
     kings: list[int] = []
+    cheap = price * 2 * PLAYS * MOVES * len(runner.machine.sides) < _WHOLE
     for at, length in zip(seeds, lengths, strict=True):
-        driver = _somewhere(runner, at, dice.randrange(max(1, length)))
+        driver = _somewhere(runner, at, dice.randrange(max(1, min(FAR, length))))
         if driver is None:
             continue
-        found = _tried(driver, dice, at)
+        moves = driver.offers()
+        if len(moves) > MOVES:
+            moves = dice.sample(moves, MOVES)
+        found = _tried(setup, driver, moves, at, 1)
         values.append(_apart(runner, driver, found))
         if _king(runner, driver, found):
-            kings.append(driver.stop[1])
+            whole = _tried(setup, driver, moves, at, None) if not single and cheap else found
+            if _king(runner, driver, whole) and (single or cheap):
+                kings.append(driver.stop[1])
     return Spread(mean(values), wilson(len(kings), len(values)), len(values), tuple(kings))
 
 
@@ -68,24 +89,22 @@ def _somewhere(runner: Runner, seed: int, steps: int) -> Driver | None:
     return None
 
 
-def _tried(driver: Driver, dice: random.Random, seed: int) -> list[list[list[float]]]:
-    """By move and half of the plays, the win share of each side."""
+def _tried(
+    setup: Setup, driver: Driver, moves: list[Outcome], seed: int, deals: int | None
+) -> list[list[list[float]]]:
+    """By move and half of the plays, the win share of each side after so many deals."""
     machine = driver.machine
-    moves = driver.offers()
-    if len(moves) > MOVES:
-        moves = dice.sample(moves, MOVES)
-    found = []
-    for move in moves:
-        halves = []
+    found: list[list[list[float]]] = [[[], []] for _ in moves]
+    cells = list(driver.cells)
+    cells[FUEL] = cells[STEP] = 0
+    eyes = Onlookers(setup, tuple).sight(driver.stop[2], driver.stop[1], moves)
+    for seats in machine.sides:
+        truth = Recipe(seats[0], tuple(cells), (), (), (), (), (), 0)
         for half in range(2):
-            sums = [0.0] * len(machine.sides)
-            for play in range(PLAYS):
-                after = (seed * 1_000_003 + half * PLAYS + play) & (2**63 - 1)
-                won, _ = play_on(driver.runner, driver.cells.copy(), move, after, 1)
-                for side in range(len(sums)):
-                    sums[side] += share_of(machine, won, side)
-            halves.append([total / PLAYS for total in sums])
-        found.append(halves)
+            tried = searched(search, eyes, truth, PLAYS, 2 * seed + half, deals)
+            for halves, one in zip(found, tried, strict=True):
+                share = len(seats) * one.shares / SHARE  # of the side; its seats win alike
+                halves[half].append(share / one.count if one.count else 0.0)
     return found
 
 

@@ -15,13 +15,17 @@ from cardlang.front import slug_of
 from cardlang.game_info import numbers_of
 from cardlang.judge import nearest
 from cardlang.judge.accusations import accusations as accused
+from cardlang.judge.coverage import Coverage, Remembering
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.fingerprint import fingerprint
 from cardlang.judge.nearest import COPY, VARIANT, Neighbour
-from cardlang.judge.scorecard import quantile, scorecard
+from cardlang.judge.scorecard import minutes_text, quantile, scorecard
 from cardlang.judge.sentences import untold
+from cardlang.judge.sitting import expected, sitting
+from cardlang.judge.skill import STRONG
 from cardlang.judge.subject import Subject, Table, place
 from cardlang.judge.verdict import FAIL, PASS, SKIPPED, WARN, Reason, Stage, stage_of
+from cardlang.machine.ir import Machine
 from cardlang.machine.lowering.lower import lower_told
 from cardlang.match.examples import run_examples
 from cardlang.match.live.driver import rule_line
@@ -33,13 +37,13 @@ _UNSAFE = frozenset(
     "file-too-large not-utf8 utf16 not-a-file not-readable bidi-character invisible-character "
     "control-character bad-character long-line too-deep too-large rules-too-deep unfolds "
     "call-depth chain-too-long extends-deep extends-loop extends-name deck-deep deck-loop "
-    "too-many-cards too-many-cases too-many-groups too-many-keeps too-many-marks too-many- "
-    "mistakes too-many-moves too-many-words too-many-zones name-too-long text-too-long "
+    "too-many-cards too-many-cases too-many-groups too-many-keeps too-many-marks "
+    "too-many-mistakes too-many-moves too-many-words too-many-zones name-too-long text-too-long "
     "number-too-long recursion".split()
 )
 """Findings about what a file would cost or hide, rather than about what it says."""
 
-_ENDLESS = frozenset({"decisions", "fuel"})
+_ENDLESS = frozenset({"decisions", "fuel", "loop"})
 
 
 def skipped(name: str, why: str) -> Stage:
@@ -104,9 +108,19 @@ def _told(finding: Diagnostic, weight: str) -> Reason:
 
 
 def examples(subject: Subject) -> Stage:
-    """Whether the worked examples come out as they say."""
-    assert subject.program is not None
-    results = run_examples(subject.program)
+    """Whether the worked examples come out as they say; notes which lines run in them."""
+    assert subject.program is not None and subject.source is not None
+    runners: list[Remembering] = []
+
+    def made(machine: Machine) -> Remembering:
+        runners.append(Remembering(machine))
+        return runners[-1]
+
+    results = run_examples(subject.program, made)
+    coverage = Coverage(subject.source)
+    for runner in runners:
+        coverage.add(runner)
+    subject.shown |= coverage.run
     failed = [result for result in results if not result.ok]
     reasons = [
         Reason(
@@ -162,6 +176,8 @@ def _faults(subject: Subject, evidence: Evidence) -> list[Reason]:
             "endless": "goes on without an end",
             "stuck": "gets stuck: the seat that is to choose has no legal move",
         }.get(name, f"breaks off ({code})")
+        if code == "loop":
+            what = "never gets out of a loop"
         text = f"With {table.name}: {_share(count, total)} {what}, for one that of seed {seed}."
         whole = name == "endless" and deals[code, at] > 3  # no deal ends it
         own = _ends_place(subject) if whole else own_line(subject, table, at)
@@ -218,8 +234,7 @@ def ends(subject: Subject, evidence: Evidence) -> Stage:
     lengths = sorted(match.decisions for match in evidence.finished)
     minutes = figures["minutes"]
     if isinstance(minutes.low, float) and minutes.low > LONG:
-        text = f"{minutes.text} Few sit through more than {LONG // 60} hours."
-        reasons.append(Reason("too-long", text, at))
+        reasons.append(_long(evidence, minutes.low, minutes.text, at))
     if quantile(lengths, 0.95) < SHORT:
         text = f"Nine of ten matches are over after {quantile(lengths, 0.95)} decisions or fewer."
         reasons.append(Reason("too-short", text, at))
@@ -228,6 +243,32 @@ def ends(subject: Subject, evidence: Evidence) -> Stage:
         text = f"The longest of {len(lengths):,} matches has {longest:,} decisions, the middle one "
         reasons.append(Reason("uneven-length", f"{text}{middle:,}.", at))
     return stage_of("ends", reasons)
+
+
+def _long(evidence: Evidence, minutes: float, text: str, at: str | None) -> Reason:
+    """What is said of matches of random seats that take long: do those of better ones too?
+
+    Deals in which nobody scores do not count: whoever knows what the game is about ends them.
+    """
+    deals = sum(trace.deals for trace in evidence.traces)
+    idle = 1 - sum(trace.counting for trace in evidence.traces) / deals if deals else 0.0
+    minutes *= 1 - idle
+    if minutes <= LONG:
+        text = (
+            f"{text.rstrip('.')}; but in {idle:.0%} of their deals nobody scores, and the others "
+            f"take {minutes_text(minutes)}."
+        )
+        return Reason("long-at-random", text, at, PASS)
+    found = sitting(evidence)
+    if found is not None:
+        whole = sum(match.deals for match in evidence.finished) / len(evidence.finished)
+        minutes = expected(found, whole)
+        who = f"{STRONG} on all seats" + ("" if found.whole else f", after {found.deals} deals,")
+        told = f"a match of {who} takes {minutes_text(minutes)}"
+        text = f"{text.rstrip('.')}; {told}."
+        if minutes <= LONG:
+            return Reason("long-at-random", text, at, PASS)
+    return Reason("too-long", f"{text} Few sit through more than {LONG // 60} hours.", at)
 
 
 def _ends_place(subject: Subject) -> str | None:

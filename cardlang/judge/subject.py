@@ -56,6 +56,7 @@ class Subject:
     engine: Engine | None = None
     tables: list[Table] = field(factory=list)
     all_tables: int = 0
+    shown: set[int] = field(factory=set)  # lines that run in its worked examples
 
     @property
     def slug(self) -> str:

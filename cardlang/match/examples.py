@@ -7,6 +7,7 @@ are made, and whatever follows `then` is compared with what the rules give.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from attrs import frozen
@@ -44,18 +45,20 @@ class _Differs(Exception):
         self.span, self.message, self.help = span, message, help
 
 
-def run_examples(program: Program) -> list[ExampleResult]:
-    """Carry out all examples of a game, in the order of its files."""
+def run_examples(
+    program: Program, made: Callable[[Machine], Interpreter] = Interpreter
+) -> list[ExampleResult]:
+    """Carry out all examples of a game, in the order of its files; `made` makes what runs each."""
     stages = Stages(program)
-    return [_run(stages, example) for example in program.examples]
+    return [_run(stages, example, made) for example in program.examples]
 
 
-def _run(stages: Stages, example: Example) -> ExampleResult:
+def _run(stages: Stages, example: Example, made: Callable[[Machine], Interpreter]) -> ExampleResult:
     """Carry out one example: its own machine is made, and its steps go in order."""
     span = example.node.span
     try:
         machine = _machine(stages, example)
-        _Table(machine).play(example.steps)
+        _Table(made(machine)).play(example.steps)
     except _Differs as differs:
         return ExampleResult(example.title, False, differs.span, differs.message, differs.help)
     except Fault as fault:
@@ -91,9 +94,9 @@ def _machine(stages: Stages, example: Example) -> Machine:
 class _Table:
     """One example on its way."""
 
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
-        self.run = Interpreter(machine)
+    def __init__(self, run: Interpreter) -> None:
+        self.machine = machine = run.machine
+        self.run = run
         self.wording = Wording(machine)
         self.state = self.run.start()
         self.shuffles: list[PlanStep] = []

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import cardlang
 from cardlang import IllegalMove, RecordError, RuleError, UsageError, limits
 from cardlang.api import engine_of
+from cardlang.diagnostic import Diagnostic
+from cardlang.entry.examine import examine
 from cardlang.match.live.driver import Terms
 from cardlang.run.interpret import Interpreter
 from cardlang.run.python import Generated
 from cardlang.show.diagnostics import as_json, draw
 from cardlang.worker.child import peak
+from tests.entries import APART
 from tests.hostile import ways
 from tests.hostile.inputs import read
 from tests.run.lockstep import steps
@@ -26,7 +29,7 @@ DECISIONS = 30
 
 def batch(kind: str, seed: int, first: int, count: int) -> list[dict[str, Any]]:
     """What came of the inputs from number `first` on: outcome, seconds, bytes at the most."""
-    work = {"record": _record, "options": _options}.get(kind, _text)
+    work = {"record": _record, "options": _options, "entry": _entry}.get(kind, _text)
     found = []
     cardlang.load("dump")  # what is read and made ready once is no part of an input
     for number in range(first, first + count):
@@ -47,9 +50,7 @@ def _text(kind: str, seed: int, number: int) -> str:
     path = Path("hostile.card")
     path.write_bytes(ways.text(kind, seed, number))
     reading = read(path)
-    for printed in (draw(reading.findings), str(as_json(reading.findings))):
-        if len(printed.encode()) > limits.DIAGNOSTIC_BYTES or "\x1b" in printed:
-            raise AssertionError("findings are too long, or not made harmless")
+    _harmless(reading.findings)
     if reading.errors:
         return "findings"
     if number % PLAYED == 0:
@@ -76,6 +77,20 @@ def _record(kind: str, seed: int, number: int) -> str:
 def _options(kind: str, seed: int, number: int) -> str:
     path, found = ways.asked(seed, number)
     return _refused(lambda: cardlang.load(path).start(**found))  # type: ignore[arg-type]  # odd values are what is tried
+
+
+def _entry(kind: str, seed: int, number: int) -> str:
+    path = Path("hostile.zip")
+    path.write_bytes(ways.entry(seed, number))
+    found = examine(path, APART).findings
+    _harmless(found)
+    return "findings" if found else "clean"
+
+
+def _harmless(found: Sequence[Diagnostic]) -> None:
+    for printed in (draw(found), str(as_json(found))):
+        if len(printed.encode()) > limits.DIAGNOSTIC_BYTES or "\x1b" in printed:
+            raise AssertionError("findings are too long, or not made harmless")
 
 
 def _refused(work: Callable[[], object]) -> str:

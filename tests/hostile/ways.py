@@ -1,4 +1,4 @@
-"""Hostile inputs at random, each made from its number and a seed: texts, records and options.
+"""Hostile inputs at random, each made from its number and a seed: texts, records, calls, entries.
 
 - *spoilt*: a shipped game with one word or line spoilt (`tests.spoilt`);
 - *several*: with two to eight;
@@ -7,7 +7,8 @@
 - *numbers*: with numbers replaced by extreme ones;
 - *bytes*: with bytes changed, cut off, or odd characters put in;
 - *record*: the record of a match with lines, values or bytes changed;
-- *options*: a match asked for with odd players, seeds, options, backs and limits.
+- *options*: a match asked for with odd players, seeds, options, backs and limits;
+- *entry*: an entry of a contest with its archive, the heads in it, its names or a file changed.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ from functools import cache
 from random import Random
 
 import cardlang
+from cardlang.entry.packing import packed
+from cardlang.entry.parcel import ABOUT
+from tests.entries import strange, whole
 from tests.shipped import FILES
 from tests.spoilt import WAYS, spoilt
 
@@ -82,7 +86,11 @@ def _numbers(random: Random, seed: int, number: int) -> bytes:
 
 
 def _bytes(random: Random, seed: int, number: int) -> bytes:
-    data = bytearray(_text(random).encode())
+    return _changed(_text(random).encode(), random)
+
+
+def _changed(text: bytes, random: Random) -> bytes:
+    data = bytearray(text)
     for _ in range(2 ** random.randint(0, 5)):
         at = random.randrange(len(data) + 1)
         match random.randrange(4):
@@ -105,7 +113,7 @@ TEXTS: dict[str, Callable[[Random, int, int], bytes]] = {
     "numbers": _numbers,
     "bytes": _bytes,
 }
-OTHERS = ("record", "options")
+OTHERS = ("record", "options", "entry")
 
 
 def random_of(kind: str, seed: int, number: int) -> Random:
@@ -198,3 +206,51 @@ def asked(seed: int, number: int) -> tuple[str, dict[str, object]]:
 def _extremes(known: dict[str, cardlang.OptionInfo], name: str) -> list[object]:
     values = known[name].values if name in known else ()
     return [values[0], values[-1], str(values[-1])] if values else []
+
+
+_NAMES = ["../a.card", "/etc/passwd", "con", "a\\b.card", "A.card", "a.card", "x" * 300, "é.card"]
+_NAMES += [
+    "entry.toml",
+    "small.card",
+    "made/figures.json",
+    "made/../a",
+    "",
+    ".",
+    "a/",
+    "\u202e.card",
+]
+_KINDS = [0o100644, 0o120777, 0o040755, 0o010644, 0o060644, 0]  # file, link, folder, pipe, device
+_HEADS = (b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06")
+
+
+def entry(seed: int, number: int) -> bytes:
+    """Entry `number`: an archive that was good and is changed."""
+    random = random_of("entry", seed, number)
+    members = dict(whole())
+    name = random.choice(sorted(members))
+    match random.randrange(5):
+        case 0:
+            return _changed(packed(members), random)
+        case 1:
+            return packed({**members, name: _changed(members[name], random)})
+        case 2:
+            data = bytearray(packed(members))
+            heads = [found.start() for head in _HEADS for found in re.finditer(head, data)]
+            for _ in range(random.randint(1, 4)):
+                at = random.choice(heads) + random.randrange(4, 46)
+                data[at : at + 4] = random.choice([b"\xff" * 4, bytes(4), random.randbytes(4)])
+            return bytes(data)
+        case 3:
+            rows = [(name, text, _KINDS[0]) for name, text in members.items()]
+            for _ in range(random.randint(1, 3)):
+                row = random.choice(_NAMES), random.randbytes(20), random.choice(_KINDS)
+                rows.insert(random.randrange(len(rows) + 1), row)
+            return strange(*rows, how=random.choice([0, 8, 12, 14]), note=random.choice(["", "x"]))
+        case _:
+            lines = members[ABOUT].decode().splitlines()
+            at = random.randrange(len(lines))
+            value = random.choice(
+                ["1", "[]", "'", "{}", '"\\u202e"', '"' + "x" * 999 + '"', "true"]
+            )
+            lines[at] = lines[at].partition("=")[0] + random.choice(["= ", "=", "."]) + value
+            return packed({**members, ABOUT: "\n".join(lines * random.randint(1, 2)).encode()})

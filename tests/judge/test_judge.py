@@ -19,7 +19,8 @@ from cardlang.judge import Judgement, Settings, judge
 from cardlang.judge.coverage import Coverage, Remembering
 from cardlang.judge.fingerprint import Fingerprint, alike, fingerprint, numbers_apart, rarity
 from cardlang.judge.nearest import Neighbour
-from cardlang.judge.playing import Offers, traced
+from cardlang.judge.options import idle_options
+from cardlang.judge.playing import Offers, Price, Roles, Trace, traced
 from cardlang.judge.secrecy import secrecy
 from cardlang.judge.sentences import says_nothing, untold_in
 from cardlang.judge.stages import new
@@ -142,6 +143,7 @@ def test_a_line_that_never_runs_is_known(file: str, line: int) -> None:
         traced(runner, seed, Terms(), Offers())
     coverage.add(runner)
     assert coverage.heads() == [line]
+    assert coverage.heads({line}) == []  # if a worked example shows that it runs
 
 
 def test_a_line_has_run_if_what_is_below_it_has() -> None:
@@ -154,6 +156,40 @@ def test_a_line_has_run_if_what_is_below_it_has() -> None:
     coverage.add(runner)
     turns = [k for k in range(1, subject.source.lines) if "turns for" in subject.source.line(k)]
     assert turns and not set(turns) & set(coverage.never())
+
+
+def _traced(path: Path, matches: int) -> tuple[list[Trace], set[str], set[str]]:
+    """Matches of a game, the ids of its cards that were in play, and all ids."""
+    subject = subject_of(path, 1)
+    assert subject.usual is not None and subject.usual.machine is not None
+    machine, offers = subject.usual.machine, Offers()
+    runner = Remembering(machine)
+    found = [traced(runner, seed, Terms(), offers) for seed in range(matches)]
+    return found, offers.roles(machine).in_play, {card.id for card in machine.cards}
+
+
+def test_a_prize_is_in_play_and_a_card_that_lies_aside_is_not() -> None:
+    path = next(path for path in FILES if path.stem == "goofspiel")
+    _, used, cards = _traced(path, 4)
+    assert used == cards
+    _, used, cards = _traced(FLAWED / "idle_card.card", 8)
+    assert cards - used == {"fool"}
+    _, used, cards = _traced(FLAWED / "idle_in_hand.card", 8)
+    assert cards - used == {"fool"}
+    assert Roles({"a"}, {"b", "c"}, {"c", "d"}).in_play == {"a", "b"}
+
+
+def test_an_option_that_changes_who_knows_what_is_alive() -> None:
+    for path, idle in (
+        (next(path for path in FILES if path.stem == "goofspiel"), []),
+        (FLAWED / "dead_option.card", ["last-trick"]),
+    ):
+        assert [name for name, _ in idle_options(subject_of(path), 1, Price(1e9))] == idle
+
+
+def test_deals_in_which_nobody_scores_are_known() -> None:
+    (whole,), _, _ = _traced(FLAWED / "too_long.card", 1)
+    assert whole.counting == whole.deals == 90
 
 
 def test_an_offer_that_tells_a_secret_is_found() -> None:

@@ -1,0 +1,109 @@
+"""Options that change nothing: every match goes with them as it goes without.
+
+The same seeds are played with an option's value and without, by the same random seats.  An option
+may matter only beside another one, so its values are tried at every number of players and then
+beside the outermost values of each other option.
+
+Matches that come out alike may still be different games: an option can change who sees what, or who
+has to choose before others have.  Random seats do not mind, so what each seat had noticed whenever
+it chose is compared too, in a few matches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from attrs import evolve
+
+from cardlang.game_info import Value, outermost_first, shown_value
+from cardlang.judge import playing
+from cardlang.judge.playing import Price
+from cardlang.judge.subject import Subject, Table
+from cardlang.match.live.driver import Terms
+from cardlang.match.state import State
+from cardlang.run.stream import CHANCE, Stream
+
+_ALLOWANCE = 8_000  # units of `playing.Price`, for each table at which nothing seems to change
+_OUTERMOST = 2  # values of each other option, beside which one is tried
+_NOTICED = 2  # matches in which what seats noticed is compared
+_LOOKS = 40  # decisions of each
+
+
+def idle_options(subject: Subject, seed: int, price: Price) -> Iterator[tuple[str, int]]:
+    """The options that seem to change nothing, each with how many matches were compared."""
+    wanted = price.affordable(_ALLOWANCE, 6, 60)
+    seeds = range(seed, seed + wanted)
+    assert subject.engine is not None
+    for name, choice in subject.engine.info.choices.items():
+        values = [table for table in subject.tables if list(table.options) == [name]]
+        if not values or choice.default < 0:
+            continue
+        count = _idle(subject, [value.options for value in values], _beside(subject, name), seeds)
+        if count:
+            yield name, count
+
+
+def _beside(subject: Subject, name: str) -> Iterator[tuple[int, dict[str, Value]]]:
+    """The tables at which an option is tried: numbers of players, then other options' values."""
+    assert subject.engine is not None
+    info = subject.engine.info
+    usual = subject.tables[0].players
+    for players in sorted(info.players, key=lambda n: (n != usual, n)):
+        yield players, {}
+    for other, choice in info.choices.items():
+        if other != name:
+            for value in islice(outermost_first(choice), _OUTERMOST):
+                if value != choice.default:
+                    yield usual, {other: shown_value(choice, value)}
+
+
+def _idle(
+    subject: Subject,
+    values: Sequence[dict[str, Value]],
+    tables: Iterable[tuple[int, dict[str, Value]]],
+    seeds: range,
+) -> int:
+    """How many matches went the same with all values of an option; 0 if one did not."""
+    count = 0
+    for players, others in tables:
+        for value in values:
+            with_it = subject.table(players, {**others, **value})
+            alike = _alike(subject, with_it, subject.table(players, others), seeds)
+            if not alike:
+                return 0
+            count += alike
+    return count
+
+
+def _alike(subject: Subject, with_it: Table, without: Table, seeds: range) -> int:
+    """How many matches went the same with an option's value as without; 0 if one did not."""
+    assert subject.engine is not None
+    if with_it.machine is None or without.machine is None:
+        return 0
+    runners = [subject.engine.runner(machine)[0] for machine in (with_it.machine, without.machine)]
+    for seed in seeds:
+        one, other = (playing.many(runner, None, [seed], Terms())[0] for runner in runners)
+        if evolve(one, fuel=0) != evolve(other, fuel=0):
+            return 0
+    for seed in seeds[:_NOTICED]:
+        pairs = zip(*(_noticed(subject, table, seed) for table in (with_it, without)), strict=False)
+        if any(one != other for one, other in pairs):
+            return 0
+    return len(seeds)
+
+
+def _noticed(subject: Subject, table: Table, seed: int) -> Iterator[object]:
+    """What each seat that chooses has noticed by then, and what it sees, in the match of a seed."""
+    assert subject.engine is not None
+    setup = subject.engine.setup(table.players, seed, table.options)
+    state = State(setup, Stream(seed, CHANCE))
+    below = [Stream(seed, 1 + seat).below for seat in range(table.players)]
+    for _ in range(_LOOKS):
+        seat = state.to_act
+        if seat is None:
+            return
+        seen = state.observation(seat)
+        yield seat, seen.legal, seen.events, seen.zones
+        moves = state.legal_moves()
+        state.apply(moves[below[seat](len(moves))])
