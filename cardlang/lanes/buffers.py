@@ -1,0 +1,96 @@
+"""What a batch reads and writes: flat buffers, a row a lane, of whoever holds them.
+
+`Buffers` are views of writable memory: of numpy arrays, of `array`, of anything with the buffer
+protocol.  Both ways of playing write the same into them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from cardlang.match.live.actions import Actions
+from cardlang.match.live.setup import Setup
+from cardlang.run.sights import Sights
+
+SAME_STEP, NEXT_STEP, OFF = MODES = ("same_step", "next_step", "off")
+REWARDS = ("scores", "wins")
+LONGEST = 100_000  # decisions of a match in a batch, whose numbers are kept
+
+LETTERS = {
+    "actions": "i",
+    "mask": "B",
+    "cards": "B",
+    "numbers": "i",
+    "rewards": "f",
+    "terminated": "B",
+    "truncated": "B",
+    "to_act": "i",
+    "seeds": "q",
+    "scores": "q",
+}
+"""The buffers and, as `struct` has it, of what they are."""
+
+
+@frozen(eq=False)
+class Terms:
+    """What all lanes have in common."""
+
+    setup: Setup  # of any seed
+    numbered: Actions
+    sights: Sights
+    lanes: int
+    mode: str
+    wins: bool
+    asked: int  # mask of the seats that are asked; the others take random moves
+
+    def sizes(self) -> dict[str, int]:
+        """How many items of each buffer one lane has."""
+        players = self.setup.runner.machine.players
+        found = dict.fromkeys(LETTERS, 1)
+        found |= {"mask": len(self.numbered), "rewards": players, "scores": players}
+        cards = len(self.sights.places) * len(self.sights.ids)
+        return found | {"cards": cards, "numbers": len(self.sights.numbers)}
+
+
+class Buffers:
+    """Views of all buffers of a batch, by name; `mask`, `cards` and `numbers` may be missing."""
+
+    def __init__(self, terms: Terms, given: Mapping[str, Any]) -> None:
+        self.sizes = terms.sizes()
+        self.views: dict[str, memoryview[Any]] = {}
+        for name, held in given.items():
+            flat = memoryview(held).cast("B")
+            view = flat.cast(LETTERS[name]) if LETTERS[name] != "B" else flat
+            if len(view) != self.sizes[name] * terms.lanes:
+                raise ValueError(f"`{name}` has {len(view)} items, not {self.sizes[name]} a lane")
+            self.views[name] = view
+
+    def set(self, name: str, lane: int, row: Any) -> None:
+        """Write the row of a lane, where somebody wants it: as many numbers, or bytes."""
+        view = self.views.get(name)
+        if view is not None:
+            size, at = self.sizes[name], lane * self.sizes[name]
+            if isinstance(row, bytes):
+                view[at : at + size] = row
+                return
+            for k in range(size):
+                view[at + k] = row[k]
+
+    def wanted(self, name: str) -> bool:
+        """Whether there is such a buffer."""
+        return name in self.views
+
+
+def fresh(terms: Terms, make: Callable[[str, int], Any], views: bool = True) -> dict[str, Any]:
+    """A buffer of each kind, each made from its letter and its size; without views only those that
+    a batch cannot do without."""
+    left_out = () if views else ("mask", "cards", "numbers")
+    sizes = terms.sizes()
+    names = [name for name in LETTERS if name not in left_out]
+    return {name: make(LETTERS[name], sizes[name] * terms.lanes) for name in names}
+
+
+__all__ = ["LETTERS", "MODES", "REWARDS", "Buffers", "Terms", "fresh"]
