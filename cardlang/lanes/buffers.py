@@ -6,7 +6,7 @@ protocol.  Both ways of playing write the same into them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from attrs import frozen
@@ -17,6 +17,7 @@ from cardlang.run.sights import Sights
 
 SAME_STEP, NEXT_STEP, OFF = MODES = ("same_step", "next_step", "off")
 REWARDS = ("scores", "wins")
+VIEWS = ("mask", "cards", "numbers")  # buffers that a batch can do without
 LONGEST = 100_000  # decisions of a match in a batch, whose numbers are kept
 
 LETTERS = {
@@ -55,15 +56,21 @@ class Terms:
         return found | {"cards": cards, "numbers": len(self.sights.numbers)}
 
 
+def _as(flat: Any, letter: str) -> memoryview[Any]:
+    """Bytes as numbers; the types of `cast` know no letter that is a variable."""
+    view: memoryview[Any] = flat.cast(letter)
+    return view
+
+
 class Buffers:
-    """Views of all buffers of a batch, by name; `mask`, `cards` and `numbers` may be missing."""
+    """Views of all buffers of a batch, by name; those of `VIEWS` may be missing."""
 
     def __init__(self, terms: Terms, given: Mapping[str, Any]) -> None:
         self.sizes = terms.sizes()
         self.views: dict[str, memoryview[Any]] = {}
         for name, held in given.items():
             flat = memoryview(held).cast("B")
-            view = flat.cast(LETTERS[name]) if LETTERS[name] != "B" else flat
+            view = flat if LETTERS[name] == "B" else _as(flat, LETTERS[name])
             if len(view) != self.sizes[name] * terms.lanes:
                 raise ValueError(f"`{name}` has {len(view)} items, not {self.sizes[name]} a lane")
             self.views[name] = view
@@ -84,13 +91,4 @@ class Buffers:
         return name in self.views
 
 
-def fresh(terms: Terms, make: Callable[[str, int], Any], views: bool = True) -> dict[str, Any]:
-    """A buffer of each kind, each made from its letter and its size; without views only those that
-    a batch cannot do without."""
-    left_out = () if views else ("mask", "cards", "numbers")
-    sizes = terms.sizes()
-    names = [name for name in LETTERS if name not in left_out]
-    return {name: make(LETTERS[name], sizes[name] * terms.lanes) for name in names}
-
-
-__all__ = ["LETTERS", "MODES", "REWARDS", "Buffers", "Terms", "fresh"]
+__all__ = ["LETTERS", "LONGEST", "MODES", "REWARDS", "VIEWS", "Buffers", "Terms"]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from mmap import mmap
 from typing import Any
 
@@ -58,15 +59,15 @@ class Library:
         sides = [(name, number * source.sides) for name in ("told", "scores")]
         head = [(name, number) for name in _HEAD.split()]
         fields = (*head, *sides, ("log", ctypes.c_void_p))
-        self.head = type("Head", (ctypes.Structure,), {"_fields_": fields})
+        self.head: Any = type("Head", (ctypes.Structure,), {"_fields_": fields})
 
 
-def library(machine: Machine, at_hand: bool = False) -> Library | None:
-    """The library of a machine that has lanes.  NativeError if there is none.
-
-    With `at_hand` nothing is compiled: None if the library is not in the cache.
-    """
-    return loaded(machine, Library, at_hand, lanes=True)
+@lru_cache(maxsize=64)
+def library(machine: Machine) -> Library:
+    """The library of a machine that has lanes, made once.  NativeError if there can be none."""
+    found = loaded(machine, Library, at_hand=False, lanes=True)
+    assert found is not None
+    return found
 
 
 def lane_terms(terms: Terms, numbering: Numbering, views: dict[str, int]) -> LaneTerms:
@@ -103,7 +104,9 @@ class NativeLanes:
         self._lanes = start + -start % 64
         self._legal = (ctypes.c_int32 * (lanes * (self._room + 1)))()
         self._most = terms.setup.terms.decisions
-        self._pages = mmap(-1, 4 * lanes * self._most)  # given by the system as far as they are used
+        self._pages = mmap(
+            -1, 4 * lanes * self._most
+        )  # given by the system as far as they are used
         self._logs = ctypes.addressof(ctypes.c_char.from_buffer(self._pages))
         self._pins = {
             name: (ctypes.c_char * view.nbytes).from_buffer(view)

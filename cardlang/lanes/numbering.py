@@ -50,7 +50,7 @@ class Numbering:
         verbs = [verb for decision in machine.decisions for verb in decision.verbs]
         most = max([1, *[len(verb.picks) for verb in verbs]])
         fields = (("number", ctypes.c_void_p), ("column", Column * most))
-        row = type("Verb", (ctypes.Structure,), {"_fields_": fields})
+        row: Any = type("Verb", (ctypes.Structure,), {"_fields_": fields})
         self.table = (row * max(1, len(verbs)))()
         live = {verb for number in reached(machine) for verb in machine.decisions[number].verbs}
         for slot, verb in enumerate(verbs):
@@ -122,4 +122,13 @@ class Numbering:
         return ctypes.addressof(kept)
 
 
-__all__ = ["Numbering"]
+def numbering_of(wording: Wording, actions: Actions, words: int) -> Numbering:
+    """The tables of a machine, made once."""
+    found = wording.made.get("numbering")
+    if found is None:
+        found = wording.made["numbering"] = Numbering(wording, actions, words)
+    assert isinstance(found, Numbering)
+    return found
+
+
+__all__ = ["Numbering", "numbering_of"]

@@ -21,6 +21,7 @@ class SlowLane:
     def __init__(self, terms: Terms, seed: int) -> None:
         self.terms, self.seed = terms, seed
         self.told: Sequence[int] = (0,) * terms.setup.runner.machine.players
+        self.ended = False  # whether rewards have told of the end
         self.log: list[int] = []
         self.legal: list[int] = []
         self._streams = [Stream(seed, k) for k in range(len(self.told) + 1)]
@@ -84,11 +85,11 @@ class SlowLane:
 
     def pay(self, lane: int, buffers: Buffers) -> None:
         """Write what has been gained, and whether the match is over."""
-        scores, won = self.driver.scores, self.driver.winners
+        scores, won = self.driver.scores, () if self.ended else self.driver.winners
         gained = [float(b - a) for a, b in zip(self.told, scores, strict=True)]
         if self.terms.wins:
             gained = [1 / len(won) if seat in won else 0.0 for seat in range(len(scores))]
-        self.told = scores
+        self.told, self.ended = scores, self.is_over
         aborted = self.driver.fault is not None
         buffers.set("rewards", lane, gained)
         buffers.set("scores", lane, scores)

@@ -72,7 +72,7 @@ class Sights:
         found = self._columns(machine.zones)
         self.places = tuple([name for name, _ in found])
         self.zones = tuple(zip(*[at for _, at in found], strict=True))
-        self.numbers = tuple([*self._plain(), *self._backs(), *self._cells()])
+        self.numbers = (*self._plain(), *self._backs(), *self._cells())
 
     def _columns(self, infos: Sequence[Owned]) -> list[tuple[str, tuple[int, ...]]]:
         """Names, and by seat that looks which one of `infos` it is.
@@ -141,9 +141,7 @@ class Sights:
         found: list[Number] = []
         for name, row in self._columns(told):
             infos = [told[k] for k in row]
-            at = tuple(
-                [info.cell if info.seen_by >> s & 1 else -1 for s, info in enumerate(infos)]
-            )
+            at = tuple([info.cell if info.seen_by >> s & 1 else -1 for s, info in enumerate(infos)])
             if max(at) < 0:
                 continue
             if infos[0].many:

@@ -124,7 +124,9 @@ class Decisions(Deeds):
         count, lines = self.declare("int64_t", "0", "n"), []
         if not verb.picks:
             self.put(f"{count} = {self.condition(verb)} != 0;")
-            note = f"v_note(r, {self.slot(verb)}->number[0])" if self.numbering else f"r_note(r, {n})"
+            note = (
+                f"v_note(r, {self.slot(verb)}->number[0])" if self.numbering else f"r_note(r, {n})"
+            )
             self.told(f"if ({count}) {note};")
         elif len(verb.picks) > 1 or verb.picks[0].where or (verb.when and not verb.when_first):
             lines = self.deep(n, verb, count)

@@ -152,6 +152,7 @@ static void lane_pay(cl_lane *l, const cl_terms *t, int64_t k)
         t->scores[k * CL_PLAYERS + seat] = l->scores[side];
     }
     memcpy(l->told, l->scores, sizeof l->told);
+    l->winners = 0; /* a win is told once */
     l->paid = 1;
     t->terminated[k] = over && !l->fault;
     t->truncated[k] = over && l->fault;

@@ -173,7 +173,7 @@ def loaded(
     at_hand: bool,
     lanes: bool = False,
 ) -> Kind | None:
-    """What is made of a library of a machine, a `Native`, `Steps` or what has lanes; see `opened`."""
+    """What is made of a library of a machine: a `Native`, `Steps`, or what has lanes."""
     made_by = compiler()
     source = generate(machine, steps=not lanes and make is not Native, lanes=lanes)
     path = cached(source.text, made_by) if at_hand else build(source.text, made_by)

@@ -46,8 +46,16 @@ static inline int32_t v_of(const cl_column *c, cl_set value)
 
 static inline void v_members(cl_run *r, const cl_verb *v, cl_set a)
 {
-    while (s_some(a))
-        v_note(r, v_at(v->column, s_pop(&a)));
+    const int32_t *place = v->column->place - v->column->low;
+    int32_t *to = r->legal + r->n, all = 0;
+    int64_t n = s_count(a);
+    if (CL_UNLIKELY(r->n + n > r->room)) {
+        r->lost = 1;
+        return;
+    }
+    for (r->n += n; n > 0; n--)
+        all |= *to++ = place[s_pop(&a)];
+    r->lost |= all < 0;
 }
 
 static void v_numbers(cl_run *r, const cl_verb *v, int64_t low, int64_t n)

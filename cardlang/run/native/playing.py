@@ -7,9 +7,9 @@ likes.  The cells are variables of that function.
 There are three forms of it.  The one that plays whole matches begins with a seed and stops at the
 end.  The other begins with a `cl_state` that stands at a decision, and may put one back: it fills
 the variables from the state, jumps to the decision, takes the move it was told to take or lists
-those there are, and goes on.  The third does the same by the numbers of moves, lists those of the next decision at
-once, and keeps what each seat remembers.  To keep them apart costs a library each where they are
-wanted, and keeps each as small and as fast as it can be.
+those there are, and goes on.  The third does the same, but lists the numbers of the moves at the
+next decision at once, and keeps what each seat remembers.  To keep them apart costs a library each
+where they are wanted, and keeps each as small and as fast as it can be.
 
 **Fuel.**  `fuel` is what the blocks cost, `extra` what decisions and ranging values cost on top.
 The limit of a step, `step`, is looked at where the way can turn back, and there so far below it

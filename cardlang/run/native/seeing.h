@@ -17,17 +17,32 @@ static inline int32_t v_turned(int32_t k, int32_t first, int32_t around)
 static inline int32_t v_card(int32_t k) { return k < 0 ? -1 : ID[k]; }
 #endif
 
+/* Eight bytes, 1 where the bits of a byte are. */
+static inline uint64_t v_ones(uint64_t byte)
+{
+#ifdef __BMI2__
+    return __builtin_ia32_pdep_di(byte, UINT64_C(0x0101010101010101));
+#else
+    return ((byte & 127) * UINT64_C(0x0002040810204081) & UINT64_C(0x0101010101010101))
+        | byte >> 7 << 56;
+#endif
+}
+
 /* A byte for each card: 1 where the set has it. */
 static inline void v_spread(cl_set a, uint8_t *row)
 {
     cl_words u = {a};
+    uint64_t ones;
     int64_t k;
-    for (k = 0; k < CL_CARDS; k += 8) {
-        uint64_t byte = u.w[k >> 6] >> (k & 63) & 255;
-        uint64_t ones = ((byte & 127) * UINT64_C(0x0002040810204081) & UINT64_C(0x0101010101010101))
-            | byte >> 7 << 56;
-        memcpy(row + k, &ones, CL_CARDS - k < 8 ? (size_t)(CL_CARDS - k) : 8);
+#pragma GCC unroll 16
+    for (k = 0; k + 8 <= CL_CARDS; k += 8) {
+        ones = v_ones(u.w[k >> 6] >> (k & 63) & 255);
+        memcpy(row + k, &ones, 8);
     }
+#if CL_CARDS % 8
+    ones = v_ones(u.w[k >> 6] >> (k & 63) & 255);
+    memcpy(row + k, &ones, CL_CARDS % 8);
+#endif
 }
 
 static void see_cards(const cl_state *s, const cl_set *known, int64_t seat, uint8_t *row)

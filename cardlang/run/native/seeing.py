@@ -13,6 +13,8 @@ from cardlang.run.native.layout import Layout, padded
 from cardlang.run.native.writer import Writer
 from cardlang.run.sights import Number, Sights
 
+_LINE = 16  # numbers of a row that are written in one line
+
 
 class Seeing:
     """Writes what a library of lanes needs besides the function that plays."""
@@ -63,8 +65,10 @@ class Seeing:
         yield "switch (seat) {"
         for seat in range(self.m.players):
             yield f"case {seat}:"
-            for k, number in enumerate(self.sights.numbers):
-                yield f"to[{k}] = {self._number(number, seat)};"
+            lines = [
+                f"to[{k}] = {self._number(n, seat)};" for k, n in enumerate(self.sights.numbers)
+            ]
+            yield from (" ".join(lines[k : k + _LINE]) for k in range(0, len(lines), _LINE))
             yield "break;"
         yield "}"
         yield "}"

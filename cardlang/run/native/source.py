@@ -103,8 +103,7 @@ def _written(machine: Machine, steps: bool, lanes: bool) -> Source:
     between: list[str] = []
     if seeing is not None:
         head += seeing.sizes()
-        names = ("watching.h", "numbering.h", "seeing.h")
-        between = [*seeing.tables(), *map(_text, names)]
+        between = [*seeing.tables(), *map(_text, ("watching.h", "numbering.h", "seeing.h"))]
     if steps or lanes:
         places = body.states.places()
         head += [

@@ -24,6 +24,13 @@ static inline void k_seen(cl_set *known, cl_set cards, cl_set place)
     *known = s_or(*known, cards);
 }
 
+/* Everything, or nothing. */
+#if CL_WORDS <= 2
+#define s_when_all(c) (-(cl_set)(c))
+#else
+#define s_when_all(c) ((c) ? CL_DECK : s_none())
+#endif
+
 static inline cl_set k_top(const cl_pile *pile, cl_set down)
 {
     cl_set top = s_none();
@@ -56,22 +63,28 @@ static inline void k_moving(cl_set *known, const cl_set *Z, const cl_pile *P, in
                             int64_t to, cl_set cards)
 {
     const cl_set before = Z[from];
-    const uint32_t out = SEES[from], in = SEES[to];
-    const int stay = from == to || s_same(cards, before);
-    uint32_t open = 0;
-    int seat;
+    const cl_set gone = from == to || s_same(cards, before) ? s_none() : before;
+    uint32_t sees = SEES[from], seat;
 #if CL_TOPS
     if (TOPS[from] && P[PILES[from]].n
         && !s_some(s_minus(cards, k_top(&P[PILES[from]], DOWN[from]))))
-        open = TOPS[from];
+        sees |= TOPS[from];
 #endif
+#ifdef CARDLANG_NATIVE_ALIKE_H
     for (seat = 0; seat < CL_PLAYERS; seat++)
-        if ((out | open) >> seat & 1)
+        if (sees >> seat & 1)
             known[seat] = s_or(known[seat], cards);
-        else if (in >> seat & 1)
+        else if (SEES[to] >> seat & 1)
             k_seen(known + seat, cards, before);
-        else if (!stay)
-            known[seat] = s_minus(known[seat], before);
+        else
+            known[seat] = s_minus(known[seat], gone);
+#else
+    sees |= SEES[to];
+    for (seat = 0; seat < CL_PLAYERS; seat++) { /* without branches: all seats at once */
+        const cl_set seen = s_when_all(sees >> seat & 1);
+        known[seat] = s_or(s_minus(known[seat], s_minus(gone, seen)), s_and(cards, seen));
+    }
+#endif
     (void)P;
 }
 
