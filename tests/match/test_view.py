@@ -18,7 +18,6 @@ from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
 from cardlang.match.state import outcomes_of, setup_of, state_at
-
 from tests.lanes.lockstep import rows
 
 from .games import game, played, tables
