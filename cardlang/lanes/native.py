@@ -11,66 +11,16 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
 from mmap import mmap
 from typing import Any
 
 from cardlang.lanes.buffers import MODES, NEXT_STEP, SAME_STEP, Buffers, Terms
-from cardlang.lanes.numbering import Numbering
 from cardlang.lanes.slow import SlowLane
-from cardlang.machine.ir import Machine
-from cardlang.run.native.library import declare, loaded
-from cardlang.run.native.source import Source
-
-ASKED, OVER, LEFT = range(3)  # as lanes.h has them
-_FUNCTIONS = {
-    "cl_lane_size": "n",
-    "cl_lane_open": "-ppnpnp",
-    "cl_lane_renew": "-pp",
-    "cl_lane_free": "-p",
-    "cl_lane_pay": "-ppn",
-    "cl_lane_show": "-ppn",
-    "cl_lanes_check": "nppp",
-    "cl_lanes_go": "nppnn",
-}
-_HEAD = "seed next status seat decisions deals n fault winners fuel paid"
-_COUNTS = "lanes actions max_deals max_decisions mode wins asked"
-_POINTERS = "verbs mask cards numbers rewards terminated truncated to_act seeds scores"
+from cardlang.match.live.numbering import Numbering
+from cardlang.run.native.lanes import LEFT, LaneTerms, Library
 
 
-class LaneTerms(ctypes.Structure):
-    """`cl_terms`."""
-
-    _fields_ = (
-        *[(name, ctypes.c_int64) for name in _COUNTS.split()],
-        *[(name, ctypes.c_void_p) for name in _POINTERS.split()],
-    )
-
-
-class Library:
-    """The generated C of one machine for lanes.  `faults` are code and span, number 1 first."""
-
-    def __init__(self, machine: Machine, source: Source, library: ctypes.CDLL) -> None:
-        self.machine, self.words, self.faults = machine, source.words, source.faults
-        declare(library, _FUNCTIONS)
-        self.calls = library
-        self.size: int = library.cl_lane_size()
-        number = ctypes.c_int64
-        sides = [(name, number * source.sides) for name in ("told", "scores")]
-        head = [(name, number) for name in _HEAD.split()]
-        fields = (*head, *sides, ("log", ctypes.c_void_p))
-        self.head: Any = type("Head", (ctypes.Structure,), {"_fields_": fields})
-
-
-@lru_cache(maxsize=64)
-def library(machine: Machine) -> Library:
-    """The library of a machine that has lanes, made once.  NativeError if there can be none."""
-    found = loaded(machine, Library, at_hand=False, lanes=True)
-    assert found is not None
-    return found
-
-
-def lane_terms(terms: Terms, numbering: Numbering, views: dict[str, int]) -> LaneTerms:
+def _terms_of(terms: Terms, numbering: Numbering, views: dict[str, int]) -> LaneTerms:
     """What C is told of all lanes; `views` are the addresses of buffers by name."""
     found = LaneTerms(verbs=ctypes.addressof(numbering.table))
     found.lanes, found.actions = terms.lanes, len(terms.numbered)
@@ -115,7 +65,7 @@ class NativeLanes:
         }
         views = {name: ctypes.addressof(pin) for name, pin in self._pins.items()}
         self._actions = views.pop("actions")
-        self._told = lane_terms(terms, numbering, views)
+        self._told = _terms_of(terms, numbering, views)
         self._terms = ctypes.addressof(self._told)
         self._left: dict[int, SlowLane] = {}
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
@@ -241,4 +191,4 @@ class NativeLanes:
             self.close()
 
 
-__all__ = ["Library", "NativeLanes", "lane_terms", "library"]
+__all__ = ["NativeLanes"]

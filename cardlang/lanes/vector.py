@@ -25,14 +25,15 @@ from cardlang.engine import Backs
 from cardlang.game_info import Options
 from cardlang.lanes import native
 from cardlang.lanes.buffers import LONGEST, MODES, REWARDS, SAME_STEP, VIEWS, Buffers, Terms
-from cardlang.lanes.numbering import numbering_of
 from cardlang.lanes.slow import SlowLanes
 from cardlang.match.live.actions import Actions, actions_of
 from cardlang.match.live.illegal import IllegalMove
+from cardlang.match.live.numbering import numbering_of
 from cardlang.match.live.setup import UsageError
 from cardlang.match.many.backends import BackendError
 from cardlang.match.state import State
 from cardlang.run.native import NativeError
+from cardlang.run.native.lanes import Library, library
 from cardlang.run.sights import Sights
 from cardlang.run.stream import MAX_SEED
 from cardlang.suggest import either
@@ -134,12 +135,12 @@ class Vector:
         array[...] = 0
         return array
 
-    def _library(self, backend: str) -> native.Library | None:
+    def _library(self, backend: str) -> Library | None:
         if backend == "python":
             self.why = "asked for"
             return None
         try:
-            return native.library(self._terms.setup.runner.machine)
+            return library(self._terms.setup.runner.machine)
         except NativeError as error:
             if backend == "native":
                 raise BackendError(str(error)) from None

@@ -13,13 +13,14 @@ from cardlang.api import Game, engine_of
 from cardlang.lanes import native
 from cardlang.lanes.buffers import LETTERS, Buffers, Terms
 from cardlang.lanes.memory import Memory
-from cardlang.lanes.numbering import numbering_of
 from cardlang.lanes.rows import cards_row, numbers_row
 from cardlang.lanes.slow import SlowLanes
 from cardlang.match.live.actions import actions_of
 from cardlang.match.live.driver import Driver
+from cardlang.match.live.numbering import numbering_of
 from cardlang.match.live.setup import Setup
 from cardlang.match.state import State
+from cardlang.run.native.lanes import library
 from cardlang.run.sights import Sights
 
 Lanes = native.NativeLanes | SlowLanes
@@ -53,7 +54,7 @@ class Held:
         buffers, seeds = Buffers(self.terms, self.of), range(seed, seed + lanes)
         self.lanes: Lanes
         if inside:
-            made = native.library(machine)
+            made = library(machine)
             numbering = numbering_of(setup.wording, numbered, made.words)
             self.lanes = native.NativeLanes(made, self.terms, buffers, seeds, numbering, threads)
         else:

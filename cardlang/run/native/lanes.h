@@ -18,12 +18,13 @@ typedef struct {
     int64_t fault, winners, fuel; /* `fault`: 0 if none; -2: too many decisions */
     int64_t paid; /* whether the step at hand has told what it brought */
     int64_t told[CL_SIDES], scores[CL_SIDES]; /* `told`: those of which rewards have told */
-    int32_t *log; /* the numbers of the moves so far */
+    int32_t *log; /* the numbers of the moves so far; 0: nobody wants them */
+    const struct cl_terms *terms;
     cl_run run;
     cl_state state;
 } cl_lane;
 
-typedef struct {
+typedef struct cl_terms {
     int64_t lanes, actions, max_deals, max_decisions, mode, wins, asked;
     const cl_verb *verbs;
     uint8_t *mask, *cards; /* rows by lane; 0 where none are wanted */
@@ -52,7 +53,7 @@ static void lane_go(cl_lane *l, const cl_terms *t, int64_t taken)
         r->todo = taken >= 0 ? CL_TAKE : CL_GO;
         r->taken = taken;
         r->n = 0;
-        if (taken >= 0)
+        if (taken >= 0 && l->log)
             l->log[l->decisions] = r->legal[taken];
         play(&l->state, r, &l->state, &out);
         if (out.fault == CL_LATER || r->lost) {
@@ -192,6 +193,7 @@ void cl_lane_open(cl_lane *l, const cl_terms *t, int64_t seed, int32_t *legal, i
 {
     l->next = seed;
     l->log = log;
+    l->terms = t;
     l->n = 0;
     l->run.verbs = t->verbs;
     l->run.legal = legal;
@@ -230,6 +232,29 @@ int64_t cl_lanes_go(cl_lane *lanes, const cl_terms *t, int64_t first, int64_t co
 
 void cl_lane_pay(cl_lane *lanes, const cl_terms *t, int64_t k) { lane_pay(lanes + k, t, k); }
 void cl_lane_show(cl_lane *lanes, const cl_terms *t, int64_t k) { lane_show(lanes + k, t, k); }
+/* A lane by itself takes the move of a number: how many it has then; 0 where the match is over, -1
+ * where it does not offer the move, -2 where it is left. */
+int64_t cl_lane_take(cl_lane *l, int64_t number)
+{
+    const int32_t *legal = l->run.legal;
+    int64_t i;
+    for (i = 0; i < l->n && legal[i] != number; i++)
+        ;
+    if (i == l->n || l->status != L_ASKED)
+        return -1;
+    lane_go(l, l->terms, i);
+    return l->status == L_LEFT ? -2 : l->n;
+}
+
+/* Into a lane of zeros, with room of its own for moves. */
+void cl_lane_copy(cl_lane *to, const cl_lane *from, int32_t *legal)
+{
+    memcpy(to, from, offsetof(cl_lane, state));
+    to->run.legal = legal;
+    memcpy(legal, from->run.legal, (size_t)from->n * sizeof *legal);
+    st_copy(&to->state, &from->state);
+}
+
 void cl_lane_renew(cl_lane *l, const cl_terms *t) { lane_renew(l, t); }
 void cl_lane_free(cl_lane *l) { cl_free(&l->state); }
 
