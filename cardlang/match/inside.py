@@ -11,6 +11,7 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
+from cardlang import limits
 from cardlang.machine.faults import bits
 from cardlang.match.live.actions import actions_of
 from cardlang.match.live.moves import Wording
@@ -22,6 +23,7 @@ from cardlang.run.native.lanes import LEFT, LaneTerms, Library, library
 from cardlang.run.stream import CHANCE, Stream
 
 _new = object.__new__
+_SPARE = 64  # rooms that are kept for the next matches
 _EVERY = (1 << 63) - 1  # all seats are asked
 
 
@@ -35,8 +37,9 @@ class Inside:
         actions = actions_of(wording)
         self.library: Library = library(wording.machine)
         self.numbering: Numbering = numbering_of(wording, actions, self.library.words)
-        self.room = len(actions)
-        self.take = self.library.calls.cl_lane_take
+        self.room = min(len(actions), limits.LEGAL_MOVES)
+        self.most = len(actions)
+        self.spare: list[_Room] = []
         self.sides = [0] * wording.machine.players
         for side, seats in enumerate(wording.machine.sides):
             for seat in seats:
@@ -56,9 +59,10 @@ class Inside:
     def begin(self, setup: Setup, seed: int) -> State | None:
         """A match with a seed; None if C leaves it before its first decision."""
         fast = _Fast(self, setup, seed)
-        calls, address = self.library.calls, fast.address
-        terms = fast.terms = self.terms(setup)
-        calls.cl_lane_open(address, ctypes.addressof(terms), seed, fast.room, self.room, None)
+        terms, room = self.terms(setup), fast.room
+        fast.terms = terms
+        open_lane = self.library.calls.cl_lane_open
+        open_lane(room.address, ctypes.addressof(terms), seed, room.legal, self.room, None)
         if fast.head.status == LEFT:
             return None
         fast.count = fast.head.n
@@ -68,20 +72,33 @@ class Inside:
         return state
 
 
+class _Room:
+    """Memory for one lane: the lane itself, and the numbers of its moves."""
+
+    __slots__ = ("_block", "_legal", "address", "head", "legal", "pointer", "view")
+
+    def __init__(self, inside: Inside) -> None:
+        self._block = ctypes.create_string_buffer(inside.library.size + 64)
+        start = ctypes.addressof(self._block)
+        self.address = start + -start % 64
+        self.pointer = ctypes.c_void_p(self.address)
+        self._legal = (ctypes.c_int32 * (inside.room + 1))()
+        self.legal = ctypes.addressof(self._legal)
+        self.view = memoryview(self._legal).cast("B").cast("i")
+        self.head = inside.library.head.from_address(self.address)
+
+
 class _Fast:
     """A lane of C, and what has happened in it."""
 
     __slots__ = (
-        "_block",
-        "_legal",
-        "address",
         "count",
         "head",
         "inside",
+        "pointer",
         "room",
         "seed",
         "setup",
-        "take",
         "terms",
         "trail",
         "view",
@@ -89,26 +106,25 @@ class _Fast:
 
     def __init__(self, inside: Inside, setup: Setup, seed: int) -> None:
         self.inside, self.setup, self.seed = inside, setup, seed
-        self._block = ctypes.create_string_buffer(inside.library.size + 64)
-        start = ctypes.addressof(self._block)
-        self.address = start + -start % 64
-        self._legal = (ctypes.c_int32 * (inside.room + 1))()
-        self.room = ctypes.addressof(self._legal)
-        self.view = memoryview(self._legal).cast("B").cast("i")
-        self.head = inside.library.head.from_address(self.address)
-        self.take = inside.take
+        self.room = room = inside.spare.pop() if inside.spare else _Room(inside)
+        self.pointer, self.view, self.head = room.pointer, room.view, room.head
         self.trail: Any = None  # (the moves before, the last move)
         self.terms: LaneTerms  # C points to it
         self.count = 0  # moves of the seat to act
 
     def copy(self) -> _Fast:
         twin = _Fast(self.inside, self.setup, self.seed)
-        self.inside.library.calls.cl_lane_copy(twin.address, self.address, twin.room)
+        self.inside.library.calls.cl_lane_copy(
+            twin.room.address, self.room.address, twin.room.legal
+        )
         twin.trail, twin.terms, twin.count = self.trail, self.terms, self.count
         return twin
 
     def __del__(self) -> None:
-        self.inside.library.calls.cl_lane_free(self.address)
+        inside = self.inside
+        inside.library.calls.cl_lane_free(self.room.address)
+        if len(inside.spare) < _SPARE:
+            inside.spare.append(self.room)
 
     def python(self) -> State:
         """The same match as an ordinary state."""
@@ -199,7 +215,10 @@ class NativeState(State):
         if self._shared:
             fast = self._fast = fast.copy()
             self._shared = False
-        count = fast.take(fast.address, number)
+        try:
+            count = fast.inside.library.take(fast.pointer, number) if -1 < number < 65536 else -1
+        except ctypes.ArgumentError:  # some other kind of number
+            count = -1
         if count < 0:
             state = fast.python()
             state.apply_action(number)  # where it is no legal move, this says why

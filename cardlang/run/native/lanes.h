@@ -234,7 +234,7 @@ void cl_lane_pay(cl_lane *lanes, const cl_terms *t, int64_t k) { lane_pay(lanes 
 void cl_lane_show(cl_lane *lanes, const cl_terms *t, int64_t k) { lane_show(lanes + k, t, k); }
 /* A lane by itself takes the move of a number: how many it has then; 0 where the match is over, -1
  * where it does not offer the move, -2 where it is left. */
-int64_t cl_lane_take(cl_lane *l, int64_t number)
+int32_t cl_lane_take(cl_lane *l, int32_t number)
 {
     const int32_t *legal = l->run.legal;
     int64_t i;
@@ -243,7 +243,7 @@ int64_t cl_lane_take(cl_lane *l, int64_t number)
     if (i == l->n || l->status != L_ASKED)
         return -1;
     lane_go(l, l->terms, i);
-    return l->status == L_LEFT ? -2 : l->n;
+    return l->status == L_LEFT ? -2 : (int32_t)l->n;
 }
 
 /* Into a lane of zeros, with room of its own for moves. */

@@ -17,7 +17,6 @@ _FUNCTIONS = {
     "cl_lane_renew": "-pp",
     "cl_lane_free": "-p",
     "cl_lane_pay": "-ppn",
-    "cl_lane_take": "npn",
     "cl_lane_copy": "-ppp",
     "cl_lane_show": "-ppn",
     "cl_lanes_check": "nppp",
@@ -44,6 +43,9 @@ class Library:
         self.machine, self.words, self.faults = machine, source.words, source.faults
         declare(library, _FUNCTIONS)
         self.calls = library
+        self.take: Any = library[
+            "cl_lane_take"
+        ]  # of a pointer and an int, undeclared: it is faster
         self.size: int = library.cl_lane_size()
         number = ctypes.c_int64
         sides = [(name, number * source.sides) for name in ("told", "scores")]
