@@ -9,11 +9,13 @@ its match by a `SlowLane`, which is given the moves so far.
 from __future__ import annotations
 
 import ctypes
+from array import array
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from mmap import mmap
 from typing import Any
 
+from cardlang import limits
 from cardlang.lanes.buffers import MODES, NEXT_STEP, SAME_STEP, Buffers, Terms
 from cardlang.lanes.slow import SlowLane
 from cardlang.match.live.numbering import Numbering
@@ -48,7 +50,8 @@ class NativeLanes:
     ) -> None:
         self.terms, self.buffers = terms, buffers
         self._made, self._calls, self._numbering = made, made.calls, numbering
-        lanes, self._room = terms.lanes, len(terms.numbered)
+        lanes, self._wide = terms.lanes, len(terms.numbered)
+        self._room = min(self._wide, limits.LEGAL_MOVES)
         self._block = ctypes.create_string_buffer(lanes * made.size + 64)
         start = ctypes.addressof(self._block)
         self._lanes = start + -start % 64
@@ -166,10 +169,14 @@ class NativeLanes:
         if lane in self._left:
             self._left[lane].show(lane, self.buffers)
             return
-        mask, size = self.buffers.views.get("mask"), self._room
+        mask, size = self.buffers.views.get("mask"), self._wide
         if mask is not None:
             mask[lane * size : (lane + 1) * size] = bytes(size)
         self._calls.cl_lane_show(self._lanes, self._terms, lane)
+
+    def first_actions(self) -> array[int]:
+        """The first legal action of each lane that C plays, for timing; of others any number."""
+        return array("i", self._legal[:: self._room + 1])
 
     def log(self, lane: int) -> tuple[int, list[int]]:
         """The seed of the match at hand, and the numbers of its moves so far."""
