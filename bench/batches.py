@@ -2,8 +2,8 @@
 
 Million steps a second of `lanes` in one thread, CPU time, the first legal action of every lane: with
 all rows, without `numbers`, and with rewards only; the best of some turns.  Then microseconds a
-decision of a state driven from Python by numbers, ordinary and in C (`Game.compile`).  numpy is not
-needed.
+decision of a state driven from Python by numbers, ordinary and in C (`Game.compile`).  numpy is
+not needed.
 """
 
 from __future__ import annotations
