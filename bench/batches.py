@@ -1,8 +1,8 @@
 """Batches and states in C: `python -m bench.batches [GAME…]`.
 
-Million steps a second of `lanes` in one thread, CPU time, the first legal action of every lane: with
-all rows, without `numbers`, and with rewards only; the best of some turns.  Then microseconds a
-decision of a state driven from Python by numbers, ordinary and in C (`Game.compile`).  numpy is
+Million steps a second of `lanes` in one thread, CPU time, the first legal action of every lane:
+with all rows, without `numbers`, and with rewards only; the best of some turns.  Then microseconds
+a decision of a state driven from Python by numbers, ordinary and in C (`Game.compile`).  numpy is
 not needed.
 """
 
