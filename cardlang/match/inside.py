@@ -146,7 +146,7 @@ class NativeState(State):
     @property
     def _live(self) -> Live:  # type: ignore[override]  # what is a slot there is made here
         """An ordinary match: from now on this is an ordinary state."""
-        live = self._fast.python()._live
+        live: Live = self._fast.python()._live
         self._become(live)
         return live
 
