@@ -178,7 +178,7 @@ class Game:
     def compile(
         self, players: int | None = None, options: Options | None = None, backs: Backs = None
     ) -> None:
-        """Matches of this table live in C from now on, with which moves by number take a fifth or less.
+        """Matches of this table live in C from now on: moves by number take a fifth or less.
 
         `start` then gives states that are the same in all they say.  What C does not know of one,
         its moves as text, observations, records, is told by playing its moves again, after which
