@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from cardlang.api import load as load
     from cardlang.api import simulate as simulate
     from cardlang.diagnostic import RuleError as RuleError
+    from cardlang.lanes.vector import Vector as Vector
+    from cardlang.lanes.vector import vector as vector
     from cardlang.match.live.illegal import IllegalMove as IllegalMove
     from cardlang.match.live.moves import Move as Move
     from cardlang.match.live.setup import UsageError as UsageError
@@ -42,9 +44,11 @@ _HOMES = {
     "State": "cardlang.match.state",
     "Summary": "cardlang.match.many.tally",
     "UsageError": "cardlang.match.live.setup",
+    "Vector": "cardlang.lanes.vector",
     "load": "cardlang.api",
     "read_record": "cardlang.match.records.record",
     "simulate": "cardlang.api",
+    "vector": "cardlang.lanes.vector",
     "write_record": "cardlang.match.records.record",
 }
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from cardlang.bots import Function
+    from cardlang.machine.ir import Machine
+    from cardlang.match.inside import Inside
     from cardlang.match.live.actions import Actions
     from cardlang.match.live.setup import Setup
     from cardlang.match.live.words import Vocabulary
@@ -84,6 +86,7 @@ class Game:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._inside: dict[Machine, Inside] = {}
 
     @property
     def title(self) -> str:
@@ -163,10 +166,34 @@ class Game:
         chance: Source
         if key is None:
             assert seed is not None
+            inside = self._inside.get(setup.runner.machine)
+            state = None if inside is None else inside.begin(setup, seed)
+            if state is not None:
+                return state
             chance = Stream(seed, CHANCE)
         else:
             chance = SecretStream(key, CHANCE)
         return _state_class()(setup, chance)
+
+    def compile(
+        self, players: int | None = None, options: Options | None = None, backs: Backs = None
+    ) -> None:
+        """Matches of this table live in C from now on: moves by number take a fifth or less.
+
+        `start` then gives states that are the same in all they say.  What C does not know of one,
+        its moves as text, observations, records, is told by playing its moves again, after which
+        that state goes on in Python.  It takes some seconds where nothing is kept in the cache.
+        BackendError if there is no compiler, UsageError if the moves have no numbers.
+        """
+        from cardlang.match.inside import Inside
+        from cardlang.match.many.backends import BackendError
+        from cardlang.run.native import NativeError
+
+        setup = self._engine.setup(players, None, options, backs)
+        try:
+            self._inside[setup.runner.machine] = Inside(setup.wording)
+        except NativeError as error:
+            raise BackendError(str(error)) from None
 
     def replay(self, lines: str | PathLike[str] | Iterable[str | Mapping[str, Any]]) -> State:
         """Rebuild a match from its record, verifying every line.

@@ -35,7 +35,7 @@ LAYERS = [
     "engine",
     "api",
     "show theory",
-    "adapters",
+    "adapters lanes",
     "table",
     "judge",
     "entry",

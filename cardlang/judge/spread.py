@@ -18,6 +18,7 @@ import random
 
 from attrs import frozen
 
+from cardlang import limits
 from cardlang.bots.ahead import searched
 from cardlang.bots.flat import SHARE, search
 from cardlang.judge.statistics import Interval, mean, wilson
@@ -101,7 +102,7 @@ def _tried(
     for seats in machine.sides:
         truth = Recipe(seats[0], tuple(cells), (), (), (), (), (), 0)
         for half in range(2):
-            tried = searched(search, eyes, truth, PLAYS, 2 * seed + half, deals)
+            tried = searched(search, eyes, truth, PLAYS, 2 * seed + half, deals, limits.DECISIONS)
             for halves, one in zip(found, tried, strict=True):
                 share = len(seats) * one.shares / SHARE  # of the side; its seats win alike
                 halves[half].append(share / one.count if one.count else 0.0)

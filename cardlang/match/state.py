@@ -39,8 +39,9 @@ class State:
     first.  A copy shares everything with its original until one of the two goes on.
     """
 
-    __slots__ = ("_live", "_shared")
+    __slots__ = ("_fast", "_live", "_shared")
 
+    _fast: Any  # of a match that lives in C (`inside`)
     _live: Live
     _shared: bool  # whether another state may hold the same
 

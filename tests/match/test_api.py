@@ -95,7 +95,7 @@ def test_nothing_shows_that_users_do_not_need() -> None:
     shown = {name for name in dir(game("dump")) if not name.startswith("_")}
     assert shown == {
         *("about", "default_players", "findings", "options", "path", "players", "slug", "title"),
-        *("actions", "replay", "rule", "start", "words"),
+        *("actions", "compile", "replay", "rule", "start", "words"),
     }
     state = {name for name in dir(game("dump").start(seed=1)) if not name.startswith("_")}
     assert state == {

@@ -18,6 +18,7 @@ from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
 from cardlang.match.state import outcomes_of, setup_of, state_at
+from tests.lanes.lockstep import rows
 
 from .games import game, played, tables
 
@@ -141,6 +142,8 @@ def test_what_is_hidden_makes_no_difference(slug: str, players: int) -> None:
             assert twin.observation(seat) == state.observation(seat)
             assert hash(twin.observation(seat)) == hash(state.observation(seat))
             assert twin.record(seat) == state.record(seat)
+            told = [rows(setup_of(state), some, seat) for some in (outcomes, other)]
+            assert told[0] == told[1]  # by batches, as numbers
             pairs += 1
     assert pairs >= PAIRS
 

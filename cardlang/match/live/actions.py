@@ -127,6 +127,11 @@ class Actions(Sequence[str]):
         raw = self._raw
         return [raw[move.decision][move.raw] for move in moves]
 
+    def of_raw(self, decision: int, moves: Iterable[Outcome]) -> list[int]:
+        """The numbers of moves of a decision, as they are inside."""
+        raw = self._raw[decision]
+        return [raw[move] for move in moves]
+
     def text_of(self, decision: int, move: Outcome) -> str:
         """The text of a move as it is inside."""
         return self._wording.heard(decision, move)

@@ -128,4 +128,18 @@ static cl_set a_nth(cl_set a, int64_t low, int64_t high, int64_t k, int64_t most
     return a_set(&x);
 }
 
+/* What a set is as it prints: so many of the lowest cards of each lot. */
+static cl_set a_print(cl_set a, const cl_card *twin)
+{
+    cl_set r = s_none();
+    int64_t last = -1, next = 0;
+    while (s_some(a)) {
+        int64_t lot = twin[s_pop(&a)];
+        next = lot == last ? next + 1 : lot;
+        last = lot;
+        r = s_or(r, s_one(next));
+    }
+    return r;
+}
+
 #endif

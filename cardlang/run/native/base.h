@@ -167,6 +167,16 @@ static inline int s_single(cl_set a) { return s_count(a) == 1; }
 
 static inline int64_t s_only(cl_set a) { return s_single(a) ? s_low(a) : -1; }
 
+static inline uint64_t s_hash(cl_set a)
+{
+    cl_words u = {a};
+    uint64_t h = 0;
+    int i;
+    for (i = 0; i < CL_WORDS; i++)
+        h = (h ^ u.w[i]) * UINT64_C(0x9e3779b97f4a7c15), h ^= h >> 29;
+    return h;
+}
+
 /* Round a table of n seats.  `w_turn` is the first member from a place on, and round. */
 static inline int64_t w_turn(uint64_t w, int64_t from)
 {

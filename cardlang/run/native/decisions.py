@@ -31,10 +31,13 @@ class Decisions(Deeds):
 
     asking = False  # whether it is only asked if anything is offered
     stepping = False  # whether a decision may be told its move, or to list those there are
+    numbering = False  # whether it is told its move always, and lists their numbers
 
     def __init__(self, layout: Layout, faults: Faults) -> None:
         super().__init__(layout, faults)
         self.writers[Offered] = self._offered
+        verbs = [verb for decision in layout.m.decisions for verb in decision.verbs]
+        self._slots = {verb: slot for slot, verb in enumerate(verbs)}
 
     def fault(self, code: str, span: Span | None) -> str:
         """What fails while it is asked what is offered is left to the interpreter."""
@@ -56,16 +59,19 @@ class Decisions(Deeds):
     def decide(self, decision: Decision, reset: str) -> None:
         """Count the moves, draw one, take it.  `reset` sets the limit of the next step."""
         seat = self.layout.cell(decision.cell)
-        given_up = self.fault("decisions", decision.span)
-        self.put(f"if (CL_UNLIKELY(tally >= limit)) {{ {reset}")
-        self.put(f"if (max_decisions > CL_MOST_DECISIONS) LATER; {given_up}; }}")
+        if not self.numbering:
+            given_up = self.fault("decisions", decision.span)
+            self.put(f"if (CL_UNLIKELY(tally >= limit)) {{ {reset}")
+            self.put(f"if (max_decisions > CL_MOST_DECISIONS) LATER; {given_up}; }}")
         low, high, _ = self.layout.ranges.cells[decision.cell]
         if low is None or low < 0 or high is None or high >= self.m.players:
             self.put(f"if (CL_UNLIKELY((uint64_t){seat} >= CL_PLAYERS)) LATER;")
         much = limits.MATCH_FUEL - 2 * limits.SETUP_FUEL
         self.put(f"if (CL_UNLIKELY(fuel + extra > {much})) LATER; {reset}")
         self.put("int64_t before = extra, all = 0, k;")
-        if self.stepping:
+        if self.numbering:
+            self.put("listing = todo == CL_LIST;")
+        elif self.stepping:
             self.put("listing = todo == CL_LIST || (!todo && r->habits); if (listing) r->n = 0;")
         begun = len(self.lines)
         answers = [self.verb(n, verb) for n, verb in enumerate(decision.verbs)]
@@ -77,7 +83,11 @@ class Decisions(Deeds):
         none = self.fault("no-move", decision.span)
         self.put(f"if (CL_UNLIKELY(all == 0)) {{ extra = before; {none}; }}")
         draw = f"k = cl_below(&stream[1 + {seat}], (uint32_t)all);"
-        if self.stepping:
+        if self.numbering:
+            back = "extra = before; " if burns else ""
+            self.put(f"if (listing) {{ r->seat = {seat}; {back}goto listed; }}")
+            self.put("k = r->taken; todo = 0;")
+        elif self.stepping:
             number = self.m.decisions.index(decision)
             self.put(f"if (CL_UNLIKELY(listing)) {{ r->seat = {seat}; r->decision = {number}; }}")
             self.put("if (CL_UNLIKELY(todo)) { if (listing) goto listed;")
@@ -114,7 +124,10 @@ class Decisions(Deeds):
         count, lines = self.declare("int64_t", "0", "n"), []
         if not verb.picks:
             self.put(f"{count} = {self.condition(verb)} != 0;")
-            self.told(f"if ({count}) r_note(r, {n});")
+            note = (
+                f"v_note(r, {self.slot(verb)}->number[0])" if self.numbering else f"r_note(r, {n})"
+            )
+            self.told(f"if ({count}) {note};")
         elif len(verb.picks) > 1 or verb.picks[0].where or (verb.when and not verb.when_first):
             lines = self.deep(n, verb, count)
         else:
@@ -130,6 +143,17 @@ class Decisions(Deeds):
         if self.stepping and not self.asking:
             self.put(f"if (CL_UNLIKELY(listing)) {{ {lines} }}")
 
+    def slot(self, verb: VerbInfo) -> str:
+        """Where the numbers of a verb's moves are."""
+        return f"(r->verbs + {self._slots[verb]})"
+
+    def listed_by(self, kind: str, n: int, verb: VerbInfo, what: str) -> None:
+        """The moves of a verb are to be listed: they themselves, or their numbers."""
+        if self.numbering:
+            self.told(f"v_{kind}(r, {self.slot(verb)}, {what});")
+        else:
+            self.told(f"r_{kind}(r, {n}, {what});")
+
     def direct(self, n: int, verb: VerbInfo, pick: PickInfo, count: str) -> str:
         """A verb with one pick of which nothing more is asked; what takes move k."""
         type = "n" if pick.lows is not None else pick.source.type
@@ -138,25 +162,26 @@ class Decisions(Deeds):
         if type == "n":
             low, high = self.bounds(pick)
             self.put(f"{held} = {low}; if ({high} >= {low}) {count} = {high} - {low} + 1; }}")
-            self.told(f"r_numbers(r, {n}, {held}, {count});")
+            self.listed_by("numbers", n, verb, f"{held}, {count}")
             taken = f"{held} + k"
         elif type == "g":
             self.put(f"{held} = {self.value(pick.source)}; {count} = {held}.n; }}")
-            self.told(f"r_sets(r, {n}, {held}.at, {count});")
+            self.listed_by("sets", n, verb, f"{held}.at, {count}")
             taken = f"{held}.at[k]"
         elif pick.several:
             self.put(f"{held} = {self.value(pick.source)};")
             self.put(f"{count} = {self.choices(pick, held)}; if ({count} > {_MOST}) LATER; }}")
             sizes = f"{pick.low}, {pick.high}"
             if pick.alike:
-                self.told(f"r_alike(r, {n}, {held}, {sizes}, TWIN);")
+                twins = "" if self.numbering else ", TWIN"
+                self.listed_by("alike", n, verb, f"{held}, {sizes}{twins}")
                 taken = f"a_nth({held}, {sizes}, k, {_MOST}, TWIN)"
             else:
-                self.told(f"r_choices(r, {n}, {held}, {sizes});")
+                self.listed_by("choices", n, verb, f"{held}, {sizes}")
                 taken = f"c_nth({held}, {pick.low}, k)"
         else:
             self.put(f"{held} = {self.value(pick.source)}; {count} = s_count({held}); }}")
-            self.told(f"r_members(r, {n}, {held});")
+            self.listed_by("members", n, verb, held)
             taken = f"s_nth({held}, (uint32_t)k)"
         return f"{self.layout.cell(pick.cell)} = {taken};"
 
@@ -188,6 +213,8 @@ class Decisions(Deeds):
         """Writes down the move whose picks the cells hold."""
         if not self.stepping or self.asking:
             return ""
+        if self.numbering:
+            return f"if (CL_UNLIKELY(listing)) {{ {self.numbered(verb)} }}"
         lines, at = f"cl_move *m = r_note(r, {n});", 1
         for pick in verb.picks:
             cell = self.layout.cell(pick.cell)
@@ -197,6 +224,22 @@ class Decisions(Deeds):
                 lines += f" m->w[{at}] = (uint64_t){cell};"
             at += pick_words(pick, self.layout.words)
         return f"if (CL_UNLIKELY(listing)) {{ {lines} }}"
+
+    def numbered(self, verb: VerbInfo) -> str:
+        """Writes down the number of the move whose picks the cells hold."""
+        found, places = [f"const cl_verb *v = {self.slot(verb)};"], []
+        for k, pick in enumerate(verb.picks):
+            how = "v_of" if pick.several or pick.source.type == "g" else "v_at"
+            places.append(f"p{k}")
+            column, cell = f"v->column + {k}", self.layout.cell(pick.cell)
+            found.append(f"int64_t p{k} = {how}({column}, {cell});")
+        if len(places) == 1:
+            return " ".join([*found, "v_note(r, (int32_t)p0);"])
+        index = places[0]
+        for k, place in enumerate(places[1:], start=1):
+            index = f"({index}) * v->column[{k}].count + {place}"
+        missing = " | ".join(places)
+        return " ".join([*found, f"v_note(r, ({missing}) < 0 ? -1 : v->number[{index}]);"])
 
     def walk(self, verb: VerbInfo, at_each: str) -> list[str]:
         """Nested loops over the picks of a verb; the cells hold what is picked."""

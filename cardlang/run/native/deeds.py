@@ -17,6 +17,7 @@ class Deeds(Values):
     """Everything that changes a state."""
 
     here = 0  # the block that is being written
+    watching = False  # whether it is kept what each seat remembers of where cards lie
 
     def deed(self, d: Deed) -> None:
         self.put("{")
@@ -69,6 +70,16 @@ class Deeds(Values):
         self.put(f"{self.layout.array(d.base)[0]}[{k}] = {value};")
 
     # --------------------------------------------------------------- cards
+
+    def moving(self, source: str, to: str, cards: str) -> None:
+        """Cards are about to move, which seats may see."""
+        if self.watching:
+            self.put(f"k_moving(known, Z, P, {source}, {to}, {cards});")
+
+    def looked(self, *zones: str) -> None:
+        """Something has changed in zones, at whose top seats may look."""
+        if self.watching and any(zone.top_seen_by for zone in self.m.zones):
+            self.put(*[f"k_look(known, Z, P, {zone});" for zone in zones])
 
     def target(self, d: Deed, to: str, where: Value) -> None:
         """Cards are laid down: there must be a place for them."""
@@ -132,19 +143,24 @@ class Deeds(Values):
         card = self.hold("p", self.value(d.card))
         self.put("{" if self.layout.ranges.real(d.card) else f"if ({card} >= 0) {{")
         to = self.place(d.to)
-        found = self.guess(d.card)
-        if found is None and d.zones is not None and len(d.zones) == 1:
+        seen: tuple[str, ...] = ()
+        found = None if self.watching else self.guess(d.card)
+        if found is None and not self.watching and d.zones is not None and len(d.zones) == 1:
             found = str(d.zones[0]), d.zones
         if found is not None:
             self._fetch(d, card, *found)
         else:
             z = self.find(d, card, d.zones)
+            if self.watching:
+                self.target(d, to, d.to)
+            self.moving(z, to, f"s_one({card})")
             if d.zones is not None and self.ordered(d.zones) is False:
                 self.put(f"if (CL_UNLIKELY(PILES[{z}] >= 0)) o_lift(&P[PILES[{z}]], {card});")
                 self.put(f"Z[{z}] = s_minus(Z[{z}], s_one({card}));")
             else:
                 self.put(f"z_lift(Z, P, PILES, {z}, {card});")
-        self._lay(d, to, card)
+            seen = z, to
+        self._lay(d, to, card, *seen)
 
     def _drawn(self, d: tree.Put) -> bool:
         """The top of a pile lies where it was seen."""
@@ -157,8 +173,11 @@ class Deeds(Values):
         z, card, pile = at.value, self.name(), f"P[{self.layout.piles[at.value]}]"
         self.put(f"if ({pile}.n) {{ int64_t {card} = {pile}.c[{pile}.n - 1];")
         to = self.place(d.to)
+        if self.watching:
+            self.target(d, to, d.to)
+        self.moving(str(z), to, f"s_one({card})")
         self.put(f"{pile}.n--; Z[{z}] = s_minus(Z[{z}], s_one({card}));")
-        self._lay(d, to, card)
+        self._lay(d, to, card, str(z), to)
         return True
 
     def _fetch(self, d: tree.Put, card: str, z: str, zones: tuple[int, ...]) -> None:
@@ -170,11 +189,12 @@ class Deeds(Values):
         self._piled(zones, z, "o_lift", card)
         self.put("}")
 
-    def _lay(self, d: tree.Put, to: str, card: str) -> None:
-        """Lay down a card, the last thing that is done inside an `if`."""
+    def _lay(self, d: tree.Put, to: str, card: str, *seen: str) -> None:
+        """Lay down a card, the last thing that is done inside an `if`; then zones are `seen`."""
         self.target(d, to, d.to)
         self.put(f"Z[{to}] = s_or(Z[{to}], s_one({card}));")
         self._piled(self.zones_of(d.to), to, "o_put_under" if d.under else "o_put", card)
+        self.looked(*seen)
         self.put("}")
 
     def _piled(self, zones: tuple[int, ...] | None, z: str, what: str, card: str) -> None:
@@ -192,10 +212,13 @@ class Deeds(Values):
         mask = self.declare("cl_set", f"s_and({rest}, Z[{source}])")
         self.put(f"{rest} = s_minus({rest}, {mask});")
         self.target(d, to, d.to)
+        self.moving(source, to, mask)
         if self.ordered(self.zones_of(d.to)) is False:  # where the order does not matter
-            self.put(f"z_drop(Z, P, PILES, {source}, {to}, {mask}); }}")
+            self.put(f"z_drop(Z, P, PILES, {source}, {to}, {mask});")
         else:
-            self.put(f"z_move(Z, P, PILES, {source}, {to}, {mask}, {int(d.under)}); }}")
+            self.put(f"z_move(Z, P, PILES, {source}, {to}, {mask}, {int(d.under)});")
+        self.looked(source, to)
+        self.put("}")
 
     def _pour(self, d: tree.Pour) -> None:
         a = self.hold("p", self.value(d.source))
@@ -203,16 +226,20 @@ class Deeds(Values):
         mask = self.declare("cl_set", f"{a} >= 0 ? Z[{a}] : s_none()")
         self.put(f"if (s_some({mask})) {{")
         self.target(d, to, d.to)
+        self.moving(a, to, mask)
         if self.ordered(self.zones_of(d.to)) is False:
             self.put(f"Z[{a}] = s_none(); if (PILES[{a}] >= 0) P[PILES[{a}]].n = 0;")
-            self.put(f"Z[{to}] = s_or(Z[{to}], {mask}); }}")
+            self.put(f"Z[{to}] = s_or(Z[{to}], {mask});")
         else:
-            self.put(f"z_pour(Z, P, PILES, {a}, {to}, {mask}, {int(d.under)}); }}")
+            self.put(f"z_pour(Z, P, PILES, {a}, {to}, {mask}, {int(d.under)});")
+        self.looked(a, to)
+        self.put("}")
 
     def _show(self, d: tree.Show) -> None:
         """What is shown changes nothing, but to work it out may burn fuel."""
-        for e in d.children():
-            self.value(e)
+        found = [self.value(e) for e in d.children()]
+        if self.watching:
+            self.put(f"k_shown(known, Z, {found[0]}, {found[1]});")
 
 
 _WAYS: dict[type[Deed], Callable[..., None]] = {

@@ -168,11 +168,14 @@ Kind = TypeVar("Kind")
 
 
 def loaded(
-    machine: Machine, make: Callable[[Machine, Source, ctypes.CDLL], Kind], at_hand: bool
+    machine: Machine,
+    make: Callable[[Machine, Source, ctypes.CDLL], Kind],
+    at_hand: bool,
+    lanes: bool = False,
 ) -> Kind | None:
-    """What is made of the library of a machine, a `Native` or `Steps`; see `opened`."""
+    """What is made of a library of a machine: a `Native`, `Steps`, or what has lanes."""
     made_by = compiler()
-    source = generate(machine, steps=make is not Native)
+    source = generate(machine, steps=not lanes and make is not Native, lanes=lanes)
     path = cached(source.text, made_by) if at_hand else build(source.text, made_by)
     if path is None:
         return None

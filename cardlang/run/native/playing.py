@@ -4,11 +4,12 @@ Every block of the machine that can be reached is a label of the function `play`
 `goto`, so the compiler sees the whole course of a match and joins, unrolls and reorders as it
 likes.  The cells are variables of that function.
 
-There are two forms of it.  The one that plays whole matches begins with a seed and stops at the
+There are three forms of it.  The one that plays whole matches begins with a seed and stops at the
 end.  The other begins with a `cl_state` that stands at a decision, and may put one back: it fills
 the variables from the state, jumps to the decision, takes the move it was told to take or lists
-those there are, and goes on.  To keep the two apart costs a second library where both are wanted,
-and keeps each as small and as fast as it can be.
+those there are, and goes on.  The third does the same, but lists the numbers of the moves at the
+next decision at once, and keeps what each seat remembers.  To keep them apart costs a library each
+where they are wanted, and keeps each as small and as fast as it can be.
 
 **Fuel.**  `fuel` is what the blocks cost, `extra` what decisions and ranging values cost on top.
 The limit of a step, `step`, is looked at where the way can turn back, and there so far below it
@@ -49,9 +50,12 @@ _STEPS = (
 class Body(Decisions):
     """Writes the function that plays."""
 
-    def __init__(self, layout: Layout, faults: Faults, stepping: bool = False) -> None:
+    def __init__(
+        self, layout: Layout, faults: Faults, stepping: bool = False, lanes: bool = False
+    ) -> None:
         super().__init__(layout, faults)
-        self.stepping = stepping
+        self.stepping = stepping or lanes
+        self.numbering = self.watching = lanes
         self.states = States(layout)
         self.heads, slack = checked(layout)
         if 4 * slack > limits.SETUP_FUEL:
@@ -112,6 +116,7 @@ class Body(Decisions):
         stops = [b for b in self.layout.blocks if isinstance(self.m.blocks[b].exit, tree.Decide)]
         return [
             "cl_stream *stream = r->stream; int64_t todo = r->todo; int listing = 0;",
+            *(["cl_set *const known = r->known;"] if self.watching else []),
             "const int64_t max_deals = r->max_deals, limit = cl_limit(r->max_decisions);",
             "const int64_t max_decisions = r->max_decisions;",
             *self.states.filled(),
@@ -124,20 +129,25 @@ class Body(Decisions):
 
     def paused(self) -> list[str]:
         """What follows upon the end, and where a match pauses instead."""
-        kept = self.layout.lists
+        kept, scores = self.layout.lists, range(len(self.m.sides))
+        found = self.layout.cell
         return [
             "return;",
             "listed:",
-            *(["h_free(heap.top);"] if self.layout.grouped else []),
-            "out->fault = 0;",
-            "return;",
+            *([] if self.numbering else self.only_listed()),
             "paused:",
+            *(f"out->scores[{k}] = {found(self.m.scores + k)};" for k in scores if self.numbering),
             "out->paused = 1; out->fault = 0; out->fuel = fuel + extra; out->deals = deals;",
             "out->decisions = tally >> CL_TALLY;",
             *self.states.kept(),
             *([f"h_keep(&to->heap, &heap, to->L, {len(kept)});"] if kept else []),
             *(["h_free(heap.top);"] if self.layout.grouped and not kept else []),
         ]
+
+    def only_listed(self) -> list[str]:
+        """What follows upon a list of moves: nothing is kept."""
+        freed = ["h_free(heap.top);"] if self.layout.grouped else []
+        return [*freed, "out->fault = 0;", "return;"]
 
     # ------------------------------------------------------------ blocks
 
@@ -199,7 +209,9 @@ class Body(Decisions):
 
     def _decide(self, way: tree.Decide, block: Block) -> None:
         b = self.here
-        if self.stepping:
+        if self.numbering:
+            self.put(f"if (tally >= limit) {{ to->at = {b}; todo = CL_LIST; }}", f"R{b}:")
+        elif self.stepping:
             self.put("if (CL_UNLIKELY(tally >= limit && r->pausing)) {")
             self.put(f"to->at = {b}; goto paused; }}", f"R{b}:")
         if b not in self.heads:
@@ -220,6 +232,7 @@ class Body(Decisions):
             self.put("if (log) logged = o_log(log, logged, cap, shuffled, n);")
         if twins_of(self.m.cards):
             self.put(f"if (PILES[{z}] >= 0) o_settle(shuffled, n, TWIN);")
+        self.looked(z)
         self.put(f"goto B{way.to};")
 
     def _score(self, way: tree.Score, block: Block) -> None:

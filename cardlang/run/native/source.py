@@ -1,15 +1,15 @@
 """The C file of a machine: tables, the function that plays, and the loops around it.
 
 The file holds numbers only: no name and no text of a rules file gets into it, and the same machine
-always gives the same file.  There are two for each machine (`playing.py`).  One plays matches:
+always gives the same file.  There are three for each machine (`playing.py`).  One plays matches:
 
     int64_t cl_sum(seed, matches, deals, max_decisions, sums, winners, noted, later, room)
     void cl_rows(seed, matches, deals, max_decisions, rows)
     void cl_log(seed, deals, max_decisions, row, log, room)
 
 `cl_sum` adds matches up and gives how many were played: it stops where `later`, the seeds of the
-matches that the interpreter has to play, is full.  The other begins with states: `stepping.h` and
-`search.h` say what it has to offer.
+matches that the interpreter has to play, is full.  The second begins with states: `stepping.h` and
+`search.h` say what it has to offer.  The third plays many matches side by side: `lanes.h`.
 """
 
 from __future__ import annotations
@@ -29,8 +29,10 @@ from cardlang.run.native.build import NativeError
 from cardlang.run.native.decisions import move_words
 from cardlang.run.native.layout import Layout, padded
 from cardlang.run.native.playing import Body
+from cardlang.run.native.seeing import Seeing
 from cardlang.run.native.states import Place
 from cardlang.run.native.writer import Faults, number
+from cardlang.run.sights import Sights
 from cardlang.source import Span
 
 NOTED = 10  # aborted matches that are named
@@ -51,8 +53,8 @@ class Source:
     words: int
 
 
-def generate(machine: Machine, steps: bool = False) -> Source:
-    """The C file of a machine: for whole matches, or for states, steps and searches.
+def generate(machine: Machine, steps: bool = False, lanes: bool = False) -> Source:
+    """The C file of a machine: for whole matches; for states, steps and searches; or for lanes.
 
     NativeError where there can be none.
     """
@@ -62,17 +64,17 @@ def generate(machine: Machine, steps: bool = False) -> Source:
         before = sys.getrecursionlimit()
         sys.setrecursionlimit(max(before, _DEEP))
         try:
-            return _written(machine, steps)
+            return _written(machine, steps, lanes)
         except RecursionError:
             raise NativeError("the rules nest too deeply for native code") from None
         finally:
             sys.setrecursionlimit(before)
 
 
-def _written(machine: Machine, steps: bool) -> Source:
+def _written(machine: Machine, steps: bool, lanes: bool) -> Source:
     layout = Layout(machine)
     faults = Faults()
-    body = Body(layout, faults, steps)
+    body = Body(layout, faults, steps, lanes)
     play = body.play()
     head = [
         f"#define CL_WORDS {layout.words}",
@@ -97,7 +99,12 @@ def _written(machine: Machine, steps: bool) -> Source:
         head.append(_text("prints.h"))
     head.append(_text("sums.h"))
     places: tuple[Place, ...] = ()
-    if steps:
+    seeing = Seeing(body, Sights(machine)) if lanes else None
+    between: list[str] = []
+    if seeing is not None:
+        head += seeing.sizes()
+        between = [*seeing.tables(), *map(_text, ("watching.h", "numbering.h", "seeing.h"))]
+    if steps or lanes:
         places = body.states.places()
         head += [
             f"#define CL_MOVE {move_words(machine.decisions, layout.words)}",
@@ -107,13 +114,13 @@ def _written(machine: Machine, steps: bool) -> Source:
             *body.states.structure(),
             _text("steps.h"),
         ]
-        tail = [
-            body.states.table(),
-            *map(_text, ("stepping.h", "worlds.h", "habits.h", "search.h")),
-        ]
+        names = ("stepping.h", "worlds.h", "habits.h", "search.h")
+        tail = [body.states.table(), *map(_text, names)]
     else:
         tail = [_text("matches.h")]
-    text = "\n".join([*head, *_tables(body), *body.shapes, *play, *tail]) + "\n"
+    if seeing is not None:
+        tail = [_text("stepping.h"), *seeing.numbers(), _text("lanes.h")]
+    text = "\n".join([*head, *_tables(body), *between, *body.shapes, *play, *tail]) + "\n"
     return Source(
         text, tuple(faults.found), len(machine.sides), machine.players, places, layout.words
     )

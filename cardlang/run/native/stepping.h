@@ -72,6 +72,7 @@ static void r_open(cl_run *r, uint64_t seed)
     r->habits = 0;
 }
 
+#ifndef CL_LANES
 /* Go on by so many decisions, with the streams of `r`; 1 if the match pauses then. */
 int64_t cl_go(cl_state *s, cl_run *r, int64_t decisions, int64_t taken, cl_played *out)
 {
@@ -106,10 +107,6 @@ int64_t cl_moves(const cl_state *s, cl_move *moves, int64_t *seat, cl_played *ou
     return n;
 }
 
-void cl_open(cl_run *r, uint64_t seed) { r_open(r, seed); }
-void cl_begin(cl_stream *s, uint64_t seed, uint64_t index) { cl_stream_open(s, seed, index); }
-int64_t cl_run_size(void) { return sizeof(cl_run); }
-
 /* From a state to the end with random seats, all streams from a seed. */
 void cl_playout_from(const cl_state *s, uint64_t seed, int64_t max_deals, int64_t max_decisions,
                      cl_played *out)
@@ -122,5 +119,11 @@ void cl_playout_from(const cl_state *s, uint64_t seed, int64_t max_deals, int64_
     r.todo = CL_GO;
     play(s, &r, 0, out);
 }
+
+#endif
+
+void cl_open(cl_run *r, uint64_t seed) { r_open(r, seed); }
+void cl_begin(cl_stream *s, uint64_t seed, uint64_t index) { cl_stream_open(s, seed, index); }
+int64_t cl_run_size(void) { return sizeof(cl_run); }
 
 #endif

@@ -22,6 +22,12 @@ typedef struct {
     int64_t n, seat, decision; /* of the moves that were listed */
     cl_move *moves; /* room for CL_MOVES + 1; the last is for those too many */
     struct cl_habits *habits; /* by which moves are drawn; 0: each as likely as the others */
+#ifdef CL_LANES
+    const struct cl_verb *verbs; /* by which moves are numbered */
+    int32_t *legal; /* the numbers of the moves that were listed, with room for one more than `room` */
+    int64_t room, lost; /* `lost`: a move has no number */
+    cl_set known[CL_PLAYERS]; /* by seat the cards of which it knows where they lie */
+#endif
 } cl_run;
 
 static inline cl_move *r_note(cl_run *r, uint64_t verb)

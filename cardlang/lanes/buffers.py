@@ -1,0 +1,94 @@
+"""What a batch reads and writes: flat buffers, a row a lane, of whoever holds them.
+
+`Buffers` are views of writable memory: of numpy arrays, of `array`, of anything with the buffer
+protocol.  Both ways of playing write the same into them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import frozen
+
+from cardlang.match.live.actions import Actions
+from cardlang.match.live.setup import Setup
+from cardlang.run.sights import Sights
+
+SAME_STEP, NEXT_STEP, OFF = MODES = ("same_step", "next_step", "off")
+REWARDS = ("scores", "wins")
+VIEWS = ("mask", "cards", "numbers")  # buffers that a batch can do without
+LONGEST = 100_000  # decisions of a match in a batch, whose numbers are kept
+
+LETTERS = {
+    "actions": "i",
+    "mask": "B",
+    "cards": "B",
+    "numbers": "i",
+    "rewards": "f",
+    "terminated": "B",
+    "truncated": "B",
+    "to_act": "i",
+    "seeds": "q",
+    "scores": "q",
+}
+"""The buffers and, as `struct` has it, of what they are."""
+
+
+@frozen(eq=False)
+class Terms:
+    """What all lanes have in common."""
+
+    setup: Setup  # of any seed
+    numbered: Actions
+    sights: Sights
+    lanes: int
+    mode: str
+    wins: bool
+    asked: int  # mask of the seats that are asked; the others take random moves
+
+    def sizes(self) -> dict[str, int]:
+        """How many items of each buffer one lane has."""
+        players = self.setup.runner.machine.players
+        found = dict.fromkeys(LETTERS, 1)
+        found |= {"mask": len(self.numbered), "rewards": players, "scores": players}
+        cards = len(self.sights.places) * len(self.sights.ids)
+        return found | {"cards": cards, "numbers": len(self.sights.numbers)}
+
+
+def _as(flat: Any, letter: str) -> memoryview[Any]:
+    """Bytes as numbers; the types of `cast` know no letter that is a variable."""
+    view: memoryview[Any] = flat.cast(letter)
+    return view
+
+
+class Buffers:
+    """Views of all buffers of a batch, by name; those of `VIEWS` may be missing."""
+
+    def __init__(self, terms: Terms, given: Mapping[str, Any]) -> None:
+        self.sizes = terms.sizes()
+        self.views: dict[str, memoryview[Any]] = {}
+        for name, held in given.items():
+            flat = memoryview(held).cast("B")
+            view = flat if LETTERS[name] == "B" else _as(flat, LETTERS[name])
+            if len(view) != self.sizes[name] * terms.lanes:
+                raise ValueError(f"`{name}` has {len(view)} items, not {self.sizes[name]} a lane")
+            self.views[name] = view
+
+    def set(self, name: str, lane: int, row: Any) -> None:
+        """Write the row of a lane, where somebody wants it: as many numbers, or bytes."""
+        view = self.views.get(name)
+        if view is not None:
+            size, at = self.sizes[name], lane * self.sizes[name]
+            if isinstance(row, bytes):
+                view[at : at + size] = row
+                return
+            for k in range(size):
+                view[at + k] = row[k]
+
+    def wanted(self, name: str) -> bool:
+        """Whether there is such a buffer."""
+        return name in self.views
+
+
+__all__ = ["LETTERS", "LONGEST", "MODES", "REWARDS", "VIEWS", "Buffers", "Terms"]

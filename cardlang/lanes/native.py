@@ -1,0 +1,201 @@
+"""Lanes in generated C: what `lanes.h` offers, from Python.
+
+The states of all lanes lie in one block; a step of all of them is one call, in which other threads
+of Python go on.  With `threads` the lanes are divided between as many calls at once.  A lane that C
+leaves, because 64 bits do not suffice or a step comes near a limit of work, is played to the end of
+its match by a `SlowLane`, which is given the moves so far.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from mmap import mmap
+from typing import Any
+
+from cardlang import limits
+from cardlang.lanes.buffers import MODES, NEXT_STEP, SAME_STEP, Buffers, Terms
+from cardlang.lanes.slow import SlowLane
+from cardlang.match.live.numbering import Numbering
+from cardlang.run.native.lanes import LEFT, LaneTerms, Library
+
+
+def _terms_of(terms: Terms, numbering: Numbering, views: dict[str, int]) -> LaneTerms:
+    """What C is told of all lanes; `views` are the addresses of buffers by name."""
+    found = LaneTerms(verbs=ctypes.addressof(numbering.table))
+    found.lanes, found.actions = terms.lanes, len(terms.numbered)
+    found.max_deals = terms.setup.terms.deals or -1
+    found.max_decisions = terms.setup.terms.decisions
+    found.mode, found.wins, found.asked = MODES.index(terms.mode), terms.wins, terms.asked
+    for name, address in views.items():
+        setattr(found, name, address)
+    return found
+
+
+class NativeLanes:
+    """A batch in C; the same calls as `slow.SlowLanes`."""
+
+    backend = "native"
+
+    def __init__(
+        self,
+        made: Library,
+        terms: Terms,
+        buffers: Buffers,
+        seeds: Sequence[int],
+        numbering: Numbering,
+        threads: int = 1,
+    ) -> None:
+        self.terms, self.buffers = terms, buffers
+        self._made, self._calls, self._numbering = made, made.calls, numbering
+        lanes, self._wide = terms.lanes, len(terms.numbered)
+        self._room = min(self._wide, limits.LEGAL_MOVES)
+        self._block = ctypes.create_string_buffer(lanes * made.size + 64)
+        start = ctypes.addressof(self._block)
+        self._lanes = start + -start % 64
+        self._legal = (ctypes.c_int32 * (lanes * (self._room + 1)))()
+        self._most = terms.setup.terms.decisions
+        self._pages = mmap(
+            -1, 4 * lanes * self._most
+        )  # given by the system as far as they are used
+        self._logs = ctypes.addressof(ctypes.c_char.from_buffer(self._pages))
+        self._pins = {
+            name: (ctypes.c_char * view.nbytes).from_buffer(view)
+            for name, view in buffers.views.items()
+            if view.nbytes
+        }
+        views = {name: ctypes.addressof(pin) for name, pin in self._pins.items()}
+        self._actions = views.pop("actions")
+        self._told = _terms_of(terms, numbering, views)
+        self._terms = ctypes.addressof(self._told)
+        self._left: dict[int, SlowLane] = {}
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        share = -(-lanes // max(1, threads))
+        self._shares = [(at, min(share, lanes - at)) for at in range(0, lanes, share)]
+        for lane, seed in enumerate(seeds):
+            legal = ctypes.addressof(self._legal) + 4 * lane * (self._room + 1)
+            log = self._logs + 4 * lane * self._most
+            made.calls.cl_lane_open(self._at(lane), self._terms, seed, legal, self._room, log)
+            self._take_over(lane)
+            self._show(lane)
+
+    def _at(self, lane: int) -> int:
+        return self._lanes + lane * self._made.size
+
+    def head(self, lane: int) -> Any:
+        """The numbers at the head of a lane, as `lanes.h` names them."""
+        return self._made.head.from_address(self._at(lane))
+
+    def wrong(self) -> int:
+        """The first lane whose action is not offered, or -1."""
+        found: int = self._calls.cl_lanes_check(self._lanes, self._terms, self._actions)
+        actions = self.buffers.views["actions"]
+        slow = [n for n, lane in self._left.items() if lane.legal and actions[n] not in lane.legal]
+        return min([n for n in (found, *slow) if n >= 0], default=-1)
+
+    def step(self) -> int:
+        """All lanes take their actions, unless one is wrong: that lane, or -1."""
+        wrong = self.wrong()
+        if wrong >= 0:
+            return wrong
+        if self._pool is None:
+            left = self._calls.cl_lanes_go(self._lanes, self._terms, 0, self.terms.lanes)
+        else:
+            left = sum(self._pool.map(self._share, self._shares))
+        if left:
+            for lane in list(self._left):
+                self._slowly(lane)
+            self._attend()
+        return wrong
+
+    def _share(self, share: tuple[int, int]) -> int:
+        left: int = self._calls.cl_lanes_go(self._lanes, self._terms, *share)
+        return left
+
+    # ------------------------------------------------------------ lanes that C has left
+
+    def _slowly(self, lane: int) -> None:
+        """A step of a lane that is played in Python."""
+        match = self._left[lane]
+        if match.legal:
+            match.take(self.buffers.views["actions"][lane])
+        elif self.terms.mode == NEXT_STEP:
+            self._renew(lane)
+        self._finish(lane)
+
+    def _attend(self) -> None:
+        """Lanes that C has left in this step go on in Python."""
+        for lane in range(self.terms.lanes):
+            if lane not in self._left and self._take_over(lane):
+                if self.head(lane).paid:
+                    self._show(lane)
+                else:
+                    self._finish(lane)
+
+    def _take_over(self, lane: int) -> bool:
+        """Whether C has left a lane, which then is played in Python."""
+        head = self.head(lane)
+        if head.status != LEFT:
+            return False
+        match = SlowLane.again(self.terms, head.seed, self.log(lane)[1])
+        told = [0] * len(match.told)
+        for side, seats in enumerate(match.driver.machine.sides):
+            for seat in seats:
+                told[seat] = head.told[side]
+        match.told = told
+        self._left[lane] = match
+        return True
+
+    def _renew(self, lane: int) -> None:
+        """The next match of a lane, in C again if it can be."""
+        del self._left[lane]
+        self._calls.cl_lane_renew(self._at(lane), self._terms)
+        self._take_over(lane)
+
+    def _finish(self, lane: int) -> None:
+        """What a step has brought; another match where this one is over, if it begins at once."""
+        if lane in self._left:
+            self._left[lane].pay(lane, self.buffers)
+            if self._left[lane].is_over and self.terms.mode == SAME_STEP:
+                self._renew(lane)
+        else:
+            self._calls.cl_lane_pay(self._lanes, self._terms, lane)
+        self._show(lane)
+
+    def _show(self, lane: int) -> None:
+        """The rows of a lane as it is now."""
+        if lane in self._left:
+            self._left[lane].show(lane, self.buffers)
+            return
+        mask, size = self.buffers.views.get("mask"), self._wide
+        if mask is not None:
+            mask[lane * size : (lane + 1) * size] = bytes(size)
+        self._calls.cl_lane_show(self._lanes, self._terms, lane)
+
+    def first_actions(self) -> array[int]:
+        """The first legal action of each lane that C plays, for timing; of others any number."""
+        return array("i", self._legal[:: self._room + 1])
+
+    def log(self, lane: int) -> tuple[int, list[int]]:
+        """The seed of the match at hand, and the numbers of its moves so far."""
+        if lane in self._left:
+            return self._left[lane].seed, self._left[lane].log.copy()
+        head = self.head(lane)
+        moves = (ctypes.c_int32 * head.decisions).from_address(self._logs + 4 * lane * self._most)
+        return head.seed, list(moves)
+
+    def close(self) -> None:
+        """Give back the memory that C holds, and the threads; nothing can be asked any more."""
+        if self._pool is not None:
+            self._pool.shutdown()
+        for lane in range(self.terms.lanes):
+            self._calls.cl_lane_free(self._at(lane))
+
+    def __del__(self) -> None:
+        if hasattr(self, "_shares"):
+            self.close()
+
+
+__all__ = ["NativeLanes"]

@@ -1,0 +1,261 @@
+/* Lanes: matches side by side, each played on by the number of a move, one after the other.
+ *
+ * A lane stands at the decision of a seat that is asked, or its match is over.  Seats that are not
+ * asked take random moves from the streams of their own.  What 64 bits cannot do exactly is left:
+ * such a lane is not touched again until the caller begins another match in it.
+ */
+#ifndef CARDLANG_NATIVE_LANES_H
+#define CARDLANG_NATIVE_LANES_H
+
+enum { L_ASKED, L_OVER, L_LEFT };
+#define L_SHORT 256 /* actions, up to which a mask is wiped as a whole */
+
+enum { L_SAME, L_NEXT, L_OFF }; /* when the next match begins: at once, with the next step, never */
+
+typedef struct {
+    int64_t seed, next; /* of the match at hand, and of the one after it */
+    int64_t status, seat, decisions, deals, n; /* `n`: moves of the seat */
+    int64_t fault, winners, fuel; /* `fault`: 0 if none; -2: too many decisions */
+    int64_t paid; /* whether the step at hand has told what it brought */
+    int64_t told[CL_SIDES], scores[CL_SIDES]; /* `told`: those of which rewards have told */
+    int32_t *log; /* the numbers of the moves so far; 0: nobody wants them */
+    const struct cl_terms *terms;
+    cl_run run;
+    cl_state state;
+} cl_lane;
+
+typedef struct cl_terms {
+    int64_t lanes, actions, max_deals, max_decisions, mode, wins, asked;
+    const cl_verb *verbs;
+    uint8_t *mask, *cards; /* rows by lane; 0 where none are wanted */
+    int32_t *numbers;
+    float *rewards;
+    uint8_t *terminated, *truncated;
+    int32_t *seats;
+    int64_t *seeds, *scores;
+} cl_terms;
+
+int64_t cl_lane_size(void) { return sizeof(cl_lane); }
+
+static const int16_t SIDE_OF[CL_PLAYERS] = CL_SIDE_OF;
+
+/* From where a match stands: take a move (-1: nothing has happened yet), and on to where a seat is
+ * asked, or to the end. */
+static void lane_go(cl_lane *l, const cl_terms *t, int64_t taken)
+{
+    cl_run *r = &l->run;
+    r->pausing = 1;
+    r->lost = 0;
+    for (;;) {
+        cl_played out;
+        r->max_deals = t->max_deals > 0 ? t->max_deals - l->deals : -1;
+        r->max_decisions = taken >= 0;
+        r->todo = taken >= 0 ? CL_TAKE : CL_GO;
+        r->taken = taken;
+        r->n = 0;
+        if (taken >= 0 && l->log)
+            l->log[l->decisions] = r->legal[taken];
+        play(&l->state, r, &l->state, &out);
+        if (out.fault == CL_LATER || r->lost) {
+            l->decisions += taken >= 0;
+            l->status = L_LEFT;
+            return;
+        }
+        l->decisions += taken >= 0;
+        l->deals += out.deals;
+        l->fuel = out.fuel;
+        l->fault = out.fault;
+        l->winners = 0;
+        memcpy(l->scores, out.scores, sizeof l->scores);
+        l->n = r->n;
+        l->seat = r->seat;
+        l->status = L_OVER;
+        if (out.paused && l->decisions >= t->max_decisions)
+            l->fault = -2;
+        else if (!out.paused)
+            l->winners = l->fault ? 0 : out.winners;
+        else if (t->asked >> r->seat & 1)
+            l->status = L_ASKED;
+        else {
+            taken = cl_below(&r->stream[1 + r->seat], (uint32_t)r->n);
+            continue;
+        }
+        if (l->status == L_OVER) {
+            l->n = 0;
+            l->seat = -1;
+        }
+        return;
+    }
+}
+
+static void lane_begin(cl_lane *l, const cl_terms *t)
+{
+    int i;
+    cl_free(&l->state);
+    memset(&l->state, 0, sizeof l->state);
+    l->state.at = -1;
+    l->state.Z[0] = CL_DECK;
+    for (i = 0; i < CL_PLAYERS; i++)
+        l->run.known[i] = s_none();
+    r_open(&l->run, (uint64_t)l->seed);
+    l->decisions = l->deals = 0;
+    memset(l->told, 0, sizeof l->told);
+    lane_go(l, t, -1);
+}
+
+/* Another match, with the seed that is next. */
+static void lane_renew(cl_lane *l, const cl_terms *t)
+{
+    l->seed = l->next;
+    l->next = (int64_t)(((uint64_t)l->next + (uint64_t)t->lanes) & INT64_MAX);
+    lane_begin(l, t);
+}
+
+/* The rows of a lane, as they are now. */
+static void lane_show(cl_lane *l, const cl_terms *t, int64_t k)
+{
+    int64_t i;
+    t->seats[k] = l->status == L_LEFT ? -1 : (int32_t)l->seat;
+    t->seeds[k] = l->seed;
+    if (t->mask) {
+        uint8_t *row = t->mask + k * t->actions;
+        if (t->actions <= L_SHORT)
+            memset(row, 0, (size_t)t->actions);
+        for (i = 0; i < l->n; i++)
+            row[l->run.legal[i]] = 1;
+    }
+    if (t->cards) {
+        uint8_t *row = t->cards + k * CL_PLACES * CL_IDS;
+        if (l->seat >= 0)
+            see_cards(&l->state, l->run.known, l->seat, row);
+        else
+            memset(row, 0, CL_PLACES * CL_IDS);
+    }
+    if (t->numbers) {
+        int32_t *row = t->numbers + k * CL_NUMBERS;
+        if (l->seat >= 0)
+            see_numbers(&l->state, l->seat, row);
+        else
+            memset(row, 0, CL_NUMBERS * sizeof *row);
+    }
+}
+
+/* What a step has brought, and whether it was the last one of a match. */
+static void lane_pay(cl_lane *l, const cl_terms *t, int64_t k)
+{
+    float *row = t->rewards + k * CL_PLAYERS;
+    int64_t seat, over = l->status == L_OVER, won = over ? l->winners : 0;
+    float share = won ? 1.0f / (float)__builtin_popcountll((uint64_t)won) : 0;
+    for (seat = 0; seat < CL_PLAYERS; seat++) {
+        int64_t side = SIDE_OF[seat];
+        row[seat] = t->wins ? (won >> seat & 1 ? share : 0)
+                            : (float)(l->scores[side] - l->told[side]);
+        t->scores[k * CL_PLAYERS + seat] = l->scores[side];
+    }
+    memcpy(l->told, l->scores, sizeof l->told);
+    l->winners = 0; /* a win is told once */
+    l->paid = 1;
+    t->terminated[k] = over && !l->fault;
+    t->truncated[k] = over && l->fault;
+}
+
+/* Long masks are wiped where they have ones, before the moves are forgotten. */
+static void lane_wipe(const cl_lane *l, const cl_terms *t, int64_t k)
+{
+    int64_t i;
+    if (t->mask && t->actions > L_SHORT)
+        for (i = 0; i < l->n; i++)
+            t->mask[k * t->actions + l->run.legal[i]] = 0;
+}
+
+static void lane_step(cl_lane *l, const cl_terms *t, int64_t k)
+{
+    if (l->status == L_LEFT)
+        return;
+    lane_wipe(l, t, k);
+    l->paid = 0;
+    if (l->status == L_ASKED)
+        lane_go(l, t, l->run.taken);
+    else if (t->mode == L_NEXT)
+        lane_renew(l, t);
+    if (l->status == L_LEFT)
+        return;
+    lane_pay(l, t, k);
+    if (l->status == L_OVER && t->mode == L_SAME)
+        lane_renew(l, t);
+    if (l->status != L_LEFT)
+        lane_show(l, t, k);
+}
+
+/* Lanes from the beginning: match k of this lane has the seed `seed` + k times the lanes. */
+void cl_lane_open(cl_lane *l, const cl_terms *t, int64_t seed, int32_t *legal, int64_t room,
+                  int32_t *log)
+{
+    l->next = seed;
+    l->log = log;
+    l->terms = t;
+    l->n = 0;
+    l->run.verbs = t->verbs;
+    l->run.legal = legal;
+    l->run.room = room;
+    lane_renew(l, t);
+}
+
+/* Where the actions stand among the moves; the first lane that does not offer its own, or -1. */
+int64_t cl_lanes_check(cl_lane *lanes, const cl_terms *t, const int32_t *actions)
+{
+    int64_t k, i;
+    for (k = 0; k < t->lanes; k++) {
+        cl_lane *l = lanes + k;
+        const int32_t wanted = actions[k], *legal = l->run.legal;
+        if (l->status != L_ASKED)
+            continue;
+        for (i = 0; i < l->n && legal[i] != wanted; i++)
+            ;
+        if (i == l->n)
+            return k;
+        l->run.taken = i;
+    }
+    return -1;
+}
+
+/* Steps of some lanes; how many of them are left then. */
+int64_t cl_lanes_go(cl_lane *lanes, const cl_terms *t, int64_t first, int64_t count)
+{
+    int64_t k, left = 0;
+    for (k = first; k < first + count; k++) {
+        lane_step(lanes + k, t, k);
+        left += lanes[k].status == L_LEFT;
+    }
+    return left;
+}
+
+void cl_lane_pay(cl_lane *lanes, const cl_terms *t, int64_t k) { lane_pay(lanes + k, t, k); }
+void cl_lane_show(cl_lane *lanes, const cl_terms *t, int64_t k) { lane_show(lanes + k, t, k); }
+/* A lane by itself takes the move of a number: how many it has then; 0 where the match is over, -1
+ * where it does not offer the move, -2 where it is left. */
+int32_t cl_lane_take(cl_lane *l, int32_t number)
+{
+    const int32_t *legal = l->run.legal;
+    int64_t i;
+    for (i = 0; i < l->n && legal[i] != number; i++)
+        ;
+    if (i == l->n || l->status != L_ASKED)
+        return -1;
+    lane_go(l, l->terms, i);
+    return l->status == L_LEFT ? -2 : (int32_t)l->n;
+}
+
+/* Into a lane of zeros, with room of its own for moves. */
+void cl_lane_copy(cl_lane *to, const cl_lane *from, int32_t *legal)
+{
+    memcpy(to, from, offsetof(cl_lane, state));
+    to->run.legal = legal;
+    memcpy(legal, from->run.legal, (size_t)from->n * sizeof *legal);
+    st_copy(&to->state, &from->state);
+}
+
+void cl_lane_renew(cl_lane *l, const cl_terms *t) { lane_renew(l, t); }
+void cl_lane_free(cl_lane *l) { cl_free(&l->state); }
+
+#endif

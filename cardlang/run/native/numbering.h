@@ -1,0 +1,93 @@
+/* The numbers of moves, from tables that the caller has made.
+ *
+ * For each pick of a verb a column says which place a value has: `place[value - low]`, or for sets
+ * the place beside the key that is the set, found by its hash.  The places of several picks make one
+ * index, the last pick counting ones, and `number` has the number there; where there is but one
+ * pick, its column has the number itself.
+ */
+#ifndef CARDLANG_NATIVE_NUMBERING_H
+#define CARDLANG_NATIVE_NUMBERING_H
+
+typedef struct {
+    const int32_t *place;
+    const cl_set *key; /* of sets, in a table of `size` slots, a power of two; else 0 */
+    int64_t low, size, count; /* `count`: how many places there are */
+} cl_column;
+
+typedef struct cl_verb {
+    const int32_t *number;
+    cl_column column[CL_PICKS];
+} cl_verb;
+
+static inline void v_note(cl_run *r, int32_t number)
+{
+    r->legal[r->n < r->room ? r->n : r->room] = number;
+    r->n++;
+    r->lost |= number < 0;
+}
+
+static inline int32_t v_at(const cl_column *c, int64_t value)
+{
+    uint64_t at = (uint64_t)(value - c->low);
+    return at < (uint64_t)c->size ? c->place[at] : -1;
+}
+
+static inline int32_t v_of(const cl_column *c, cl_set value)
+{
+    uint64_t last = (uint64_t)c->size - 1, at;
+#ifdef CARDLANG_NATIVE_ALIKE_H
+    value = a_print(value, TWIN);
+#endif
+    for (at = s_hash(value) & last; c->place[at] >= 0; at = (at + 1) & last)
+        if (s_same(c->key[at], value))
+            return c->place[at];
+    return -1;
+}
+
+static inline void v_members(cl_run *r, const cl_verb *v, cl_set a)
+{
+    const int32_t *place = v->column->place - v->column->low;
+    int32_t *to = r->legal + r->n, all = 0;
+    int64_t n = s_count(a);
+    if (CL_UNLIKELY(r->n + n > r->room)) {
+        r->lost = 1;
+        return;
+    }
+    for (r->n += n; n > 0; n--)
+        all |= *to++ = place[s_pop(&a)];
+    r->lost |= all < 0;
+}
+
+static void v_numbers(cl_run *r, const cl_verb *v, int64_t low, int64_t n)
+{
+    int64_t i;
+    for (i = 0; i < n; i++)
+        v_note(r, v_at(v->column, low + i));
+}
+
+static void v_sets(cl_run *r, const cl_verb *v, const cl_set *at, int64_t n)
+{
+    int64_t i;
+    for (i = 0; i < n; i++)
+        v_note(r, v_of(v->column, at[i]));
+}
+
+static void v_choices(cl_run *r, const cl_verb *v, cl_set a, uint32_t low, uint32_t high)
+{
+    cl_choice x;
+    int more;
+    for (more = c_first(&x, a, low, high); more; more = c_next(&x))
+        v_note(r, v_of(v->column, c_set(&x)));
+}
+
+#ifdef CARDLANG_NATIVE_ALIKE_H
+static void v_alike(cl_run *r, const cl_verb *v, cl_set a, uint32_t low, uint32_t high)
+{
+    cl_lots x;
+    int more;
+    for (more = a_first(&x, a, low, high, TWIN); more; more = a_next(&x))
+        v_note(r, v_of(v->column, a_set(&x)));
+}
+#endif
+
+#endif

@@ -1,0 +1,64 @@
+/* Rows of numbers for the seat that chooses; sights.py says what stands in them. */
+#ifndef CARDLANG_NATIVE_SEEING_H
+#define CARDLANG_NATIVE_SEEING_H
+
+static inline int32_t v_number(int64_t k)
+{
+    return k == CL_NIL ? -1 : k > INT32_MAX ? INT32_MAX : k < -INT32_MAX ? -INT32_MAX : (int32_t)k;
+}
+
+/* A seat or side, counted from one of them. */
+static inline int32_t v_turned(int32_t k, int32_t first, int32_t around)
+{
+    return k < 0 ? -1 : k >= first ? k - first : k - first + around;
+}
+
+#ifdef CARDLANG_NATIVE_ALIKE_H
+static inline int32_t v_card(int32_t k) { return k < 0 ? -1 : ID[k]; }
+#endif
+
+/* Eight bytes, 1 where the bits of a byte are. */
+static inline uint64_t v_ones(uint64_t byte)
+{
+#ifdef __BMI2__
+    return __builtin_ia32_pdep_di(byte, UINT64_C(0x0101010101010101));
+#else
+    return ((byte & 127) * UINT64_C(0x0002040810204081) & UINT64_C(0x0101010101010101))
+        | byte >> 7 << 56;
+#endif
+}
+
+/* A byte for each card: 1 where the set has it. */
+static inline void v_spread(cl_set a, uint8_t *row)
+{
+    cl_words u = {a};
+    uint64_t ones;
+    int64_t k;
+#pragma GCC unroll 16
+    for (k = 0; k + 8 <= CL_CARDS; k += 8) {
+        ones = v_ones(u.w[k >> 6] >> (k & 63) & 255);
+        memcpy(row + k, &ones, 8);
+    }
+#if CL_CARDS % 8
+    ones = v_ones(u.w[k >> 6] >> (k & 63) & 255);
+    memcpy(row + k, &ones, CL_CARDS % 8);
+#endif
+}
+
+static void see_cards(const cl_state *s, const cl_set *known, int64_t seat, uint8_t *row)
+{
+    int64_t k;
+    for (k = 0; k < CL_PLACES; k++, row += CL_IDS) {
+        int64_t z = VIEW[seat][k];
+        cl_set a = SEES[z] >> seat & 1 ? s->Z[z] : s_and(s->Z[z], known[seat]);
+#ifdef CARDLANG_NATIVE_ALIKE_H
+        memset(row, 0, CL_IDS);
+        while (s_some(a))
+            row[ID[s_pop(&a)]]++;
+#else
+        v_spread(a, row);
+#endif
+    }
+}
+
+#endif

@@ -1,0 +1,115 @@
+"""What seats see of a state, as C: the tables of `watching.h`, and the rows of `sights`.
+
+`cl_see` writes both rows of a seat from a `cl_state` and what the seats remember.  Each seat has
+code of its own for its numbers, in which every place is a constant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardlang.machine.alike import twins_of
+from cardlang.run.native.layout import Layout, padded
+from cardlang.run.native.writer import Writer
+from cardlang.run.sights import Number, Sights
+
+_LINE = 16  # numbers of a row that are written in one line
+
+
+class Seeing:
+    """Writes what a library of lanes needs besides the function that plays."""
+
+    def __init__(self, writer: Writer, sights: Sights) -> None:
+        self.writer, self.sights = writer, sights
+        self.layout: Layout = writer.layout
+        self.m = sights.machine
+
+    def sizes(self) -> Iterator[str]:
+        """Constants that the headers ask for."""
+        m = self.m
+        picks = [len(verb.picks) for decision in m.decisions for verb in decision.verbs]
+        every = self.writer.set_of((1 << len(m.cards)) - 1)
+        yield "#define CL_LANES"
+        yield f"#define CL_PICKS {max([1, *picks])}"
+        yield f"#define CL_ZONES {len(m.zones)}"
+        yield f"#define CL_TOPS {int(any(zone.top_seen_by for zone in m.zones))}"
+        yield f"#define CL_DECK {every}"
+        yield f"#define CL_PLACES {len(self.sights.places)}"
+        yield f"#define CL_IDS {len(self.sights.ids)}"
+        yield f"#define CL_NUMBERS {len(self.sights.numbers)}"
+
+    def tables(self) -> Iterator[str]:
+        """What `watching.h` and the rows of cards read."""
+        m, set_of = self.m, self.writer.set_of
+        size = padded(len(m.zones))
+        seen = ", ".join(str(zone.seen_by) for zone in m.zones)
+        tops = ", ".join(str(zone.top_seen_by if zone.ordered else 0) for zone in m.zones)
+        yield f"static const uint32_t SEES[{size}] = {{{seen}}};"
+        yield f"static const uint32_t TOPS[{size}] = {{{tops}}};"
+        whole = (1 << len(m.cards)) - 1
+        down = ", ".join(set_of(zone.down_to & whole, True) for zone in m.zones)
+        yield f"static const cl_set DOWN[{size}] = {{{down}}};"
+        rows = ", ".join("{" + ", ".join(map(str, row)) + "}" for row in self.sights.zones)
+        yield f"static const int16_t VIEW[CL_PLAYERS][CL_PLACES] = {{{rows}}};"
+        twins = twins_of(m.cards)
+        if twins:
+            doubles = sum(1 << c for c, twin in enumerate(twins) if twins.count(twin) > 1)
+            yield f"#define CL_DOUBLES {set_of(doubles)}"
+            places = ", ".join(map(str, self.sights.id_of))
+            yield f"static const int16_t ID[CL_CARDS] = {{{places}}};"
+
+    def numbers(self) -> Iterator[str]:
+        """The function that writes the numbers of a seat."""
+        yield "static void see_numbers(const cl_state *s, int64_t seat, int32_t *to)"
+        yield "{"
+        yield "switch (seat) {"
+        for seat in range(self.m.players):
+            yield f"case {seat}:"
+            lines = [
+                f"to[{k}] = {self._number(n, seat)};" for k, n in enumerate(self.sights.numbers)
+            ]
+            yield from (" ".join(lines[k : k + _LINE]) for k in range(0, len(lines), _LINE))
+            yield "break;"
+        yield "}"
+        yield "}"
+
+    def _number(self, number: Number, seat: int) -> str:
+        at = number.at[seat] if number.at else -1
+        if number.kind == "seat":
+            return str(seat)
+        if number.kind == "deal":
+            return self._cell(self.m.deal_number)
+        if at < 0:
+            return "-1" if number.kind in ("cell", "card", "point") else "0"
+        if number.kind == "score":
+            return self._cell(self.m.scores + at)
+        if number.kind == "size":
+            return f"(int32_t)s_count(s->Z[{at}])"
+        if number.kind == "back":
+            return self._back(at, self.writer.set_of(number.cards))
+        if number.kind == "member":
+            mask = self.writer.set_of(number.points[seat])
+            known = self.layout.types.get(at) == "m"
+            return f"s_some(s_and(s->{self.layout.cell(at)}, {mask}))" if known else "0"
+        held = self._cell(at)
+        if number.kind == "point":
+            return f"v_turned({held}, {number.first[seat]}, {number.around})"
+        if number.kind == "card" and twins_of(self.m.cards):
+            return f"v_card({held})"
+        return held
+
+    def _back(self, zone: int, cards: str) -> str:
+        """How many of these cards are seen from behind: of a pile only the top one."""
+        if not self.m.zones[zone].ordered:
+            return f"(int32_t)s_count(s_and(s->Z[{zone}], {cards}))"
+        pile = f"s->P[{self.layout.piles[zone]}]"
+        return f"{pile}.n && s_in({cards}, {pile}.c[{pile}.n - 1])"
+
+    def _cell(self, i: int) -> str:
+        """A cell of numbers or points."""
+        if self.layout.types.get(i) != "n":
+            return "0"
+        return f"v_number(s->{self.layout.cell(i)})"
+
+
+__all__ = ["Seeing"]

@@ -1,0 +1,187 @@
+"""A policy trained from scratch by playing against itself, with numpy and nothing else.
+
+    python examples/learning/train.py bonus-malus --minutes 3
+
+All seats of all lanes are played by one network with one hidden layer: what the seat to move sees
+goes in, a number for each action comes out, and what may not be done is left out.  After each
+rollout every move is made likelier or less likely by how much better its seat fared than was
+thought (actor and critic, whole returns, Adam).  A seat's return is what it gains until the match
+ends, less what the others gain on average.
+
+Then the policy plays every other seat of so many matches, and random moves the rest; and the other
+way round, with the same seeds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+import numpy as np
+
+import cardlang
+
+N, ROLLOUT, HIDDEN = 256, 64, 128  # lanes, steps between two updates, units
+BATCH = 2048  # decisions in one update
+RATE, BONUS = 1e-3, 0.01  # of learning; for keeping moves open
+
+
+class Policy:
+    """A network with one hidden layer: a number for each action, and one for the state."""
+
+    def __init__(self, batch: cardlang.Vector, dice: np.random.Generator) -> None:
+        wide = batch.cards[0].size + batch.numbers.shape[1]
+        out = batch.mask.shape[1] + 1
+        shapes = (wide, HIDDEN), (1, HIDDEN), (HIDDEN, out), (1, out)
+        scales = np.sqrt(2 / wide), 0.0, 0.01, 0.0
+        self.of = [
+            (dice.standard_normal(shape) * scale).astype(np.float32)
+            for shape, scale in zip(shapes, scales, strict=True)
+        ]
+        self.first = [np.zeros_like(held) for held in self.of]
+        self.second = [np.zeros_like(held) for held in self.of]
+        self.updates = 0
+        self.mean = np.zeros(batch.numbers.shape[1], np.float32)  # of the numbers, and their spread
+        self.spread = np.ones(batch.numbers.shape[1], np.float32)
+
+    def look(self, batch: cardlang.Vector) -> np.ndarray:
+        """What goes in: cards as they are, the other numbers on a common scale."""
+        numbers = (batch.numbers - self.mean) / self.spread
+        cards = batch.cards.reshape(batch.n, -1)
+        return np.concatenate([cards, np.clip(numbers, -5, 5)], axis=1, dtype=np.float32)
+
+    def measure(self, batch: cardlang.Vector, dice: np.random.Generator, steps: int = 200) -> None:
+        """The scale of the numbers, from random play."""
+        seen = []
+        for _ in range(steps):
+            seen.append(batch.numbers.copy())
+            batch.step((batch.mask * dice.random(batch.mask.shape)).argmax(1))
+        every = np.concatenate(seen)
+        self.mean, self.spread = every.mean(0), np.maximum(every.std(0), 0.5)
+
+    def ahead(self, seen: np.ndarray, mask: np.ndarray) -> tuple[np.ndarray, ...]:
+        """The hidden units, how likely each action is, what is expected."""
+        one, shift, two, last = self.of
+        hidden = np.maximum(seen @ one + shift, 0)
+        out = hidden @ two + last
+        wish = np.where(mask, out[:, :-1], -1e9)
+        likely = np.exp(wish - wish.max(1, keepdims=True))
+        return hidden, likely / likely.sum(1, keepdims=True), out[:, -1]
+
+    def choose(self, batch: cardlang.Vector, dice: np.random.Generator) -> tuple[np.ndarray, ...]:
+        """What was seen, and an action a lane, drawn as likely as the policy has it."""
+        seen = self.look(batch)
+        likely = self.ahead(seen, batch.mask)[1]
+        drawn = np.log(np.maximum(likely, 1e-30)) + dice.gumbel(size=likely.shape)
+        return seen, np.where(batch.mask, drawn, -np.inf).argmax(1)
+
+    def learn(
+        self, seen: np.ndarray, mask: np.ndarray, taken: np.ndarray, gained: np.ndarray
+    ) -> None:
+        """One update from decisions and what became of them."""
+        size, rows = len(taken), np.arange(len(taken))
+        hidden, likely, expected = self.ahead(seen, mask)
+        better = gained - expected
+        weight = (better - better.mean()) / (better.std() + 1e-6)
+        log = np.log(np.maximum(likely, 1e-12))
+        entropy = -(likely * log).sum(1, keepdims=True)
+        wish = likely * weight[:, None] + BONUS * likely * (log + entropy)
+        wish[rows, taken] -= weight
+        back = np.concatenate([wish, -0.5 * better[:, None]], axis=1) / size
+        below = (back @ self.of[2].T) * (hidden > 0)
+        found = (
+            seen.T @ below,
+            below.sum(0, keepdims=True),
+            hidden.T @ back,
+            back.sum(0, keepdims=True),
+        )
+        self.updates += 1
+        rate = RATE * np.sqrt(1 - 0.999**self.updates) / (1 - 0.9**self.updates)
+        for held, one, two, slope in zip(self.of, self.first, self.second, found, strict=True):
+            one += 0.1 * (slope - one)
+            two += 0.001 * (slope * slope - two)
+            held -= rate * one / (np.sqrt(two) + 1e-8)
+
+
+def rollout(batch: cardlang.Vector, policy: Policy, dice: np.random.Generator) -> list[np.ndarray]:
+    """Some steps of all lanes: what was seen, allowed, taken and gained, of matches that ended."""
+    lanes, steps = np.arange(batch.n), []
+    for _ in range(ROLLOUT):
+        seen, taken = policy.choose(batch, dice)
+        mask, seats = batch.mask.copy(), batch.to_act.copy()
+        rewards, ended, cut = (told.copy() for told in batch.step(taken))
+        others = (rewards.sum(1, keepdims=True) - rewards) / (batch.players - 1)
+        steps.append((seen, mask, taken, seats, rewards - others, ended | cut))
+    gained, known, found = (
+        np.zeros((batch.n, batch.players), np.float32),
+        np.zeros(batch.n, bool),
+        [],
+    )
+    for seen, mask, taken, seats, rewards, ended in reversed(steps):
+        gained = rewards + np.where(ended[:, None], 0, gained)
+        known |= ended
+        found.append([told[known] for told in (seen, mask, taken, gained[lanes, seats])])
+    return [np.concatenate(column) for column in zip(*found, strict=True)]
+
+
+def train(batch: cardlang.Vector, policy: Policy, seconds: float, dice: np.random.Generator) -> int:
+    """Plays and learns for so long (of CPU time); how many decisions that were."""
+    begun, decisions, scale = time.process_time(), 0, 0.0
+    while time.process_time() - begun < seconds:
+        seen, mask, taken, gained = rollout(batch, policy, dice)
+        decisions += ROLLOUT * batch.n
+        if not len(taken):
+            continue
+        scale = scale or float(gained.std()) or 1.0
+        order = dice.permutation(len(taken))
+        for part in np.array_split(order, max(1, len(order) // BATCH)):
+            policy.learn(seen[part], mask[part], taken[part], gained[part] / scale)
+    return decisions
+
+
+def strength(
+    game: str, policy: Policy, matches: int, deals: int, dice: np.random.Generator
+) -> tuple[float, float]:
+    """The share of wins of the policy against random moves, and how far it is ahead a match."""
+    wins, ahead = 0.0, 0.0
+    players = cardlang.load(game).default_players
+    halves = [range(0, players, 2), range(1, players, 2)]
+    for own in halves:
+        batch = cardlang.vector(
+            game, matches, seed=10**9, deals=deals, autoreset="off", rewards="wins", asked=own
+        )
+        won = np.zeros((matches, players))
+        while (batch.to_act >= 0).any():
+            won += batch.step(policy.choose(batch, dice)[1])[0]
+        rest = [seat for seat in range(players) if seat not in own]
+        wins += won[:, list(own)].sum(1).mean() / 2
+        scores = batch.scores
+        ahead += (scores[:, list(own)].mean() - scores[:, rest].mean()) / 2
+    return wins, ahead
+
+
+def main() -> None:
+    """Trains a policy and says how strong it is."""
+    asked = argparse.ArgumentParser(description="Train a policy from scratch.")
+    asked.add_argument("game", nargs="?", default="bonus-malus")
+    asked.add_argument("--minutes", type=float, default=3.0, help="of CPU time, for training")
+    asked.add_argument("--deals", type=int, default=1, help="of a match")
+    asked.add_argument("--matches", type=int, default=4096, help="for measuring, each way round")
+    asked.add_argument("--seed", type=int, default=1)
+    given = asked.parse_args()
+    dice = np.random.default_rng(given.seed)
+    batch = cardlang.vector(given.game, N, seed=given.seed, deals=given.deals)
+    policy = Policy(batch, dice)
+    policy.measure(batch, dice)
+    before = strength(given.game, policy, given.matches, given.deals, dice)
+    parts, decisions = 6, 0
+    print(f"untrained: {before[0]:.1%} of wins, {before[1]:+.2f} a match")
+    for part in range(parts):
+        decisions += train(batch, policy, given.minutes * 60 / parts, dice)
+        wins, ahead = strength(given.game, policy, given.matches, given.deals, dice)
+        spent = given.minutes * (part + 1) / parts
+        print(f"{spent:.1f} min, {decisions:,} decisions: {wins:.1%} of wins, {ahead:+.2f} a match")
+
+
+if __name__ == "__main__":
+    main()

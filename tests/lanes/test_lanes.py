@@ -1,0 +1,184 @@
+"""Batches: the matches of `State`, in C and in Python; modes, seats that are asked, refusals."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+import cardlang
+from cardlang import UsageError
+from cardlang.api import engine_of
+from cardlang.match.live.driver import Terms
+from cardlang.match.many.playout import playout
+from cardlang.run.native import build as native_build
+from cardlang.run.native.build import compiler
+from cardlang.run.sights import Sights
+from tests.lanes.lockstep import Held, beside_states
+from tests.shipped import SLUGS, load
+
+KINDS = ["leduc-poker", "partout-telling", "trick-100", "schwimmen", "president"]
+"""Words of one and of two, backs that tell, cards that look alike, several picks, groups."""
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick() -> Iterator[None]:
+    """Most of the time goes into compiling; these tests play little.  No warning is let pass."""
+    made_by, patch = compiler(), pytest.MonkeyPatch()
+    flags = tuple("-O0" if flag == "-O2" else flag for flag in made_by.flags)
+    quickly = evolve(made_by, flags=(*flags, "-Werror"))
+    patch.setattr(native_build, "_compiler", lambda asked, path: quickly)
+    yield
+    patch.undo()
+
+
+@pytest.mark.parametrize("slug", KINDS)
+def test_lanes_are_states(slug: str) -> None:
+    beside_states(load(slug), 40, deals=1)
+
+
+@pytest.mark.parametrize("inside", [True, False])
+@pytest.mark.parametrize("mode", ["same_step", "next_step", "off"])
+def test_when_the_next_match_begins(mode: str, inside: bool) -> None:
+    held = Held(load("leduc-poker"), 4, 9, inside, mode, wins=True, deals=2)
+    dice = random.Random(2)
+    over = [False] * 4
+    for _ in range(40):
+        before = list(held.of["seeds"])
+        assert held.step(held.any_actions(dice)) == -1
+        for lane, was_over in enumerate(over):
+            done, seed = held.of["terminated"][lane], held.of["seeds"][lane]
+            begins = {"same_step": done, "next_step": was_over, "off": False}[mode]
+            assert seed == before[lane] + 4 * begins
+            assert sum(held.row("rewards", lane)) == (done and not (mode == "off" and was_over))
+            over[lane] = not held.legal(lane)
+            assert over[lane] == (mode != "same_step" and done) == (held.of["to_act"][lane] < 0)
+            if over[lane]:
+                assert not any(held.row("cards", lane)) and not any(held.row("numbers", lane))
+    assert all(over) == (mode == "off")
+
+
+def test_other_seats_play_as_random_bots_do() -> None:
+    """Where nobody is asked, matches are those of `simulate`."""
+    game, dice = load("bonus-malus"), random.Random(3)
+    for inside in (True, False):
+        held = Held(game, 2, 3, inside, asked=0b0100, deals=1)
+        assert set(held.of["to_act"]) == {2}
+        for _ in range(13):
+            assert not any(held.of["terminated"])
+            held.step(held.any_actions(dice))
+        assert all(held.of["terminated"]) and list(held.of["seeds"]) == [5, 6]
+    by_bots = [playout(engine_of(game).setup().runner, Terms(1), seed) for seed in (3, 4)]
+    nobody = [Held(game, 2, 3, inside, "off", asked=0, deals=1) for inside in (True, False)]
+    for held in nobody:
+        held.step([0, 0])
+        sides = engine_of(game).machine().sides
+        for lane, played in enumerate(by_bots):
+            found = [held.row("scores", lane)[seats[0]] for seats in sides]
+            assert found == list(played.scores)
+
+
+def test_threads_make_no_difference() -> None:
+    one, three = (Held(load("leduc-poker"), 7, 1, True, threads=n) for n in (1, 3))
+    dice = random.Random(4)
+    for _ in range(20):
+        actions = one.any_actions(dice)
+        assert one.step(actions) == three.step(actions) == -1
+        assert one.of == three.of
+
+
+LONG_NUMBERS = """\
+cardlang 1
+game "Long numbers"
+players 2
+deck many:
+    rank: A B C D E F G H I J K L M N O P Q R S T U V W X
+    each rank
+each deal:
+    shuffle-deck
+    repeat until stock is empty, at most 30:
+        for each seat from eldest:
+            choose by seat:
+                draw: move top of stock to hand
+                draw-three:
+                    repeat 3 times: move top of stock to hand
+            if profile of stock by rank is above 5: score gains 1
+match ends when deal-number is 2
+"""
+
+
+@pytest.mark.parametrize("mode", ["same_step", "next_step", "off"])
+def test_what_c_leaves_python_plays(mode: str, tmp_path: Path) -> None:
+    """A lane that C cannot go on with is played to its end in Python, and C begins the next one."""
+    path = tmp_path / "long_numbers.card"
+    path.write_text(LONG_NUMBERS, encoding="utf-8")
+    game = cardlang.load(path)
+    held, plain = (Held(game, 4, 1, inside, mode) for inside in (True, False))
+    dice, left = random.Random(5), []
+    for _ in range(90):
+        actions = held.any_actions(dice)
+        assert held.step(actions) == plain.step(actions) == -1
+        for name in held.of:
+            assert held.of[name] == plain.of[name]
+        left.append(len(held.lanes._left))
+    back = any(after < before for before, after in pairwise(left))
+    assert max(left) > 0 and back == (mode != "off")
+
+
+def test_an_action_that_is_not_offered() -> None:
+    for inside in (True, False):
+        held, dice = Held(load("bonus-malus"), 3, 1, inside), random.Random(1)
+        actions = held.any_actions(dice)
+        seen = dict(held.of)
+        for wrong in (-1, 52, next(n for n in range(52) if n not in held.legal(1))):
+            assert held.step([actions[0], wrong, actions[2]]) == 1
+            assert {**seen, "actions": 0} == {**held.of, "actions": 0}
+        assert held.step(actions) == -1
+
+
+def test_a_match_that_takes_too_long_is_truncated() -> None:
+    for inside in (True, False):
+        held, dice = Held(load("bonus-malus"), 2, 1, inside, "off", most=5), random.Random(1)
+        for _ in range(5):
+            assert not any(held.of["truncated"])
+            held.step(held.any_actions(dice))
+        assert list(held.of["truncated"]) == [1, 1] and not any(held.of["terminated"])
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_names_of_rows(slug: str) -> None:
+    sights = Sights(engine_of(load(slug)).machine())
+    names = [number.name for number in sights.numbers]
+    assert len(set(names)) == len(names) and len(set(sights.places)) == len(sights.places)
+    for row in sights.zones:
+        assert sorted(row) == list(range(len(row)))
+
+
+def test_missing_numpy_says_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(ImportError, match=r"pip install 'cardlang\[learning\]'"):
+        cardlang.vector(load("leduc-poker"), 2)
+
+
+def test_refusals() -> None:
+    game = load("leduc-poker")
+    for given, said in (
+        ({"n": 0}, "n is a whole number from 1"),
+        ({"threads": 0}, "threads is a whole number"),
+        ({"autoreset": "never"}, "autoreset is one of"),
+        ({"rewards": "money"}, "rewards is one of"),
+        ({"backend": "rust"}, "backend is one of"),
+        ({"asked": [2]}, "seats are 0 to 1, not 2"),
+        ({"asked": []}, "one seat at least"),
+        ({"views": ["picture"]}, "no view is called `picture`"),
+        ({"buffers": {"actions": 1}}, "no buffer is called `actions`"),
+    ):
+        with pytest.raises(UsageError, match=said):
+            cardlang.vector(game, **given)
+    with pytest.raises(UsageError, match="by words"):
+        cardlang.vector(load("scopa"))

@@ -1,0 +1,67 @@
+"""Rows of numbers hold nothing that a seat may not know.
+
+A world is a state that the seat cannot tell from the true one, drawn by `match.secrets` from what
+it knows.  With what it remembers, every world gives the same rows; so in none of them is a card
+that it remembers anywhere else, and nothing hidden is in the numbers.
+"""
+
+from __future__ import annotations
+
+import random
+from itertools import count
+
+import pytest
+
+from cardlang.api import engine_of
+from cardlang.lanes.memory import Memory
+from cardlang.lanes.rows import cards_row, numbers_row
+from cardlang.match.live.driver import Driver
+from cardlang.match.secrets.provenance import Provenance
+from cardlang.match.secrets.sampling import recipe
+from cardlang.match.secrets.tracing import TracingInterpreter
+from cardlang.match.secrets.worlds import draw
+from cardlang.run.sights import Sights
+from cardlang.run.stream import Stream
+from tests.shipped import SLUGS, load
+
+LOOKS = 12  # at one match of each game
+WORLDS = 2  # of each look
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_world_gives_the_same_rows(slug: str) -> None:
+    setup = engine_of(load(slug)).setup(None, 1)
+    machine, dice = setup.runner.machine, random.Random(slug)
+    sights, chance = Sights(machine), Stream(2, 99)
+    provenance = Provenance(TracingInterpreter(machine), setup.terms, setup.wording)
+    driver = Driver(setup.runner, setup.terms)
+    memory = Memory(machine, driver.cells)
+    looks = 0
+    for turn in count():
+        driver.run(memory)
+        kind = driver.stop[0]
+        if looks == LOOKS or kind in ("end", "fault"):
+            break
+        if kind == "score":
+            driver.count()
+            continue
+        if kind == "shuffle":
+            cards, zone = driver.pile, driver.stop[1]
+            dice.shuffle(cards)
+            outcome = tuple(cards)
+            driver.shuffle(outcome)
+            memory.look(zone)
+        else:
+            seat, cells, moves = driver.stop[2], driver.cells, driver.offers()
+            if turn % 5 == 0:
+                looks += 1
+                known = memory.known[seat]
+                told = cards_row(sights, cells, known, seat), numbers_row(sights, cells, seat)
+                made = recipe(provenance, seat)
+                for _ in range(WORLDS):
+                    world = draw(made, machine, provenance.tracing, chance)
+                    there = cards_row(sights, world, known, seat), numbers_row(sights, world, seat)
+                    assert told == there
+            outcome = dice.choice(moves)
+            driver.choose(outcome)
+        provenance.follow([outcome])
