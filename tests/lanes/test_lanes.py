@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from attrs import evolve
 
 import cardlang
 from cardlang import UsageError
 from cardlang.api import engine_of
 from cardlang.match.live.driver import Terms
 from cardlang.match.many.playout import playout
-from cardlang.run.native import build as native_build
-from cardlang.run.native.build import compiler
 from cardlang.run.sights import Sights
 from tests.lanes.lockstep import Held, beside_states
 from tests.shipped import SLUGS, load
@@ -26,15 +22,7 @@ KINDS = ["leduc-poker", "partout-telling", "trick-100", "schwimmen", "president"
 """Words of one and of two, backs that tell, cards that look alike, several picks, groups."""
 
 
-@pytest.fixture(autouse=True, scope="module")
-def quick() -> Iterator[None]:
-    """Most of the time goes into compiling; these tests play little.  No warning is let pass."""
-    made_by, patch = compiler(), pytest.MonkeyPatch()
-    flags = tuple("-O0" if flag == "-O2" else flag for flag in made_by.flags)
-    quickly = evolve(made_by, flags=(*flags, "-Werror"))
-    patch.setattr(native_build, "_compiler", lambda asked, path: quickly)
-    yield
-    patch.undo()
+pytestmark = pytest.mark.usefixtures("strictly")
 
 
 @pytest.mark.parametrize("slug", KINDS)

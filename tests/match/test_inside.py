@@ -4,32 +4,20 @@ from __future__ import annotations
 
 import pickle
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from attrs import evolve
 
 import cardlang
 from cardlang import IllegalMove, State, UsageError
 from cardlang.api import Game
 from cardlang.match.inside import NativeState
-from cardlang.run.native import build as native_build
-from cardlang.run.native.build import compiler
 from tests.shipped import load
 
 KINDS = ["leduc-poker", "trick-100", "schwimmen"]
 
 
-@pytest.fixture(autouse=True, scope="module")
-def quick() -> Iterator[None]:
-    """As `tests/lanes` compiles, so that libraries are shared."""
-    made_by, patch = compiler(), pytest.MonkeyPatch()
-    flags = tuple("-O0" if flag == "-O2" else flag for flag in made_by.flags)
-    quickly = evolve(made_by, flags=(*flags, "-Werror"))
-    patch.setattr(native_build, "_compiler", lambda asked, path: quickly)
-    yield
-    patch.undo()
+pytestmark = pytest.mark.usefixtures("strictly")
 
 
 def compiled(slug: str) -> Game:
