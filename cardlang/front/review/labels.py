@@ -7,7 +7,7 @@ borne if a card may have it for some number of players and some values of the op
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cardlang.front.checker import Checker
 from cardlang.front.deck import text_of
@@ -19,6 +19,7 @@ from cardlang.suggest import either
 from cardlang.syntax import tree
 
 CODE = "label-nowhere"
+_APART = 3  # cards that are told of one by one
 _PASSES = ("if", "where", "having", "unit", "number-of")
 
 
@@ -34,10 +35,9 @@ def tell_nowhere(checker: Checker, uses: Uses, facts: DeckFacts) -> None:
         if base is not None:
             for label in _labels(two, base):
                 _tell(checker, facts, base, label)
-    for card in uses.cards:
-        _tell_card(checker, facts, card.args[0], card.span)
+    _cards(checker, facts, [(card.args[0], card.span) for card in uses.cards])
     _rankings(checker, uses, facts)
-    _examples(checker, facts)
+    _cards(checker, facts, _of_examples(checker))
 
 
 def printed(x: X) -> Base | None:
@@ -91,14 +91,26 @@ def _warn(checker: Checker, facts: DeckFacts, base: Base, text: str, span: Span)
     )
 
 
-def _tell_card(checker: Checker, facts: DeckFacts, text: str, span: Span) -> None:
-    if text not in facts.ids:
-        checker.report.warning(
-            CODE,
-            f"the deck has no card `{text}`",
-            span,
-            help="its lines leave this card out, whatever the options",
-        )
+def _cards(checker: Checker, facts: DeckFacts, named: Iterable[tuple[str, Span]]) -> None:
+    """Tells of the cards that the deck has not; of many once."""
+    lacking: dict[str, Span] = {}
+    for text, span in named:
+        if text not in facts.ids:
+            lacking.setdefault(text, span)
+    texts = list(lacking)
+    if len(texts) <= _APART:
+        for text in texts:
+            _tell_cards(checker, f"card `{text}`", lacking[text])
+        return
+    said = ", ".join(f"`{text}`" for text in texts[:_APART])
+    more = f" and {len(texts) - _APART} more that are named here or below"
+    _tell_cards(checker, f"cards {said}{more}", lacking[texts[0]])
+
+
+def _tell_cards(checker: Checker, said: str, span: Span) -> None:
+    they = "these cards" if said.startswith("cards") else "this card"
+    help = f"its lines leave {they} out, whatever the options"
+    checker.report.warning(CODE, f"the deck has no {said}", span, help=help)
 
 
 def _rankings(checker: Checker, uses: Uses, facts: DeckFacts) -> None:
@@ -111,8 +123,8 @@ def _rankings(checker: Checker, uses: Uses, facts: DeckFacts) -> None:
                 _warn(checker, facts, ranking.base, text_of(label), label.span)
 
 
-def _examples(checker: Checker, facts: DeckFacts) -> None:
-    told: set[str] = set()
+def _of_examples(checker: Checker) -> Iterator[tuple[str, Span]]:
+    """The cards that the game's own examples name."""
     for entry in checker.layers.examples:
         node = entry.node
         if not isinstance(node, tree.Example) or node.span.source is not checker.layers.root:
@@ -120,6 +132,5 @@ def _examples(checker: Checker, facts: DeckFacts) -> None:
         for line in node.lines:
             for card in getattr(line, "cards", None) or ():
                 text = text_of(card)
-                if checker.is_card(text) and text not in told:
-                    _tell_card(checker, facts, text, card.span)
-                    told.add(text)
+                if checker.is_card(text):
+                    yield text, card.span
