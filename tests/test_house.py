@@ -33,12 +33,14 @@ LAYERS = [
     "game_info",
     "cache",
     "engine",
+    "every_table",
     "api",
     "show theory",
     "adapters",
     "table",
     "judge",
     "entry",
+    "workshop",
     "cli",
 ]
 GENRE = re.compile(r"(^|_)(trick|trump|meld|bid|bidding|auction|ruff)s?(_|$)", re.IGNORECASE)
