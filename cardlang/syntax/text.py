@@ -19,6 +19,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
+from types import MappingProxyType
 
 from cardlang.diagnostic import Report
 from cardlang.limits import FILE_BYTES
@@ -135,7 +136,8 @@ def _marks(text: str) -> int | None:
     return None
 
 
-_unsaved: ContextVar[Mapping[Path, bytes]] = ContextVar("texts that stand for files", default={})
+_NONE: Mapping[Path, bytes] = MappingProxyType({})
+_unsaved: ContextVar[Mapping[Path, bytes]] = ContextVar("texts that stand for files", default=_NONE)
 
 
 @contextmanager
