@@ -25,7 +25,7 @@ from cardlang.match.state import State, outcomes_of, setup_of
 from cardlang.syntax import parse_text
 from cardlang.syntax.format import format_file
 from cardlang.workshop.matches import Begun, NoMatchError, engine, state_of
-from cardlang.workshop.rules import Rules, read
+from cardlang.workshop.rules import Rules, program_of
 
 _LISTED = 16  # moves on offer that an example names; of more it takes the one
 
@@ -197,11 +197,10 @@ def _comes_out(rules: Rules, text: str, forbid: bool) -> bool:
     if not text:
         return False
     joined = appended(rules.text, text)
-    tried = read(joined, str(rules.path))
-    if tried.program is None:
+    program = program_of(joined, rules.path)
+    if program is None:
         return False
-    title = text.split('"')[1]
-    found = next((one for one in run_examples(tried.program, {title})), None)
+    found = next(iter(run_examples(program, {text.split('"')[1]})), None)
     if found is None:
         return False
     last = joined.rstrip().count("\n") + 1

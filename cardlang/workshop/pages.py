@@ -32,7 +32,7 @@ from cardlang.workshop.desk import Desk, DeskError
 LARGEST = 2 << 20  # bytes of a question
 _JOB = "cardlang.workshop.bridge:call"
 _TEXT = frozenset("check complete hover outline layout explain".split())
-_SLOW = frozenset("examples rules simulate diff hint".split())
+_SLOW = frozenset(["check whole", *"examples rules simulate diff hint".split()])
 _LATEST = _TEXT | _SLOW | {"judge"}
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -82,15 +82,17 @@ class Lanes:
         self._latest: dict[str, int] = {}
         self._judging: Limits = evolve(PLAYING, cpu=300.0, wall=600.0)
         self._cache = cache
+        self._stopped = False
 
     def ask(self, function: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """The answer of the bridge, `stale` if a later question of its sort has come meanwhile,
         or `failed`, with a sentence, where a limit was met."""
-        lane = "text" if function in _TEXT else "slow" if function in _SLOW else "table"
+        sort = f"{function} whole" if arguments.get("whole") else function
+        lane = "text" if sort in _TEXT else "slow" if sort in _SLOW else "table"
         lane = "judge" if function == "judge" else lane
-        number = self._latest[function] = self._latest.get(function, 0) + 1
+        number = self._latest[sort] = self._latest.get(sort, 0) + 1
         with self._locks[lane]:
-            if function in _LATEST and self._latest[function] != number:
+            if self._stopped or (sort in _LATEST and self._latest[sort] != number):
                 return {"stale": True}
             order = {"function": function, "arguments": dict(arguments)}
             if lane == "judge":
@@ -102,8 +104,15 @@ class Lanes:
         value: dict[str, Any] = found.value
         return value
 
+    def stop(self) -> None:
+        """End whatever the workers do, and answer nothing more."""
+        self._stopped = True
+        for one in self._workers.values():
+            one.stop()
+
     def close(self) -> None:
         """End the workers."""
+        self._stopped = True
         for one in self._workers.values():
             one.close()
 

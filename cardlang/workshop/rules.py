@@ -81,6 +81,12 @@ def _read(text: str, file: str) -> Rules:
     return Rules(path, text, root, findings, program, book, engine, parents)
 
 
+def program_of(text: str, path: Path) -> Program | None:
+    """The program of a text that is looked at once; None where it has mistakes."""
+    with unsaved({path: text}):
+        return read_game(path, path.name)[0]
+
+
 def _text(path: Path) -> str | None:
     """What a file holds now; None if there is none."""
     if not path.is_file():

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
+from types import FrameType
 
 import uvicorn
 from anyio.to_thread import run_sync
@@ -44,6 +45,19 @@ def app_of(pages: Pages) -> Starlette:
     )
 
 
+class _Server(uvicorn.Server):
+    """Whoever ends it does not wait for matches that are still played."""
+
+    def __init__(self, config: uvicorn.Config, pages: Pages) -> None:
+        super().__init__(config)
+        self._pages = pages
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End the workers first, so that all questions have an answer."""
+        self._pages.lanes.stop()
+        super().handle_exit(sig, frame)
+
+
 def _response(answer: Answer) -> Response:
     return Response(answer.body, answer.status, dict(answer.headers))
 
@@ -61,7 +75,7 @@ def serve(pages: Pages, at: socket.socket, ready: Callable[[], object] | None = 
     """Serve until somebody interrupts."""
     config = uvicorn.Config(
         app_of(pages),
-        log_level="warning",
+        log_level="critical",
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=_GRACE,
@@ -69,6 +83,6 @@ def serve(pages: Pages, at: socket.socket, ready: Callable[[], object] | None = 
     if ready is not None:
         ready()
     try:
-        uvicorn.Server(config).run(sockets=[at])
+        _Server(config, pages).run(sockets=[at])
     finally:
         pages.lanes.close()
