@@ -34,7 +34,11 @@ const table = new Table($("pane-table"), page);
 
 // ------------------------------------------------------------------ text: saved, read
 
-const save = later(350, async () => {
+// One save after the other: each has to know what the last one wrote.
+let saving = Promise.resolve();
+const save = later(350, () => { saving = saving.then(write, write); return saving; });
+
+async function write() {
   const text = editor.text();
   if (!s.name || text === s.saved) return;
   $("saved").textContent = say("saving");
@@ -51,7 +55,8 @@ const save = later(350, async () => {
     answers(false);
     setTimeout(save, 2000);
   }
-});
+  return null;
+}
 
 function answers(yes) {
   if (yes === s.answering) return;
@@ -321,8 +326,10 @@ async function former() {
 /** Somebody may write the file in another window. */
 async function look() {
   if (!s.name || document.hidden || editor.text() !== s.saved) return;
-  const answer = await file("open", { name: s.name }).catch(() => null);
+  const { name, seen, saved } = s;
+  const answer = await file("open", { name }).catch(() => null);
   if (answer) answers(true);
+  if (name !== s.name || seen !== s.seen || saved !== s.saved) return; // it was saved meanwhile
   if (!answer?.digest || answer.digest === s.seen || editor.text() !== s.saved) return;
   s.seen = answer.digest;
   s.saved = answer.text;
