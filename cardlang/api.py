@@ -177,9 +177,10 @@ class Game:
         cannot be read.
         """
         from cardlang.match.records.replay import replay
+        from cardlang.match.state import state_at
 
         found = replay(lines, self.slug, self._engine.setup)
-        return _state_class()._at(
+        return state_at(
             found.setup, found.chance, found.driver, found.outcomes, found.warnings
         )
 

@@ -43,11 +43,12 @@ def shipped() -> list[str]:
     return sorted(slug_of(path) for path in folder("games").glob("*.card"))
 
 
-def open_game(name: str | os.PathLike[str]) -> Engine:
+def open_game(name: str | os.PathLike[str], examples: bool = False) -> Engine:
     """The engine of the game in a rules file, or of the game that ships under this slug.
 
-    What ends in `.card` or holds a separator is a path.  Raises RuleError if the rules cannot be
-    used, UsageError if there is no such file or game.
+    What ends in `.card` or holds a separator is a path.  With `examples` these are read at once and
+    have to be sound, else when somebody asks for them (`Engine.told`).  Raises RuleError if the
+    rules cannot be used, UsageError if there is no such file or game.
     """
     text = os.fspath(name)
     is_path = text.endswith(".card") or "/" in text or os.sep in text
@@ -58,12 +59,12 @@ def open_game(name: str | os.PathLike[str]) -> Engine:
     if not path.exists():
         raise UsageError(f"there is no file `{text}`")
     known = games.recall(path, str(path))
-    if known is not None:
+    if known is not None and not examples:
         return Engine(known.info, known.findings, known.key, path)
-    program, report, book = read_game(path, str(path))
+    program, report, book = read_game(path, str(path), examples)
     if program is None or book is None:
         raise RuleError(report.found)
-    engine = Engine(info_of(program), tuple(report.found), "", path, program)
+    engine = Engine(info_of(program), tuple(report.found), "", path, program, examples)
     engine.look_ahead()
     if engine.refusal is None:
         engine.keep(games.remember(path, str(path), book, engine.info, engine.findings))
@@ -76,7 +77,7 @@ class Engine:
     `findings` are the warnings of its rules; `refusal` says why the usual case, with the usual
     number of players and the usual options, cannot be played; `key` is the name under which the
     cache keeps its machines, empty where it keeps nothing; `path` is its file.  Without a `program`
-    there has to be a path, to read it from.
+    there has to be a path, to read it from; so has one that is not `whole`, without its examples.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class Engine:
         key: str = "",
         path: Path | None = None,
         program: Program | None = None,
+        whole: bool = True,
     ) -> None:
         self.info = info
         self.findings = findings
@@ -93,6 +95,7 @@ class Engine:
         self._key = key
         self.path = path
         self._program = program
+        self._whole = program if whole else None  # with its examples
         self._machines: dict[Table, Machine] = {}
         self._warnings: dict[Table, tuple[Diagnostic, ...]] = {}
         self._checks: Checks | None = None
@@ -108,12 +111,23 @@ class Engine:
     def program(self) -> Program:
         """The checked program.  UsageError if its file is no longer what it was."""
         if self._program is None:
-            assert self.path is not None
-            program, _, _ = read_game(self.path, str(self.path))
-            if program is None or program.digest != self.info.digest:
+            self._program = self._read(examples=False)
+            if self._program is None:
                 raise UsageError(f"`{self.path}` has changed since it was read")
-            self._program = program
         return self._program
+
+    def _read(self, examples: bool) -> Program | None:
+        """The program anew, if its file is sound and still what it was."""
+        assert self.path is not None
+        program, _, _ = read_game(self.path, str(self.path), examples)
+        return program if program is not None and program.digest == self.info.digest else None
+
+    @property
+    def told(self) -> Program:
+        """The program with its examples, for people; without them where they are not sound."""
+        if self._whole is None:
+            self._whole = (self._read(examples=True) if self.path else None) or self.program
+        return self._whole
 
     def look_ahead(self) -> None:
         """Makes the usual case ready: its warnings are added, `refusal` says if it will not do."""

@@ -49,6 +49,7 @@ CHECK_SECONDS = 2  # of computing, to read and check one text
 CHECK_MEMORY = 256 * 1024 * 1024
 PLAY_SECONDS = 60  # of computing, for one match
 PLAY_MEMORY = 512 * 1024 * 1024
+JUDGE_SECONDS = 600  # of computing, to judge one game
 WORKER_OUTPUT = 4 * 1024 * 1024  # bytes of the answer of a job
 WORKER_FILE = 64 * 1024 * 1024  # bytes of a file that it writes
 WORKER_FILES = 64  # open at once

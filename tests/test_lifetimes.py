@@ -50,7 +50,7 @@ def test_lifetimes(tmp_path: Path) -> None:
 
 def test_what_examples_share_is_as_if_each_were_alone() -> None:
     """What one example adds to a game, its machine does not leave to that of the next."""
-    program = engine_of(load("hearts")).program
+    program = engine_of(load("hearts")).told
     shared = Stages(program)
 
     def told(stages: Stages, example: Example) -> tuple[object, ...]:

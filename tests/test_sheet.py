@@ -82,7 +82,7 @@ class Page(HTMLParser):
 def test_a_sheet_is_whole(path: Path, language: str) -> None:
     sheet = written(path, language)
     engine = engine_of(shipped.load(path))
-    program = engine.program
+    program = engine.told
     names = names_of(program, language)
     texts = {form: draw(sheet, form) for form in FORMATS}
     for text in texts.values():

@@ -15,7 +15,7 @@ from cardlang.checks import dealing, endless, offers
 from cardlang.checks.places import Places
 from cardlang.diagnostic import Diagnostic, Report
 from cardlang.machine.ir import Block, Machine
-from cardlang.machine.lowering.statements import Sayings
+from cardlang.machine.lowering.blocks import Sayings
 from cardlang.machine.tree import Const, form
 from cardlang.source import Span
 

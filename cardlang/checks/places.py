@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardlang.machine.lowering.statements import Said, Sayings
+from cardlang.machine.lowering.blocks import Said, Sayings
 from cardlang.machine.tree import Deed, Exit
 from cardlang.model import Binding, Definition, S, X
 from cardlang.source import Span

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardlang.cli.common import emit, files_argument, json_option, say, strict_option
+from cardlang.cli.common import emit, say
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
+from cardlang.cli.options import files_argument, json_option, strict_option
 from cardlang.cli.reading import Reading, checked
 from cardlang.show.bounds import bounds_data, bounds_lines
 from cardlang.show.diagnostics import as_json

@@ -1,16 +1,15 @@
-"""What the commands share: parameters, loading a game, and saying what came of it."""
+"""What the commands share: loading a game, saying what came of it, and writing it to a file."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from cardlang.cli.main import FINDINGS
 from cardlang.diagnostic import Diagnostic, RuleError
@@ -20,10 +19,6 @@ from cardlang.show.text import printable, wants_colour
 if TYPE_CHECKING:
     from cardlang.api import Game
 
-F = TypeVar("F", bound=Callable[..., Any])
-
-MAX_SEED = 2**63 - 1
-
 
 def slugs() -> list[str]:
     """The games that ship, in the order of the alphabet."""
@@ -31,97 +26,6 @@ def slugs() -> list[str]:
 
     files = [path for kind in ("games", "examples") for path in folder(kind).glob("*.card")]
     return sorted({path.stem.replace("_", "-") for path in files})
-
-
-def complete_game(
-    ctx: click.Context, param: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
-    """The games that ship, and rules files."""
-    known = [CompletionItem(slug) for slug in slugs() if slug.startswith(incomplete)]
-    return [*known, CompletionItem(incomplete, type="file")]
-
-
-def pairs_of(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> dict[str, str]:
-    """NAME=VALUE, any number of them."""
-    found = {}
-    for text in value:
-        name, sign, told = text.partition("=")
-        if not (sign and name and told):
-            raise click.BadParameter(f"`{text}` is not of the form NAME=VALUE", ctx, param)
-        found[name] = told
-    return found
-
-
-def words_of(
-    ctx: click.Context, param: click.Parameter, value: str | None
-) -> tuple[str, ...] | None:
-    """Words with commas between them."""
-    if value is None:
-        return None
-    words = tuple(word.strip() for word in value.split(","))
-    if not all(words):
-        raise click.BadParameter("words with commas between them are expected", ctx, param)
-    return words
-
-
-game_argument = click.argument("game", shell_complete=complete_game)
-files_argument = click.argument(
-    "files", nargs=-1, required=True, metavar="FILE…", shell_complete=complete_game
-)
-json_option = click.option(
-    "--json", "as_data", is_flag=True, help="Print one JSON value instead of text."
-)
-strict_option = click.option("--strict", is_flag=True, help="Count warnings as findings too.")
-
-
-def table_options(command: F) -> F:
-    """The options that say what is played: the same for people and for bots."""
-    for option in reversed(_TABLE):
-        command = option(command)
-    return command
-
-
-players_option = click.option(
-    "--players", type=click.IntRange(min=1), metavar="N", help="How many players."
-)
-options_option = click.option(
-    "--option",
-    "options",
-    callback=pairs_of,
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set an option of the game; may be given several times.",
-)
-_TABLE = (
-    players_option,
-    options_option,
-    click.option(
-        "--seed",
-        type=click.IntRange(0, MAX_SEED),
-        metavar="S",
-        help="Whole number that fixes all chance; drawn and printed if not given.",
-    ),
-    click.option(
-        "--backs",
-        metavar="ATTRIBUTE",
-        help="Play with cards whose backs show this attribute, such as the suit.",
-    ),
-    click.option(
-        "--bots",
-        callback=words_of,
-        metavar="B,…",
-        help="Who plays the seats of the program, one for all or one a seat: `random`; `easy`, "
-        "`middle`, `hard`; `good`, about a second a move; `good:500`, so many simulations; "
-        "`greedy`; `flat:200`, which tries its moves in 200 worlds that it cannot tell from the "
-        "true one; `ismcts:1000`, a tree search of 1,000 rounds; `pipe:./mybot`, a program.",
-    ),
-    click.option(
-        "--records",
-        type=click.Path(file_okay=False, path_type=Path),
-        metavar="DIR",
-        help="Write the record of each match into this folder.",
-    ),
-)
 
 
 def spoken_here() -> str:
@@ -204,6 +108,21 @@ def load(name: str) -> Game:
     except UnicodeEncodeError:  # records name the game by its file
         raise UsageError(f"the name of `{name}` is no UTF-8; give the file another") from None
     return Game(open_game(path if path == Path(name) else name))
+
+
+def why(error: OSError) -> str:
+    """What the system said of what it did not do."""
+    return error.strerror or str(error)
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a text or a page that was asked for; UsageError if the system does not have it."""
+    from cardlang.match.live.setup import UsageError
+
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise UsageError(f"`{path}` cannot be written: {why(error)}") from None
 
 
 @contextmanager

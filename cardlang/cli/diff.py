@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import click
 
-from cardlang.cli.common import (
-    complain,
-    complete_game,
-    emit,
-    json_option,
-    load,
-    mistakes,
-    place,
-    say,
-)
+from cardlang.cli.common import complain, emit, load, mistakes, place, say
 from cardlang.cli.main import FINDINGS, GOOD
+from cardlang.cli.options import complete_game, json_option
 from cardlang.show.diff import compare, draw_difference
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from cardlang.cli.common import emit, json_option, say
+from cardlang.cli.common import emit, say
+from cardlang.cli.options import json_option
 
 
 @click.command("doctor")

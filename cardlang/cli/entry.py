@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardlang.cli.asking import asked
-from cardlang.cli.common import complain, emit, json_option, mistakes, place, say, strict_option
+from cardlang.cli.common import complain, emit, mistakes, place, say, why
 from cardlang.cli.main import FINDINGS, GOOD
+from cardlang.cli.options import FILE, json_option, strict_option
 from cardlang.match.live.setup import UsageError
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ def check(entries: tuple[str, ...], strict: bool, as_data: bool) -> int:
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     required=True,
     metavar="FILE.zip",
     help="The archive; one that is there is replaced if all is well.",
@@ -277,7 +278,7 @@ def _examined(name: str) -> Examined:
     try:
         return examine(_there(name), Apart())
     except OSError as error:
-        raise UsageError(f"`{name}` is not readable: {error.strerror or error}") from None
+        raise UsageError(f"`{name}` is not readable: {why(error)}") from None
 
 
 def _data(told: Examined) -> dict[str, Any]:

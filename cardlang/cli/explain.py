@@ -8,7 +8,8 @@ import attrs
 import click
 from click.shell_completion import CompletionItem
 
-from cardlang.cli.common import emit, json_option, say, styled
+from cardlang.cli.common import emit, say, styled
+from cardlang.cli.options import json_option
 from cardlang.resources import codes, folder
 from cardlang.show.pages import Page, draw_page, read_page
 from cardlang.show.text import wants_colour

@@ -14,8 +14,9 @@ import click
 from attrs import frozen
 
 from cardlang import limits
-from cardlang.cli.common import complain, complete_game, place, say
+from cardlang.cli.common import complain, place, say
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
+from cardlang.cli.options import complete_game
 from cardlang.diagnostic import Report
 from cardlang.match.live.setup import UsageError
 from cardlang.show.text import printable

@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardlang.cli.common import (
-    MAX_SEED,
-    complete_game,
-    emit,
-    json_option,
-    mistakes,
-    place,
-    say,
-)
+from cardlang.cli.common import emit, mistakes, place, say, write_file
 from cardlang.cli.contest import Asking, has_entries, held
 from cardlang.cli.main import FINDINGS, GOOD
+from cardlang.cli.options import (
+    FOLDER,
+    MAX_SEED,
+    complete_game,
+    html_option,
+    jobs_option,
+    json_option,
+    seed_option,
+)
 
 if TYPE_CHECKING:
     from cardlang.judge import Judgement, Settings
@@ -42,31 +43,15 @@ _FAR = 1_000_000  # of the last seed, so that all matches have one
     metavar="M",
     help="How many matches of random seats are summed up; as many as a game's length allows.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(0, MAX_SEED - _FAR),
-    metavar="S",
-    help="Whole number that fixes all chance; drawn and printed if not given.",
-)
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    default=1,
-    metavar="J",
-    show_default=True,
-    help="How many games are judged at once, each in a process of its own.",
-)
-@click.option(
-    "--html",
-    "page",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write a page for a jury into this file: the judgement, charts, a deal, the rules sheet.",
+@seed_option(MAX_SEED - _FAR)
+@jobs_option("How many games are judged at once, each in a process of its own.")
+@html_option(
+    "Write a page for a jury into this file: the judgement, charts, a deal, the rules sheet."
 )
 @click.option(
     "--resume",
     "kept",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
     metavar="DIR",
     help="A contest: keep results in DIR, judge only what is new, and write the table there.",
 )
@@ -124,8 +109,10 @@ def command(
         found = [one.to_json() for one in told]
         emit(found[0] if len(files) == 1 and not Path(files[0]).is_dir() else found)
     if page is not None:
+        from cardlang.judge.page import page as drawn
+
         with mistakes(as_data):
-            _write(page, told, leaves)
+            write_file(page, drawn(told, leaves))
     return FINDINGS if any(one.verdict == "fail" for one in told) else GOOD
 
 
@@ -135,16 +122,6 @@ def _only_files() -> Exception:
     return UsageError(
         "`--html` is for rules files; a contest writes its pages into the folder of `--resume`"
     )
-
-
-def _write(file: Path, told: list[Judgement], leaves: list[str]) -> None:
-    from cardlang.judge.page import page
-    from cardlang.match.live.setup import UsageError
-
-    try:
-        file.write_text(page(told, leaves), "utf-8")
-    except OSError as error:
-        raise UsageError(f"`{file}` cannot be written: {error.strerror}") from None
 
 
 def _judged(

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from cardlang.cli.common import emit, json_option, load, mistakes, say, slugs
+from cardlang.cli.common import emit, load, mistakes, say, slugs
+from cardlang.cli.options import json_option
 from cardlang.show.text import COLUMNS
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from cardlang.cli.asking import asked
-from cardlang.cli.common import complete_game, mistakes, place, say
+from cardlang.cli.common import mistakes, place, say, why
 from cardlang.cli.main import GOOD
+from cardlang.cli.options import complete_game
 from cardlang.match.live.setup import UsageError
 
 
@@ -103,4 +104,4 @@ def _write(file: Path, text: str) -> None:
     except FileExistsError:
         raise UsageError(f"`{file}` is there already; nothing is written over") from None
     except OSError as error:
-        raise UsageError(f"`{file}` cannot be written: {error.strerror}") from None
+        raise UsageError(f"`{file}` cannot be written: {why(error)}") from None

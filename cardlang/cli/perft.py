@@ -6,19 +6,15 @@ from typing import Any
 
 import click
 
-from cardlang.cli.common import (
+from cardlang.cli.common import complain, emit, load, mistakes, say
+from cardlang.cli.main import FINDINGS, GOOD
+from cardlang.cli.options import (
     MAX_SEED,
-    complain,
-    emit,
     game_argument,
     json_option,
-    load,
-    mistakes,
     options_option,
     players_option,
-    say,
 )
-from cardlang.cli.main import FINDINGS, GOOD
 from cardlang.match.perft import POSITIONS, TooManyPositions, count_tree
 
 

@@ -9,21 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardlang.cli.common import (
-    complete_game,
-    emit,
-    json_option,
-    load,
-    mistakes,
-    say,
-    slugs,
-    spoken_here,
-)
-from cardlang.cli.common import strict_option as strict
+from cardlang.cli.common import emit, load, mistakes, say, slugs, spoken_here, why, write_file
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
+from cardlang.cli.options import complete_game, html_option, json_option, language_option
+from cardlang.cli.options import strict_option as strict
 from cardlang.match.live.setup import UsageError
 from cardlang.match.records.record import RecordError, read_record
-from cardlang.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from cardlang.api import Game
@@ -43,25 +34,14 @@ if TYPE_CHECKING:
 @strict
 @json_option
 @click.option("--step", is_flag=True, help="Step through one record; `?` shows how.")
-@click.option(
-    "--html",
-    "page",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write one record as a page with drawn cards.",
-)
+@html_option("Write one record as a page with drawn cards.")
 @click.option(
     "--seat",
     type=click.IntRange(0),
     metavar="N",
     help="With --step or --html: with the eyes of this seat; all cards are open if not said.",
 )
-@click.option(
-    "--lang",
-    "language",
-    type=click.Choice(LANGUAGES),
-    help="With --step or --html: the language; that of the system if not said.",
-)
+@language_option("With --step or --html: the language; that of the system if not said.")
 def command(
     name: str | None,
     records: tuple[str, ...],
@@ -141,7 +121,7 @@ def _open(rules: Rules, record: str, seat: int | None) -> tuple[Game, State] | N
         game = rules.of(lines[0]["game"])
         state = game.replay(lines)
     except OSError as error:
-        raise UsageError(f"`{record}` is not readable: {error.strerror or error}") from None
+        raise UsageError(f"`{record}` is not readable: {why(error)}") from None
     except RecordError as error:
         say(f"{record}:{error.line}: {error.message}", err=True)
         return None
@@ -185,10 +165,7 @@ def _write(game: Game, state: State, page: Path, seat: int | None, language: str
     from cardlang.table.page import match_page
 
     text = match_page(state, _notation(game, state, language, False), game.title, seat)
-    try:
-        page.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise UsageError(f"`{page}` cannot be written: {error.strerror or error}") from None
+    write_file(page, text)
     return GOOD
 
 
@@ -199,7 +176,7 @@ def _replay(rules: Rules, record: str) -> dict[str, Any]:
         lines = read_record(record)
         state = rules.of(lines[0]["game"]).replay(lines)
     except OSError as error:
-        return {**result, "status": USAGE, "error": error.strerror or str(error)}
+        return {**result, "status": USAGE, "error": why(error)}
     except RecordError as error:
         return {**result, "status": FINDINGS, "line": error.line, "error": error.message}
     except UsageError as error:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from cardlang.cli.common import (
-    complain,
+from cardlang.cli.common import complain, mistakes, place, write_file
+from cardlang.cli.options import (
+    FILE,
     game_argument,
-    mistakes,
+    language_option,
     options_option,
-    place,
     players_option,
 )
 
@@ -20,14 +20,7 @@ from cardlang.cli.common import (
 @game_argument
 @players_option
 @options_option
-@click.option(
-    "--lang",
-    "language",
-    type=click.Choice(["en", "de"]),
-    default="en",
-    show_default=True,
-    help="The language of the sheet.",
-)
+@language_option("The language of the sheet.", "en")
 @click.option(
     "--format",
     "form",
@@ -39,7 +32,7 @@ from cardlang.cli.common import (
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     metavar="FILE",
     help="Write the sheet into this file instead of standard output.",
 )
@@ -66,18 +59,14 @@ def command(
       cardlang rules my_game.card --lang de --format html -o my_game.html
     """
     from cardlang.engine import open_game
-    from cardlang.match.live.setup import UsageError
     from cardlang.show.sheet import rules_sheet
 
     with mistakes():
         path = place(game)
-        engine = open_game(path if path == Path(game) else game)
+        engine = open_game(path if path == Path(game) else game, examples=True)
         complain(engine.findings)
         text = rules_sheet(engine, players, options, language, form)
         if output is None:
             click.echo(text, nl=False)
-            return
-        try:
-            output.write_text(text, "utf-8")
-        except OSError as error:
-            raise UsageError(f"`{output}` cannot be written: {error.strerror}") from None
+        else:
+            write_file(output, text)

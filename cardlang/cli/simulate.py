@@ -12,18 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardlang import limits
-from cardlang.cli.common import (
-    MAX_SEED,
-    complain,
-    emit,
-    game_argument,
-    json_option,
-    load,
-    mistakes,
-    say,
-    table_options,
-)
+from cardlang.cli.common import complain, emit, load, mistakes, say, why
 from cardlang.cli.main import FINDINGS, GOOD, INTERRUPTED, USAGE
+from cardlang.cli.options import MAX_SEED, game_argument, jobs_option, json_option, table_options
 
 if TYPE_CHECKING:
     from cardlang.api import Game
@@ -48,14 +39,7 @@ _PATIENCE = 0.5  # seconds before a bar is drawn
     metavar="D",
     help="End every match after D deals, with the scores as they stand.",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    default=1,
-    metavar="J",
-    show_default=True,
-    help="How many processes play at once; threads where native code plays.",
-)
+@jobs_option("How many processes play at once; threads where native code plays.")
 @click.option(
     "--cluster", metavar="ADDRESS", help="Play on the machines of a dask.distributed scheduler."
 )
@@ -119,7 +103,7 @@ def command(game: str, as_data: bool, cluster: str | None, profile: bool, **aske
             say(f"cardlang simulate: {error}", err=True)
             return FINDINGS
         except OSError as error:
-            say(f"cardlang simulate: {error.filename}: {error.strerror or error}", err=True)
+            say(f"cardlang simulate: {error.filename}: {why(error)}", err=True)
             return USAGE
     if as_data:
         emit(summary.as_dict())

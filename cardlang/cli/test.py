@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardlang.cli.common import complain, emit, files_argument, json_option, say
+from cardlang.cli.common import complain, emit, say
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
+from cardlang.cli.options import files_argument, json_option
 from cardlang.cli.reading import Reading, read
 from cardlang.diagnostic import Diagnostic
 from cardlang.show.diagnostics import as_json

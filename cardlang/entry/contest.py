@@ -23,20 +23,19 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from cardlang import limits, worker
+from cardlang import limits
 from cardlang.entry.alike import clusters
 from cardlang.entry.examine import Examined, examine, read_entry
 from cardlang.entry.made import Apart, laid_out
 from cardlang.entry.parcel import ENDINGS, is_entry
 from cardlang.entry.store import Store
 from cardlang.judge.fingerprint import Fingerprint
-from cardlang.judge.judging import own_version
+from cardlang.judge.judging import own_version, tried
 from cardlang.judge.nearest import print_of, shipped
 from cardlang.judge.verdict import FAIL, WARN, worst
 from cardlang.match.live.setup import UsageError
 
 JOB = "cardlang.entry.inside:judged"
-LIMITS = evolve(worker.PLAYING, cpu=600.0, wall=1200.0)
 _EXTENDS = re.compile(rb'^extends "([a-zA-Z0-9_-]{1,64})"', re.MULTILINE)
 
 
@@ -226,9 +225,7 @@ _NOTHING: dict[str, Any] = {
 def _rules(path: Path, terms: Terms, cache: Path) -> tuple[dict[str, Any], bool]:
     arguments = {"path": str(path.resolve()), "seed": terms.seed, "matches": terms.matches}
     against = None if terms.against is None else list(terms.against)
-    outcome = worker.run(JOB, {**arguments, "against": against}, LIMITS, cache=cache)
-    if outcome.failure is not None and outcome.failure.again:
-        outcome = worker.run(JOB, {**arguments, "against": against}, LIMITS, cache=cache)
+    outcome = tried(JOB, {**arguments, "against": against}, cache)
     if outcome.failure is not None:
         why = f"Not judged here: {outcome.failure.sentence}"
         return {**_NOTHING, "verdict": WARN, "why": why}, not outcome.failure.again

@@ -9,13 +9,13 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterable, Sequence
-from html import escape
 from io import StringIO
 from typing import Any
 
 from cardlang.entry.contest import Row
 from cardlang.judge.verdict import STAGES
 from cardlang.match.live.setup import UsageError
+from cardlang.show.html import document, escaped
 from cardlang.show.text import printable
 
 FIGURES = (
@@ -176,23 +176,19 @@ def as_page(rows: Sequence[Row], told: str) -> str:
     heads = ["Entry", "Title", "Author", "Verdict", "Copies", "Nearest game", "Held against it"]
     heads += [name.replace("_", " ").capitalize() for name in FIGURES]
     lines = [
-        "<!doctype html>",
-        '<html lang="en"><meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        "<title>Contest</title>",
-        f"<style>{_STYLE}</style>",
         "<h1>Contest</h1>",
-        f"<p>{_html(told)}</p>",
-        f"<p>{_html(_summary(rows))}</p>",
+        f"<p>{escaped(told)}</p>",
+        f"<p>{escaped(_summary(rows))}</p>",
         '<div class="wide"><table>',
-        "<thead><tr>" + "".join(f'<th scope="col">{_html(head)}</th>' for head in heads) + "</tr>",
+        "<thead><tr>"
+        + "".join(f'<th scope="col">{escaped(head)}</th>' for head in heads)
+        + "</tr>",
         "</thead><tbody>",
         *(_line(row) for row in rows),
         "</tbody></table></div>",
         *_copies(rows),
-        "</html>",
     ]
-    return "\n".join(lines) + "\n"
+    return document("Contest", "\n".join(lines), _STYLE)
 
 
 def _summary(rows: Sequence[Row]) -> str:
@@ -203,14 +199,14 @@ def _summary(rows: Sequence[Row]) -> str:
 
 def _line(row: Row) -> str:
     near = _nearest(row)
-    cells = [_html(row.name), _html(row.value["title"]), _html(row.value["author"])]
+    cells = [escaped(row.name), escaped(row.value["title"]), escaped(row.value["author"])]
     cells.append(f'<span class="{row.verdict}">{row.verdict}</span>')
     cells.append("" if row.cluster is None else f"group {row.cluster}")
-    cells.append("" if near is None else f"{_html(near['game'])} {near['alike']:.0%}")
+    cells.append("" if near is None else f"{escaped(near['game'])} {near['alike']:.0%}")
     reasons = []
     for one in _reasons(row):
         where = f"{one['at']}: " if one["at"] else ""
-        reasons.append(f"<li>{_html(where + one['text'])} [{_html(one['code'])}]</li>")
+        reasons.append(f"<li>{escaped(where + one['text'])} [{escaped(one['code'])}]</li>")
     cells.append(f"<ul>{''.join(reasons)}</ul>" if reasons else "")
     told = "".join(f"<td>{cell}</td>" for cell in cells)
     return f"<tr>{told}{''.join(_number_cell(row, name) for name in FIGURES)}</tr>"
@@ -237,9 +233,5 @@ def _copies(rows: Sequence[Row]) -> list[str]:
         return []
     lines = ["<h2>Entries that are nearly the same</h2>", "<ul>"]
     for number in sorted(groups):
-        lines.append(f"<li>group {number}: {_html(', '.join(groups[number]))}</li>")
+        lines.append(f"<li>group {number}: {escaped(', '.join(groups[number]))}</li>")
     return [*lines, "</ul>"]
-
-
-def _html(text: str) -> str:
-    return escape(printable(str(text)))

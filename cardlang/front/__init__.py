@@ -37,15 +37,21 @@ def load_program(game: Path | str, shown: str | None = None) -> tuple[Program | 
     return program, report
 
 
-def read_game(path: Path, shown: str) -> tuple[Program | None, Report, Layers | None]:
-    """Read and check the game in a file: the program if it is sound, and what it is made of."""
+def read_game(
+    path: Path, shown: str, examples: bool = True
+) -> tuple[Program | None, Report, Layers | None]:
+    """Read and check the game in a file: the program if it is sound, and what it is made of.
+
+    Without `examples` the program has none, and nobody hears of mistakes in them: no match needs
+    them, and of a file with many most of the time goes into them.
+    """
     from cardlang.front.causes import settle
     from cardlang.front.check import check_layers
     from cardlang.front.reading import read_layers  # what reads is imported to read a file
 
     report = Report()
     with no_collection(), bounded():
-        layers = read_layers(path, shown, slug_of(path), report)
+        layers = read_layers(path, shown, slug_of(path), report, examples)
         program = None if layers is None else check_layers(layers, report)
     if layers is not None:
         settle(layers, report)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cardlang.front.checker import Checker
+from cardlang.front.passages import inside
 from cardlang.front.scope import Scope
-from cardlang.model import Label, S, Verb
+from cardlang.model import Label, S
 from cardlang.source import Span
 from cardlang.syntax import tree
 
@@ -42,12 +41,8 @@ def take_back(checker: Checker, node: tree.Jump, scope: Scope) -> list[S]:
     return [S("back", node.span, (scope.attempt,), scope.via)]
 
 
-def _takes_back(body: Any, label: Label) -> bool:
-    if isinstance(body, S):
-        return (body.op == "back" and body.args[0] is label) or _takes_back(body.args, label)
-    if isinstance(body, Verb):
-        return _takes_back(body.body, label)
-    return isinstance(body, tuple) and any(_takes_back(part, label) for part in body)
+def _takes_back(body: tuple[S, ...], label: Label) -> bool:
+    return any(s.op == "back" and s.args[0] is label for s in inside(body))
 
 
 def _spoilt(block: tree.Block) -> bool:

@@ -3,7 +3,7 @@
 A public keep that is filled from hidden cards tells of them, and so does whatever is done in sight
 of all under a condition on them: who is asked, what moves, what ends, how often something is done.
 This check walks the passage of a deal in its order, with every word written out, and warns at the
-author's line.  How values are followed to what they read is said in `leaks`.
+author's line.  How values are followed to what they read is said in `sight`.
 
 It is quiet where the cards are known to all by then, or come to be known by what is done there:
 
@@ -22,7 +22,6 @@ rules, and no news.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from attrs import frozen
@@ -30,8 +29,24 @@ from attrs import frozen
 from cardlang.diagnostic import Diagnostic
 from cardlang.diagnostic import Label as Place
 from cardlang.front.checker import Checker
-from cardlang.front.leaks import Leaks
-from cardlang.model import CARD, GROUPS, SEAT, SIDE, Keep, S, Verb, X, Zone
+from cardlang.front.passages import (
+    all_see,
+    always_seen,
+    answered,
+    asks,
+    gathers,
+    inside,
+    is_own,
+    is_public,
+    laid_open,
+    name_of,
+    names_in,
+    own_place,
+    places_in,
+    tests_of,
+)
+from cardlang.front.sight import Sight
+from cardlang.model import CARD, GROUPS, SEAT, SIDE, Keep, S, X
 from cardlang.source import Span
 
 
@@ -45,7 +60,7 @@ class Read:
     place: X  # the zone or keep
 
 
-class Disclosures(Leaks):
+class Disclosures(Sight):
     """The walk over what is done; `found` holds its warnings."""
 
     def __init__(self, checker: Checker) -> None:
@@ -65,9 +80,9 @@ class Disclosures(Leaks):
 
         once: whether there is only this deal, so that nobody chooses after it.
         """
-        self._named = _names(body)
-        self.shown = _always_seen(body, self._named)
-        self._passage(body, once or _gathers(body))
+        self._named = names_in(body)
+        self.shown = always_seen(body, self._named)
+        self._passage(body, once or gathers(body))
         for finding in self.found:
             self.checker.report.add(finding)
 
@@ -80,7 +95,7 @@ class Disclosures(Leaks):
         coming = []
         for s in reversed(body):
             coming.append((s, later, quiet))
-            if _asks(s):
+            if asks(s):
                 later, quiet = (), False
             else:
                 later = (s, *later)
@@ -96,7 +111,7 @@ class Disclosures(Leaks):
         elif s.op == "assign" and not last:
             self._stored(s)
         elif s.op == "if":
-            told = self._decided(s, last) and self._told_of(_tests(s), s, "what is done here")
+            told = self._decided(s, last) and self._told_of(tests_of(s), s, "what is done here")
             for _, body in s.args[0]:
                 self._under(told, body, last)
         elif s.op in ("for", "until", "times", "once"):
@@ -111,16 +126,16 @@ class Disclosures(Leaks):
 
     def _decided(self, s: S, last: bool) -> bool:
         """Whether it matters to those who choose later whether something is done."""
-        return _public(s) and (not last or _asks(s))
+        return is_public(s) and (not last or asks(s))
 
     def _carried(self, s: S, last: bool) -> None:
         if s.op == "shuffle":
             self.shown.discard(id(s.args[0].args[0]))
             return
-        self._laid(s)
+        self.laid(s)
         if s.op == "show":
             if s.args[1].op == "all":
-                self.shown.update(id(place.args[0]) for place in _places(s.args[0], self._named))
+                self.shown.update(id(place.args[0]) for place in places_in(s.args[0], self._named))
         elif not last and s.args[1].op == "either":
             self._told_of((s.args[1].args[0],), s, "where the cards go here")
 
@@ -145,7 +160,7 @@ class Disclosures(Leaks):
         what = "how often something is done here"
         told = self._decided(s, last) and self._told_of(tests, s, what)
         self._behind[id(s.args[0])] = self._later
-        again = _asks(s)
+        again = asks(s)
         if again:
             self._later = ()
         self._under(told, body, last and not again)
@@ -164,7 +179,7 @@ class Disclosures(Leaks):
         chooser, mover, verbs, together, _, _, otherwise = s.args
         if not together:
             self._told_of((chooser,), s, "who is asked here")
-        last = last and not any(inner.op == "again" for inner in _inside(s))
+        last = last and not any(inner.op == "again" for inner in inside(s))
         outer = self._movers
         for verb in verbs:
             self._movers = ({id(mover)}, None if together else chooser)
@@ -186,12 +201,12 @@ class Disclosures(Leaks):
 
     def _open_name(self, name: Any, rest: tuple[S, ...]) -> None:
         names, laid = {id(name)}, []
-        for s in _inside(rest):
-            if s.op == "let" and _named(s.args[1]) in names:
+        for s in inside(rest):
+            if s.op == "let" and name_of(s.args[1]) in names:
                 names.add(id(s.args[0]))
-            elif s.op == "move" and _named(s.args[0]) in names:
-                laid.append(_all_see(s.args[1], self.shown))
-            elif s.op == "show" and _named(s.args[0]) in names:
+            elif s.op == "move" and name_of(s.args[0]) in names:
+                laid.append(all_see(s.args[1], self.shown))
+            elif s.op == "show" and name_of(s.args[0]) in names:
                 laid.append(s.args[1].op == "all")
         if laid and all(laid):
             self._free |= names
@@ -201,12 +216,12 @@ class Disclosures(Leaks):
         found = set()
         left = [(s, *self._later)]
         while left:
-            for inner in _inside(left.pop()):
+            for inner in inside(left.pop()):
                 if inner.op == "done":
                     left.append(self._behind.pop(id(inner.args[0]), ()))
-                found |= {id(place.args[0]) for place in _laid_open(inner, self._named)}
+                found |= {id(place.args[0]) for place in laid_open(inner, self._named)}
                 if inner.op == "if":
-                    found |= {id(place.args[0]) for place in _answered(inner, self._named)}
+                    found |= {id(place.args[0]) for place in answered(inner, self._named)}
         return found
 
     # -------------------------------------------------------------- reading
@@ -232,7 +247,7 @@ class Disclosures(Leaks):
     ) -> bool:
         """Whether values read what is hidden; then it is told, once for each line."""
         self._reads, self._for_owner = [], reader is not None
-        at = _own(s)
+        at = own_place(s)
         for value in values:
             if isinstance(value, X) and not self._reads:
                 self.read(value, reader or X("any", value.kind, value.span))
@@ -242,7 +257,7 @@ class Disclosures(Leaks):
         opened = self._opened(s)
         if any(id(read.place.args[0]) in opened for read in self._reads):
             return False
-        askers = [x.args[0] for x in _inside(s) if x.op == "choose" and not x.args[3]]
+        askers = [x.args[0] for x in inside(s) if x.op == "choose" and not x.args[3]]
         spared = set().union(*self._quiet)
         for read in self._reads:
             owner = read.place.args[1]
@@ -263,7 +278,7 @@ class Disclosures(Leaks):
             labels.insert(0, Place(read.span, "read here"))
         whom = "its owner" if owner else "all seats"
         ways = [f"`show` the cards of `{read.name}` first"] if read.place.op == "zone" else []
-        if keep is not None and keep.node is not None and _is_own(keep.node.span):
+        if keep is not None and keep.node is not None and is_own(keep.node.span):
             ways.append(f"let `{keep.name}` be `seen by nobody`")
         ways.append(f"`allow leak in {self._section(at)}` with the reason below, if it is meant")
         help = ", or ".join(ways)
@@ -309,152 +324,3 @@ class Disclosures(Leaks):
         self, name: str, declared: Span, read: Span, at: Span, *, shown: bool = False
     ) -> None:
         self._reads.append(Read(name, declared, read, self._place))
-
-
-# ------------------------------------------------------------------ statements
-
-
-def _inside(body: Any) -> Iterator[S]:
-    """A statement and all in it."""
-    if isinstance(body, S):
-        yield body
-        for arg in body.args:
-            yield from _inside(arg)
-    elif isinstance(body, tuple):
-        for part in body:
-            yield from _inside(part)
-    elif isinstance(body, Verb):
-        yield from _inside(body.body)
-
-
-def _asks(s: S) -> bool:
-    """Whether somebody may be asked in a statement."""
-    return any(inner.op == "choose" for inner in _inside(s))
-
-
-def _tests(s: S) -> tuple[X, ...]:
-    return tuple(test for test, _ in s.args[0] if test is not None)
-
-
-def _own(s: S) -> Span | None:
-    """The innermost place of the game's text to which a statement is due."""
-    places = (*s.via, s.span)
-    return next((place for place in reversed(places) if _is_own(place)), None)
-
-
-def _is_own(place: Span) -> bool:
-    return not place.source.name.startswith("prelude/")
-
-
-def _public(s: S) -> bool:
-    """Whether anybody sees whether what is in a statement is done."""
-    return any(_seen(inner) for inner in _inside(s) if inner is not s)
-
-
-def _seen(s: S) -> bool:
-    if s.op == "assign":
-        place: X = s.args[0]
-        return place.op == "keep" and bool(place.args[0].seen_by == "all")
-    return s.op in ("choose", "move", "shuffle", "end", "done", "again")
-
-
-def _gathers(body: tuple[S, ...]) -> bool:
-    """Whether the cards of the last deal are shuffled before anybody chooses."""
-    for s in _inside(body):
-        if s.op == "shuffle":
-            return True
-        if s.op == "choose":
-            return False
-    return True
-
-
-# ----------------------------------------------------------------------- cards
-
-
-def _named(x: X) -> int:
-    """The name that a value is, or 0."""
-    while x.op == "unit":
-        x = x.args[0]
-    return id(x.args[0]) if x.op == "var" else 0
-
-
-def _places(x: Any, lets: dict[int, X], depth: int = 9) -> Iterator[X]:
-    """The zones and the keeps of cards that a value speaks of."""
-    if isinstance(x, X):
-        if x.op == "zone" or (x.op == "keep" and x.kind.base is CARD):
-            yield x
-        if x.op == "var" and depth and id(x.args[0]) in lets:
-            yield from _places(lets[id(x.args[0])], lets, depth - 1)
-        if x.op == "call":
-            yield from _places(x.args[0].body, lets, depth - 1 if depth else 0)
-        for arg in x.args:
-            yield from _places(arg, lets, depth)
-    elif isinstance(x, tuple):
-        for part in x:
-            yield from _places(part, lets, depth)
-
-
-def _all_see(target: X, shown: set[int]) -> bool:
-    """Whether all see what comes to a place."""
-    if target.op == "either":
-        return all(_all_see(part, shown) for part in target.args[1:])
-    if target.op != "zone":
-        return False
-    zone: Zone = target.args[0]
-    return zone.sight == "all" or zone.top_sight == "all" or id(zone) in shown
-
-
-def _laid_open(s: S, lets: dict[int, X]) -> Iterator[X]:
-    """The places whose cards a statement shows to all, or lays down in sight of all."""
-    if (s.op == "show" and s.args[1].op == "all") or (
-        s.op == "move" and _all_see(s.args[1], set())
-    ):
-        yield from _places(s.args[0], lets)
-
-
-def _answered(s: S, lets: dict[int, X]) -> Iterator[X]:
-    """The places in which a card is looked for that the branch then moves or shows."""
-    for test, body in s.args[0]:
-        if test is not None and test.op == "in":
-            name = _named(test.args[0])
-            if name and any(
-                inner.op in ("move", "show") and _named(inner.args[0]) == name
-                for inner in _inside(body)
-            ):
-                yield from _places(test.args[1], lets)
-
-
-def _names(body: tuple[S, ...]) -> dict[int, X]:
-    """What the names of lets, loops and picks stand for."""
-    names: dict[int, X] = {}
-    for s in _inside(body):
-        if s.op == "let":
-            names[id(s.args[0])] = s.args[1]
-        elif s.op == "for" and s.args[1].kind.base is CARD:
-            names[id(s.args[1])] = s.args[2]
-        elif s.op == "choose":
-            names |= {id(p.binding): p.source for verb in s.args[2] for p in verb.picks}
-    return names
-
-
-def _always_seen(body: tuple[S, ...], names: dict[int, X]) -> set[int]:
-    """The zones that only cards come to which all have seen, for good."""
-    moves = [s.args[:2] for s in _inside(body) if s.op == "move"]
-    seen = {id(place.args[0]) for _, to in moves for place in _targets(to)}
-    while True:
-        lost: set[int] = set()
-        for what, to in moves:
-            sources = [place for place in _places(what, names) if place.op == "zone"]
-            if not sources or not all(_all_see(place, seen) for place in sources):
-                lost |= {id(place.args[0]) for place in _targets(to)} & seen
-        if not lost:
-            return seen
-        seen -= lost
-
-
-def _targets(to: X) -> Iterator[X]:
-    if to.op == "either":
-        for part in to.args[1:]:
-            yield from _targets(part)
-    elif to.op == "zone":
-        yield to

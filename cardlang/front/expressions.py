@@ -209,22 +209,29 @@ def _extreme(checker: Checker, node: tree.Extreme, scope: Scope, expect: Kind | 
     return found
 
 
-def _where(checker: Checker, node: tree.Where, scope: Scope, expect: Kind | None) -> X:
-    base = checker.value(node.base, scope, expect)
+def _candidates(
+    checker: Checker, node: tree.Expr, scope: Scope, expect: Kind | None
+) -> tuple[X, Binding | None]:
+    """A set of which something is asked of each, and the name of that; no name if it is unknown."""
+    base = checker.value(node, scope, expect)
     if not known(base):
-        return base
+        return base, None
     base = unit(base)
-    it = Binding("it", member(base.kind), node.base.span, source=zone_source(base))
+    return base, Binding("it", member(base.kind), node.span, source=zone_source(base))
+
+
+def _where(checker: Checker, node: tree.Where, scope: Scope, expect: Kind | None) -> X:
+    base, it = _candidates(checker, node.base, scope, expect)
+    if it is None:
+        return base
     condition = checker.flag(node.condition, scope.child(candidate=it))
     return X("where", Kind(base.kind.base, many=True), node.span, (base, it, condition))
 
 
 def _having(checker: Checker, node: tree.Having, scope: Scope, expect: Kind | None) -> X:
-    base = checker.value(node.base, scope, expect)
-    if not known(base):
+    base, it = _candidates(checker, node.base, scope, expect)
+    if it is None:
         return base
-    base = unit(base)
-    it = Binding("it", member(base.kind), node.base.span, source=zone_source(base))
     inner = scope.child(candidate=it)
     key = checker.fit(resolve(checker, node.key, inner, Kind(NUMBER)), Kind(NUMBER))
     return X("having", base.kind, node.span, (base, it, node.which, key))

@@ -62,6 +62,7 @@ def homes_of_name(name: str) -> list[str]:
 @define
 class _Reader:
     found: Layers
+    examples: bool
     games: list[tuple[Source, tree.File]] = field(factory=list)  # the oldest parent first
     preludes: list[tuple[Source, tree.File]] = field(factory=list)
     bytes: int = 0
@@ -70,7 +71,7 @@ class _Reader:
         """Read a game file and, before it in the layers, what it extends."""
         report = self.found.report
         before = len(report.found)
-        read = read_file(path, shown, report)
+        read = read_file(path, shown, report, self.examples)
         if read is None:
             return
         source, file = read
@@ -170,10 +171,12 @@ class _Reader:
             )
 
 
-def read_layers(path: Path, shown: str, slug: str, report: Report) -> Layers | None:
+def read_layers(
+    path: Path, shown: str, slug: str, report: Report, examples: bool = True
+) -> Layers | None:
     """Read a game file and everything it stands on; None if the file itself cannot be read."""
     layers = Layers(slug, report)
-    reader = _Reader(layers)
+    reader = _Reader(layers, examples)
     reader.use("core", None)
     reader.game(path, shown, ())
     if layers.root is None:

@@ -9,11 +9,10 @@ numbers under it as a table as well.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 from attrs import frozen
 
-from cardlang.show.text import printable
+from cardlang.show.html import escaped
 
 WIDE = 360
 _LEFT, _RIGHT = 8, 352
@@ -31,13 +30,13 @@ class Share:
 
 
 def _text(x: float, y: float, text: str, anchor: str = "start") -> str:
-    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}">{escape(printable(text))}</text>'
+    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}">{escaped(text)}</text>'
 
 
 def _framed(title: str, high: float, inner: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {WIDE} {high:g}"'
-        f' role="img"><title>{escape(printable(title))}</title>{inner}</svg>'
+        f' role="img"><title>{escaped(title)}</title>{inner}</svg>'
     )
 
 

@@ -26,7 +26,6 @@ from cardlang.judge.subject import Subject, subject_of
 from cardlang.judge.verdict import FAIL, STAGES, Judgement, Line, Near, Never, Reason, stage_of
 
 _JOB = "cardlang.judge.judging:judge_to_json"
-_LIMITS = evolve(worker.PLAYING, cpu=600.0, wall=1200.0)
 _NEAREST = 3  # games that are told in any case
 
 
@@ -48,11 +47,19 @@ def judge_to_json(
     return {**told.to_json(), "leaf": leaf(told, Path(path), mark)}
 
 
+def tried(job: str, arguments: dict[str, Any], cache: Path) -> worker.Outcome:
+    """What a job that judges one game comes to; done once more if that may help."""
+    outcome = worker.run(job, arguments, worker.JUDGING, cache=cache)
+    if outcome.failure is not None and outcome.failure.again:
+        outcome = worker.run(job, arguments, worker.JUDGING, cache=cache)
+    return outcome
+
+
 def judge_apart(path: Path, settings: Settings, cache: Path) -> Judgement:
     """Judges a stranger's file in a process of its own, with limits, which shares a cache folder.
 
-    What does not end within the limits is tried once more if that may help, and then is told as not
-    judged here, which is a warning: a slow machine is no fault of a game.
+    What cannot be judged in it is told as not judged here, which is a warning: a slow machine is no
+    fault of a game.
     """
     return drawn_apart(path, settings, cache, None)[0]
 
@@ -67,9 +74,7 @@ def drawn_apart(
         "matches": settings.matches,
         "mark": mark,
     }
-    outcome = worker.run(_JOB, arguments, _LIMITS, cache=cache)
-    if outcome.failure is not None and outcome.failure.again:
-        outcome = worker.run(_JOB, arguments, _LIMITS, cache=cache)
+    outcome = tried(_JOB, arguments, cache)
     if outcome.failure is None:
         drawn = outcome.value.pop("leaf", "")
         return evolve(Judgement.read(outcome.value), file=str(path)), drawn

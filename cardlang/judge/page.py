@@ -7,7 +7,6 @@ it may be made in the process that judged the game.  `page` puts leaves together
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +18,9 @@ from cardlang.judge.text import NAMES, numbers
 from cardlang.judge.verdict import FAIL, PASS, SKIPPED, Figure, Judgement, Reason
 from cardlang.match.live.setup import UsageError
 from cardlang.show.cards import Stock
+from cardlang.show.html import STYLE, document, escaped
 from cardlang.show.sheet import write_sheet
-from cardlang.show.sheet.page import STYLE, elements
-from cardlang.show.text import printable
+from cardlang.show.sheet.page import elements
 
 _OWN = """
 .verdict { font: 700 .95rem/1 system-ui, sans-serif; padding: .25rem .6rem; border-radius: .3rem;
@@ -65,33 +64,22 @@ nav table { font-size: 1rem; } article + article { margin-top: 4rem; }
 """
 
 
-def _html(text: object) -> str:
-    return escape(printable(str(text)))
-
-
 def page(told: Sequence[Judgement], leaves: Sequence[str]) -> str:
     """The whole page: one game, or several under a table of them all."""
     title = f"{told[0].title or told[0].game}: judged" if len(told) == 1 else "Judged games"
     head = "" if len(told) == 1 else _contents(told)
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{_html(title)}</title>\n<style>{STYLE}{_OWN}</style>\n</head>\n<body>\n"
-        + head
-        + "\n".join(
-            f'<article id="game-{number}">\n{leaf}\n</article>'
-            for number, leaf in enumerate(leaves)
-        )
-        + "\n</body>\n</html>\n"
+    articles = "\n".join(
+        f'<article id="game-{number}">\n{leaf}\n</article>' for number, leaf in enumerate(leaves)
     )
+    return document(title, head + articles, STYLE + _OWN)
 
 
 def _contents(told: Sequence[Judgement]) -> str:
     rows = [
         (
-            f'<a href="#game-{number}">{_html(one.title or one.game)}</a>',
+            f'<a href="#game-{number}">{escaped(one.title or one.game)}</a>',
             _badge(one.verdict),
-            _html(Path(one.file).name),
+            escaped(Path(one.file).name),
         )
         for number, one in enumerate(told)
     ]
@@ -135,22 +123,22 @@ def _rules(told: Judgement, path: Path, mark: str) -> tuple[Stock, str]:
 
 
 def _badge(verdict: str) -> str:
-    return f'<span class="verdict {_html(verdict)}">{_html(verdict)}</span>'
+    return f'<span class="verdict {escaped(verdict)}">{escaped(verdict)}</span>'
 
 
 def _head(told: Judgement) -> str:
     digest = told.digest or "no digest: the rules were not read"
     facts = f"{Path(told.file).name} · {digest} · seed {told.seed} · cardlang {told.version}"
     return (
-        f"<h1>{_html(told.title or told.game)} {_badge(told.verdict)}</h1>\n"
-        f'<p class="summary">{" ".join(map(_html, summary(told)))}</p>\n'
-        f'<p class="facts">{_html(facts)}</p>'
+        f"<h1>{escaped(told.title or told.game)} {_badge(told.verdict)}</h1>\n"
+        f'<p class="summary">{" ".join(map(escaped, summary(told)))}</p>\n'
+        f'<p class="facts">{escaped(facts)}</p>'
     )
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]], name: str = "") -> str:
     """A table of cells that are HTML already."""
-    top = "".join(f"<th>{_html(cell)}</th>" for cell in head)
+    top = "".join(f"<th>{escaped(cell)}</th>" for cell in head)
     inner = "\n".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
     called = f' class="{name}"' if name else ""
     return f'<div class="wide"><table{called}>\n<tr>{top}</tr>\n{inner}\n</table></div>'
@@ -164,7 +152,7 @@ def _found(told: Judgement, path: Path) -> str:
     rows = []
     for stage in told.stages:
         said = "".join(_reason(reason, path.name, lines) for reason in stage.reasons)
-        rows.append((_html(stage.stage), _badge(stage.verdict), said or "<p>Nothing to say.</p>"))
+        rows.append((escaped(stage.stage), _badge(stage.verdict), said or "<p>Nothing to say.</p>"))
     return f"<h2>What was found</h2>\n{_table(('stage', '', 'reasons'), rows, 'stages')}"
 
 
@@ -176,9 +164,9 @@ def _lines(path: Path) -> list[str]:
 
 
 def _reason(reason: Reason, name: str, lines: list[str]) -> str:
-    code = f" <code>{_html(reason.code)}</code>" if reason.weight not in (PASS, SKIPPED) else ""
-    at = f"<code>{_html(reason.at)}</code>: " if reason.at else ""
-    told = f"<p>{at}{_html(reason.text)}{code}{_line(reason.at, name, lines)}</p>"
+    code = f" <code>{escaped(reason.code)}</code>" if reason.weight not in (PASS, SKIPPED) else ""
+    at = f"<code>{escaped(reason.at)}</code>: " if reason.at else ""
+    told = f"<p>{at}{escaped(reason.text)}{code}{_line(reason.at, name, lines)}</p>"
     return f"<strong>{told}</strong>" if reason.weight == FAIL else told
 
 
@@ -187,7 +175,7 @@ def _line(at: str | None, name: str, lines: list[str]) -> str:
     file, _, number = (at or "").rpartition(":")
     if file != name or not number.isdigit() or not 1 <= int(number) <= len(lines):
         return ""
-    return f"</p><pre>{_html(lines[int(number) - 1].strip()[:200])}</pre><p>"
+    return f"</p><pre>{escaped(lines[int(number) - 1].strip()[:200])}</pre><p>"
 
 
 # ------------------------------------------------------------------------ figures
@@ -198,8 +186,8 @@ def _figures(told: Judgement) -> str:
     if not card:
         return ""
     told_all = "\n".join(
-        f"<dt>{_html(NAMES.get(name, name))}: {_html(numbers(name, figure))}</dt>"
-        f"<dd>{_html(figure.text)}</dd>"
+        f"<dt>{escaped(NAMES.get(name, name))}: {escaped(numbers(name, figure))}</dt>"
+        f"<dd>{escaped(figure.text)}</dd>"
         for name, figure in card.items()
     )
     drawn = [
@@ -263,7 +251,7 @@ def _at_a_glance(card: Mapping[str, Figure]) -> str:
 
 def _share_rows(rows: Sequence[charts.Share]) -> str:
     cells = [
-        (_html(row.name), f"{row.value:.1%}", f"{row.low:.1%} to {row.high:.1%}") for row in rows
+        (escaped(row.name), f"{row.value:.1%}", f"{row.low:.1%} to {row.high:.1%}") for row in rows
     ]
     return _table(("", "share", "95 % interval"), cells)
 
@@ -293,7 +281,7 @@ def _ahead(data: Mapping[str, Any] | None) -> str:
 
 
 def _figure(title: str, drawn: str, table: str) -> str:
-    return f"<figure><figcaption>{_html(title)}</figcaption>\n{drawn}\n{table}</figure>"
+    return f"<figure><figcaption>{escaped(title)}</figcaption>\n{drawn}\n{table}</figure>"
 
 
 # ------------------------------------------------------------------------ the rest
@@ -302,7 +290,7 @@ def _figure(title: str, drawn: str, table: str) -> str:
 def _never(told: Judgement) -> str:
     never = told.never
     rows = [
-        (f"<code>{_html(line.at)}</code>", f"<code>{_html(line.text)}</code>")
+        (f"<code>{escaped(line.at)}</code>", f"<code>{escaped(line.text)}</code>")
         for line in never.lines
     ]
     parts = [_table(("line", "did nothing"), rows)] if rows else []
@@ -312,21 +300,22 @@ def _never(told: Judgement) -> str:
         ("Options that change nothing", never.options),
     ):
         if names:
-            parts.append(f"<p>{what}: {_html(', '.join(names))}.</p>")
+            parts.append(f"<p>{what}: {escaped(', '.join(names))}.</p>")
     return "<h2>What never mattered</h2>\n" + "\n".join(parts) if parts else ""
 
 
 def _others(told: Judgement) -> str:
     parts = []
     if told.parent is not None:
-        changes = "".join(f"<li>{_html(change)}</li>" for change in told.parent.changes)
-        play = "".join(f"<li>{_html(figure.text)}</li>" for _, figure in told.parent.play)
+        changes = "".join(f"<li>{escaped(change)}</li>" for change in told.parent.changes)
+        play = "".join(f"<li>{escaped(figure.text)}</li>" for _, figure in told.parent.play)
         parts.append(
-            f"<p>Against its parent, {_html(told.parent.game)}:</p><ul>{changes}{play}</ul>"
+            f"<p>Against its parent, {escaped(told.parent.game)}:</p><ul>{changes}{play}</ul>"
         )
     if told.nearest:
         rows = [
-            (_html(near.game), f"{near.alike:.0%}", _html(near.text)) for near in told.nearest[:8]
+            (escaped(near.game), f"{near.alike:.0%}", escaped(near.text))
+            for near in told.nearest[:8]
         ]
         parts.append(_table(("game that ships", "alike", ""), rows))
     return "<h2>What is alike</h2>\n" + "\n".join(parts) if parts else ""
@@ -346,23 +335,24 @@ def _sample(data: Mapping[str, Any] | None, stock: Stock) -> str:
         )
     parts = [
         f"<h2>A sample deal</h2>\n<p>The first deal of seed {data['seed']}, all cards face up. "
-        f"{_html(plays)}</p>"
+        f"{escaped(plays)}</p>"
     ]
     for place in data["places"]:
         more = place["count"] - len(place["cards"])
         parts.append(
-            f'<p class="place">{_html(place["place"])}</p>{_cards(place["cards"], stock)}'
+            f'<p class="place">{escaped(place["place"])}</p>{_cards(place["cards"], stock)}'
             + (f"<p>and {more} more</p>" if more > 0 else "")
         )
     if data["moves"]:
         moves = "".join(
-            f"<li>{_html(move['seat'])}: {_html(move['move'])}{_cards(move['cards'], stock)}</li>"
+            f"<li>{escaped(move['seat'])}: {escaped(move['move'])}"
+            f"{_cards(move['cards'], stock)}</li>"
             for move in data["moves"]
         )
         parts.append(f'<h3>The choices, by seat</h3>\n<ol class="moves">{moves}</ol>')
     left = f"{data['left_out']:,} more choices follow. " if data["left_out"] else ""
     scores = ", ".join(f"seat {k} {score:,}" for k, score in enumerate(data["scores"]))
-    parts.append(f"<p>{left}The scores after it: {_html(scores)}.</p>")
+    parts.append(f"<p>{left}The scores after it: {escaped(scores)}.</p>")
     return "\n".join(parts)
 
 
@@ -372,10 +362,10 @@ def _cards(names: Sequence[str], stock: Stock) -> str:
 
 
 def _how(told: Judgement) -> str:
-    parts = [f"<p>{_html(sentence)}</p>" for sentence in measured(told)]
+    parts = [f"<p>{escaped(sentence)}</p>" for sentence in measured(told)]
     rows = [
         (
-            _html(
+            escaped(
                 f"{row['players']} players"
                 + "".join(f", {k} {v}" for k, v in row["options"].items())
             ),

@@ -13,18 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from cardlang import limits
+from cardlang.machine.intervals import bits_of, checked, join, nothing_of, wider
 from cardlang.machine.ir import Block, Machine, PickInfo
 from cardlang.machine.leading import Step, leading, place_of_var
 from cardlang.machine.operations import ANY, FLAG, Range
 from cardlang.machine.tree import (
     NIL,
-    NOTHING,
     Apply,
     Around,
     Best,
     Bind,
-    Bounds,
     Cell,
     Chain,
     Cond,
@@ -55,23 +53,7 @@ from cardlang.machine.tree import (
 )
 
 _PATIENCE = 4  # rounds before bounds that still grow are taken further off
-_FAR = (
-    limits.NUMBER,
-    2**55,
-    2**57,
-    2**59,
-)  # what is stored keeps to the first, sums of it to others
 _ROUNDS = 64
-WIDE = 64  # bits of a number of which nothing is known
-
-
-def join(a: Range | None, b: Range) -> Range:
-    """What is in either."""
-    if a is None or a == b:
-        return b
-    low = None if a[0] is None or b[0] is None else min(a[0], b[0])
-    high = None if a[1] is None or b[1] is None else max(a[1], b[1])
-    return low, high, a[2] or b[2]
 
 
 class Ranges:
@@ -141,11 +123,11 @@ class Ranges:
     def _give_up(self, before: list[Range], known: dict[int, Range]) -> None:
         for i, old in enumerate(before):
             if self.cells[i] != old:
-                self.cells[i] = _wider(old, self.cells[i])
+                self.cells[i] = wider(old, self.cells[i])
                 self._changed.add(i)
         for j, new in self.vars.items():
             if j in known and known[j] != new:
-                self.vars[j] = _wider(known[j], new)
+                self.vars[j] = wider(known[j], new)
                 self._changed.add(place_of_var(j))
 
     def _universe(self) -> None:
@@ -175,9 +157,9 @@ class Ranges:
             found = self.of(deed.value)
             if takes:
                 found = (0, found[1], False)
-            self._put(deed.cell, _checked(found, deed.value.type, deed.bounds))
+            self._put(deed.cell, checked(found, deed.value.type, deed.bounds))
         elif isinstance(deed, SetFamily):
-            found = _checked(self.of(deed.value), deed.value.type, deed.bounds)
+            found = checked(self.of(deed.value), deed.value.type, deed.bounds)
             for i in range(deed.base, deed.base + deed.count):
                 self._put(i, found)
 
@@ -250,17 +232,17 @@ class Ranges:
         return self.vars.get(e.var, (0, 0, False))
 
     def _family(self, e: Family) -> Range:
-        found: Range | None = None if self.sure(e.at, e.count) else _nothing(e.type)
+        found: Range | None = None if self.sure(e.at, e.count) else nothing_of(e.type)
         for i in range(e.base, e.base + e.count):
             found = join(found, self.cells[i])
-        return found or _nothing(e.type)
+        return found or nothing_of(e.type)
 
     def _table(self, e: Table) -> Range:
         low, high, _ = self.of(e.at)
         part = e.row[max(low or 0, 0) : len(e.row) if high is None else max(high + 1, 0)]
         if e.type == "m":
             return (0, max([k.bit_length() for k in part], default=0), False)
-        found: Range | None = None if self.sure(e.at, len(e.row)) else _nothing(e.type)
+        found: Range | None = None if self.sure(e.at, len(e.row)) else nothing_of(e.type)
         held = [k for k in part if k != NIL]
         if held:
             found = join(found, (min(held), max(held), False))
@@ -401,45 +383,3 @@ _WAYS: dict[type[Value], Callable[..., Range]] = {
     Zones: Ranges._cards,
     Pile: Ranges._cards,
 }
-
-
-def bits_of(found: Range) -> int:
-    """How many bits the numbers of a range may need, their sign aside."""
-    low, high, nothing = found
-    if low is None or high is None:
-        return WIDE
-    need = max(low.bit_length(), high.bit_length())
-    return min(WIDE, max(need, NIL.bit_length()) if nothing else need)
-
-
-def _nothing(type: str) -> Range:
-    return (0, 0, type == "n") if type != "p" else (NOTHING["p"], NOTHING["p"], False)
-
-
-def _checked(found: Range, type: str, bounds: Bounds | None) -> Range:
-    """What passes the check of a stored value."""
-    if bounds is None:
-        return found
-    low, high = bounds.low, bounds.high
-    if type == "p" and bounds.maybe:
-        low = -1
-    if found[0] is not None:
-        low = max(low, found[0])
-    if found[1] is not None:
-        high = min(high, found[1])
-    return low, max(low, high), bounds.maybe and found[2]
-
-
-def _wider(old: Range, new: Range) -> Range:
-    """A bound that has grown is taken to the next of a few far ones, then given up."""
-    low = old[0] if old[0] == new[0] else _further(new[0], -1)
-    return low, old[1] if old[1] == new[1] else _further(new[1], 1), new[2]
-
-
-def _further(bound: int | None, sign: int) -> int | None:
-    if bound is None:
-        return None
-    return next((sign * far for far in _FAR if bound * sign <= far), None)
-
-
-__all__ = ["ANY", "FLAG", "WIDE", "Range", "Ranges", "bits_of", "join"]

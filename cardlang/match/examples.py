@@ -226,9 +226,6 @@ class _Table:
 
     def _move(self, step: PlanStep) -> None:
         for seat, text in step.moves:
-            if self.stop[0] == "score":
-                self.run.counted(self.state)
-                self._go()
             to_act = self._offered(step, f"seat {seat} makes the move `{text}`")
             if to_act != seat:
                 raise _Differs(
@@ -263,6 +260,10 @@ class _Table:
             raise _Differs(step.span, why) from fault
 
     def _offered(self, step: PlanStep, wanted: str) -> int:
+        """The seat to act, after what is counted before."""
+        if self.stop[0] == "score":
+            self.run.counted(self.state)
+            self._go()
         if self.stop[0] != "decide":
             what = {"score": "the deal is over", "end": "the match is over"}
             raise _Differs(
@@ -279,14 +280,15 @@ class _Table:
 
     # ----------------------------------------------------------- comparisons
 
-    def _may(self, step: PlanStep) -> None:
-        if self.stop[0] == "score":
-            self.run.counted(self.state)
-            self._go()
-        to_act = self._offered(step, f"seat {step.seat} may")
+    def _its_turn(self, step: PlanStep, what: str) -> list[Outcome]:
+        """The moves of the seat that is named, which has to be the one to act."""
+        to_act = self._offered(step, f"seat {step.seat} {what}")
         if to_act != step.seat:
             raise _Differs(step.span, f"it is seat {to_act}'s turn, not seat {step.seat}'s")
-        offers = self._offers(step)
+        return self._offers(step)
+
+    def _may(self, step: PlanStep) -> None:
+        offers = self._its_turn(step, "may")
         found = {self.wording.text(self.stop[1], m) for m in offers}
         wanted = set(step.texts)
         if wanted != found:  # cards that are picked together may be written in any order
@@ -307,13 +309,7 @@ class _Table:
 
     def _may_not(self, step: PlanStep) -> None:
         """None of these moves is offered; of a verb alone no move at all."""
-        if self.stop[0] == "score":
-            self.run.counted(self.state)
-            self._go()
-        to_act = self._offered(step, f"seat {step.seat} may not")
-        if to_act != step.seat:
-            raise _Differs(step.span, f"it is seat {to_act}'s turn, not seat {step.seat}'s")
-        offers = self._offers(step)
+        offers = self._its_turn(step, "may not")
         found = [self.wording.text(self.stop[1], m) for m in offers]
         offered = []
         for text in step.texts:

@@ -24,91 +24,12 @@ from cardlang.match.live.moves import Move, Wording
 from cardlang.match.live.setup import Setup
 from cardlang.match.live.words import vocabulary_of
 from cardlang.match.records.record import Line, retell, retell_to
-from cardlang.match.secrets.observer import Observer
-from cardlang.match.secrets.tracing import followed
 from cardlang.match.secrets.view import Observation, observe
+from cardlang.match.under_way import Live, Trail
 from cardlang.messages import ENGLISH, Tongue
 from cardlang.run.stream import Source
 
 _new = object.__new__
-
-Trail = tuple[Any, Outcome] | None
-"""What has happened: (what happened before, the last outcome); nothing at first."""
-
-
-class _Live:
-    """A match on its way, with what has happened in it.  Several states may hold the same one, as
-    long as none of them goes on."""
-
-    __slots__ = (
-        "chance",
-        "driver",
-        "followed",
-        "lent",
-        "lent_chance",
-        "moves",
-        "observer",
-        "setup",
-        "trail",
-        "warnings",
-    )
-
-    setup: Setup
-    warnings: tuple[str, ...]
-    driver: Driver
-    chance: Source
-    lent_chance: bool  # whether a copy may draw from the same chance
-    trail: Trail
-    observer: Observer | None
-    followed: Trail  # how far the observer has come
-    lent: bool  # whether a copy may use the same observer
-    moves: tuple[Move, ...]  # what may be done now; nothing when it is over
-
-    def __init__(
-        self,
-        setup: Setup,
-        chance: Source,
-        driver: Driver,
-        trail: Trail,
-        warnings: tuple[str, ...] = (),
-    ) -> None:
-        self.setup = setup
-        self.warnings = warnings
-        self.driver = driver
-        self.chance = chance
-        self.lent_chance = False
-        self.trail = trail
-        self.observer = None
-        self.followed = None
-        self.lent = False
-
-    def copy(self) -> _Live:
-        twin = _Live.__new__(_Live)
-        twin.setup = self.setup
-        twin.warnings = self.warnings
-        twin.driver = self.driver.copy()
-        twin.chance = self.chance
-        twin.lent_chance = self.lent_chance = True
-        twin.trail = self.trail
-        twin.observer = self.observer
-        twin.followed = self.followed
-        twin.lent = self.lent = self.observer is not None
-        twin.moves = self.moves
-        return twin
-
-    def settle(self) -> None:
-        """Go on to the next decision, or to the end.  That nothing is offered is a fault."""
-        orders: list[Outcome] = []
-        self.driver.settle(self._shuffle, orders)
-        for order in orders:
-            self.trail = self.trail, order
-        self.moves = self.driver.legal(self.setup.wording.held)
-
-    def _shuffle(self, cards: list[int]) -> None:
-        if self.lent_chance:
-            self.chance = self.chance.copy()
-            self.lent_chance = False
-        self.chance.shuffle(cards)
 
 
 class State:
@@ -120,32 +41,13 @@ class State:
 
     __slots__ = ("_live", "_shared")
 
-    _live: _Live
+    _live: Live
     _shared: bool  # whether another state may hold the same
 
     def __init__(self, setup: Setup, chance: Source) -> None:
-        self._live = _Live(setup, chance, Driver(setup.runner, setup.terms), None)
+        self._live = Live(setup, chance, Driver(setup.runner, setup.terms), None)
         self._shared = False
         self._live.settle()
-
-    @classmethod
-    def _at(
-        cls,
-        setup: Setup,
-        chance: Source,
-        driver: Driver,
-        outcomes: list[Outcome],
-        warnings: tuple[str, ...] = (),
-    ) -> State:
-        """A match that has come to some stop by these outcomes."""
-        state = cls.__new__(cls)
-        trail: Trail = None
-        for outcome in outcomes:
-            trail = trail, outcome
-        state._live = _Live(setup, chance, driver, trail, warnings)
-        state._shared = False
-        state._live.settle()
-        return state
 
     def copy(self) -> State:
         """An independent state of the same match, which goes on with the same chance."""
@@ -160,7 +62,7 @@ class State:
         setup, driver = live.setup, live.driver
         head = setup.terms, setup.seed, setup.backs, setup.players_are, setup.more
         parts = driver.cells, driver.stop, driver.decisions, driver.scored, driver.won
-        runner, outcomes = setup.runner, self._outcomes()
+        runner, outcomes = setup.runner, self._live.outcomes()
         return _read_back, (type(runner), runner.machine, head, parts, live.chance, outcomes)
 
     @property
@@ -172,7 +74,7 @@ class State:
     def _driver(self) -> Driver:
         return self._live.driver
 
-    def _own(self) -> _Live:
+    def _own(self) -> Live:
         """What no other state holds."""
         if self._shared:
             self._live = self._live.copy()
@@ -322,14 +224,14 @@ class State:
 
         Two of them are equal, and have the same hash, if the seat cannot tell the matches apart.
         """
-        return observe(self._follow(), seat)
+        return observe(self._live.follow(), seat)
 
     def record(self, seat: int | None = None) -> list[Line]:
         """The lines of the record so far, as dicts: all of it, or what one seat may know.
 
         `write_record` writes them to a file, `Game.replay` reads them.
         """
-        outcomes = self._outcomes()
+        outcomes = self._live.outcomes()
         if seat is None:
             return retell(self._live.setup, outcomes)
         return retell_to(self._live.setup, outcomes, seat)
@@ -338,30 +240,6 @@ class State:
     def events(self) -> list[Line]:
         """The lines of the record after its header."""
         return self.record()[1:]
-
-    def _outcomes(self, since: Trail = None) -> list[Outcome]:
-        """What has happened after a point of the trail, in order."""
-        found = []
-        trail = self._live.trail
-        while trail is not since and trail is not None:
-            trail, outcome = trail
-            found.append(outcome)
-        found.reverse()
-        return found
-
-    def _follow(self) -> Observer:
-        """An observer that has seen all that has happened."""
-        live = self._live
-        if live.observer is None:
-            setup = live.setup
-            live.observer = Observer(followed(setup.runner), setup.terms, setup.wording)
-        if live.followed is not live.trail:
-            if live.lent:
-                live.observer = live.observer.copy()
-                live.lent = False
-            live.observer.follow(self._outcomes(live.followed))
-            live.followed = live.trail
-        return live.observer
 
     def __repr__(self) -> str:
         machine = self._driver.machine
@@ -377,7 +255,14 @@ def state_at(
     warnings: tuple[str, ...] = (),
 ) -> State:
     """A match that has come to some stop by these outcomes."""
-    return State._at(setup, chance, driver, outcomes, warnings)
+    state = State.__new__(State)
+    trail: Trail = None
+    for outcome in outcomes:
+        trail = trail, outcome
+    state._live = Live(setup, chance, driver, trail, warnings)
+    state._shared = False
+    state._live.settle()
+    return state
 
 
 def setup_of(state: State) -> Setup:
@@ -418,7 +303,7 @@ def why_aborted(state: State, tongue: Tongue) -> str:
 
 def outcomes_of(state: State) -> list[Outcome]:
     """All that has happened: the orders of shuffles, and moves."""
-    return state._outcomes()
+    return state._live.outcomes()
 
 
 def _read_back(
@@ -432,4 +317,4 @@ def _read_back(
     setup = Setup(runs(machine), Wording(machine), *head)
     driver = Driver(setup.runner, setup.terms)
     driver.cells, driver.stop, driver.decisions, driver.scored, driver.won = parts
-    return State._at(setup, chance, driver, outcomes)
+    return state_at(setup, chance, driver, outcomes)

@@ -19,11 +19,11 @@ KEPT = 64  # texts whose trees are kept in memory, those used last
 KEPT_LENGTH = 65_536  # characters; longer ones are read anew
 
 
-def parse_source(source: Source, report: Report) -> tree.File:
-    """The tree of a source; mistakes go to the report."""
+def parse_source(source: Source, report: Report, examples: bool = True) -> tree.File:
+    """The tree of a source, with or without its examples; mistakes go to the report."""
     from cardlang.syntax.parse import parse  # Lark is imported when the first file is read
 
-    return parse(source, report)
+    return parse(source, report, examples)
 
 
 def parse_text(name: str, text: str, report: Report) -> tree.File:
@@ -32,8 +32,12 @@ def parse_text(name: str, text: str, report: Report) -> tree.File:
     return tree.File(()) if source is None else parse_source(source, report)
 
 
-def read_file(path: Path, name: str, report: Report) -> tuple[Source, tree.File] | None:
+def read_file(
+    path: Path, name: str, report: Report, examples: bool = True
+) -> tuple[Source, tree.File] | None:
     """The text and the tree of a file, or None if it is no text that could be read.
+
+    The tree holds the examples if they are asked for.
 
     What was read lately under the same name with the same text is not read again.
     """
@@ -42,17 +46,17 @@ def read_file(path: Path, name: str, report: Report) -> tuple[Source, tree.File]
     if source is None:
         return None
     if len(source.text) > KEPT_LENGTH:
-        return source, parse_source(source, report)
-    source, file, findings = _parsed(source)
+        return source, parse_source(source, report, examples)
+    source, file, findings = _parsed(source, examples)
     report.found.extend(findings)
     return source, file
 
 
 @lru_cache(maxsize=KEPT)
-def _parsed(source: Source) -> tuple[Source, tree.File, tuple[Diagnostic, ...]]:
+def _parsed(source: Source, examples: bool) -> tuple[Source, tree.File, tuple[Diagnostic, ...]]:
     """The source that the tree's places are of, the tree, and what was found."""
     report = Report()
-    file = parse_source(source, report)
+    file = parse_source(source, report, examples)
     return source, file, tuple(report.found)
 
 

@@ -34,6 +34,22 @@ def known_section(row: Row, source: Source, report: Report) -> bool:
     return False
 
 
+def is_example(rows: list[Row]) -> bool:
+    """Is a section an example, or its removal, and each line below it a line of an example?"""
+    head = rows[0]
+    words = [str(token) for token in head.tokens[:3] if token not in forms.PREFIXES] or [""]
+    if words[0] == "remove":
+        return words[1:2] in (["example"], ["examples"])
+    return words[0] == "example" and all(_example_line(row) for row in rows[1:])
+
+
+def _example_line(row: Row) -> bool:
+    first, second = [*map(str, row.tokens[:2]), "", ""][:2]
+    if row.spoilt or first not in forms.EXAMPLE_LINES:
+        return False
+    return second.isdecimal() if first == "move" else first != "shuffle" or second == ":"
+
+
 def names_of(row: Row) -> list[str]:
     """The names that a section was to give whose head cannot be read."""
     words = [token for token in row.tokens if token not in forms.PREFIXES]

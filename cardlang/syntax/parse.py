@@ -36,8 +36,11 @@ _BEHIND = {"take": ("back",), "attempt": (":", "")}
 STATEMENT_HEADS = frozenset({"IF", "ELSE", "FOR", "REPEAT", "NAME"})
 
 
-def parse(source: Source, report: Report) -> tree.File:
-    """The tree of a rules file; what cannot be read is told and left out."""
+def parse(source: Source, report: Report, examples: bool = True) -> tree.File:
+    """The tree of a rules file; what cannot be read is told and left out.
+
+    Without `examples` these are left out too; what stands among them and is none is read.
+    """
     own = Report()
     layout = lay_out(source, own)
     items: list[tree.Item] = []
@@ -47,6 +50,8 @@ def parse(source: Source, report: Report) -> tree.File:
     for rows in layout.items:
         if len(own.found) > DIAGNOSTICS:
             break
+        if not examples and heads.is_example(rows):
+            continue
         before = len(own.found)
         item = _item(rows, source, own)
         if item is not None:

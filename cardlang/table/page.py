@@ -8,7 +8,6 @@ there with its back, or with open cards, from a record that holds them all.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 
 from attrs import define, field
 
@@ -17,10 +16,9 @@ from cardlang.match.secrets.events import Chosen, Event, Moved, Scored, Shown, S
 from cardlang.match.secrets.observer import Observer
 from cardlang.match.state import State, outcomes_of, setup_of, why_aborted
 from cardlang.show.cards import Mark, Stock, back_of, face_of
+from cardlang.show.html import STYLE, document, escaped
 from cardlang.show.news import draw_end
 from cardlang.show.notation import Notation, hidden
-from cardlang.show.sheet.page import STYLE
-from cardlang.show.text import printable
 
 _STYLE = """
 body { max-width: 60rem; }
@@ -77,20 +75,14 @@ def match_page(state: State, notation: Notation, title: str, seat: int | None = 
             draw_end(notation, state.scores, state.winners) if state.is_over else say("unfinished")
         )
     ends = "".join(f"<p>{_html(line)}</p>" for line in end.splitlines())
-    body = "\n".join(writer.deals)
-    name = _html(title)
-    return (
-        f'<!DOCTYPE html>\n<html lang="{_html(notation.tongue.language)}">\n<head>\n'
-        '<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{name}</title>\n<style>{STYLE}{_STYLE}</style>\n</head>\n<body>\n"
-        f"{writer.stock.shared()}<h1>{name}</h1>\n<p>{_html(eyes)}</p>\n"
-        f"{writer.sheet()}{ends}\n{body}\n</body>\n</html>\n"
-    )
+    deals = "\n".join(writer.deals)
+    head = f"{writer.stock.shared()}<h1>{_html(title)}</h1>\n<p>{_html(eyes)}</p>\n"
+    body = f"{head}{writer.sheet()}{ends}\n{deals}"
+    return document(title.replace("\xa0", " "), body, STYLE + _STYLE, notation.tongue.language)
 
 
 def _html(text: str) -> str:
-    return escape(printable(text.replace("\xa0", " ")))
+    return escaped(text.replace("\xa0", " "))
 
 
 def stock_of(notation: Notation, state: State) -> Stock:

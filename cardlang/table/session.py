@@ -11,8 +11,7 @@ Nothing depends on what the seat at the prompt cannot know.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Sequence
 from pathlib import Path
 
 from attrs import frozen
@@ -22,19 +21,15 @@ from cardlang.match.live.moves import Move
 from cardlang.match.records.record import record_text
 from cardlang.match.secrets.view import Observation
 from cardlang.match.state import move_of, why_aborted, why_not
-from cardlang.match.strength import Strengths
 from cardlang.messages import CATALOGUES
-from cardlang.show.menu import Menu, draw_menu, draw_next, menu_of
-from cardlang.show.news import Watched, draw_end, draw_news
+from cardlang.show.menu import Menu, draw_next
+from cardlang.show.news import draw_end, draw_news
 from cardlang.show.notation import Notation
-from cardlang.show.table import Line, draw_changes, draw_own, draw_table, table_lines
+from cardlang.show.table import draw_table
 from cardlang.show.text import wrap
 from cardlang.table.hint import draw_hint
-from cardlang.table.ledger import Sheet
-from cardlang.table.match import Match
 from cardlang.table.store import StoreError
-
-Tell = Callable[[str], object]
+from cardlang.table.telling import COMMANDS, Telling
 
 
 @frozen
@@ -47,63 +42,15 @@ class Seen:
     menu: Menu
 
 
-Waiting = Callable[[str], AbstractContextManager[object]]
-
-_COMMANDS = ("why", "rules", "score", "log", "look", "hint", "undo", "save", "quit")
 _WORDS = {
-    messages[f"command-{name}"]: name for messages in CATALOGUES.values() for name in _COMMANDS
+    messages[f"command-{name}"]: name for messages in CATALOGUES.values() for name in COMMANDS
 }
 _WORDS |= {"q": "quit", "?": "help", "help": "help", "hilfe": "help", "zurueck": "undo"}
-_CALLED = ("random", "easy", "middle", "hard", "good")
 _ALL = ("all", "alles")
 
 
-class Session:
-    """One match at one table.
-
-    `tell` prints text, `page` text that may be long, `warn` a line of trouble; `waiting` is entered
-    while somebody thinks, with a line that says so.  With `curtains` the next person is asked for
-    before their hand is shown, where somebody else has moved before (`curtain` is then true at the
-    prompt).  With `drawn` the table and the menu are not told in lines: the host draws what is
-    `seen`.
-    """
-
-    def __init__(
-        self,
-        match: Match,
-        notation: Notation,
-        strengths: Strengths,
-        tell: Tell,
-        *,
-        rules: Callable[[], str] = str,
-        page: Tell | None = None,
-        warn: Tell | None = None,
-        waiting: Waiting | None = None,
-        curtains: bool = False,
-        drawn: bool = False,
-    ) -> None:
-        self.match = match
-        self.plain = self.notation = notation  # without and with how high the cards are now
-        self.strengths = strengths
-        self.rules = rules
-        self.curtains = curtains
-        self.drawn = drawn
-        self.prompt = ""
-        self.curtain = False
-        self.over = False
-        self.quitted = False
-        self.menu = Menu((), frozenset(), {})
-        self._tell_raw, self._page_raw = tell, page or tell
-        self._warn: Tell = warn or self._tell
-        self._waiting: Waiting = waiting or (lambda _: nullcontext())
-        self._sheet = Sheet(notation)
-        self._told = dict.fromkeys(match.people, 0)  # by person: the events that were told
-        self._seen: dict[int, set[Line]] = {}  # by person: the table at their last prompt
-        self._deal: dict[int, int] = {}  # by person: the deal of that table
-        self._last: int | None = None  # the person who was at the prompt last
-        self._picked: list[str] = []  # cards of a move that is typed one by one
-        self._watched: Watched | None = None
-        self._watched_deal = 0
+class Session(Telling):
+    """One match at one table; what it is made of is said at `Telling`."""
 
     # ------------------------------------------------------------ going on
 
@@ -137,7 +84,7 @@ class Session:
         start = typed.casefold()
         texts = [tongue.move(move).replace("\xa0", " ") for move in self.menu.moves]
         rests = [text.partition(" ")[2] for text in texts]
-        words = [self._message(f"command-{name}") for name in _COMMANDS]
+        words = [self._message(f"command-{name}") for name in COMMANDS]
         whys = [f"{words[0]} {text}" for text in texts] if start.startswith(words[0]) else []
         every = dict.fromkeys([*texts, *rests, *words, *whys])
         return [text for text in every if text and text.casefold().startswith(start)]
@@ -153,10 +100,6 @@ class Session:
         decision = state.legal_moves()[0].decision if mine else -1
         menu = self.menu if mine else Menu((), self.menu.verbs, {})
         return Seen(state.observation(seat), decision, notation, menu)
-
-    def sheet(self) -> str:
-        """The score sheet so far."""
-        return self._sheet.draw(self._sheet.results(self.match.state)).replace("\xa0", " ")
 
     def _advance(self) -> None:
         state = self.match.state
@@ -186,10 +129,6 @@ class Session:
         if name != RANDOM and len(self.match.people) == 1 and not self.match.state.is_over:
             self._news(self.match.people[0])  # it took its time; the others may take theirs
 
-    def called(self, name: str) -> str:
-        """What a bot is called in the language of the table: levels have names of their own."""
-        return self._message(f"bot-{name}") if name in _CALLED else name
-
     # ------------------------------------------------------------ people
 
     def _ask(self, seat: int) -> bool:
@@ -212,42 +151,6 @@ class Session:
         self._show(seat, view)
         self._offer(view)
         return True
-
-    def _offer(self, view: Observation) -> None:
-        self.menu = menu_of(self.notation, view.legal)
-        self._menu()
-        self.prompt = self._message("prompt")
-
-    def _menu(self) -> None:
-        """The moves, below what the rules say about the choice."""
-        self._picked = []
-        asked = self.notation.asked.get(self.match.state.legal_moves()[0].decision, "")
-        menu = "" if self.drawn else draw_menu(self.notation, self.menu)
-        self._raw((wrap(asked) + "\n" if asked else "") + menu)
-
-    def _news(self, seat: int) -> None:
-        """Tell what has happened since the last time."""
-        view = self.match.state.observation(seat)
-        results = self._sheet.results_told(self.match.state, seat) if self._scored(view) else ()
-        self._raw(draw_news(self.notation, view, self._told[seat], results=results))
-        self._told[seat] = len(view.events)
-
-    def _scored(self, view: Observation) -> bool:
-        return any(type(e).__name__ == "Scored" for e in view.events[self._told[view.seat] :])
-
-    def _show(self, seat: int, view: Observation) -> None:
-        """The table, or what of it has changed since this person's last move in the deal."""
-        decision = self.match.state.legal_moves()[0].decision
-        lines = table_lines(self.notation, view, decision=decision)
-        seen = self._seen.get(seat)
-        alone = len(self.match.people) == 1
-        if self.drawn:
-            return
-        if seen is None or not alone or self._deal.get(seat) != view.deal_number:
-            self._raw(draw_table(self.notation, view, decision=decision))
-        else:
-            self._raw(draw_changes(lines, seen))
-        self._seen[seat], self._deal[seat] = set(lines), view.deal_number
 
     def _answer(self, typed: str) -> bool:
         """Whether what was typed is a move, which is taken then."""
@@ -330,21 +233,6 @@ class Session:
         self._menu()
         self._raw(self._help())
 
-    def _help(self) -> str:
-        """What may be typed, with a move of this menu as the example."""
-        move = self.notation.move(self.menu.moves[0])
-        say = self._message
-        rows = [(label, say("help-label")) for label in list(self.menu.labels)[:1]]
-        rows.append((move, say("help-move")))
-        for name in _COMMANDS:
-            word = say(f"command-{name}")
-            rows.append((f"{word} {move}" if name == "why" else word, say(f"help-{name}")))
-        column = max(len(typed) for typed, _ in rows)
-        heads = [f"{typed:<{column}}  ".replace(" ", "\xa0") for typed, _ in rows]
-        lines = [wrap(f"  {head}{rows[at][1]}", " " * 6) for at, head in enumerate(heads)]
-        lines.append(wrap("  " + say("help-slash", word=say("command-look"))))
-        return "".join(f"{line}\n" for line in lines)
-
     def _do_why(self, rest: str) -> None:
         text = self.menu.pick(self.notation.tongue.read(rest))
         why = why_not(self.match.state, text, self.notation.tongue)
@@ -425,20 +313,7 @@ class Session:
     def _do_quit(self, rest: str) -> None:
         self.quit()
 
-    # ------------------------------------------------------------ watching, the end
-
-    def _watch(self) -> None:
-        """Where nobody plays, all is told as it happens: the hands of each deal to begin with."""
-        state = self.match.state
-        view = state.observation(0)
-        if self._watched is None:
-            self._watched = Watched(self.notation, view)
-        self._raw(self._watched.more(view))
-        if not view.is_over and view.deal_number != self._watched_deal:
-            self._watched_deal = view.deal_number
-            hands = (state.observation(seat) for seat in range(view.players))
-            told = "".join(draw_own(self.notation, hand) for hand in hands)
-            self._raw(f"\n{self._message('deal', deal=view.deal_number)}\n{told}")
+    # ------------------------------------------------------------ the end
 
     def _end(self) -> None:
         self.over = True
@@ -456,21 +331,6 @@ class Session:
             self._tell(self.notation.standing(state.scores))
             return
         self._raw(draw_end(self.notation, state.scores, state.winners))
-
-    # ------------------------------------------------------------ words
-
-    def _message(self, key: str, /, **parts: object) -> str:
-        return self.notation.tongue.say(key, **parts)
-
-    def _tell(self, line: str) -> None:
-        self._raw(f"{line}\n")
-
-    def _raw(self, text: str) -> None:
-        if text:
-            self._tell_raw(text.replace("\xa0", " "))
-
-    def _page(self, text: str) -> None:
-        self._page_raw(text.replace("\xa0", " "))
 
 
 def typed_in(session: Session, lines: Sequence[str]) -> None:

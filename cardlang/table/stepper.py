@@ -22,6 +22,7 @@ from cardlang.show.text import wrap
 from cardlang.table.cards import first_moves
 from cardlang.table.hint import draw_hint
 from cardlang.table.ledger import Sheet
+from cardlang.table.lines import Lines
 
 _WORDS = {
     **dict.fromkeys(("", "n", "next", "w", "weiter"), "next"),
@@ -47,7 +48,7 @@ _HELP = {
 }
 
 
-class Stepper:
+class Stepper(Lines):
     """One record at one table: what is typed goes in, lines come out."""
 
     def __init__(
@@ -66,12 +67,12 @@ class Stepper:
         are open."""
         self.whole = whole
         self.name = name
-        self.plain = self.notation = notation
+        super().__init__(notation, tell)
+        self.plain = notation
         self.strengths = strengths
         self.seat = seat
         self.over = False
         self.curtain = False
-        self._tell_raw = tell
         self._waiting = waiting or (lambda _: nullcontext())
         self._moves = [line for line in lines if line.get("event") == "choice"]
         self._deals = _beginnings(lines)
@@ -82,7 +83,7 @@ class Stepper:
     @property
     def prompt(self) -> str:
         """What stands before the line that is to be typed."""
-        return self._say("prompt")
+        return self._message("prompt")
 
     def begin(self) -> None:
         """Show where the record begins."""
@@ -102,7 +103,7 @@ class Stepper:
         word, _, rest = typed.strip().casefold().partition(" ")
         name = _WORDS.get(word)
         if name is None:
-            self._tell(self._say("step-unknown", word=word[:40]))
+            self._tell(self._message("step-unknown", word=word[:40]))
         else:
             getattr(self, f"_do_{name}")(rest.strip())
 
@@ -111,7 +112,7 @@ class Stepper:
     def _do_next(self, rest: str) -> None:
         steps = _steps(rest)
         if self._at == len(self._moves):
-            self._tell(self._say("step-end"))
+            self._tell(self._message("step-end"))
             return
         before = self._state
         self._go(self._at + steps)
@@ -120,7 +121,7 @@ class Stepper:
 
     def _do_back(self, rest: str) -> None:
         if not self._at:
-            self._tell(self._say("step-start"))
+            self._tell(self._message("step-start"))
             return
         self._go(self._at - _steps(rest))
         self._table()
@@ -135,7 +136,7 @@ class Stepper:
 
     def _do_deal(self, rest: str) -> None:
         if not (rest.isdecimal() and 1 <= int(rest) <= len(self._deals)):
-            self._tell(self._say("step-no-deal", count=len(self._deals)))
+            self._tell(self._message("step-no-deal", count=len(self._deals)))
             return
         self._go(self._deals[int(rest) - 1])
         self._table()
@@ -153,7 +154,7 @@ class Stepper:
     def _do_seat(self, rest: str) -> None:
         players = len(self.whole.scores)
         if not (rest.isdecimal() and int(rest) < players):
-            self._tell(self._say("step-no-seat", last=players - 1))
+            self._tell(self._message("step-no-seat", last=players - 1))
             return
         self.seat = int(rest)
         self._eyes()
@@ -176,13 +177,13 @@ class Stepper:
 
     def _eyes(self) -> None:
         key = "step-all" if self.seat is None else "step-from"
-        self._tell(self._say(key, seat=self.seat))
+        self._tell(self._message(key, seat=self.seat))
 
     def _news(self, before: State) -> None:
         """What the last steps have brought, as the seat noticed it; open, the moves themselves."""
         if self.seat is None:
             for line in self._moves[before.decisions : self._at]:
-                who = self._say("seat", seat=line["seat"])
+                who = self._message("seat", seat=line["seat"])
                 self._tell(wrap(f"{who}: {self.notation.move(line['move'])}"))
             return
         since = len(before.observation(self.seat).events)
@@ -193,7 +194,7 @@ class Stepper:
         state = self._state
         self.notation = self.plain.now(self.strengths.at(state))
         decision = -1 if state.is_over else state.legal_moves()[0].decision
-        self._tell(self._say("step-at", at=self._at, count=len(self._moves)))
+        self._tell(self._message("step-at", at=self._at, count=len(self._moves)))
         if self.seat is None:
             views = [state.observation(seat) for seat in range(len(state.scores))]
             self._raw(draw_open(self.notation, views, decision=decision, whole=whole))
@@ -208,30 +209,31 @@ class Stepper:
     def _do_hint(self, rest: str) -> None:
         state = self._state
         if state.to_act is None:
-            self._tell(self._say("step-over"))
+            self._tell(self._message("step-over"))
             return
         moves = state.legal_moves()
         onlookers = Onlookers(setup_of(state), lambda: outcomes_of(state))
         sight = onlookers.sight(state.to_act, moves[0].decision, [move.raw for move in moves])
-        with self._waiting(self._say("weighing")):
+        with self._waiting(self._message("weighing")):
             told = draw_hint(self.notation, sight.observation, sight)
         self._raw(told)
         if self._at < len(self._moves):
             move = self.notation.move(self._moves[self._at]["move"])
-            self._tell(wrap(self._say("step-took", move=move)))
+            self._tell(wrap(self._message("step-took", move=move)))
 
     def _do_play(self, rest: str) -> None:
         if self._state.to_act is None:
-            self._tell(self._say("step-over"))
+            self._tell(self._message("step-over"))
             return
         seat = self._state.to_act if self.seat is None else self.seat
         record = shlex.quote(self.name)
         command = f"cardlang play --from {record} --at {self._at} --seats {seat}"
-        self._tell(self._say("step-play", command=command))
+        self._tell(self._message("step-play", command=command))
 
     def _do_help(self, rest: str) -> None:
         rows = [
-            (self._say(f"step-word-{w}"), self._say(f"step-help-{k}")) for w, k in _HELP.items()
+            (self._message(f"step-word-{w}"), self._message(f"step-help-{k}"))
+            for w, k in _HELP.items()
         ]
         column = max(len(word) for word, _ in rows)
         for word, meaning in rows:
@@ -239,18 +241,6 @@ class Stepper:
 
     def _do_quit(self, rest: str) -> None:
         self.quit()
-
-    # ------------------------------------------------------------ words
-
-    def _say(self, key: str, /, **parts: object) -> str:
-        return self.notation.tongue.say(key, **parts)
-
-    def _tell(self, line: str) -> None:
-        self._raw(f"{line}\n")
-
-    def _raw(self, text: str) -> None:
-        if text:
-            self._tell_raw(text.replace("\xa0", " "))
 
 
 def _steps(rest: str) -> int:

@@ -15,9 +15,9 @@ program.  What is enforced where, `Outcome.bounds` says and docs/reliability.md 
 
 from __future__ import annotations
 
-from cardlang.worker.limits import CHECKING, PLAYING, Limits
+from cardlang.worker.limits import CHECKING, JUDGING, PLAYING, Limits
 from cardlang.worker.outcome import Failure, Outcome
 from cardlang.worker.parent import run
 from cardlang.worker.resident import Resident
 
-__all__ = ["CHECKING", "PLAYING", "Failure", "Limits", "Outcome", "Resident", "run"]
+__all__ = ["CHECKING", "JUDGING", "PLAYING", "Failure", "Limits", "Outcome", "Resident", "run"]

@@ -33,6 +33,8 @@ class Limits:
 
 PLAYING = Limits()
 """For whatever plays matches."""
+JUDGING = Limits(cpu=limits.JUDGE_SECONDS, wall=2.0 * limits.JUDGE_SECONDS)
+"""For judging one game, alone or as an entry of a contest."""
 _START = 4.0  # seconds of computing to start a process and make the reader's tables, at worst
 CHECKING = Limits(
     cpu=limits.CHECK_SECONDS + _START, wall=10.0 * limits.CHECK_SECONDS, memory=limits.CHECK_MEMORY

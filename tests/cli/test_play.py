@@ -234,8 +234,8 @@ def test_what_is_not_yet_true_is_not_shown() -> None:
     while_played = run("play", "skat", "--seed", "3", input="a\n").stdout
     assert "announced: plain; played: suit-game; taker: " in " ".join(while_played.split())
     table = run("play", "partout", "--seed", "4", input="look\n").stdout.split("> ")
-    assert "laps: " not in table[0]
-    assert "laps: " in table[1]
+    assert "all-tricks: " not in table[0]
+    assert "all-tricks: " in table[1]
 
 
 def test_ones_own_hidden_cards_are_told(tmp_path: Path) -> None:

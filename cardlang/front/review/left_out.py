@@ -9,10 +9,10 @@ label that some card bears.
 from __future__ import annotations
 
 from cardlang.front.checker import Checker
-from cardlang.front.leaks import same
 from cardlang.front.review.deck_facts import UNKNOWN, DeckFacts, Known, work_out, written
 from cardlang.front.review.labels import printed
 from cardlang.front.review.uses import Uses
+from cardlang.front.sight import same
 from cardlang.model import FLAG, NUMBER, Definition, Order, Ranking, S, X
 from cardlang.source import Span
 from cardlang.syntax import tree

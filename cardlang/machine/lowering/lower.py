@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from cardlang.machine.fold import const, make, refuse
 from cardlang.machine.ir import CardInfo, CellInfo, Machine
 from cardlang.machine.lowering.at_once import AtOnce
+from cardlang.machine.lowering.blocks import Sayings
 from cardlang.machine.lowering.cards import Constants, build_cards
 from cardlang.machine.lowering.ground import nothing, type_of
 from cardlang.machine.lowering.places import Places
-from cardlang.machine.lowering.statements import Sayings
 from cardlang.machine.lowering.values import Lowering
 from cardlang.machine.tree import Branch, Cell, Chain, Const, Halt, Over, Score, Value, Var
 from cardlang.model import (

@@ -1,6 +1,6 @@
 """Lowering of statements: from the tree of a deal to a graph of blocks.
 
-`Flow` holds the block that is being written.  Loops, choices and words become blocks and jumps; a
+`Blocks` holds the block that is being written.  Loops, choices and words become blocks and jumps; a
 `let` and a loop's name become cells.  A choice that is sealed becomes one decision a seat on the
 same state, whose answers wait in cells until all have chosen.
 """
@@ -11,24 +11,20 @@ from collections.abc import Callable
 
 from cardlang import limits
 from cardlang.machine.fold import const, make, minus
-from cardlang.machine.ir import Block, Decision, Loop
-from cardlang.machine.lowering.values import Lowering
+from cardlang.machine.ir import Loop
+from cardlang.machine.lowering.blocks import Blocks, Said
 from cardlang.machine.tree import (
     Around,
     Bounds,
     Branch,
     Cell,
     Const,
-    Deed,
     End,
-    Exit,
     Fail,
-    Jump,
     Pile,
     Pour,
     Put,
     PutAll,
-    Set,
     SetFamily,
     Show,
     Shuffle,
@@ -48,87 +44,13 @@ from cardlang.model import (
     pile_of,
     zone_source,
 )
-from cardlang.quick import frozen
 from cardlang.source import Span
 
 Body = tuple[S, ...]
 
 
-@frozen(eq=False)
-class Said:
-    """A statement that is being lowered, and the one around it."""
-
-    statement: S
-    outer: Said | None
-
-
-Sayings = dict[Deed | Exit, Said]
-"""By deed and way on: the statement that it comes from."""
-
-
-class Statements:
-    """Writes blocks.  `cells` counts the state's cells; `ends` knows where labels lead."""
-
-    def __init__(self, low: Lowering, cells: int) -> None:
-        self.low = low
-        self.cells = cells
-        self.blocks: list[Block] = []
-        self.decisions: list[Decision] = []
-        self.here = self.block()
-        self.exits: dict[Label, int] = {}
-        self.heads: dict[Label, int] = {}
-        self.deal_end = -1
-        self.over_cell = 0
-        self.resets: dict[str, list[Callable[[], None]]] = {}
-        self.said: Sayings = {}
-        self.saying: Said | None = None
-
-    # ------------------------------------------------------------- blocks
-
-    def block(self) -> int:
-        self.blocks.append(Block())
-        return len(self.blocks) - 1
-
-    def begin(self, block: int) -> None:
-        self.here = block
-
-    def emit(self, deed: Deed) -> None:
-        block = self.blocks[self.here]
-        block.deeds.append(deed)
-        if self.saying is not None:
-            self.said[deed] = self.saying
-        block.fuel += 1 + sum([e.size for e in deed.children()])
-        block.span = block.span or deed.span
-
-    def set(self, cell: int, value: Value, span: Span, bounds: Bounds | None = None) -> None:
-        self.emit(Set(span, cell, value, bounds))
-
-    def leave(self, way: Exit, span: Span) -> None:
-        """End the block; what is written next is reached by nothing until `begin`."""
-        block = self.blocks[self.here]
-        block.exit = way
-        if self.saying is not None:
-            self.said[way] = self.saying
-        block.fuel += sum([e.size for e in way.children()])
-        block.span = block.span or span
-        self.here = self.block()
-
-    def jump(self, block: int, span: Span) -> None:
-        self.leave(Jump(block), span)
-
-    def cell(self, count: int = 1) -> int:
-        self.cells += count
-        return self.cells - count
-
-    def local(self, binding: Binding, value: Value, span: Span) -> Value:
-        """A cell of its own for a name."""
-        at = self.cell()
-        here = Cell(value.type, at, value.type != "m" and value.maybe, span=span)
-        self.low.where[binding] = here
-        self.set(at, value, span)
-        return here
-
-    # --------------------------------------------------------- statements
+class Statements(Blocks):
+    """Writes statements into blocks; each has the method `_` and its operation."""
 
     def run(self, body: tuple[S, ...]) -> None:
         outer = self.saying

@@ -29,7 +29,8 @@ from cardlang.machine.faults import Fault
 from cardlang.machine.faults import bits as members
 from cardlang.machine.groups import search_groups
 from cardlang.machine.ir import Machine, PickInfo, VerbInfo
-from cardlang.machine.ranges import Range, Ranges
+from cardlang.machine.ranges import Ranges
+from cardlang.machine.rows import Range
 from cardlang.machine.tree import (
     Apply,
     Bind,

@@ -18,8 +18,9 @@ from collections.abc import Iterable, Iterator
 from attrs import frozen
 
 from cardlang.machine import tree
+from cardlang.machine.intervals import WIDE, bits_of
 from cardlang.machine.ir import Machine
-from cardlang.machine.ranges import WIDE, Ranges, bits_of
+from cardlang.machine.ranges import Ranges
 from cardlang.machine.tree import Cell, Const, Family, Set, SetFamily, Value, walk
 
 

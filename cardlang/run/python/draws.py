@@ -16,7 +16,7 @@ from cardlang import limits
 from cardlang.machine.ir import Decision, PickInfo, VerbInfo
 from cardlang.run.python.chance import SAFE
 from cardlang.run.python.code import Lines, V
-from cardlang.run.python.flow import End
+from cardlang.run.python.nesting import End
 from cardlang.run.python.offers import choices_of, kth, many, metered, moves_of, ways
 from cardlang.run.python.piles import Values
 from cardlang.run.python.places import LEAVE, Local

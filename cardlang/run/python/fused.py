@@ -31,8 +31,9 @@ from cardlang.run.python.deeds import Deeds, fits, picks_of
 from cardlang.run.python.draws import Draws
 from cardlang.run.python.errors import CannotGenerate, Leave
 from cardlang.run.python.facts import unread
-from cardlang.run.python.flow import End, Flow, Node, Turn
+from cardlang.run.python.flow import Flow
 from cardlang.run.python.loops import members_of, reads_of, taking
+from cardlang.run.python.nesting import End, Node, Turn
 from cardlang.run.python.offers import offered
 from cardlang.run.python.piles import Values
 from cardlang.run.python.places import CHECK, LEAVE, Local
@@ -68,7 +69,7 @@ class Fused:
         nodes[END] = Node(END, (), 0, self.finish)
         self.turns(nodes)
         flow = Flow(nodes, m.start, CHECK)
-        self.debt = flow.debts[END]
+        self.debt = flow.nest.debts[END]
         flow.text(self.code)
         code = Code(depth=1)
         code.add("chance = Chance(seed, most, supply)")

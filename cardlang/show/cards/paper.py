@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Mapping
-from html import escape
 
 from cardlang.show.cards.face import Face, Mark, turns
 from cardlang.show.cards.figures import EMBLEMS, FIGURES
 from cardlang.show.cards.signs import BLACK, BLUE, COLOURS, PAPER, SIGNS
+from cardlang.show.html import escaped
 from cardlang.show.text import printable
 
 WIDE, HIGH = 250, 350
@@ -121,7 +121,7 @@ def shared(*drawings: str, faces: Mapping[str, str] | None = None) -> str:
 
 def used_again(number: str, name: str) -> str:
     """A card whose drawing is elsewhere in the page, under a number."""
-    title = f"<title>{_text(name)}</title>" if name else ""
+    title = f"<title>{escaped(name)}</title>" if name else ""
     return (
         f'<svg class="card" viewBox="0 0 {WIDE} {HIGH}" width="{WIDE // 4}" height="{HIGH // 4}"'
         f' role="img">{title}<use href="#face-{number}"/></svg>'
@@ -131,7 +131,7 @@ def used_again(number: str, name: str) -> str:
 def _card(name: str, ink: str, inner: str, alone: bool) -> str:
     used = sorted(set(_USED.findall(inner))) if alone else []
     defs = f"<defs>{''.join(map(_symbol, used))}</defs>" if used else ""
-    title = f"<title>{_text(name)}</title>" if name else ""
+    title = f"<title>{escaped(name)}</title>" if name else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="card" viewBox="0 0 {WIDE} {HIGH}"'
         f' role="img" color="{ink}" fill="currentColor">{title}{defs}'
@@ -171,10 +171,6 @@ def _use(kind: str, name: str, x: float, y: float, size: float, turned: bool = F
     return f'<use href="#card-{kind}-{name}" transform="{place}"/>'
 
 
-def _text(text: str) -> str:
-    return escape(printable(text))
-
-
 def _words(text: str, x: float, y: float, size: float, room: float, more: str = "") -> str:
     """A line of text around `x`, no wider than `room`, no smaller than half its size."""
     text = printable(text)
@@ -184,7 +180,7 @@ def _words(text: str, x: float, y: float, size: float, room: float, more: str = 
     size = min(size, room / (_EM * max(len(text), 1)))
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size:.3g}" text-anchor="middle" {_LETTERS}'
-        f"{more}>{_text(text)}</text>"
+        f"{more}>{escaped(text)}</text>"
     )
 
 
@@ -307,8 +303,8 @@ def _figures(face: Face) -> str:
         drawn.append(
             f'<path d="M16 {y - step * 0.75:g}H234" stroke="#b9b2a0" stroke-width="1.5"/>'
             f'<text x="18" y="{y:g}" font-size="{size:.3g}" font-family="Georgia,Times New Roman,'
-            f'serif" fill="{BLACK}">{_text(label)}</text>'
+            f'serif" fill="{BLACK}">{escaped(label)}</text>'
             f'<text x="232" y="{y:g}" font-size="{size:.3g}" text-anchor="end" {_LETTERS}'
-            f' fill="{BLACK}">{_text(value[:9])}</text>'
+            f' fill="{BLACK}">{escaped(value[:9])}</text>'
         )
     return "".join(drawn)

@@ -18,7 +18,7 @@ from cardlang.show.sheet.parts import Sheet
 from cardlang.show.sheet.phrases import LANGUAGES
 from cardlang.show.sheet.sections import Writer, course, end, options, players_and_cards, what_it_is
 from cardlang.show.sheet.settled import Table
-from cardlang.show.sheet.words import Speaker
+from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.wording import names_of
 
 SECTIONS = (what_it_is, players_and_cards, course, end, options, examples)
@@ -34,7 +34,7 @@ def write_sheet(
 
     Without them it is for all tables.  UsageError if the game does not allow them.
     """
-    program = engine.program
+    program = engine.told
     table = Table(players, numbers_of(engine.info, chosen or {}))
     counts = program.players if players is None else (players,)
     packs = [engine.cards(count, chosen) for count in counts]

@@ -9,9 +9,9 @@ from attrs import define
 
 from cardlang.model import CARD, GROUPS, NUMBER, SEAT, Pick, S, Verb, X
 from cardlang.show.sheet.parts import Point
+from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, sentence
 from cardlang.show.sheet.voice import SORTS
-from cardlang.show.sheet.words import Speaker
 from cardlang.syntax import tree
 
 

@@ -11,8 +11,8 @@ from cardlang.show.sheet.course import Course
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points
 from cardlang.show.sheet.sections import Writer
 from cardlang.show.sheet.settled import Table
+from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, listed, sentence
-from cardlang.show.sheet.words import Speaker
 
 FEW = 5  # cards that are named one by one
 

@@ -10,9 +10,9 @@ from attrs import define
 from cardlang.model import FLAG, NUMBER, SEAT, SIDE, Base, Definition, X, Zone
 from cardlang.show.sheet.course import Course, chooses, from_prelude
 from cardlang.show.sheet.parts import Heading, Pack, Paragraph, Part, Point, Points, Table
+from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, sentence
 from cardlang.show.sheet.voice import SORTS
-from cardlang.show.sheet.words import Speaker
 from cardlang.syntax import tree
 
 MANY = 10  # numbers in a row that are told one by one

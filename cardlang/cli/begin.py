@@ -1,0 +1,209 @@
+"""How a match at the terminal begins: anew, where it was left, or from a record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from cardlang.cli.common import complain, load, say, why
+from cardlang.match.live.setup import UsageError
+from cardlang.messages import Tongue
+
+if TYPE_CHECKING:
+    from cardlang.api import Game
+    from cardlang.match.state import State
+    from cardlang.table.store import Keeper, Kept
+
+PERSON = "person"
+LEVEL = "middle"  # of the other seats, if nothing else is said
+
+
+@frozen
+class Begun:
+    """A match that stands at the table, ready to be played."""
+
+    rules: Game
+    state: State
+    names: Sequence[str]  # who plays, by seat
+    keeper: Keeper | None
+
+
+def started(
+    game: str,
+    players: int | None,
+    seed: int,
+    options: dict[str, str],
+    backs: str | None,
+    seats: tuple[str, ...] | None,
+    bots: tuple[str, ...] | None,
+    cards: Path | None,
+    no_save: bool,
+    tongue: Tongue,
+) -> Begun:
+    """A new match: people sit on `seats`, bots (one for all or one a seat) on the others.
+
+    UsageError and RuleError say what cannot be played so.
+    """
+    from cardlang.api import engine_of
+    from cardlang.cli.host import waiting
+    from cardlang.table.cards import dealt
+
+    with waiting(tongue.say("reading", game=game)):
+        rules = load(game)
+        complain(rules.findings)
+        machine = engine_of(rules).machine(players, options, backs)
+        people = people_of(seats or ("0",), machine.players)
+        names = names_of(people, bots, machine.players)
+        setup = engine_of(rules).setup(machine.players, seed, options, backs, players_are=names)
+        state = dealt(setup, cards)
+    return Begun(rules, state, names, None if no_save else _keeper(rules, state))
+
+
+def _keeper(rules: Game, state: State) -> Keeper | None:
+    from cardlang.match.state import setup_of
+    from cardlang.table.store import Keeper
+
+    setup = setup_of(state)
+    if PERSON not in setup.players_are:
+        return None
+    return Keeper(setup, _source(rules))
+
+
+def _source(rules: Game) -> Path | None:
+    """The rules file of a game that does not ship."""
+    from cardlang.front import find_game
+
+    path = rules.path
+    return None if path is None or path == find_game(rules.slug) else path.resolve()
+
+
+def kept_before(game: str | None, tongue: Tongue, resume: bool) -> Kept | None:
+    """The match that is to go on: the one played last, or one that somebody chooses now."""
+    from cardlang.cli.host import ask, at_a_terminal
+    from cardlang.table.store import unfinished
+
+    if not (resume or at_a_terminal()):
+        return None
+    slug = None if game is None else _slug(game)
+    found = unfinished(slug)
+    if resume:
+        if not found:
+            raise UsageError(tongue.say("resume-none"))
+        return found[0]
+    if not found:
+        return None
+    say(tongue.say("resume-offer"))
+    found = found[:9]
+    for number, kept in enumerate(found, start=1):
+        scores = " ".join(map(str, kept.scores))
+        when = kept.changed.strftime("%Y-%m-%d %H:%M")
+        scores = tongue.say("scores", scores=scores)
+        line = tongue.say(
+            "resume-line",
+            number=number,
+            title=kept.game,
+            when=when,
+            deal=kept.deal,
+            scores=scores,
+        )
+        say(f"  {line}")
+    key = "resume-ask-game" if game is None else "resume-ask"
+    if game is not None and len(found) == 1:
+        key = "resume-ask-one"
+    try:
+        typed = ask(tongue.say(key, count=len(found))).strip()
+    except EOFError:
+        return None
+    if typed.isdigit() and 1 <= int(typed) <= len(found):
+        return found[int(typed) - 1]
+    return None
+
+
+def _slug(game: str) -> str:
+    """The name under which the matches of a game are kept."""
+    return Path(game).name.removesuffix(".card").replace("_", "-")
+
+
+def resumed(kept: Kept, game: str | None, tongue: Tongue) -> Begun:
+    """A match that was kept, where it was left; UsageError if it cannot go on."""
+    from cardlang.cli.host import waiting
+    from cardlang.match.records.record import RecordError
+    from cardlang.match.state import outcomes_of, setup_of
+    from cardlang.table.store import Keeper, lines_of
+
+    with waiting(tongue.say("reading", game=kept.game)):
+        rules = load(game or kept.source or kept.game)
+        try:
+            state = rules.replay(lines_of(kept.path))
+            keeper = Keeper.of(kept.path, setup_of(state), outcomes_of(state))
+        except BlockingIOError:
+            raise UsageError(f"{kept.path} is being played at another terminal") from None
+        except OSError as error:
+            raise UsageError(f"{kept.path} cannot go on: {why(error)}") from None
+        except RecordError as error:
+            raise UsageError(
+                f"{kept.path} does not fit the rules as they are now: {error}"
+            ) from None
+    for warning in state.warnings:
+        say(f"{kept.path}: warning: {warning}", err=True)
+    return Begun(rules, state, kept.players_are, keeper)
+
+
+def branched(
+    record: Path,
+    at: int | None,
+    game: str | None,
+    seats: tuple[str, ...] | None,
+    bots: tuple[str, ...] | None,
+    no_save: bool,
+) -> Begun:
+    """A match that goes on from a record, after `at` of its moves; UsageError if it cannot."""
+    from cardlang.match.records.record import RecordError, read_record
+    from cardlang.table.cards import first_moves
+
+    try:
+        lines = read_record(record)
+        rules = load(game or lines[0]["game"])
+        total = sum(line.get("event") == "choice" for line in lines)
+        if at is not None and at > total:
+            raise UsageError(f"{record} has {total} moves; --at is a number up to {total}")
+        whole = rules.replay(lines)
+        people = people_of(seats or ("0",), lines[0]["players"])
+        names = names_of(people, bots, lines[0]["players"])
+        state = first_moves(whole, total if at is None else at, names)
+    except OSError as error:
+        raise UsageError(f"`{record}` is not readable: {why(error)}") from None
+    except RecordError as error:
+        raise UsageError(f"{record}: {error}") from None
+    return Begun(rules, state, names, None if no_save else _keeper(rules, state))
+
+
+def people_of(words: Sequence[str], players: int) -> tuple[int, ...]:
+    """The seats of people, as `--seats` names them."""
+    if tuple(words) == ("none",):
+        return ()
+    known = [str(seat) for seat in range(players)]
+    for word in words:
+        if word not in known:
+            raise UsageError(f"there is no seat `{word}`; seats are 0 to {players - 1}, or `none`")
+    return tuple(sorted({int(word) for word in words}))
+
+
+def names_of(people: Sequence[int], bots: Sequence[str] | None, players: int) -> tuple[str, ...]:
+    """Who plays, by seat: people, and for the other seats one bot for all or one a seat."""
+    from cardlang.bots import check
+
+    others = [seat for seat in range(players) if seat not in people]
+    given = list(bots or (LEVEL,))
+    check(given)
+    if len(given) == 1:
+        given *= len(others)
+    if len(given) != len(others):
+        raise UsageError(
+            f"{len(others)} seats need one bot for all or {len(others)}, not {len(given)}"
+        )
+    names = dict(zip(others, given, strict=True))
+    return tuple(names.get(seat, PERSON) for seat in range(players))

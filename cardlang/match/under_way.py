@@ -1,0 +1,119 @@
+"""A match that is under way: what drives it, its chance, what has happened, who has followed it.
+
+What has happened is a chain of pairs that copies share; an observer follows it when somebody asks.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardlang.match.live.driver import Driver, Outcome
+from cardlang.match.live.moves import Move
+from cardlang.match.live.setup import Setup
+from cardlang.match.secrets.observer import Observer
+from cardlang.match.secrets.tracing import followed
+from cardlang.run.stream import Source
+
+Trail = tuple[Any, Outcome] | None
+"""What has happened: (what happened before, the last outcome); nothing at first."""
+
+
+class Live:
+    """A match on its way, with what has happened in it.
+
+    Several states may hold the same one, as long as none of them goes on.
+    """
+
+    __slots__ = (
+        "chance",
+        "driver",
+        "followed",
+        "lent",
+        "lent_chance",
+        "moves",
+        "observer",
+        "setup",
+        "trail",
+        "warnings",
+    )
+
+    setup: Setup
+    warnings: tuple[str, ...]
+    driver: Driver
+    chance: Source
+    lent_chance: bool  # whether a copy may draw from the same chance
+    trail: Trail
+    observer: Observer | None
+    followed: Trail  # how far the observer has come
+    lent: bool  # whether a copy may use the same observer
+    moves: tuple[Move, ...]  # what may be done now; nothing when it is over
+
+    def __init__(
+        self,
+        setup: Setup,
+        chance: Source,
+        driver: Driver,
+        trail: Trail,
+        warnings: tuple[str, ...] = (),
+    ) -> None:
+        self.setup = setup
+        self.warnings = warnings
+        self.driver = driver
+        self.chance = chance
+        self.lent_chance = False
+        self.trail = trail
+        self.observer = None
+        self.followed = None
+        self.lent = False
+
+    def copy(self) -> Live:
+        """An independent one; chance and the observer are copied when one of the two needs them."""
+        twin = Live.__new__(Live)
+        twin.setup = self.setup
+        twin.warnings = self.warnings
+        twin.driver = self.driver.copy()
+        twin.chance = self.chance
+        twin.lent_chance = self.lent_chance = True
+        twin.trail = self.trail
+        twin.observer = self.observer
+        twin.followed = self.followed
+        twin.lent = self.lent = self.observer is not None
+        twin.moves = self.moves
+        return twin
+
+    def settle(self) -> None:
+        """Go on to the next decision, or to the end.  That nothing is offered is a fault."""
+        orders: list[Outcome] = []
+        self.driver.settle(self._shuffle, orders)
+        for order in orders:
+            self.trail = self.trail, order
+        self.moves = self.driver.legal(self.setup.wording.held)
+
+    def _shuffle(self, cards: list[int]) -> None:
+        if self.lent_chance:
+            self.chance = self.chance.copy()
+            self.lent_chance = False
+        self.chance.shuffle(cards)
+
+    def outcomes(self, since: Trail = None) -> list[Outcome]:
+        """What has happened after a point of the trail, in order."""
+        found = []
+        trail = self.trail
+        while trail is not since and trail is not None:
+            trail, outcome = trail
+            found.append(outcome)
+        found.reverse()
+        return found
+
+    def follow(self) -> Observer:
+        """An observer that has seen all that has happened."""
+        if self.observer is None:
+            setup = self.setup
+            self.observer = Observer(followed(setup.runner), setup.terms, setup.wording)
+        if self.followed is not self.trail:
+            if self.lent:
+                self.observer = self.observer.copy()
+                self.lent = False
+            self.observer.follow(self.outcomes(self.followed))
+            self.followed = self.trail
+        return self.observer
