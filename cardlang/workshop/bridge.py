@@ -9,6 +9,9 @@ stand on, and write nothing.  A match is an object (`matches`); offsets count as
     call("check", {"text": text, "file": "my_game.card"})
 
 `call` never raises for what a page may send: what cannot be done is `{"refused": sentence}`.
+
+What only some questions need is imported when they come: a worker that reads the text never sees
+the judge.
 """
 
 from __future__ import annotations
@@ -20,25 +23,15 @@ from typing import Any
 from attrs import evolve
 
 from cardlang.diagnostic import Report, RuleError
-from cardlang.judge import Settings, judge
-from cardlang.judge.summary import summary
-from cardlang.judge.text import draw
 from cardlang.match.live.setup import UsageError
 from cardlang.match.state import State, move_of, why_not
-from cardlang.show.cards import Stock
-from cardlang.show.diff import compare, draw_difference
-from cardlang.show.sheet import LANGUAGES, write_sheet
-from cardlang.show.sheet.page import STYLE as SHEET_STYLE
-from cardlang.show.sheet.page import elements
+from cardlang.messages import LANGUAGES
 from cardlang.show.text import printable
 from cardlang.syntax import parse_text
-from cardlang.syntax.format import format_file
 from cardlang.syntax.text import unsaved
-from cardlang.table.hint import draw_hint
 from cardlang.table.match import Match
-from cardlang.workshop import findings, here, keeping, matches
+from cardlang.workshop import findings, matches
 from cardlang.workshop.changes import told
-from cardlang.workshop.figures import figures
 from cardlang.workshop.matches import Begun, NoMatchError, begun
 from cardlang.workshop.picture import faces, notation, picture
 from cardlang.workshop.rules import Rules, read
@@ -69,22 +62,30 @@ def explain(code: str) -> Json:
 
 def complete(text: str, file: str, at: int, known: str = "", language: str = "en") -> Json:
     """What may stand at an offset; names come from `known`, the last text that was good."""
+    from cardlang.workshop import here
+
     rules = read(text, file)
     return here.complete(rules, read(known, file) if known else rules, at, _language(language))
 
 
 def hover(text: str, file: str, at: int) -> Json:
     """What stands at an offset, and the sentence that players will read."""
+    from cardlang.workshop import here
+
     return here.hover(read(text, file), at)
 
 
 def outline(text: str) -> Json:
     """The sections of a text."""
+    from cardlang.workshop import here
+
     return {"sections": here.outline(text)}
 
 
 def layout(text: str, file: str) -> Json:
     """The text in the one usual layout; refused while it has mistakes in reading."""
+    from cardlang.syntax.format import format_file
+
     report = Report()
     tree = parse_text(Path(file).name, text, report)
     if report.failed:
@@ -164,6 +165,8 @@ def why(text: str, file: str, match: Json, move: str, language: str = "en") -> J
 
 def hint(text: str, file: str, match: Json, language: str = "en") -> Json:
     """What a good player would weigh at this move."""
+    from cardlang.table.hint import draw_hint
+
     rules, old, state = _at(text, file, match)
     if state.to_act is None:
         raise NoMatchError("the match is over")
@@ -177,6 +180,8 @@ def example(
     text: str, file: str, match: Json, at: int, forbid: bool = False, title: str = ""
 ) -> Json:
     """A played move as an `example`, and the text with it (see `keeping`)."""
+    from cardlang.workshop import keeping
+
     rules = read(text, file)
     found = keeping.example(rules, begun(rules, match), at, forbid, title)
     return {**found, "whole": keeping.appended(rules.text, found["text"])}
@@ -187,6 +192,11 @@ def example(
 
 def rules(text: str, file: str, language: str = "en", players: int | None = None) -> Json:
     """The rules sheet as HTML: `body` and `shared` (drawings, once), and the `style` of both."""
+    from cardlang.show.cards import Stock
+    from cardlang.show.html import STYLE
+    from cardlang.show.sheet import write_sheet
+    from cardlang.show.sheet.page import elements
+
     sheet = write_sheet(matches.engine(read(text, file)), _language(language), players)
     stock = Stock(sheet.faces, mark="sheet-")
     body = elements(sheet, stock)
@@ -195,18 +205,24 @@ def rules(text: str, file: str, language: str = "en", players: int | None = None
         "language": sheet.language,
         "body": body,
         "shared": stock.shared(),
-        "style": SHEET_STYLE,
+        "style": STYLE,
     }
 
 
 def simulate(text: str, file: str, match: Json, most: int = MATCHES) -> Json:
     """A few matches of random seats: figures, and the lines that never ran."""
+    from cardlang.workshop.figures import figures
+
     known = read(text, file)
     return figures(known, begun(known, match), max(1, min(most, 1000)))
 
 
 def judged(text: str, file: str, effort: float = EFFORT) -> Json:
     """The judge's verdict: `told` is what `cardlang judge --json` gives, `text` what it prints."""
+    from cardlang.judge import Settings, judge
+    from cardlang.judge.summary import summary
+    from cardlang.judge.text import draw
+
     path = Path(file)
     with unsaved({path: text}):
         found = judge(path, Settings(_SEED_OF_JUDGE, effort=min(max(effort, 0.05), 1.0)))
@@ -215,6 +231,8 @@ def judged(text: str, file: str, effort: float = EFFORT) -> Json:
 
 def diff(text: str, file: str, against: str = "") -> Json:
     """What differs from the game that this one extends, or from another text."""
+    from cardlang.show.diff import compare, draw_difference
+
     known = read(text, file)
     if known.program is None:
         raise NoMatchError("the rules cannot be read as they are")

@@ -20,7 +20,7 @@ from cardlang.model import Definition, Program, S
 from cardlang.show.sheet import LANGUAGES
 from cardlang.show.sheet.course import Course, bodies
 from cardlang.show.sheet.parts import Point
-from cardlang.show.sheet.words import Speaker
+from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.wording import names_of
 from cardlang.syntax import forms, tree
 from cardlang.syntax.ahead import Ahead, ahead

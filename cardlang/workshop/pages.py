@@ -30,6 +30,7 @@ from cardlang.workshop.bridge import CALLS
 from cardlang.workshop.desk import Desk, DeskError
 
 LARGEST = 2 << 20  # bytes of a question
+_WALL = 120.0  # seconds for an answer, on a machine that does much else; computing is limited apart
 _JOB = "cardlang.workshop.bridge:call"
 _TEXT = frozenset("check complete hover outline layout explain".split())
 _SLOW = frozenset(["check whole", *"examples rules simulate diff hint".split()])
@@ -72,11 +73,11 @@ class Lanes:
 
     def __init__(self) -> None:
         cache = shelf_folder("workshop")
-        checking = evolve(CHECKING, wall=30.0, memory=PLAYING.memory)
+        checking = evolve(CHECKING, wall=_WALL, memory=PLAYING.memory)
         self._workers = {
             "text": Resident(checking, cache),
-            "table": Resident(evolve(PLAYING, cpu=20.0, wall=40.0), cache),
-            "slow": Resident(evolve(PLAYING, cpu=40.0, wall=80.0), cache),
+            "table": Resident(evolve(PLAYING, cpu=20.0, wall=_WALL), cache),
+            "slow": Resident(evolve(PLAYING, cpu=40.0, wall=_WALL), cache),
         }
         self._locks = {lane: Lock() for lane in (*self._workers, "judge")}
         self._latest: dict[str, int] = {}
