@@ -180,9 +180,7 @@ class Game:
         from cardlang.match.state import state_at
 
         found = replay(lines, self.slug, self._engine.setup)
-        return state_at(
-            found.setup, found.chance, found.driver, found.outcomes, found.warnings
-        )
+        return state_at(found.setup, found.chance, found.driver, found.outcomes, found.warnings)
 
     def actions(
         self, players: int | None = None, options: Options | None = None, backs: Backs = None

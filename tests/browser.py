@@ -78,7 +78,8 @@ class Page:
         """Select a passage by searching for it, and type over it."""
         self.it.keyboard.press("Alt+1")
         self.it.keyboard.press("Control+f")
-        self.it.fill(".cm-search input[name=search]", old)
+        self.it.keyboard.press("Control+a")
+        self.it.keyboard.type(old)  # into the panel, which has the focus now
         self.it.keyboard.press("Enter")
         self.it.keyboard.press("Escape")
         self.it.keyboard.type(new)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cardlang.judge.coverage import Coverage, Remembering
-from cardlang.judge.playing import Offers, Price, price, traced
+from cardlang.judge.playing import Offers, Price, price, summed, traced
 from cardlang.match.live.driver import Terms
 from cardlang.match.many.playout import Played
 from cardlang.match.many.tally import Summary, Tally
@@ -49,18 +49,7 @@ def figures(
         lengths.append(len(counts))
         changes += sum(a != b for (_, a), (_, b) in zip(trace.leads, trace.leads[1:], strict=False))
         leads[trace.winners] += 1
-        one = Played(
-            trace.seed,
-            len(counts),
-            trace.deals,
-            trace.fuel,
-            sum(counts),
-            min(counts, default=0),
-            max(counts, default=0),
-            trace.scores,
-            trace.winners,
-            trace.fault,
-        )
+        one = summed(trace)
         played.append(one)
         tally.add(one)
         if len(played) == _FEWEST:

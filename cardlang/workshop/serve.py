@@ -68,6 +68,7 @@ def listener(host: str, port: int) -> socket.socket:
     found = socket.socket(family, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     found.bind((host, port))
+    found.listen(128)  # so that the link holds as soon as it is printed
     return found
 
 

@@ -87,7 +87,7 @@ export function judge(place, page, state) {
     const stages = told.told.stages.map((stage) => h("li", { class: "stage " + stage.verdict },
       h("span", { class: "light", role: "img", "aria-label": stage.verdict }), h("strong", {}, stage.stage), " ",
       h("span", { class: "verdict" }, stage.verdict),
-      h("ul", {}, stage.reasons.filter((reason) => reason.weight !== "pass").map((reason) =>
+      h("ul", {}, stage.reasons.filter((reason) => reason.verdict !== "pass" && reason.verdict !== "skipped").map((reason) =>
         h("li", {}, withPlaces((reason.at ? reason.at + ": " : "") + reason.text, page.name(), page.jump))))));
     parts.push(h("div", { class: "summary", lang: "en" }, told.summary.map((line) => h("p", {}, line))),
       h("ul", { class: "stages", lang: "en" }, stages),
