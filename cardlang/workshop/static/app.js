@@ -377,7 +377,7 @@ function words() {
   document.documentElement.lang = spoken();
   for (const one of document.querySelectorAll("[data-text]")) one.textContent = say(one.dataset.text);
   for (const one of document.querySelectorAll("[data-label]")) one.setAttribute("aria-label", say(one.dataset.label));
-  for (const id of ["file", "outline", "language"]) $(id).title = say($(id).dataset.label);
+  for (const id of ["file", "outline", "language", "theme", "help"]) $(id).title = say($(id).dataset.label);
   $("language").value = spoken();
   tabs();
   show(s.tab);
