@@ -90,8 +90,7 @@ const marks = cm.StateField.define({
 export function rich(place, asks) {
   const completion = async (context) => {
     const word = context.matchBefore(/[A-Za-z0-9][A-Za-z0-9-]*/);
-    if (!word && !context.explicit && !/ $/.test(context.state.doc.sliceString(0, context.pos))) return null;
-    if (!word && !context.explicit) return null;
+    if (!context.explicit && (!word || /^[0-9]/.test(word.text))) return null;
     const found = await asks.complete(context.state.doc.toString(), context.pos);
     if (!found || !found.options.length || context.aborted) return null;
     return {
