@@ -265,9 +265,9 @@ def small(path: Path) -> None:
         from PIL import Image
 
         with Image.open(path) as image:
-            image.convert("RGB").quantize(
-                255, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
-            ).save(path, optimize=True)
+            whole = image.convert("RGB")
+            colours = whole.quantize(255, Image.Quantize.MAXCOVERAGE)
+            whole.quantize(palette=colours, dither=Image.Dither.FLOYDSTEINBERG).save(path)
 
 
 def new_page(browser: Any, wide: int = 1440, high: int = 900, scheme: str = "light") -> Page:
