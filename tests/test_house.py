@@ -33,18 +33,22 @@ LAYERS = [
     "game_info",
     "cache",
     "engine",
+    "every_table",
     "api",
     "show theory",
     "adapters lanes",
     "table",
     "judge",
     "entry",
+    "workshop",
     "cli",
 ]
 GENRE = re.compile(r"(^|_)(trick|trump|meld|bid|bidding|auction|ruff)s?(_|$)", re.IGNORECASE)
 FREE = {"show", "bots", "judge", "table", "edit", "cli"}
+#: `bridge` alone is not among them: it is also what two programs talk through
 GAMES = re.compile(
-    "bonus.?malus|klapper|partout|quartett|trumpf|trick.?100|euchre|cribbage|whist|skat|bridge",
+    "bonus.?malus|klapper|partout|quartett|trumpf|trick.?100|euchre|cribbage|whist|skat|"
+    "contract.?bridge",
     re.IGNORECASE,
 )
 

@@ -195,3 +195,19 @@ def test_rules_are_run(tmp_path: Path) -> None:
         assert found.value == {"matches": 20}, found.failure
     found = worker.run(f"{HELPERS}:checked", {"game": "bonus-malus"}, CHECKING, cache=tmp_path)
     assert found.value == 0, found.failure
+
+
+def test_a_resident_goes_on_after_a_job_that_broke_a_limit() -> None:
+    """It keeps its process from job to job; one that asks for too much costs it that."""
+    resident = worker.Resident(evolve(worker.PLAYING, output=1000))
+    try:
+        one = resident.ask("os:getpid", {})
+        assert one.failure is None and one.value == resident.ask("os:getpid", {}).value
+        told = resident.ask("json:dumps", {"obj": "x" * 5000}).failure
+        assert told is not None and told.code == "output"
+        told = resident.ask("json:dumps", {"obj": 1, "nothing": 2}).failure
+        assert told is not None and told.code == "crash"
+        after = resident.ask("os:getpid", {})
+        assert after.failure is None and after.value != one.value
+    finally:
+        resident.close()

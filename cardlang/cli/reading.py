@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
-from cardlang import limits
 from cardlang.cli.common import complain, place, say
-from cardlang.diagnostic import Diagnostic, Report
+from cardlang.diagnostic import Diagnostic
 from cardlang.match.live.setup import UsageError
 
 if TYPE_CHECKING:
-    from cardlang.game_info import Value
     from cardlang.model import Program
-    from cardlang.source import Span
-
-    Table = tuple[int, dict[str, Value]]
 
 
 @frozen
@@ -86,68 +80,12 @@ def checked(name: str) -> Reading:
     return reading
 
 
-_UNREADY = 500  # of `limits.CHECK_SIZE`
-_SIZES = frozenset(["unfolds", "too-deep", "too-many-keeps", "too-many-zones", "too-many-cards"])
-
-
 def deepen(reading: Reading) -> Reading:
-    """The reading with what is found when the rules are made ready for each table.
-
-    Of several findings with the same code at the same place the first is told; where not all
-    tables have it, with what it comes.  No more tables are tried than `limits.CHECK_TABLES` and
-    `limits.CHECK_SIZE` allow, but at least one.
-    """
-    from cardlang.engine import Engine
-    from cardlang.front import no_collection
-    from cardlang.front.allows import READY, kept
-    from cardlang.game_info import number_of_tables, tables_of
-
+    """The reading with what is found when the rules are made ready for each table."""
     if reading.program is None:
         return reading
-    engine = Engine.of(reading.program)
-    known = {(finding.code, finding.span) for finding in reading.findings}
-    found: dict[tuple[str, Span], tuple[Diagnostic, list[Table]]] = {}
-    tried: list[Table] = []
-    unready = 0  # tables for which the rules cannot even be made ready
-    with no_collection():
-        for table in islice(tables_of(engine.info), limits.CHECK_TABLES):
-            tried.append(table)
-            before = engine.spent
-            here = engine.found(*table)
-            unready += engine.spent == before
-            for finding in here:
-                if (finding.code, finding.span) not in known:
-                    found.setdefault((finding.code, finding.span), (finding, []))[1].append(table)
-            if any(finding.code in _SIZES for finding in here):
-                break  # what is too large for one table is too large for others
-            if engine.spent + _UNREADY * unready >= limits.CHECK_SIZE:
-                break
-    told = [_with_tables(finding, tables, tried) for finding, tables in found.values()]
-    report = Report([*reading.findings, *kept(reading.program.allows, told, READY)])
-    report.sort()
-    every = number_of_tables(engine.info)
-    return evolve(reading, findings=tuple(report.found), tables=every, tried=len(tried))
+    from cardlang.engine import Engine
+    from cardlang.every_table import every_table
 
-
-def _with_tables(finding: Diagnostic, tables: list[Table], tried: list[Table]) -> Diagnostic:
-    """A finding that says with how many players, or with which options, it comes."""
-    if len(tables) == len(tried):
-        return finding
-    counts = sorted({players for players, _ in tables})
-    if all(table in tables for table in tried if table[0] in counts):
-        told = "" if " players" in finding.message else f"{_numbers(counts)} players"
-    else:
-        players, options = tables[0]
-        told = f"{players} players"
-        for name, value in options.items():
-            told += f" and option {name} {_written(value)}"
-    return evolve(finding, message=f"{finding.message}, with {told}") if told else finding
-
-
-def _numbers(counts: list[int]) -> str:
-    *others, last = map(str, counts)
-    return f"{', '.join(others)} or {last}" if others else last
-
-
-def _written(value: Value) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    told = every_table(Engine.of(reading.program), reading.findings)
+    return evolve(reading, findings=told.findings, tables=told.tables, tried=told.tried)

@@ -153,30 +153,13 @@ def _elsewhere(evidence: Evidence) -> None:
         wanted = 1
         while len(found) < wanted:
             trace = playing.traced(runner, seed + len(found), Terms(), offers)
-            found.append(_summed(trace))
+            found.append(playing.summed(trace))
             each = Price(playing.price(table.machine, found).match / evidence.settings.effort)
             wanted = each.affordable(_ELSEWHERE, 1, 40)
         evidence.coverage.add(runner)
         evidence.offers.verbs |= offers.verbs
         evidence.roles.add(offers.roles(table.machine))
         evidence.tables.append(Elsewhere(table, tuple(found)))
-
-
-def _summed(trace: Trace) -> Played:
-    """A trace as sums."""
-    counts = [count for _, _, count, _ in trace.steps]
-    return Played(
-        trace.seed,
-        len(counts),
-        trace.deals,
-        trace.fuel,
-        sum(counts),
-        min(counts, default=0),
-        max(counts, default=0),
-        trace.scores,
-        trace.winners,
-        trace.fault,
-    )
 
 
 def _look_closer(evidence: Evidence) -> None:

@@ -254,6 +254,23 @@ def traced(
     return trace
 
 
+def summed(trace: Trace) -> Played:
+    """A trace as sums."""
+    counts = [count for _, _, count, _ in trace.steps]
+    return Played(
+        trace.seed,
+        len(counts),
+        trace.deals,
+        trace.fuel,
+        sum(counts),
+        min(counts, default=0),
+        max(counts, default=0),
+        trace.scores,
+        trace.winners,
+        trace.fault,
+    )
+
+
 def leading(runner: Runner, cells: list[int]) -> int:
     """Who would win by the scores as they stand, as a mask; nobody where that cannot be said."""
     fuel = cells[FUEL]

@@ -116,7 +116,7 @@ def examples(subject: Subject) -> Stage:
         runners.append(Remembering(machine))
         return runners[-1]
 
-    results = run_examples(subject.program, made)
+    results = run_examples(subject.program, made=made)
     coverage = Coverage(subject.source)
     for runner in runners:
         coverage.add(runner)

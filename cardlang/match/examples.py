@@ -7,7 +7,7 @@ are made, and whatever follows `then` is compared with what the rules give.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any
 
 from attrs import frozen
@@ -46,11 +46,17 @@ class _Differs(Exception):
 
 
 def run_examples(
-    program: Program, made: Callable[[Machine], Interpreter] = Interpreter
+    program: Program,
+    titles: Container[str] | None = None,
+    made: Callable[[Machine], Interpreter] = Interpreter,
 ) -> list[ExampleResult]:
-    """Carry out all examples of a game, in the order of its files; `made` makes what runs each."""
+    """Carry out all examples of a game, or those of some titles, in the order of its files.
+
+    `made` makes what runs the machine of each.
+    """
     stages = Stages(program)
-    return [_run(stages, example, made) for example in program.examples]
+    wanted = [one for one in program.examples if titles is None or one.title in titles]
+    return [_run(stages, example, made) for example in wanted]
 
 
 def _run(stages: Stages, example: Example, made: Callable[[Machine], Interpreter]) -> ExampleResult:

@@ -189,4 +189,12 @@ MESSAGES = {
     "verb-why": "`{verb}`: {why}",
     "stopped-after": "stopped after {count} decisions; see `--max-decisions`",
     "match-over": "the match is over",
+    "change-felt": "Your change in line {line} is first felt at move {move}:",
+    "change-over": "the match is over there.",
+    "change-turn": "{now} is to act there, not {was}.",
+    "change-gone": "{seat} may no longer {moves}.",
+    "change-new": "{seat} may now {moves}.",
+    "change-order": "{seat} is offered the same moves in another order.",
+    "change-breaks": "Move {number}, {move}, is no longer possible.",
+    "change-lost": "{count} moves are left out.",
 }

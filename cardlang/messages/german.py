@@ -189,4 +189,12 @@ MESSAGES = {
     "verb-why": "`{verb}`: {why}",
     "stopped-after": "nach {count} Entscheidungen angehalten; siehe `--max-decisions`",
     "match-over": "die Partie ist zu Ende",
+    "change-felt": "Deine Änderung in Zeile {line} wirkt zuerst bei Zug {move}:",
+    "change-over": "dort ist die Partie zu Ende.",
+    "change-turn": "{now} ist dort am Zug, nicht {was}.",
+    "change-gone": "{seat} darf nicht mehr: {moves}.",
+    "change-new": "{seat} darf nun: {moves}.",
+    "change-order": "{seat} hat dieselben Züge in anderer Reihenfolge.",
+    "change-breaks": "Zug {number}, {move}, ist nicht mehr möglich.",
+    "change-lost": "{count} Züge fallen weg.",
 }

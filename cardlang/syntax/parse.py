@@ -82,7 +82,7 @@ def _item(rows: list[Row], source: Source, report: Report) -> tree.Item | None:
         return None
     comments = {row.start: row.comments for row in rows if row.before or row.after}
     builder = Builder(source, report, comments)
-    return _Reader(rows, source, report, builder).read()
+    return Reader(rows, source, report, builder).read()
 
 
 #: findings after which the lines of a section no longer lie as they were meant
@@ -140,11 +140,11 @@ def _goes_on(tokens: list[Token], at: int) -> bool:
     return wanted is None or behind in wanted
 
 
-class _GiveUp(Exception):
+class GiveUp(Exception):
     """Nothing more can be read in this item."""
 
 
-class _Reader:
+class Reader:
     """Feeds the rows of one item to the parser."""
 
     def __init__(self, rows: list[Row], source: Source, report: Report, builder: Builder) -> None:
@@ -164,14 +164,14 @@ class _Reader:
             self.read_rows()
             self.dedent(0)
             made: tree.Item = self.parser.finish(self.rows[-1].end)
-        except (Unfit, _GiveUp):
+        except (Unfit, GiveUp):
             return None
         return None if self.lost else made
 
     def read_rows(self) -> None:
         while self.at < len(self.rows):
             if len(self.report.found) > DIAGNOSTICS:
-                raise _GiveUp
+                raise GiveUp
             row = self.rows[self.at]
             if row.level <= self.level:
                 self.dedent(row.level)
@@ -334,7 +334,7 @@ class _Reader:
         """A spoilt head of an item: a plain one stands for it, so that its lines are read."""
         head = heads.plain_head(row) if self.deeper_follows() else ()
         if not head:
-            raise _GiveUp
+            raise GiveUp
         self.lost = True
         for kind in head:
             self.parser.feed(kind, row.start, row.start, word(kind, "??", row.start, row.start))

@@ -34,7 +34,7 @@ summary { cursor: pointer; font-weight: bold; padding: .4rem 0; }
 """
 
 
-class _Open(Observer):
+class OpenObserver(Observer):
     """Everybody sees the faces of all cards."""
 
     def token(self, card: int, back: bool) -> str:
@@ -48,7 +48,7 @@ def events_of(state: State, seat: int | None) -> list[Event]:
         return list(state.observation(seat).events)
     setup = setup_of(state)
     machine = setup.runner.machine
-    observer = _Open(setup.runner, setup.terms, Wording(machine))
+    observer = OpenObserver(setup.runner, setup.terms, Wording(machine))
     observer.follow(outcomes_of(state))
     own = [iter([e for e in observer.events[k] if _by(e, k)]) for k in range(machine.players)]
     return [next(own[e.seat]) if isinstance(e, Chosen) else e for e in observer.events[0]]
@@ -61,7 +61,7 @@ def _by(event: Event, seat: int) -> bool:
 def match_page(state: State, notation: Notation, title: str, seat: int | None = None) -> str:
     """The page of a match, in the language of `notation`, which has to be without colours."""
     writer = _Writer(
-        notation, -1 if seat is None else seat, _stock(notation, state), _backs(notation)
+        notation, -1 if seat is None else seat, stock_of(notation, state), backs_of(notation)
     )
     for event in events_of(state, seat):
         writer.take(event)
@@ -85,12 +85,14 @@ def _html(text: str) -> str:
     return escaped(text.replace("\xa0", " "))
 
 
-def _stock(notation: Notation, state: State) -> Stock:
+def stock_of(notation: Notation, state: State) -> Stock:
+    """The cards of a match, to be drawn on one page."""
     names = notation.tongue.names
     return Stock({card.id: face_of(names, card) for card in setup_of(state).runner.machine.cards})
 
 
-def _backs(notation: Notation) -> dict[str, tuple[Mark, ...]]:
+def backs_of(notation: Notation) -> dict[str, tuple[Mark, ...]]:
+    """By what stands for a hidden card (`S?`): what its back shows."""
     machine, names = notation.tongue.machine, notation.tongue.names
     return {
         f"{card.back}?": back_of(names, card, machine.backs) for card in machine.cards if card.back
@@ -226,4 +228,4 @@ def _take_away(place: list[str], cards: Iterable[str]) -> None:
             place.remove(card)
 
 
-__all__ = ["events_of", "match_page"]
+__all__ = ["OpenObserver", "backs_of", "events_of", "match_page", "stock_of"]

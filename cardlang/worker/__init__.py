@@ -18,5 +18,6 @@ from __future__ import annotations
 from cardlang.worker.limits import CHECKING, JUDGING, PLAYING, Limits
 from cardlang.worker.outcome import Failure, Outcome
 from cardlang.worker.parent import run
+from cardlang.worker.resident import Resident
 
-__all__ = ["CHECKING", "JUDGING", "PLAYING", "Failure", "Limits", "Outcome", "run"]
+__all__ = ["CHECKING", "JUDGING", "PLAYING", "Failure", "Limits", "Outcome", "Resident", "run"]

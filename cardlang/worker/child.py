@@ -6,6 +6,9 @@ FOLDER holds `job.json`, and is where the job works: its home, its temporary fil
 was given no other.  The limits are set before anything of this package is imported.  Messages go to
 the parent through what was standard output, each a line of JSON; what a job prints goes nowhere.
 Standard input stays open as long as the parent lives: at its end the process ends too.
+
+A resident does one job after the other, each a line on standard input, and keeps what it knows.
+Its limit of computing is for each of them.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ import signal
 import sys
 import threading
 from contextlib import suppress
+from queue import Queue
 from typing import Any
 
 OUT_OF_MEMORY = 97  # the status of a process that could not even say so
@@ -31,17 +35,23 @@ def main(folder: str) -> None:
     os.dup2(nowhere, 1)
     os.close(nowhere)
     sys.path[:0] = [path for path in job["path"] if path not in sys.path]
-    bounds = _bounded(job["limits"])
+    resident: bool = job["job"] is None
+    bounds = _bounded(job["limits"], resident)
     from cardlang.worker.confine import confine
 
     bounds += confine([folder, *job["writable"]])
     threading.stack_size(1 << 18)
-    threading.Thread(target=_until_alone, daemon=True).start()
+    asked: Queue[bytes] = Queue()
+    threading.Thread(target=_until_alone, args=(asked,), daemon=True).start()
     _send(answers, {"bounds": bounds})
+    while resident:
+        order = {"progress": False, **json.loads(asked.get())}
+        _allow(job["limits"]["cpu"])
+        _answer(answers, order)
     _answer(answers, job)
 
 
-def _bounded(limits: dict[str, float]) -> list[str]:
+def _bounded(limits: dict[str, float], resident: bool) -> list[str]:
     """Set the limits that this system has; their names."""
     try:
         import resource
@@ -60,7 +70,9 @@ def _bounded(limits: dict[str, float]) -> list[str]:
     for name, which, number in wanted:
         _, most = resource.getrlimit(which)
         least = int(number) if most == resource.RLIM_INFINITY else min(int(number), most)
-        hard = least + 1 if which == resource.RLIMIT_CPU else least
+        hard = least
+        if which == resource.RLIMIT_CPU:
+            hard = most if resident else least + 1
         try:
             resource.setrlimit(which, (least, hard))
         except (ValueError, OSError):
@@ -69,10 +81,27 @@ def _bounded(limits: dict[str, float]) -> list[str]:
     return [name for name in done if name != "core"]
 
 
-def _until_alone() -> None:
-    """Wait for the end of the parent; then end, with all processes that the job started."""
-    while os.read(0, 1):
-        pass
+def _allow(seconds: float) -> None:
+    """Let the process compute so many seconds more than it has."""
+    try:
+        import resource
+    except ImportError:
+        return
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    wanted = round(used.ru_utime + used.ru_stime + seconds) + 1
+    least = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_CPU, (least, most))
+
+
+def _until_alone(asked: Queue[bytes]) -> None:
+    """Read orders to the end of the parent; then end, with all processes that a job started."""
+    kept = b""
+    while piece := os.read(0, 1 << 16):
+        *lines, kept = (kept + piece).split(b"\n")
+        for line in lines:
+            asked.put(line)
     if hasattr(os, "killpg"):
         os.killpg(0, signal.SIGKILL)
     os._exit(1)

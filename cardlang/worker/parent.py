@@ -58,27 +58,18 @@ def run(
     """
     with tempfile.TemporaryDirectory(prefix="cardlang-job-", ignore_cleanup_errors=True) as name:
         folder = os.path.realpath(name)
-        kept = os.path.join(folder, "cache") if cache is None else os.path.realpath(cache)
-        os.makedirs(kept, 0o700, exist_ok=True)
-        told = {
-            "job": job,
-            "arguments": arguments,
-            "progress": on_progress is not None,
-            "limits": limits.as_dict(),
-            "path": _paths(),
-            "writable": [kept],
-        }
-        Path(folder, "job.json").write_text(json.dumps(told, allow_nan=False), encoding="utf-8")
+        told = {"job": job, "arguments": arguments, "progress": on_progress is not None}
+        kept = prepare(folder, told, limits, cache)
         with tempfile.TemporaryFile() as complaints:
             try:
-                process = _started(folder, kept, complaints.fileno())
+                process = started(folder, kept, complaints.fileno())
             except OSError as error:
                 why = error.strerror or type(error).__name__
                 return Outcome(failure=failure("start", limits, why))
             try:
-                found = _Messages(process, limits, on_progress).read()
+                found = Messages(process, limits, on_progress).read()
             finally:
-                _end(process)
+                end(process)
             complaints.seek(0, os.SEEK_END)
             complaints.seek(max(0, complaints.tell() - _DETAIL))
             detail = complaints.read().decode("utf-8", "replace")
@@ -111,7 +102,19 @@ def _paths() -> list[str]:
     return list(dict.fromkeys([str(_ROOT), *others]))
 
 
-def _started(folder: str, cache: str, complaints: int) -> subprocess.Popen[bytes]:
+def prepare(
+    folder: str, told: Mapping[str, Any], limits: Limits, cache: str | os.PathLike[str] | None
+) -> str:
+    """Write into the folder of a process what it is to do; the folder of its cache."""
+    kept = os.path.join(folder, "cache") if cache is None else os.path.realpath(cache)
+    os.makedirs(kept, 0o700, exist_ok=True)
+    whole = {**told, "limits": limits.as_dict(), "path": _paths(), "writable": [kept]}
+    Path(folder, "job.json").write_text(json.dumps(whole, allow_nan=False), encoding="utf-8")
+    return kept
+
+
+def started(folder: str, cache: str, complaints: int) -> subprocess.Popen[bytes]:
+    """A process that works in a folder, with nothing of this one's but where compilers lie."""
     environment = {name: os.environ[name] for name in _KEPT if name in os.environ}
     environment |= {"HOME": folder, "TMPDIR": folder, "TEMP": folder, "TMP": folder}
     environment |= {"XDG_CACHE_HOME": cache, "LC_ALL": "C.UTF-8", "MALLOC_ARENA_MAX": "1"}
@@ -135,7 +138,8 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
     process.kill()
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def end(process: subprocess.Popen[bytes]) -> None:
+    """End a process with all that it started."""
     _kill(process)
     process.wait()
     for pipe in (process.stdin, process.stdout):
@@ -143,7 +147,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
             pipe.close()
 
 
-class _Messages:
+class Messages:
     """What a process says, as it says it, up to its answer or its end."""
 
     def __init__(
@@ -154,6 +158,7 @@ class _Messages:
     ) -> None:
         self.process, self.limits, self.on_progress = process, limits, on_progress
         self.until = time.monotonic() + limits.wall
+        self.kept = b""
         self.bounds: tuple[str, ...] = ()
         self.pieces: Queue[bytes] = Queue(maxsize=8)
         self.reader = Thread(target=self._listen, daemon=True)
@@ -175,15 +180,26 @@ class _Messages:
         try:
             return self._read()
         finally:
-            _kill(self.process)
-            while self.reader.is_alive():  # it waits for room, or for the end of the pipe
-                try:
-                    self.pieces.get(timeout=0.05)
-                except Empty:
-                    continue
+            self.stop()
+
+    def stop(self) -> None:
+        """End the process, and listen no more."""
+        _kill(self.process)
+        while self.reader.is_alive():  # it waits for room, or for the end of the pipe
+            try:
+                self.pieces.get(timeout=0.05)
+            except Empty:
+                continue
+
+    def next(self, wall: float) -> Outcome:
+        """The next answer of a process that goes on living, within so many seconds."""
+        if not self.reader.is_alive() and self.reader.ident is None:
+            self.reader.start()
+        self.until = time.monotonic() + wall
+        return self._read()
 
     def _read(self) -> Outcome:
-        kept, length = b"", 0
+        length = 0
         while True:
             try:
                 piece = self.pieces.get(timeout=max(0.0, self.until - time.monotonic()))
@@ -194,7 +210,7 @@ class _Messages:
             length += len(piece)
             if length > self.limits.output:
                 return self._failed("output")
-            *lines, kept = (kept + piece).split(b"\n")
+            *lines, self.kept = (self.kept + piece).split(b"\n")
             for line in lines:
                 found = self._message(line)
                 if found is not None:

@@ -55,7 +55,7 @@ def made(text: str, folder: Path, name: str = "twins") -> Game:
 
 def alike(game: Game) -> list[str]:
     """What is wrong with the examples of a game."""
-    return [f"{r.title}: {r.message}" for r in run_examples(engine_of(game).program) if not r.ok]
+    return [f"{r.title}: {r.message}" for r in run_examples(engine_of(game).told) if not r.ok]
 
 
 # ------------------------------------------------------------------- the model

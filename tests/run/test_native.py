@@ -429,5 +429,5 @@ def test_numbers_beyond_64_bits_are_not_written(k: int) -> None:
 
 def test_a_compiler_that_is_no_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CC", "'")
-    with pytest.raises(NativeError, match="no command"):
+    with pytest.raises(NativeError, match="no row of words"):
         compiler()

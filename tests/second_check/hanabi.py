@@ -53,4 +53,4 @@ def play(reader: Reader) -> None:
         seat = (seat + 1) % players
     scores = [sum(built.values()) if fuses else 0] * players
     reader.score(scores)
-    reader.end(scores, range(players))
+    reader.end(scores, [seat for seat in range(players) if scores[seat] > 0])  # lost by all with 0

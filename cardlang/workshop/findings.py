@@ -1,0 +1,142 @@
+"""What is wrong with a text, told so that an editor can mark it and mend it with one click.
+
+A remedy that can be clicked is the fix of the finding, or what its help proposes instead of the
+guilty word (``did you mean `X`?``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import asdict
+
+from cardlang.diagnostic import Diagnostic
+from cardlang.engine import Engine
+from cardlang.every_table import every_table
+from cardlang.game_info import GameInfo, shown_value
+from cardlang.match.examples import ExampleResult, run_examples
+from cardlang.resources import folder
+from cardlang.show.diagnostics import as_json
+from cardlang.show.pages import read_page
+from cardlang.show.size import rule_lines
+from cardlang.source import Span
+from cardlang.workshop.rules import Places, Rules
+
+_MEANT = re.compile(r"(?:did you mean|write) `([^`]+)`\??$")
+_WORD = re.compile(r"[A-Za-z0-9-]+")
+
+
+def check(rules: Rules, whole: bool) -> dict[str, Any]:
+    """The findings of a text; `whole` asks for all tables, which may take some seconds.
+
+    `playable` says whether the usual table can be played, `errors` whether any table cannot.
+    """
+    found = rules.findings
+    if whole and rules.engine is not None:
+        found = every_table(rules.engine, found).findings
+    told: dict[str, Any] = {
+        "findings": findings(rules, found),
+        "errors": sum(one.severity == "error" for one in found),
+        "warnings": sum(one.severity != "error" for one in found),
+        "playable": rules.playable,
+        "lines": rule_lines(rules.text),
+    }
+    if rules.program is not None and rules.engine is not None:
+        told |= about(rules.engine)
+        told["examples"] = len(rules.program.examples)
+        told["parent"] = None if rules.parent is None else rules.parent.name
+    return told
+
+
+def about(engine: Engine) -> dict[str, Any]:
+    """What there is to choose before a match."""
+    info: GameInfo = engine.info
+    options = []
+    for name, choice in info.choices.items():
+        values = choice.values or range(choice.low, choice.high + 1)
+        options.append(
+            {
+                "name": name,
+                "values": [_shown(shown_value(choice, value)) for value in values[:64]],
+                "usual": _shown(shown_value(choice, choice.default)),
+            }
+        )
+    return {
+        "title": info.title,
+        "about": info.about,
+        "players": list(info.players),
+        "usual": info.default_players,
+        "options": options,
+    }
+
+
+def _shown(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def findings(rules: Rules, found: Sequence[Diagnostic]) -> list[dict[str, Any]]:
+    """Findings as JSON, each with its place in the text, in units, and a remedy to be clicked.
+
+    What is found in another file lies at the beginning of this one and says so.
+    """
+    spot = Places(rules.text)
+    rows = as_json(found)
+    for row, one in zip(rows, found, strict=False):
+        own = one.span.source.name == rules.source.name
+        row["own"] = own
+        row |= _between(spot, one.span) if own else {"from": 0, "to": 0}
+        remedy = _remedy(one)
+        row["remedy"] = None
+        if own and remedy is not None and remedy[0].source.name == rules.source.name:
+            row["remedy"] = {**_between(spot, remedy[0]), "text": remedy[1]}
+    return rows
+
+
+def _between(spot: Places, span: Span) -> dict[str, int]:
+    return {"from": spot.out(span.start), "to": spot.out(max(span.end, span.start))}
+
+
+def _remedy(one: Diagnostic) -> tuple[Span, str] | None:
+    if one.fix is not None:
+        return one.fix.span, one.fix.text
+    meant = _MEANT.match(one.help)
+    if meant is None or not _WORD.fullmatch(one.span.text):
+        return None
+    return one.span, meant[1]
+
+
+def examples(rules: Rules) -> list[dict[str, Any]]:
+    """How the worked examples of the file itself come out; nothing where it cannot be played."""
+    if rules.program is None:
+        return []
+    spot = Places(rules.text)
+    return [
+        _example(rules, spot, one)
+        for one in run_examples(rules.program)
+        if one.ok or one.span.source.name == rules.source.name
+    ]
+
+
+def _example(rules: Rules, spot: Places, one: ExampleResult) -> dict[str, Any]:
+    own = one.span.source.name == rules.source.name
+    place = {**_between(spot, one.span), "line": one.span.line} if own else {"line": 0}
+    return {
+        "title": one.title,
+        "ok": one.ok,
+        "own": own,
+        "message": one.message,
+        "help": one.help,
+        **place,
+    }
+
+
+def explain(code: str) -> dict[str, Any]:
+    """The page of a finding: what it means, with a bad and a good example."""
+    if not re.fullmatch(r"[a-z0-9-]{1,64}", code):
+        return {}
+    path = folder("explain") / f"{code}.md"
+    if not path.is_file():
+        return {}
+    return asdict(read_page(path.read_text(encoding="utf-8")))

@@ -1,0 +1,257 @@
+"""What may stand at a place of a text, and what stands there: completion, hover, outline.
+
+Which words the grammar takes is asked of the parser's own tables; which names there are, of the
+last text that could be read, since a line that is being written spoils its own.  What stands at a
+place is told with the sentence that players read of it, as the rules sheet says it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from attrs import frozen
+
+from cardlang.front.reading import prelude_names
+from cardlang.front.vocabulary import WORDS
+from cardlang.machine.ir import CardInfo
+from cardlang.model import Definition, Program, S
+from cardlang.show.sheet import LANGUAGES
+from cardlang.show.sheet.course import Course, bodies
+from cardlang.show.sheet.parts import Point
+from cardlang.show.sheet.speaker import Speaker
+from cardlang.show.wording import names_of
+from cardlang.syntax import forms, tree
+from cardlang.syntax.ahead import Ahead, ahead
+from cardlang.workshop.rules import Places, Rules
+
+_BEGUN = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*$")
+_NAME = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
+_HEAD = re.compile(r"(?:(?:change|fixed)\s+)*([a-z]+)\b")
+_ALL_DECKS = (
+    "french",
+    "french-jokers",
+    "french-40",
+    "french-36",
+    "french-32",
+    "french-24",
+    "spanish-40",
+    "german-32",
+    "italian-40",
+)
+MOST = 400  # proposals for one place
+
+
+@frozen
+class _Proposal:
+    """A word that may stand at a place, what sort of thing it is, and what is said of it."""
+
+    word: str
+    sort: str
+    told: str = ""
+
+
+# ------------------------------------------------------------------------- completion
+
+
+def complete(rules: Rules, known: Rules, at: int, language: str) -> dict[str, Any]:
+    """What may stand at an offset (in units) of a text; names come from rules that are `known`.
+
+    `from` is where the word that has been begun begins; the proposals do not depend on how.
+    """
+    spot = Places(rules.text)
+    text = rules.text[: spot.into(at)]
+    begun = _BEGUN.search(text)
+    start = len(text) if begun is None else begun.start()
+    found = ahead(text[:start])
+    proposals: list[_Proposal] = []
+    if found is not None:
+        program = rules.program or known.program
+        proposals = [one for one in _proposals(found, program, language) if one.word]
+    unique = {one.word: one for one in reversed(proposals)}
+    rows = [unique[word] for word in dict.fromkeys(one.word for one in proposals)][:MOST]
+    return {
+        "from": spot.out(start),
+        "options": [{"word": one.word, "sort": one.sort, "told": one.told} for one in rows],
+    }
+
+
+def _proposals(found: Ahead, program: Program | None, language: str) -> Iterator[_Proposal]:
+    first = found.before[0] if found.before else ""
+    if found.section in ("", "use", "deck") or first in ("use", "deck"):
+        yield from _outside(found)
+    if program is not None and found.kinds & {"NAME", "LABEL"} and found.section != "use":
+        beginning = not found.before or found.before[-1] == ":"
+        names = list(_names(program, language))
+        if beginning:  # what is done comes first where a line begins
+            yield from (one for one in names if one.sort == "define")
+        if found.section != "deck":
+            yield from (one for one in names if one.sort != "define" or not beginning)
+    for word in sorted(found.words):
+        if word[0].isalpha():
+            yield _Proposal(word, "word", forms.SECTIONS.get(word, "") if not found.section else "")
+
+
+def _outside(found: Ahead) -> Iterator[_Proposal]:
+    """Files of the prelude behind `use`, decks behind `deck`."""
+    if found.section == "use":
+        yield from (_Proposal(name, "file") for name in prelude_names())
+    if found.before and found.before[-1] in ("deck", "from") and found.section == "deck":
+        yield from (_Proposal(name, "deck") for name in _ALL_DECKS)
+
+
+def _names(program: Program, language: str) -> Iterator[_Proposal]:
+    """All names of a program."""
+    speaker = speaker_of(program, language)
+
+    def told(node: Any) -> str:
+        return re.sub(r"[{}]", "", speaker.prose(node))
+
+    for sort, things in _things(program):
+        for name, thing in things.items():
+            yield _Proposal(name, sort, told(_prosaic(thing)))
+    for word in WORDS:
+        yield _Proposal(word, "of")
+    for base in {**program.deck.attributes, **program.bases}.values():
+        yield _Proposal(base.name, "kind")
+        if base.plural:
+            yield _Proposal(base.plural, "kind")
+        for at, label in enumerate(base.labels):
+            word = label.aliases[0] if label.aliases else label.id
+            yield _Proposal(word, "label", speaker.label(base, at))
+    for name in ("seat", "seats", "side", "sides", "players", "it", "others", "opponents"):
+        yield _Proposal(name, "kind")
+
+
+def _things(program: Program) -> list[tuple[str, dict[str, Any]]]:
+    return [
+        ("define", dict(program.words)),
+        ("rule", {n: d for n, d in program.rules.items() if d.what == "rule"}),
+        ("value", {n: d for n, d in program.rules.items() if d.what != "rule"}),
+        ("zone", dict(program.zones)),
+        ("keep", dict(program.keeps)),
+        ("order", dict(program.orders)),
+        ("ranking", dict(program.rankings)),
+        ("option", dict(program.options)),
+    ]
+
+
+def speaker_of(program: Program, language: str) -> Speaker:
+    """Tells what is in a program, for all tables."""
+    cards: dict[str, CardInfo] = {}
+    return Speaker(program, names_of(program, language), cards)
+
+
+# ------------------------------------------------------------------------------ hover
+
+
+def hover(rules: Rules, at: int) -> dict[str, Any]:
+    """What stands at an offset (in units): its sort, where it comes from, what players read.
+
+    Empty where nothing is known.  `sentences` are by language, of the word and of its line.
+    """
+    spot = Places(rules.text)
+    here = spot.into(at)
+    found = next((m for m in _NAME.finditer(rules.text) if m.start() <= here < m.end()), None)
+    line = rules.source.place(min(here, len(rules.source.text)))[0]
+    told: dict[str, Any] = {}
+    if found is not None:
+        told = {"from": spot.out(found.start()), "to": spot.out(found.end()), "word": found[0]}
+        told |= _about(rules, found[0])
+    told["line"] = {language: _line(rules, line, language) for language in LANGUAGES}
+    empty = not any(told["line"].values())
+    return {} if empty and "sort" not in told else told
+
+
+def _about(rules: Rules, name: str) -> dict[str, Any]:
+    """What a name is, and what is said of it."""
+    program = rules.program
+    if program is None:
+        return {}
+    for sort, things in _things(program):
+        thing = things.get(name)
+        if thing is None:
+            continue
+        node = getattr(thing, "node", thing)
+        span = getattr(node, "span", None)
+        said = {language: _said(program, thing, language) for language in LANGUAGES}
+        home = "" if span is None else span.source.name
+        own = home == rules.source.name
+        head = "" if span is None else span.text.split("\n")[0].strip()
+        return {
+            "sort": sort,
+            "head": head,
+            "home": home,
+            "home_line": 0 if span is None else span.line,
+            "own": own,
+            "sentences": said,
+        }
+    if name in forms.SECTIONS:
+        return {"sort": "section", "head": forms.SECTIONS[name], "sentences": {}}
+    return {}
+
+
+def _prosaic(thing: Any) -> Any:
+    """What of a thing has prose: its section, of a word the lines below its head."""
+    node = getattr(thing, "node", None) or thing
+    return node.block if isinstance(node, tree.Word) else node
+
+
+def _said(program: Program, thing: Any, language: str) -> str:
+    """The sentence that players read of something."""
+    speaker = speaker_of(program, language)
+    if isinstance(thing, Definition):
+        return speaker.rule(thing) if speaker.prose(thing.node) else ""
+    prose = speaker.prose(_prosaic(thing))
+    return re.sub(r"[{}]", "", prose)
+
+
+def _line(rules: Rules, line: int, language: str) -> str:
+    """What the rules sheet says of a line of deeds."""
+    program = rules.program
+    if program is None:
+        return ""
+    found = [s for s in _statements(program) if _begins(s, rules.source.name, line)]
+    if not found:
+        return ""
+    course = Course(speaker_of(program, language), set())
+    return "\n".join(_points(course.steps(found[:1])))
+
+
+def _begins(s: S, name: str, line: int) -> bool:
+    return s.span.source.name == name and s.span.line == line and s.op != "let"
+
+
+def _statements(program: Program) -> Iterator[S]:
+    """All statements of the deal, those inside of others behind them."""
+    waiting = [*program.before_deal, *program.deal, *program.after_deal]
+    while waiting:
+        s = waiting.pop(0)
+        yield s
+        waiting[:0] = [inner for body in bodies(s) for inner in body]
+
+
+def _points(points: Iterable[Point], indent: str = "") -> Iterator[str]:
+    for point in points:
+        text = ": ".join(part for part in (point.lead, point.text) if part)
+        yield indent + text
+        yield from _points(point.under, indent + "· ")
+
+
+# ---------------------------------------------------------------------------- outline
+
+
+def outline(text: str) -> list[dict[str, Any]]:
+    """The sections of a text, however broken it is: the word, the rest of the head, the lines."""
+    rows: list[dict[str, Any]] = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        head = _HEAD.match(line)
+        if line[0] not in " \t" and head is not None and head[1] in forms.SECTIONS:
+            name = line[head.end() :].partition("#")[0].strip().rstrip(":")
+            rows.append({"what": head[1], "name": name, "line": number, "end": number})
+        elif rows:
+            rows[-1]["end"] = number
+    return rows

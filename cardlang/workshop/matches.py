@@ -1,0 +1,207 @@
+"""A match as JSON: how it began and the moves taken, and nothing else.
+
+    {"players": 3, "options": {}, "seed": 7, "seats": ["person", "random", "random"],
+     "moves": ["play 5H", "play 8H"]}
+
+Such a match is played anew from its beginning wherever it is asked about, under the rules as they
+are then.  That is what makes an edit take effect in the middle of a deal, and what takes moves
+back.  The states that were come to last are kept, so that going on costs no more than the moves.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from cardlang.engine import Engine
+from cardlang.game_info import Value
+from cardlang.match.live.illegal import IllegalMove
+from cardlang.match.live.setup import Setup, UsageError
+from cardlang.match.state import State
+from cardlang.run.stream import CHANCE, MAX_SEED, Stream
+from cardlang.table.match import PERSON, Match
+from cardlang.workshop.rules import Rules
+
+SEATED = (PERSON, "random", "easy", "middle", "hard")
+MOVES = 20_000  # of one match
+AT_ONCE = 400  # moves of bots in one call, after which the asker goes on
+_KEPT = 24  # states
+
+
+class NoMatchError(ValueError):
+    """A match cannot be played, for a reason that is the message."""
+
+
+@frozen
+class Begun:
+    """How a match began and what was played in it."""
+
+    players: int
+    seed: int
+    seats: tuple[str, ...]
+    options: tuple[tuple[str, Value], ...] = ()
+    moves: tuple[str, ...] = field(default=(), repr=False)
+
+    def as_json(self) -> dict[str, Any]:
+        """As the page keeps it."""
+        return {
+            "players": self.players,
+            "seed": self.seed,
+            "seats": list(self.seats),
+            "options": dict(self.options),
+            "moves": list(self.moves),
+        }
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that are played by hand."""
+        return [seat for seat, name in enumerate(self.seats) if name == PERSON]
+
+
+def begun(rules: Rules, told: Any) -> Begun:
+    """A match as the page tells it, read with care; what it leaves out is as usual.
+
+    NoMatchError for what is no match, or none of these rules.
+    """
+    if not isinstance(told, dict):
+        raise NoMatchError("a match is an object")
+    info = engine(rules).info
+    players = told.get("players") or info.default_players
+    seed, seats = told.get("seed", 1), told.get("seats")
+    options, moves = told.get("options") or {}, told.get("moves") or []
+    if type(players) is not int or players not in info.players:
+        counts = ", ".join(map(str, info.players))
+        raise NoMatchError(f"{info.title} is for {counts} players, not {players}")
+    if type(seed) is not int or not 0 <= seed <= MAX_SEED:
+        raise NoMatchError(f"a seed is a whole number from 0, not {seed}")
+    if not isinstance(seats, list):
+        seats = [PERSON]
+    if any(name not in SEATED for name in seats):
+        raise NoMatchError(f"at a seat there is one of {', '.join(SEATED)}")
+    if not isinstance(options, dict) or not _texts(moves):
+        raise NoMatchError("options are an object, moves a list of texts")
+    seats = [*seats, *["random"] * players][:players]
+    known = {name: value for name, value in options.items() if name in info.choices}
+    return Begun(players, seed, tuple(seats), tuple(sorted(known.items())), tuple(moves))
+
+
+def _texts(moves: Any) -> bool:
+    return (
+        isinstance(moves, list)
+        and len(moves) <= MOVES
+        and all(isinstance(move, str) and len(move) < 4096 for move in moves)
+    )
+
+
+def engine(rules: Rules) -> Engine:
+    """What runs the rules.  NoMatchError if they cannot be played."""
+    if rules.engine is None:
+        raise NoMatchError("the rules cannot be played as they are")
+    return rules.engine
+
+
+def setup(rules: Rules, match: Begun) -> Setup:
+    """What heads a match.  NoMatchError if the rules do not allow it."""
+    try:
+        return engine(rules).setup(
+            match.players, match.seed, dict(match.options), players_are=match.seats
+        )
+    except UsageError as error:
+        raise NoMatchError(str(error)) from None
+
+
+_states: OrderedDict[tuple[str, Begun], tuple[Rules, State]] = OrderedDict()
+
+
+def state_of(rules: Rules, match: Begun) -> tuple[State, str]:
+    """The state that a match comes to, as far as its moves are legal; why the next one is not.
+
+    The reason is empty where all moves are legal; how many were is `state.decisions`.
+    """
+    state = _recalled(rules, match)
+    if state is None:
+        state = State(setup(rules, match), Stream(match.seed, CHANCE))
+    else:
+        state = state.copy()
+    why = ""
+    for text in match.moves[state.decisions :]:
+        if state.is_over:
+            why = "the match is over"
+            break
+        try:
+            state.apply(text)
+        except IllegalMove as error:
+            why = str(error)
+            break
+    remember(rules, evolve(match, moves=match.moves[: state.decisions]), state)
+    return state, why
+
+
+def _recalled(rules: Rules, match: Begun) -> State | None:
+    """A state that some of the moves led to before, the latest of them."""
+    best = None
+    for (text, known), (held, state) in _states.items():
+        same = held is rules and text == rules.text and evolve(known, moves=()) == _head(match)
+        if same and known.moves == match.moves[: len(known.moves)]:
+            if best is None or state.decisions > best.decisions:
+                best = state
+    return best
+
+
+def _head(match: Begun) -> Begun:
+    return evolve(match, moves=())
+
+
+def remember(rules: Rules, match: Begun, state: State) -> None:
+    """Keep a state for whoever goes on from there."""
+    key = rules.text, match
+    _states[key] = rules, state.copy()
+    _states.move_to_end(key)
+    while len(_states) > _KEPT:
+        _states.popitem(last=False)
+
+
+def go_on(rules: Rules, match: Begun, state: State) -> tuple[Begun, State, bool]:
+    """Let bots play until somebody plays by hand, or the match is over.
+
+    Without people they take one move.  The third value says that bots have still to go on.
+    """
+    table = Match(state.copy(), match.seats, match.seed)
+    moves = list(match.moves)
+    most = AT_ONCE if match.people else 1
+    for _ in range(most):
+        seat = table.state.to_act
+        if seat is None or seat in match.people:
+            break
+        move = table.bot_move()
+        moves.append(str(move))
+        table.take(move)
+    after = evolve(match, moves=tuple(moves))
+    remember(rules, after, table.state)
+    waits = table.state.to_act is None or table.state.to_act in match.people
+    return after, table.state, not waits
+
+
+def seats_of(rules: Rules, match: Begun) -> list[int]:
+    """Who took each of the moves, as far as they are legal."""
+    state = State(setup(rules, match), Stream(match.seed, CHANCE))
+    found: list[int] = []
+    for text in match.moves:
+        seat = state.to_act
+        if seat is None:
+            break
+        try:
+            state.apply(text)
+        except IllegalMove:
+            break
+        found.append(seat)
+    return found
+
+
+def before_last(match: Begun, seats: Sequence[int]) -> Begun:
+    """The match before the last move that was taken by hand, without people before the last."""
+    mine = [at for at, seat in enumerate(seats) if seat in match.people or not match.people]
+    return evolve(match, moves=match.moves[: mine[-1]] if mine else ())

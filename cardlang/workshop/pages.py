@@ -1,0 +1,209 @@
+"""What may be asked of the workshop's server, and by whom: decided here, without any server.
+
+The page itself is no secret; what it asks is told to nobody without the token that stands in the
+link, in its fragment, so that it reaches neither logs nor other pages.  A question comes from the
+page alone: the host that it names is this one, and so is the origin, if it names one, since any
+page on the web can post to this machine.
+
+Questions about rules go to workers: one for the text, one for the table, one for what takes time.
+Of questions of one sort only the latest is answered; those that wait are told that they are stale.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import secrets
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from attrs import evolve, frozen
+
+from cardlang import worker
+from cardlang.cache.files import shelf_folder
+from cardlang.engine import shipped
+from cardlang.entry import skeletons
+from cardlang.worker import CHECKING, PLAYING, Limits, Resident
+from cardlang.workshop.bridge import CALLS
+from cardlang.workshop.desk import Desk, DeskError
+
+LARGEST = 2 << 20  # bytes of a question
+_WALL = 120.0  # seconds for an answer, on a machine that does much else; computing is limited apart
+_JOB = "cardlang.workshop.bridge:call"
+_TEXT = frozenset("check complete hover outline layout explain".split())
+_SLOW = frozenset(["check whole", *"examples rules simulate diff hint".split()])
+_LATEST = _TEXT | _SLOW | {"judge"}
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+_SECURE = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; connect-src 'self'; "
+    "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+
+@frozen
+class Answer:
+    """A status, a body and its headers."""
+
+    status: int
+    body: bytes
+    headers: Mapping[str, str]
+
+
+def _json(status: int, told: object) -> Answer:
+    body = json.dumps(told, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace")
+    return Answer(status, body, {**_SECURE, "Content-Type": "application/json"})
+
+
+class Lanes:
+    """The workers, and who may ask them next."""
+
+    def __init__(self) -> None:
+        cache = shelf_folder("workshop")
+        checking = evolve(CHECKING, wall=_WALL, memory=PLAYING.memory)
+        self._workers = {
+            "text": Resident(checking, cache),
+            "table": Resident(evolve(PLAYING, cpu=20.0, wall=_WALL), cache),
+            "slow": Resident(evolve(PLAYING, cpu=40.0, wall=_WALL), cache),
+        }
+        self._locks = {lane: Lock() for lane in (*self._workers, "judge")}
+        self._latest: dict[str, int] = {}
+        self._judging: Limits = evolve(PLAYING, cpu=300.0, wall=600.0)
+        self._cache = cache
+        self._stopped = False
+
+    def ask(self, function: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """The answer of the bridge, `stale` if a later question of its sort has come meanwhile,
+        or `failed`, with a sentence, where a limit was met."""
+        sort = f"{function} whole" if arguments.get("whole") else function
+        lane = "text" if sort in _TEXT else "slow" if sort in _SLOW else "table"
+        lane = "judge" if function == "judge" else lane
+        number = self._latest[sort] = self._latest.get(sort, 0) + 1
+        with self._locks[lane]:
+            if self._stopped or (sort in _LATEST and self._latest[sort] != number):
+                return {"stale": True}
+            order = {"function": function, "arguments": dict(arguments)}
+            if lane == "judge":
+                found = worker.run(_JOB, order, self._judging, cache=self._cache)
+            else:
+                found = self._workers[lane].ask(_JOB, order)
+        if found.failure is not None:
+            return {"failed": found.failure.sentence}
+        value: dict[str, Any] = found.value
+        return value
+
+    def stop(self) -> None:
+        """End whatever the workers do, and answer nothing more."""
+        self._stopped = True
+        for one in self._workers.values():
+            one.stop()
+
+    def close(self) -> None:
+        """End the workers."""
+        self._stopped = True
+        for one in self._workers.values():
+            one.close()
+
+
+class Pages:
+    """Answers requests for one desk.  `token` has to come with every question."""
+
+    def __init__(self, desk: Desk, hosts: frozenset[str], token: str = "") -> None:
+        self.desk, self.hosts = desk, hosts
+        self.token = token or secrets.token_urlsafe(24)
+        self.lanes = Lanes()
+        self._static = {
+            path.name: path
+            for path in (Path(__file__).parent / "static").iterdir()
+            if path.suffix in _TYPES
+        }
+        self._files: dict[str, Callable[..., object]] = {
+            "list": self._list,
+            "open": lambda name: desk.read(name),
+            "save": lambda name, text, seen: desk.save(name, text, seen),
+            "new": lambda name, title="", kind="", parent="": desk.new(name, title, kind, parent),
+            "history": lambda name: {"history": desk.history(name)},
+            "former": lambda name, at: desk.former(name, at),
+        }
+
+    def known(self, headers: Mapping[str, str]) -> bool:
+        """Whether a request is meant for this server, and comes from its own page if it says so."""
+        host, origin = headers.get("host", ""), headers.get("origin")
+        return host in self.hosts and (origin is None or origin == f"http://{host}")
+
+    def get(self, path: str, headers: Mapping[str, str]) -> Answer:
+        """The page, and what it is made of."""
+        if not self.known(headers):
+            return _json(403, {"refused": "this is asked of another host"})
+        name = path.removeprefix("/") or "index.html"
+        found = self._static.get(name)
+        if found is None:
+            return _json(404, {"refused": "there is no such page"})
+        nonce = secrets.token_urlsafe(16)
+        body = found.read_bytes()
+        if name == "index.html":
+            body = body.replace(b"{nonce}", nonce.encode())
+        policy = {"Content-Security-Policy": _POLICY.format(nonce=nonce)}
+        return Answer(200, body, {**_SECURE, **policy, "Content-Type": _TYPES[found.suffix]})
+
+    def post(self, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
+        """A question of the page: `/call` goes to the bridge, `/file` to the desk."""
+        if not self.known(headers):
+            return _json(403, {"refused": "this is asked of another host"})
+        if not hmac.compare_digest(headers.get("x-token", "").encode(), self.token.encode()):
+            return _json(403, {"refused": "the link to this page is of another start"})
+        if headers.get("content-type", "").partition(";")[0] != "application/json":
+            return _json(415, {"refused": "a question is JSON"})
+        if len(body) > LARGEST:
+            return _json(413, {"refused": "this is too long"})
+        try:
+            asked = json.loads(body)
+            function, arguments = asked["do"], asked["with"]
+            if not isinstance(function, str) or not isinstance(arguments, dict):
+                raise TypeError
+        except (ValueError, TypeError, KeyError, RecursionError):
+            return _json(400, {"refused": "this is no question"})
+        answer = {"/call": self._call, "/file": self._file}.get(path)
+        if answer is None:
+            return _json(404, {"refused": "there is no such page"})
+        try:
+            return _json(200, answer(function, arguments))
+        except DeskError as error:
+            return _json(200, {"refused": str(error)})
+        except TypeError:  # arguments that are missing or of no such name
+            return _json(400, {"refused": "this is no question"})
+
+    def _call(self, function: str, arguments: dict[str, Any]) -> object:
+        """Rules are asked about under the name of a file of the desk, whatever is in it."""
+        if function not in CALLS:
+            return {"refused": "nothing is called so"}
+        if "file" in arguments:
+            arguments["file"] = str(self.desk.path(str(arguments["file"])))
+        return self.lanes.ask(function, arguments)
+
+    def _file(self, function: str, arguments: dict[str, Any]) -> object:
+        found = self._files.get(function)
+        return {"refused": "nothing is called so"} if found is None else found(**arguments)
+
+    def _list(self) -> dict[str, Any]:
+        """The files of the desk, and what a new one may begin with."""
+        return {
+            "names": self.desk.names(),
+            "only": self.desk.only,
+            "folder": str(self.desk.folder),
+            "kinds": skeletons.kinds(),
+            "games": shipped(),
+        }
