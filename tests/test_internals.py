@@ -44,7 +44,7 @@ def test_the_drawing_shows_the_rooms_in_their_order() -> None:
     rooms = [name for row in rows for name in row]
     assert rooms == sorted(rooms, key=layer)
     first = {name.partition(".")[0] for names in LAYERS[1:] for name in names.split()}
-    assert {*rooms, "model", "cache", "game_info"} == first
+    assert {*rooms, "model", "cache", "game_info", "every_table"} == first
 
 
 def test_each_room_is_described() -> None:
