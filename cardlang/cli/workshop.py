@@ -30,7 +30,7 @@ _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 )
 @click.option("--no-browser", is_flag=True, help="Print the link and open nothing.")
 def command(place: Path, host: str, port: int, no_browser: bool) -> int:
-    """Write rules on the left and play them on the right, in a browser.
+    """Write rules and play them at once, in a browser.
 
     Findings, completion and the sentences that players read while you type; a table whose cards
     obey each change; the rules sheet, statistics, the judge. Each change is saved into the file,
