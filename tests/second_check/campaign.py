@@ -35,6 +35,7 @@ GAMES: dict[str, list[Options]] = {
     ],
 }
 CLASSICS: dict[str, list[Options]] = {
+    "aces-up": [{}],
     "agram": [{}, {"valet": True}],
     "blackjack": [{}, {"valet": True}],
     "cheat": [{}],
