@@ -345,7 +345,9 @@ def options(w: Writer) -> list[Part]:
         if default.op == "const":
             usual = s.option_value(option, default.args[0])
         elif option.kind.base is FLAG:
-            usual = s.say("yes-if", when=s.clause(default))
+            holds = s.holds(default)
+            usual = s.say("yes-if", when=s.clause(default)) if holds is None else ""
+            usual = usual or s.say("yes" if holds else "no")
         if option.values:
             values = [s.option_value(option, value) for value in option.values]
             told = s.say("values", values=s.join(values, "or"), usual=usual)

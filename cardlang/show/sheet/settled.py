@@ -63,6 +63,8 @@ class Table:
             return None if told is None else int(told == NOTHING)
         if x.op in ("cases", "if", "else", "either"):
             return self._choice(x, depth + 1)
+        if x.op in ("having", "where"):  # of none there is none
+            return NOTHING if self.known(x.args[0], depth + 1) == NOTHING else None
         if x.op == "in":
             return self._within(x, depth + 1)
         if x.op in _NUMBERS:
