@@ -161,6 +161,11 @@ def _lies_in_order(checker: Checker, asked: Asked, always: bool = False) -> bool
         words = [asked.text if pile_of(part) is not None else "only" for part in x.args]
         each = [f"{word} of {said(part.span)}" for word, part in zip(words, x.args, strict=True)]
         help = f"write `({' else '.join(each)})`"
+    if x.op == "image" and x.args[2].op == "zone" and pile_of(x.args[2]) is not None:
+        one = x.args[1].kind.base
+        what = f"{asked.text} of {x.args[2].args[0].name} of {one.name}"
+        help = f"make a rule of one {one.name}, as in `rule last of {one.name}: {what}`, and ask "
+        help += f"`last of {one.plural}`"
     if x.op == "zone" and x.args[0].node.span.source is x.span.source:
         help += f", or say `in order` where `{x.args[0].name}` is declared"
     checker.report.error(

@@ -46,7 +46,9 @@ def _sayable(checker: Checker, name: str) -> bool:
     entry = spaces["thing"].get(name)
     node = None if entry is None else entry.node
     plain = name in spaces["need"] or name in checker.options
-    return plain or isinstance(node, (tree.Define, tree.Order))
+    return (
+        plain or isinstance(node, tree.Order) or (isinstance(node, tree.Define) and not node.params)
+    )
 
 
 def as_it_stands(checker: Checker, prose: tuple[tree.Prose, ...]) -> None:

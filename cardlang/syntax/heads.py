@@ -45,7 +45,7 @@ def is_example(rows: list[Row]) -> bool:
 
 def _example_line(row: Row) -> bool:
     first, second = [*map(str, row.tokens[:2]), "", ""][:2]
-    if row.spoilt or first not in forms.EXAMPLE_LINES:
+    if first not in forms.EXAMPLE_LINES:
         return False
     return second.isdecimal() if first == "move" else first != "shuffle" or second == ":"
 

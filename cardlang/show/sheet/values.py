@@ -119,8 +119,18 @@ def _image(s: Words, x: X) -> str:
     return s.say("image", set=s.value(base), value=s.value(one))
 
 
+def _everybody(s: Words, x: X) -> bool:
+    """Whether a set is all of a kind, of which there is always one."""
+    return x.op == "all" or (x.op == "if" and x.args[0].op == "all" and bool(s.holds(x.args[1])))
+
+
 def _else(s: Words, x: X) -> str:
-    told = [s.value(item) for item in x.args[0] if s.table.known(item) != NOTHING]
+    told = []
+    for item in x.args[0]:
+        if s.table.known(item) != NOTHING:
+            told.append(s.value(item))
+        if item.op == "having" and _everybody(s, item.args[0]):
+            break  # what comes behind is never asked
     while len(told) > 1:
         other = told.pop()
         told[-1] = s.say("else-value", one=told[-1], other=other)
