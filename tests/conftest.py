@@ -1,7 +1,7 @@
 """What a process that runs tests does once, so that its tests take less time.
 
-C is compiled without optimising it, in processes that tests start too; tests that want it as it is
-compiled for everybody say so (`as_for_everybody`), and those that let no warning pass (`strictly`).
+C is compiled without optimising it, and no warning of the compiler is let pass, in processes that
+tests start too; tests that want it as it is compiled for everybody say so (`as_for_everybody`).
 What was made while tests were collected stays to the end, so nobody looks through it for garbage.
 Where Python may not write bytecode beside its modules, each process that a test starts would have
 to compile all of them; a folder of the first process takes the bytecode of all instead, as long as
@@ -19,7 +19,7 @@ import pytest
 
 _FEWEST = 50_000  # objects that are made before somebody looks for garbage
 _FLAGS = "CARDLANG_CFLAGS"  # for the C compiler, behind those that it has anyway
-_QUICK = "-O0"
+_QUICK = "-O0 -Werror"
 _lent: list[TemporaryDirectory[str]] = []  # removed when this process ends
 
 
@@ -64,9 +64,3 @@ def pytest_unconfigure() -> None:
 def as_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
     """C is compiled with the flags that users have."""
     monkeypatch.delenv(_FLAGS)
-
-
-@pytest.fixture
-def strictly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No warning of the C compiler is let pass."""
-    monkeypatch.setenv(_FLAGS, f"{_QUICK} -Werror")

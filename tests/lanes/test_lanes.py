@@ -22,9 +22,6 @@ KINDS = ["leduc-poker", "partout-telling", "trick-100", "schwimmen", "president"
 """Words of one and of two, backs that tell, cards that look alike, several picks, groups."""
 
 
-pytestmark = pytest.mark.usefixtures("strictly")
-
-
 @pytest.mark.parametrize("slug", KINDS)
 def test_lanes_are_states(slug: str) -> None:
     beside_states(load(slug), 40, deals=1)

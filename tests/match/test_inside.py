@@ -17,9 +17,6 @@ from tests.shipped import load
 KINDS = ["leduc-poker", "trick-100", "schwimmen"]
 
 
-pytestmark = pytest.mark.usefixtures("strictly")
-
-
 def compiled(slug: str) -> Game:
     """A game of its own: what is compiled stays so."""
     game = Game(load(slug)._engine)

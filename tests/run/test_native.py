@@ -110,7 +110,6 @@ def same(setup: Setup, seeds: range) -> list[Played]:
 
 
 @needs_compiler
-@pytest.mark.usefixtures("strictly")
 @pytest.mark.parametrize(("path", "players", "options"), list(tables()), ids=name)
 def test_lockstep(path: str, players: int, options: tuple[tuple[str, Value], ...]) -> None:
     game = load(path)
@@ -150,7 +149,6 @@ def odd(sheet: str, tmp_path: Path) -> Game:
 
 
 @needs_compiler
-@pytest.mark.usefixtures("strictly")
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_what_no_shipped_game_asks_for(sheet: str, tmp_path: Path) -> None:
     """For the fewest players as it is compiled for everybody, for the others quickly."""

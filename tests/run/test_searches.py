@@ -32,6 +32,7 @@ DECISIONS = 400 if THOROUGH else 36
 SEED = 11
 ENDS = 4  # of many moves, the first so many and the last are tried
 ROUNDS = 40 if THOROUGH else 10  # of a search of information sets
+GUIDED = 40 if THOROUGH else 12  # playouts by habit
 
 
 def ready(game: Game) -> tuple[Steps, Interpreter]:
@@ -87,14 +88,12 @@ def lockstep(game: Game) -> None:
 
 
 @needs_compiler
-@pytest.mark.usefixtures("strictly")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_steps(path: Path) -> None:
     lockstep(load(path))
 
 
 @needs_compiler
-@pytest.mark.usefixtures("strictly")
 @pytest.mark.parametrize("sheet", ["groups", "twins", "faults", "wild"])
 def test_steps_of_what_no_shipped_game_asks_for(sheet: str, tmp_path: Path) -> None:
     lockstep(odd(sheet, tmp_path))
@@ -114,15 +113,15 @@ def decisions_of(game: Game, run: Interpreter) -> Iterator[tuple[int, Provenance
 
 
 @needs_compiler
-@pytest.mark.usefixtures("strictly")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_worlds_and_searches(path: Path) -> None:
-    """At two decisions of a documented game all is searched, at one of a classic in one of the two
-    ways, flatly of many moves the first and the last few: what a search in Python takes is most of
-    the time."""
+    """At one decision of a documented game all is searched, of a classic in one of the two ways.
+
+    Flatly of many moves the first and the last few: a search in Python takes most of the time.
+    """
     documented = path.parent.name == "games"
     both, number = documented or THOROUGH, FILES.index(path)
-    searched = range(0, 80, 12) if both else [number // 2 % 2 * 3]
+    searched = range(0, 80, 12) if THOROUGH else [number // 2 % 2 * 3]
     game = load(path)
     steps, run = ready(game)
     searcher = Searcher(steps)
@@ -151,8 +150,8 @@ def test_worlds_and_searches(path: Path) -> None:
             if not both:
                 continue
             few = moves[:4]
-            weighed = searcher.guided(evolve(asked, moves=few, towards=1), 40)
-            assert weighed == habits.search(sight, drawn, few, 40, n, 1, 1)
+            weighed = searcher.guided(evolve(asked, moves=few, towards=1), GUIDED)
+            assert weighed == habits.search(sight, drawn, few, GUIDED, n, 1, 1)
         for towards in (0, -1) if THOROUGH else (-1 if n else 0,):
             seen = searcher.search(evolve(asked, towards=towards), ROUNDS)
             assert seen == tree.search(sight, drawn, moves, ROUNDS, n, 1, towards)

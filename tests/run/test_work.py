@@ -75,7 +75,6 @@ def test_work_ends_alike(what: str, tmp_path: Path) -> None:
 
 
 @needs_compiler
-@pytest.mark.usefixtures("strictly")
 @pytest.mark.parametrize("what", IN_C, indirect=True)
 def test_work_ends_alike_in_c(what: str, tmp_path: Path) -> None:
     played = same(engine_of(game(tmp_path, BODIES[what])).setup(2, 0), range(2))

@@ -129,8 +129,8 @@ def test_perfect_recall() -> None:
 
 
 def test_refusals() -> None:
-    with pytest.raises(UsageError, match="more than 1,000 nodes"):
-        extensive_form(load("bonus-malus"), limit=1_000)
+    with pytest.raises(UsageError, match="more than 100 nodes"):
+        extensive_form(load("bonus-malus"), limit=100)
     with pytest.raises(UsageError, match="scores or wins"):
         extensive_form(load("leduc-poker"), returns="money")
     found = tree("kuhn", 2)
