@@ -46,6 +46,13 @@ def values_of(step: Step) -> tuple[Value, ...]:
     return step.children()
 
 
+def looks(steps: Sequence[Step]) -> list[frozenset[int]]:
+    """The cells and vars that each step looks at."""
+    return [
+        frozenset([place for e in walk(*values_of(step)) for place in _taken(e)]) for step in steps
+    ]
+
+
 def leading(steps: Sequence[Step], wanted: Value) -> tuple[list[Step], list[frozenset[int]]]:
     """The steps that a value hangs on, in their order, and what each of them looks at."""
     givers: dict[int, list[int]] = {}

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 
 from cardlang.machine.intervals import bits_of, checked, join, nothing_of, wider
 from cardlang.machine.ir import Block, Machine, PickInfo
-from cardlang.machine.leading import Step, leading, place_of_var
+from cardlang.machine.leading import Step, leading, looks, place_of_var
 from cardlang.machine.operations import ANY, FLAG, Range
 from cardlang.machine.tree import (
     NIL,
@@ -74,7 +74,7 @@ class Ranges:
         self._universe()
         steps = self._steps([machine.blocks[b] for b in blocks])
         if wanted is None:
-            self._settle(steps, None)
+            self._settle(steps, looks(steps))
         else:
             self._settle(*leading(steps, wanted))
 
@@ -88,21 +88,19 @@ class Ranges:
             steps += block.exit.children()
         return [*steps, self.m.winner]
 
-    def _settle(self, steps: list[Step], looks: list[frozenset[int]] | None) -> None:
+    def _settle(self, steps: list[Step], looked_at: list[frozenset[int]]) -> None:
         """Goes through the steps until nothing changes any more.
 
-        Where it is known what each looks at, those are left out for which nothing has changed.
+        From the second turn on those are left out for which nothing has changed that they look at.
         """
         takes = {id(deed) for deed in self._taking()}
         for turn in range(_ROUNDS):
             self._known = {}
             before, known = list(self.cells), dict(self.vars)
             lately, self._changed = self._changed, set()
-            for number, step in enumerate(steps):
-                if looks is not None and turn:
-                    at = looks[number]
-                    if at.isdisjoint(lately) and at.isdisjoint(self._changed):
-                        continue
+            for step, at in zip(steps, looked_at, strict=True):
+                if turn and at.isdisjoint(lately) and at.isdisjoint(self._changed):
+                    continue
                 if isinstance(step, Value):
                     self.of(step)
                 elif isinstance(step, PickInfo):
