@@ -29,7 +29,7 @@ from cardlang.suggest import did_you_mean, either
 
 if TYPE_CHECKING:
     from cardlang.checks import Checks
-    from cardlang.match.rules import RuleFunction
+    from cardlang.match.rules import Asking, RuleFunction
     from cardlang.model import Program
 
 Backs = str | Sequence[str] | None
@@ -100,6 +100,7 @@ class Engine:
         self._warnings: dict[Table, tuple[Diagnostic, ...]] = {}
         self._checks: Checks | None = None
         self._runners: dict[Machine, tuple[Runner, Wording]] = {}
+        self._asking: dict[Table, Asking] = {}
         self._wordings: dict[Machine, Wording] = {}  # of machines that nobody has run yet
 
     @classmethod
@@ -240,11 +241,14 @@ class Engine:
         backs: Backs = None,
     ) -> RuleFunction:
         """A rule or value of the game, as a function.  UsageError if there is none of that name."""
-        from cardlang.match.rules import rule_function
+        from cardlang.match.rules import Asking  # most matches ask no rule
 
-        seats = self.machine(players, options, backs).players
-        given = numbers_of(self.info, options or {})
-        return rule_function(self.program, name, seats, given, self._backs(backs))
+        terms = self._terms(players, options, backs)
+        if terms not in self._asking:
+            self.machine(players, options, backs)  # whose checks are made, and say what is wrong
+            seats, given, shown = terms
+            self._asking[terms] = Asking(self.program, seats, dict(given), shown)
+        return self._asking[terms].rule(name)
 
     def runner(self, machine: Machine) -> tuple[Runner, Wording]:
         """What runs a machine, and the words for its moves."""

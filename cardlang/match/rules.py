@@ -21,7 +21,7 @@ from attrs import frozen
 
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import PC, Machine
-from cardlang.machine.lowering.lower import lower_rule
+from cardlang.machine.lowering.lower import maker_of
 from cardlang.machine.tree import NIL, Value
 from cardlang.match.live.setup import UsageError
 from cardlang.match.state import State, setup_of
@@ -168,18 +168,27 @@ class RuleFunction:
         return base.labels[number].move
 
 
-def rule_function(
-    program: Program,
-    name: str,
-    players: int,
-    options: dict[str, int],
-    backs: tuple[str, ...] | None,
-) -> RuleFunction:
-    """The rule of this name.  UsageError if there is none, or Python cannot give its parts."""
-    known = {key: rule for key, rule in program.rules.items() if rule.body is not None}
-    rule = known.get(name) or known.get(name.replace("_", "-"))
-    if rule is None:
-        hint = did_you_mean(name.replace("_", "-"), known)
-        raise UsageError(f"{program.title} has no rule `{name}`; {hint}".rstrip("; "))
-    machine, value, parts = lower_rule(program, rule, players, options, backs)
-    return RuleFunction(rule.name, rule, machine, value, parts)
+class Asking:
+    """The rules of a game for some players, options and backs, to be asked: one machine for all."""
+
+    def __init__(
+        self,
+        program: Program,
+        players: int,
+        options: dict[str, int],
+        backs: tuple[str, ...] | None,
+    ) -> None:
+        self._program = program
+        self._maker = maker_of(program, players, options, backs)
+        self._machine = self._maker.asking()
+
+    def rule(self, name: str) -> RuleFunction:
+        """The rule of this name.  UsageError if there is none, or Python cannot give its parts."""
+        rules = self._program.rules
+        known = {key: rule for key, rule in rules.items() if rule.body is not None}
+        rule = known.get(name) or known.get(name.replace("_", "-"))
+        if rule is None:
+            hint = did_you_mean(name.replace("_", "-"), known)
+            raise UsageError(f"{self._program.title} has no rule `{name}`; {hint}".rstrip("; "))
+        value, parts = self._maker.asked(self._machine, rule)
+        return RuleFunction(rule.name, rule, self._machine, value, parts)

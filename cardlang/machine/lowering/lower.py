@@ -80,20 +80,6 @@ def maker_of(
     return Maker(program, low, constants, given, backs)
 
 
-def lower_rule(
-    program: Program,
-    rule: Definition,
-    players: int,
-    options: dict[str, int] | None = None,
-    backs: tuple[str, ...] | None = None,
-) -> tuple[Machine, Value, tuple[int, ...]]:
-    """The machine of a game, one of its rules as a value, and the `var`s that are its parts.
-
-    The machine's entry `setup` gives every keep its start and halts.
-    """
-    return maker_of(program, players, options, backs).asked(rule)
-
-
 def options_of(program: Program, players: int, given: dict[str, int]) -> dict[str, int]:
     """All options with their values; defaults may depend on players and on each other."""
     values = dict(given)
@@ -284,9 +270,15 @@ class Maker(Places):
 
     # -------------------------------------------------------------- rules
 
-    def asked(self, rule: Definition) -> tuple[Machine, Value, tuple[int, ...]]:
-        machine, low, span = self.machine(), self.low, rule.node.span
-        machine.entries["setup"] = self.setup(span)
+    def asking(self) -> Machine:
+        """A machine that is asked; its entry `setup` gives every keep its start and halts."""
+        machine = self.machine()
+        machine.entries["setup"] = self.setup(self.program.deck.node.span)
+        return machine
+
+    def asked(self, machine: Machine, rule: Definition) -> tuple[Value, tuple[int, ...]]:
+        """A rule as a value of a machine made by `asking`, and the `var`s that are its parts."""
+        low, span = self.low, rule.node.span
         parts = []
         for param in rule.params:
             var = low.fresh()
@@ -295,7 +287,7 @@ class Maker(Places):
         args = tuple(X("var", param.kind, span, (param,)) for param in rule.params)
         value = low.value(X("call", rule.kind, span, (rule, args)))
         machine.vars = low.vars
-        return machine, value, tuple(parts)
+        return value, tuple(parts)
 
     def strengths(self, order: Order) -> tuple[Machine, tuple[Strength, ...]]:
         """What an order without parts asks of a card, tier by tier."""
@@ -322,4 +314,4 @@ class Maker(Places):
         return setup
 
 
-__all__ = ["Span", "lower", "lower_rule", "lower_told", "options_of", "sides_of"]
+__all__ = ["Span", "lower", "lower_told", "maker_of", "options_of", "sides_of"]
