@@ -221,6 +221,32 @@ def test_flags_of_the_environment_come_last(monkeypatch: pytest.MonkeyPatch) -> 
     assert "-O2" in compiler().flags and "-O1" not in compiler().flags
 
 
+@needs_compiler
+def test_a_compiler_is_tried_once_as_it_lies_there(
+    own_cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours, log, script = compiler(), tmp_path / "log", tmp_path / "some-cc"
+    monkeypatch.setenv("CC", str(script))
+
+    def tried(note: str) -> list[str]:
+        """What it is called with when another process asks for a compiler."""
+        script.write_text(f'#!/bin/sh\n# {note}\necho "$1" >> {log}\nexec {ours.path} "$@"\n')
+        script.chmod(0o755)
+        os.utime(script, (9, 9))
+        log.write_text("")
+        native_build._compiler.cache_clear()
+        found = compiler()
+        assert (found.about, found.flags, found.path) == (ours.about, ours.flags, str(script))
+        return log.read_text().split()
+
+    assert tried("the first") == ["--version", "-shared"]
+    assert tried("the first") == []
+    assert tried("another one") == ["--version", "-shared"]
+    monkeypatch.setenv(native_build.MORE_FLAGS, "-O1")
+    native_build._compiler.cache_clear()
+    assert compiler().flags[-1] == "-O1"
+
+
 @pytest.fixture
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))

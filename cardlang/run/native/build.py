@@ -1,5 +1,8 @@
 """Compiling generated C, once: the compiler, its flags, and the cache of libraries.
 
+Which compiler there is and which flags it takes is tried once, and kept until its program file is
+another one.
+
 The name of a library in the cache is a hash of all that it depends on: the C text, the version of
 the generator, the compiler's own description of itself, the flags and the processor.  So nothing in
 the cache goes stale; what has another name is another library.
@@ -26,6 +29,8 @@ from pathlib import Path
 
 from attrs import frozen
 
+from cardlang.cache import files
+
 VERSION = "2"  # of the generator; a change of the C text itself needs no new version
 TIMEOUT = 120.0  # seconds
 MOST = 300  # libraries in the cache
@@ -38,6 +43,7 @@ ALWAYS = (
     *("-shared", "-fPIC", "-std=gnu11", *WARNINGS),
     *("-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off"),
 )
+_SHELF, _COMPILERS = "compilers", 20  # where what is known of compilers is kept, and of how many
 _LEVEL = ("avx2", "bmi1", "bmi2", "fma", "movbe", "f16c", "abm")  # of x86-64-v3
 
 
@@ -73,13 +79,32 @@ def _compiler(asked: str, more: str, path: str) -> Compiler:
     found = shutil.which(words[0], path=path)
     if found is None:
         raise NativeError(f"there is no C compiler: `{words[0]}` is not found")
-    command = (found, *words[1:])
+    command, best = (found, *words[1:]), (*OPTIMISED, *machine_flags())
+    key = _known_by(command, (*ALWAYS, *best, *last))
+    kept = files.read(_SHELF, key) if key else None
+    if kept is not None:
+        about, *fit = kept.decode().split("\0")
+        return Compiler(command, about, tuple(fit))
     about = _run((*command, "--version"), 10.0).stdout.split("\n")[0].strip()
-    for flags in ((*OPTIMISED, *machine_flags()), OPTIMISED):
-        if _accepts(command, (*ALWAYS, *flags, *last)):
-            return Compiler(command, about, (*ALWAYS, *flags, *last))
+    for flags in (best, OPTIMISED):
+        fit = [*ALWAYS, *flags, *last]
+        if _accepts(command, tuple(fit)):
+            if key:
+                files.write(_SHELF, key, "\0".join((about, *fit)).encode(), _COMPILERS)
+            return Compiler(command, about, tuple(fit))
     also = f" with `{MORE_FLAGS}={more[:80]}`" if last else ""
     raise NativeError(f"the C compiler `{found}` cannot make a library{also}")
+
+
+def _known_by(command: tuple[str, ...], flags: tuple[str, ...]) -> str:
+    """A name for a compiler as it lies on the disk now, and for the flags it is asked for."""
+    try:
+        path = os.path.realpath(command[0])
+        info = os.stat(path)
+    except OSError:
+        return ""
+    parts = (path, str(info.st_size), str(info.st_mtime_ns), *command, *flags)
+    return sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest()[:40]
 
 
 def _words(name: str, given: str) -> list[str]:
