@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 import cardlang
+from cardlang.machine.operations import OPERATIONS, RANGINGS
+from tests import operations
 from tests.test_house import LAYERS, layer
 
 PACKAGE = Path(cardlang.__file__).parent
@@ -35,6 +37,19 @@ def test_an_operator_stands_in_the_files_of_its_recipe_and_in_few_others() -> No
     # a word of the kernel for the same operation, and remedies for who writes something else
     known = {"machine/lowering/values.py", "syntax/habits.py", "front/expressions.py"}
     assert others - set(RECIPE) - {f"cardlang/{name}" for name in known} == set()
+
+
+def test_every_operation_has_a_sentence_of_all_that_it_takes() -> None:
+    rows = operations.table().split("\n")
+    for row in OPERATIONS.values():
+        said = operations.sentence(row)
+        assert re.findall(r"\b[a-f]\b", said.replace(" a number", "")) == list(
+            "abcdef"[: len(row.takes)]
+        )
+        assert sum(line.startswith(f"| {row.name} |") and said in line for line in rows) == 1
+    assert {each.says for each in RANGINGS.values()} <= {
+        cell for r in rows for cell in r.split(" | ")
+    }
 
 
 def test_the_drawing_shows_the_rooms_in_their_order() -> None:
