@@ -9,6 +9,7 @@ import csv
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -163,6 +164,30 @@ def test_rows_are_in_the_order_that_is_asked_for(tmp_path: Path, asked: list[str
         assert sorted(names(column)) == sorted(names(f"-{column}")) == sorted(names("name"))
     with pytest.raises(UsageError, match="there is no column `beauty`"):
         ordered(rows, "beauty")
+
+
+def test_the_command_keeps_the_tables_that_it_tells_of(tmp_path: Path, asked: list[str]) -> None:
+    folder, kept = made(tmp_path / "e")[0].parent, tmp_path / "kept"
+
+    def told(*more: str) -> tuple[int, str]:
+        names = ["judge", str(folder), "--resume", str(kept), "--order", "verdict,name", *more]
+        result = CliRunner().invoke(main, names)
+        return result.exit_code, result.stdout
+
+    status, text = told("--seed", "7", "--matches", "8")
+    verdicts = [line for line in text.split("\n") if re.search(r": (pass|warn|fail)\b", line)]
+    assert status == 1 and len(verdicts) >= 6 and "broken.zip: fail" in text
+    assert text.rstrip().endswith("contest.html, contest.csv, contest.json")
+    assert "from seed 7, 8 matches each." in (kept / "contest.html").read_text("utf-8")
+    before = {end: (kept / f"contest.{end}").read_bytes() for end in ("html", "csv", "json")}
+    asked.clear()
+    status, text = told("--matches", "8", "--json")  # the seed of before
+    assert set(asked) == {"g_4.card"} and status == 1
+    rows = json.loads(before["json"])
+    assert json.loads(text) == rows and len(rows) == 7
+    assert {end: (kept / f"contest.{end}").read_bytes() for end in before} == before
+    (folder / "broken.zip").unlink()
+    assert told("--matches", "8")[0] == 0
 
 
 def test_what_is_no_store_is_said(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """Which test passes which places: probes in a copy of the package, and a plugin that reads them.
 
 A probe sets a byte.  It stands in the copy only, costs little, and is seen in the processes that a
-test starts, too: these write what they have passed into a folder when they end.  The plugin writes
+test starts, too: their bytes are those of a file in a folder, which each opens when it begins, so
+that it may be confined and killed afterwards.  The plugin writes
 one JSON line for every test, and one for every module that pytest collects, into a file for each
 process: `{"test", "seconds", "good", "hits"}`; hits are the numbers of probes over all modules.
 """
@@ -22,19 +23,29 @@ from attrs import frozen
 from tests.mutants.plant import PACKAGE, ROOT, places
 
 _MODULE = """
-import atexit, os
-HITS = bytearray({count})
-_MAIN = os.environ.get("CARDLANG_PROBES_MAIN") == str(os.getpid())
-def _tell():
+import mmap, os
+def _shared():
     folder = os.environ.get("CARDLANG_PROBES")
-    if folder and os.environ.get("CARDLANG_PROBES_MAIN") != str(os.getpid()):
-        try:
-            with open(os.path.join(folder, str(os.getpid())), "w") as out:
-                out.write(" ".join(str(n) for n, hit in enumerate(HITS) if hit))
-        except OSError:
-            pass
-atexit.register(_tell)
+    if not folder or os.environ.get("CARDLANG_PROBES_MAIN") == str(os.getpid()):
+        return bytearray({count})
+    try:
+        place = os.open(os.path.join(folder, str(os.getpid())), os.O_RDWR | os.O_CREAT, 0o600)
+        os.ftruncate(place, {count})
+        found = mmap.mmap(place, {count})
+        os.close(place)
+        return found
+    except (OSError, ValueError):
+        return bytearray({count})
+HITS = _shared()
 """
+_FOUND = """
+import sys as _sys
+_sys.path.append({root!r})
+from cardlang.probes_ import HITS as _HITS
+"""
+_ALONE = "cardlang/worker/child.py"  # begins as a program that knows no package
+_PARENT = "cardlang/worker/parent.py"
+_KEPT = "_KEPT = ("  # of the environment, for such a program
 
 
 @frozen
@@ -106,8 +117,13 @@ def probe_all(target: Path) -> dict[str, int]:
                 count = max(count, first[module] + place.probe + 1)
         if count > first[module]:
             at = next(k for k, s in enumerate(tree.body) if not _heading(s))
-            tree.body.insert(at, ast.parse("from cardlang.probes_ import HITS as _HITS").body[0])
-            path.write_text(ast.unparse(ast.fix_missing_locations(tree)), encoding="utf-8")
+            lines = ast.parse(_FOUND.format(root=str(target))).body
+            tree.body[at:at] = lines if module == _ALONE else lines[-1:]
+            text = ast.unparse(ast.fix_missing_locations(tree))
+            if module == _PARENT:
+                assert _KEPT in text
+                text = text.replace(_KEPT, f"{_KEPT}'CARDLANG_PROBES', 'CARDLANG_PROBES_MAIN', ")
+            path.write_text(text, encoding="utf-8")
     (target / "cardlang" / "probes_.py").write_text(_MODULE.format(count=count), encoding="utf-8")
     return {**first, "": count}
 
