@@ -16,7 +16,7 @@ A module that moves takes its keys along only if somebody edits them.
 long it took, and whether it was good.  A bug is held against the tests that pass its probe,
 cheapest first: the cheapest forty, then the others until `--budget` seconds of tests have been run.
 Tests of the same files come last, because what tests share is made by the first of them.  The first
-failure kills it, and so does a run that takes far longer than its tests took before.  Processes
+failure kills it, and so does a run that computes far longer than its tests took before.  Processes
 that tests start are seen too.  A bug in what is done when a module is imported is held
 against all tests that pass any probe of the module.
 
