@@ -16,4 +16,5 @@ games they extend).  Whoever serves a page, in a process or in a browser, calls 
 | `figures` | matches at random: lengths, who wins, which lines never ran |
 | `bridge` | the functions by their names |
 | `desk`, `pages`, `serve` | host A: a file that is edited; what may be asked of it; the server |
+| `alone`, `site`, `pyodide` | host B: what a browser's Python is asked; the page's files; Pyodide |
 """
