@@ -15,5 +15,6 @@ games they extend).  Whoever serves a page, in a process or in a browser, calls 
 | `keeping` | a move played becomes an example |
 | `figures` | matches at random: lengths, who wins, which lines never ran |
 | `bridge` | the functions by their names |
+| `lines`, `editors`, `lsp` | the same for editors on the desktop: places, answers, the server |
 | `desk`, `pages`, `serve` | host A: a file that is edited; what may be asked of it; the server |
 """

@@ -75,6 +75,14 @@ def hover(text: str, file: str, at: int) -> Json:
     return here.hover(read(text, file), at)
 
 
+def definition(text: str, file: str, at: int, known: str = "") -> Json:
+    """Where the name at an offset is declared (see `here.definition`)."""
+    from cardlang.workshop import here
+
+    rules = read(text, file)
+    return here.definition(rules, read(known, file) if known else rules, at)
+
+
 def outline(text: str) -> Json:
     """The sections of a text."""
     from cardlang.workshop import here
@@ -304,6 +312,7 @@ CALLS: dict[str, Callable[..., Json]] = {
     "explain": explain,
     "complete": complete,
     "hover": hover,
+    "definition": definition,
     "outline": outline,
     "layout": layout,
     "start": start,
