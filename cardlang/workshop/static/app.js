@@ -3,7 +3,8 @@
 // `text` is what stands in the editor, `good` the last text that could be played, which the table
 // plays.  Each change is saved and read; when it is good, the match so far is played anew.
 
-import { $, call, file, h, hasToken, later, recalled, remember } from "./lib.js";
+import { host } from "./host.js";
+import { $, call, file, h, later, recalled, remember } from "./lib.js";
 import { say, speak, spoken } from "./texts.js";
 import { plain, rich } from "./text.js";
 import { Table } from "./table.js";
@@ -464,7 +465,8 @@ async function main() {
   words();
   wire();
   table.draw();
-  if (!hasToken()) return notice(say("gone_file"));
+  if (host.missing) return notice(say(host.missing));
+  host.join({ name: () => s.name, text: () => editor.text(), open, notice });
   try {
     s.list = await file("list");
   } catch (error) {

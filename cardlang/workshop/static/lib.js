@@ -1,4 +1,6 @@
-// Elements, questions to the server, and small things that all parts use.
+// Elements, questions to the host, and small things that all parts use.
+
+import { host } from "./host.js";
 
 export const $ = (id) => document.getElementById(id);
 
@@ -22,22 +24,8 @@ export function drawn(markup) {
   return made.content;
 }
 
-const token = location.hash.slice(1);
-export const hasToken = () => token.length > 0;
-
-async function ask(path, what, arguments_) {
-  const response = await fetch(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "X-Token": token },
-    body: JSON.stringify({ do: what, with: arguments_ }),
-  });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.refused || String(response.status));
-  return answer;
-}
-
-export const file = (what, given = {}) => ask("/file", what, given);
-export const call = (what, given = {}) => ask("/call", what, given);
+export const file = (what, given = {}) => host.ask("file/" + what, given);
+export const call = (what, given = {}) => host.ask(what, given);
 
 /** Calls a function once nobody has asked for it for a while; `now` does not wait. */
 export function later(pause, work) {

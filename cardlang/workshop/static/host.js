@@ -1,0 +1,28 @@
+// Host A: the server of `cardlang workshop` answers.  A page that was exported has another host.
+
+const token = location.hash.slice(1);
+
+export const host = {
+  /** Why nothing can be asked, as a key of `texts.js`; empty where something can. */
+  missing: token ? "" : "gone_file",
+
+  /**
+   * The answer to one question: `name` is a function of the bridge, or `file/…` one of the desk.
+   * An answer may be `{stale: true}` where a later question of its sort has come, `{refused}` or
+   * `{failed}` with a sentence; where nobody answers an error is thrown.
+   */
+  async ask(name, given) {
+    const desk = name.startsWith("file/");
+    const response = await fetch(desk ? "file" : "call", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Token": token },
+      body: JSON.stringify({ do: desk ? name.slice(5) : name, with: given }),
+    });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(answer.refused || String(response.status));
+    return answer;
+  },
+
+  /** The page is there: `page` has `name()`, `text()`, `open(name)` and `notice(text, ...buttons)`. */
+  join() {},
+};
