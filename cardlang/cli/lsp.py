@@ -12,10 +12,10 @@ from cardlang.match.live.setup import UsageError
 @click.command("lsp")
 @click.option("--stdio", is_flag=True, hidden=True, help="What editors say; there is nothing else.")
 def command(stdio: bool) -> int:
-    """Serve an editor that speaks the Language Server Protocol.
+    """Serve your editor: findings, remedies and completion as you type.
 
-    An editor starts this and talks to it over standard input and output: findings as you type,
-    remedies, completion, hover, outline, layout, and how the examples come out. docs/editors.md
+    An editor that speaks the Language Server Protocol starts this and talks to it over standard
+    input and output: also hover, outline, layout, and how the examples come out. docs/editors.md
     says what to write into the settings of which editor.
 
     \b
