@@ -24,7 +24,6 @@ from collections.abc import Callable, Sequence
 from cardlang.bots.flat import Flat
 from cardlang.bots.good import MIDDLE, Good
 from cardlang.bots.greedy import Greedy
-from cardlang.bots.pipe import KIND, Piped
 from cardlang.bots.tree import Tree
 from cardlang.match.live.setup import UsageError
 from cardlang.match.secrets.sight import Sight
@@ -36,6 +35,7 @@ Bot = Callable[[Sight], int]
 """What a seat may know -> the number of the move taken."""
 
 RANDOM = "random"
+_PIPE = "pipe"
 _GOOD = "good"
 _AHEAD: dict[str, tuple[Callable[[int, bool, Source], Bot], str, int]] = {
     "flat": (Flat, "worlds", 200),
@@ -49,7 +49,7 @@ _PLAIN: dict[str, Callable[[Source], Bot]] = {
     "hard": lambda stream: Good(None, stream),
     _GOOD: lambda stream: Good(None, stream),
 }
-NAMES = (*_PLAIN, *_AHEAD, KIND)
+NAMES = (*_PLAIN, *_AHEAD, _PIPE)
 _FORMS = (
     "`random`, `greedy`, `flat:200`, `flat:200:blind`, `ismcts:1000`, `good`, `good:500`, `easy`, "
     "`middle`, `hard` and `pipe:COMMAND`"
@@ -88,7 +88,9 @@ def name_of(bot: str | Function) -> str:
 def make(name: str, stream: Source) -> Bot:
     """The bot of that name; UsageError if there is none."""
     kind, *parts = name.split(":")
-    if kind == KIND:
+    if kind == _PIPE:
+        from cardlang.bots.pipe import Piped  # processes, which a browser has not
+
         command = name.partition(":")[2].strip()
         if not command:
             raise UsageError(f"`{name}` says no program; write `pipe:./mybot`")

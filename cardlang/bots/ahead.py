@@ -21,6 +21,7 @@ from cardlang.match.live.driver import Outcome
 from cardlang.match.many.backends import BackendError
 from cardlang.match.secrets.sight import Sight
 from cardlang.match.secrets.worlds import Recipe
+from cardlang.run.compiled import loadable
 
 if TYPE_CHECKING:
     from cardlang.run.native.searching import Question, Searcher
@@ -147,10 +148,12 @@ class _Making:
     """Native searches, at hand or on their way."""
 
     def __init__(self, machine: Machine) -> None:
-        from cardlang.run.native import NativeError
-
         self.ready: Searcher | None = None
         self.thread: Thread | None = None
+        if not loadable():
+            return
+        from cardlang.run.native import NativeError
+
         try:
             self.ready = _open(machine, at_hand=True)
         except NativeError:

@@ -26,8 +26,6 @@ from cardlang import limits
 from cardlang.match.live.setup import UsageError
 from cardlang.match.secrets.sight import Sight
 
-KIND = "pipe"
-
 
 class Piped:
     """The program that plays one seat."""

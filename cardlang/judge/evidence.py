@@ -8,6 +8,7 @@ intervals say so.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field, frozen
 
@@ -20,7 +21,9 @@ from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Runner, Terms
 from cardlang.match.live.setup import Setup
 from cardlang.match.many.playout import Played
-from cardlang.run.native import Native
+
+if TYPE_CHECKING:
+    from cardlang.run.native import Native
 
 MATCHES = 2000  # at most, that are only summed up
 FEWEST = 200  # at least
@@ -44,13 +47,16 @@ class Settings:
 
     `seed` is that of the first match; `matches` how many are summed up (None: as many as the
     allowance pays for); `against` the games that it is compared with (None: all that ship);
-    `effort` the part of all allowances that is used, for who wants a quick look.
+    `effort` the part of all allowances that is used, for who wants a quick look.  Without `search`
+    no bot looks ahead and no move is compared with others: what skill and single moves are worth,
+    and how long players sit who want to win, stays unknown.
     """
 
     seed: int = 1
     matches: int | None = None
     against: tuple[Path, ...] | None = None
     effort: float = 1.0
+    search: bool = True
 
 
 @frozen
@@ -173,10 +179,26 @@ def _look_closer(evidence: Evidence) -> None:
     deals = sum(match.deals for match in finished)
     whole = evidence.price.match
     short = whole if cut is None or not deals else whole * cut * len(finished) / deals
+    if settings.search:
+        _search(evidence, cut, short)
+    groups = Price(short).affordable(_LUCK / skill.TIMES, 10, 200)
+    found = skill.luck(runner, range(seed, seed + groups), cut)
+    evidence.luck = found.value, found.low, found.high, groups * skill.TIMES
+    pairs = max(8, int(settings.effort * _PAIRS))
+    evidence.secrecy = secrecy.secrecy(runner, range(seed, seed + 3 * pairs), pairs, seed)
+    evidence.idle_options += idle_options(subject, seed, evidence.price)
+
+
+def _search(evidence: Evidence, cut: int | None, short: float) -> None:
+    """Bots that look ahead, and moves tried; `short` is the price of a match of `cut` deals."""
+    subject, machine, settings = evidence.subject, evidence.machine, evidence.settings
+    seed, whole = settings.seed, evidence.price.match
+    assert subject.engine is not None and evidence.coverage is not None
+    deals = sum(match.deals for match in evidence.finished)
     setup = subject.engine.setup(machine.players, seed)
     backend = "native" if evidence.native is not None else "python"
     free = _free(evidence)
-    part = 1.0 if cut is None or not deals else cut * len(finished) / deals
+    part = 1.0 if cut is None or not deals else cut * len(evidence.finished) / deals
     asked = max(1.0, free * part)  # decisions with a choice, of all seats, in a match so short
     looked = Price(asked * short * _AHEAD).affordable(_LOOKING, 4, 60)
     turns = max(4, min(looked, int(settings.effort * _STRONG / asked)))
@@ -189,9 +211,6 @@ def _look_closer(evidence: Evidence) -> None:
     evidence.offers.verbs |= offers.verbs
     evidence.roles.add(offers.roles(machine))
     _heed_backs(evidence, evolve(setup, backend=backend), free, cut)
-    groups = Price(short).affordable(_LUCK / skill.TIMES, 10, 200)
-    found = skill.luck(runner, range(seed, seed + groups), cut)
-    evidence.luck = found.value, found.low, found.high, groups * skill.TIMES
     tried = Price(whole / 2 + short * spread.PLAYS * 2 * 4 / 2).affordable(_SPREAD, 12, 120)
     traces = evidence.traces
     lengths = [len(traces[k % len(traces)].steps) for k in range(tried)]
@@ -201,11 +220,8 @@ def _look_closer(evidence: Evidence) -> None:
         lengths,
         seed,
         whole * settings.effort,
-        deals <= len(finished),
+        deals <= len(evidence.finished),
     )
-    pairs = max(8, int(settings.effort * _PAIRS))
-    evidence.secrecy = secrecy.secrecy(runner, range(seed, seed + 3 * pairs), pairs, seed)
-    evidence.idle_options += idle_options(subject, seed, evidence.price)
 
 
 def _heed_backs(evidence: Evidence, setup: Setup, free: float, cut: int | None) -> None:

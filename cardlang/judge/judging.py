@@ -6,13 +6,11 @@ another machine, and gives the same for the same file, seed and number of matche
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from cardlang import worker
 from cardlang.front import slug_of
 from cardlang.judge import stages
 from cardlang.judge.accusations import idle_cards, idle_moves
@@ -25,12 +23,17 @@ from cardlang.judge.shapes import shapes
 from cardlang.judge.subject import Subject, subject_of
 from cardlang.judge.verdict import FAIL, STAGES, Judgement, Line, Near, Never, Reason, stage_of
 
+if TYPE_CHECKING:
+    from cardlang.worker import Outcome
+
 _JOB = "cardlang.judge.judging:judge_to_json"
 _NEAREST = 3  # games that are told in any case
 
 
 def own_version() -> str:
     """The version of the program that judges."""
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version("cardlang")
     except PackageNotFoundError:
@@ -47,8 +50,10 @@ def judge_to_json(
     return {**told.to_json(), "leaf": leaf(told, Path(path), mark)}
 
 
-def tried(job: str, arguments: dict[str, Any], cache: Path) -> worker.Outcome:
+def tried(job: str, arguments: dict[str, Any], cache: Path) -> Outcome:
     """What a job that judges one game comes to; done once more if that may help."""
+    from cardlang import worker
+
     outcome = worker.run(job, arguments, worker.JUDGING, cache=cache)
     if outcome.failure is not None and outcome.failure.again:
         outcome = worker.run(job, arguments, worker.JUDGING, cache=cache)

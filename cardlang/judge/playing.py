@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
@@ -21,10 +21,12 @@ from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import FUEL, Machine
 from cardlang.machine.tree import walk
 from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
-from cardlang.match.many.batches import played as of_row
 from cardlang.match.many.playout import Played, playout
-from cardlang.run.native import Native, NativeError, opened
+from cardlang.run.compiled import loadable
 from cardlang.run.stream import CHANCE, Stream
+
+if TYPE_CHECKING:
+    from cardlang.run.native import Native, Row
 
 _FUEL_PRICE = 250  # units of fuel that count as much as asking for a decision
 _GROUP_PRICE = 10  # games that list groups of cards do that without fuel
@@ -61,6 +63,10 @@ def price(machine: Machine, matches: Sequence[Played]) -> Price:
 
 def native_of(machine: Machine) -> Native | None:
     """The game in C, if this machine can make it."""
+    if not loadable():
+        return None
+    from cardlang.run.native import NativeError, opened
+
     try:
         return opened(machine)
     except NativeError:
@@ -78,8 +84,14 @@ def many(runner: Runner, native: Native | None, seeds: Iterable[int], terms: Ter
             rows = native.rows(range(part[0], part[0] + len(part)), terms.deals, terms.decisions)
         for place, seed in enumerate(part):
             row = rows[place] if rows is not None else None
-            found.append(playout(runner, terms, seed) if row is None else of_row(seed, row))
+            found.append(playout(runner, terms, seed) if row is None else _of_row(seed, row))
     return found
+
+
+def _of_row(seed: int, row: Row) -> Played:
+    from cardlang.match.many.batches import played
+
+    return played(seed, row)
 
 
 def first_to_act(runner: Runner, seed: int) -> int:

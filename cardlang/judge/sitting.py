@@ -32,7 +32,10 @@ class Sitting:
 
 
 def sitting(evidence: Evidence) -> Sitting | None:
-    """How long strong bots sit at the usual table; None if not even one deal is affordable."""
+    """How long strong bots sit at the usual table; None if not even one deal is affordable, or if
+    nothing is to be searched."""
+    if not evidence.settings.search:
+        return None
     subject, machine, seed = evidence.subject, evidence.machine, evidence.settings.seed
     assert subject.engine is not None
     finished = evidence.finished

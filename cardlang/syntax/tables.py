@@ -14,6 +14,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+from collections import deque
 from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -27,7 +28,8 @@ from cardlang.syntax.words import RESERVED
 if TYPE_CHECKING:
     from lark import Lark
 
-FORMAT = 4  # of the kept tables
+FORMAT = 5  # of the kept tables
+SHELF = "grammar"
 MOST = 8  # grammars that are kept
 
 
@@ -65,14 +67,23 @@ class Tables:
 def tables() -> Tables:
     """The tables of the grammar, from the cache if they are there."""
     text = grammar()
-    key = hashlib.sha256(f"{FORMAT} {sorted(RESERVED)} {text}".encode()).hexdigest()
-    kept = read("grammar", key)
+    key = _key(text)
+    kept = read(SHELF, key)
     if kept is not None:
         with contextlib.suppress(ValueError, TypeError, KeyError):
             return _load(kept)
     made = convert(lark_parser(text))
-    write("grammar", key, _saved(made), MOST)
+    write(SHELF, key, _saved(made), MOST)
     return made
+
+
+def stored() -> tuple[str, bytes]:
+    """The tables as they are kept, and the key under which a cache has to hold them."""
+    return _key(grammar()), _saved(tables())
+
+
+def _key(text: str) -> str:
+    return hashlib.sha256(f"{FORMAT} {sorted(RESERVED)} {text}".encode()).hexdigest()
 
 
 def grammar() -> str:
@@ -104,29 +115,39 @@ def convert(made: Lark) -> Tables:
     from which its own stand-alone parsers are written).  There an action is (0, state) for a shift
     and (1, rule) for a reduction, and symbols and rules are numbers into lists beside it.  That
     form belongs to a major version of Lark, so `pyproject.toml` names the next one as too new.
+
+    States and rules are numbered here in an order of our own, since Lark's hangs on how Python
+    hashes: the same grammar gives the same tables on every machine.
     """
     from lark.grammar import Rule as LarkRule
     from lark.lexer import TerminalDef
 
     data, memo = made.memo_serialize([TerminalDef, LarkRule])
     table = data["parser"]["parser"]
+    start, end = table["start_states"]["item"], table["end_states"]["item"]
     numbers: dict[int, int] = {}
+    states = {start: 0}  # Lark's numbers and ours: in the order in which they are come to
+    waiting = deque([start])
     actions: list[dict[str, int]] = []
-    for _, saved in sorted(table["states"].items()):
+    while waiting:
+        saved = table["states"][waiting.popleft()]
         row: dict[str, int] = {}
-        for symbol, (reduces, target) in saved.items():
+        for name, symbol in sorted((table["tokens"][symbol], symbol) for symbol in saved):
+            reduces, target = saved[symbol]
             if reduces:
-                target = ~numbers.setdefault(target["@"], len(numbers))
-            row[table["tokens"][symbol]] = target
+                row[name] = ~numbers.setdefault(target["@"], len(numbers))
+                continue
+            if target not in states:
+                states[target] = len(states)
+                waiting.append(target)
+            row[name] = states[target]
         actions.append(row)
     known = {str(terminal.pattern.value): terminal.name for terminal in made.terminals}
     special = {said: kind for said, kind in known.items() if said.isalpha()}
     for said in RESERVED & special.keys():
         del special[said]
     rules = [_rule(memo[number]) for number in numbers]
-    return Tables(
-        actions, rules, table["start_states"]["item"], table["end_states"]["item"], special
-    )
+    return Tables(actions, rules, states[start], states[end], special)
 
 
 def _rule(saved: Mapping[str, Any]) -> Rule:

@@ -40,6 +40,10 @@ Json = dict[str, Any]
 MATCHES = 200  # of random seats, where nobody asks for another number
 EFFORT = 0.15  # of what `cardlang judge` plays, for a look while writing
 _SEED_OF_JUDGE = 1
+_UNASKED = (
+    "Nothing was searched here: what skill, a single move and the backs of cards are worth, and "
+    "how long players sit who want to win, is asked by `cardlang judge {name}`."
+)
 
 
 # ------------------------------------------------------------------------------- text
@@ -225,16 +229,25 @@ def simulate(text: str, file: str, match: Json, most: int = MATCHES) -> Json:
     return figures(known, begun(known, match), max(1, min(most, 1000)))
 
 
-def judged(text: str, file: str, effort: float = EFFORT) -> Json:
-    """The judge's verdict: `told` is what `cardlang judge --json` gives, `text` what it prints."""
+def judged(text: str, file: str, effort: float = EFFORT, search: bool = True) -> Json:
+    """The judge's verdict: `told` is what `cardlang judge --json` gives, `text` what it prints.
+
+    Without `search` no bot looks ahead; `summary` then says what was not asked, and who asks it.
+    """
     from cardlang.judge import Settings, judge
     from cardlang.judge.summary import summary
     from cardlang.judge.text import draw
 
     path = Path(file)
     with unsaved({path: text}):
-        found = judge(path, Settings(_SEED_OF_JUDGE, effort=min(max(effort, 0.05), 1.0)))
-    return {"told": found.to_json(), "summary": list(summary(found)), "text": draw(found)}
+        settings = Settings(_SEED_OF_JUDGE, effort=min(max(effort, 0.05), 1.0), search=search)
+        found = judge(path, settings)
+    unasked = [] if search else [_UNASKED.format(name=path.name)]
+    return {
+        "told": found.to_json(),
+        "summary": [*summary(found), *unasked],
+        "text": "\n".join([draw(found), *unasked]),
+    }
 
 
 def diff(text: str, file: str, against: str = "") -> Json:

@@ -37,6 +37,34 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
+def beginning(path: Path, title: str, kind: str, parent: str) -> str:
+    """The text of a new file: a variant of a game, or a game of a kind.
+
+    DeskError for what does not ship, and for a title that cannot be one.
+    """
+    try:
+        called = skeletons.title_of(title or path.stem.replace("_", " ").title())
+        if parent:
+            above = find_game(parent)
+            if above is None:
+                raise DeskError(f"no game that ships is called `{parent[:64]}`")
+            return skeletons.variant(path, above, called)
+        if kind in skeletons.kinds():
+            seats, cards = skeletons.usual(kind)
+            return skeletons.game(path, kind, called, skeletons.players_of(seats), cards)
+    except UsageError as error:
+        raise DeskError(str(error)) from None
+    raise DeskError(f"there is no kind `{kind[:64]}`")
+
+
+def rules_name(name: str) -> str:
+    """The name of a rules file without a folder.  DeskError for anything else."""
+    good = name.endswith(".card") and name.isprintable() and "/" not in name
+    if not good or "\\" in name or name.startswith(".") or len(name) > 120:
+        raise DeskError(f"`{name[:64]}` is not the name of a rules file")
+    return name
+
+
 class Desk:
     """The rules files of one folder, or one file alone."""
 
@@ -55,9 +83,7 @@ class Desk:
 
     def path(self, name: str) -> Path:
         """The place of a file by its name.  DeskError for anything else than a file here."""
-        good = name.endswith(".card") and name.isprintable() and "/" not in name
-        if not good or "\\" in name or name.startswith(".") or len(name) > 120:
-            raise DeskError(f"`{name[:64]}` is not the name of a rules file")
+        rules_name(name)
         if self.only is not None and name != self.only:
             raise DeskError(f"only {self.only} is open here")
         return self.folder / name
@@ -107,20 +133,7 @@ class Desk:
         if path.exists() or path.is_symlink():
             raise DeskError(f"{name} is there already; nothing is written over")
         try:
-            called = skeletons.title_of(title or path.stem.replace("_", " ").title())
-            if parent:
-                above = find_game(parent)
-                if above is None:
-                    raise DeskError(f"no game that ships is called `{parent[:64]}`")
-                text = skeletons.variant(path, above, called)
-            elif kind in skeletons.kinds():
-                seats, cards = skeletons.usual(kind)
-                text = skeletons.game(path, kind, called, skeletons.players_of(seats), cards)
-            else:
-                raise DeskError(f"there is no kind `{kind[:64]}`")
-            _write(path, text)
-        except UsageError as error:
-            raise DeskError(str(error)) from None
+            _write(path, beginning(path, title, kind, parent))
         except OSError as error:
             raise DeskError(f"{name} cannot be written: {error.strerror}") from None
         return self.read(name)
