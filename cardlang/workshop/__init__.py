@@ -13,6 +13,9 @@ games they extend).  Whoever serves a page, in a process or in a browser, calls 
 | `picture` | the table as a seat sees it, as JSON |
 | `changes` | where changed rules and a match part, in words |
 | `keeping` | a move played becomes an example |
+| `situations` | cards laid by hand, played on, kept as `given` |
+| `links`, `reviewing` | a file in a link, a match in a record |
+| `traces` | which line ran for which move |
 | `figures` | matches at random: lengths, who wins, which lines never ran |
 | `bridge` | the functions by their names |
 | `lines`, `editors`, `lsp` | the same for editors on the desktop: places, answers, the server |
