@@ -14,7 +14,7 @@ _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 @click.command("workshop")
-@click.argument("place", metavar="[FILE|FOLDER]", default=".", type=click.Path(path_type=Path))
+@click.argument("place", metavar="[FILE|FOLDER]", required=False, type=click.Path(path_type=Path))
 @click.option(
     "--host",
     default="127.0.0.1",
@@ -29,7 +29,26 @@ _LOOPBACK = ("127.0.0.1", "localhost", "::1")
     help="The port; any that is free if not given.",
 )
 @click.option("--no-browser", is_flag=True, help="Print the link and open nothing.")
-def command(place: Path, host: str, port: int, no_browser: bool) -> int:
+@click.option(
+    "--export",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Write the workshop as a page for any web space, which needs no server of its own.",
+)
+@click.option(
+    "--pyodide",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    help="With --export: Python for browsers, as unpacked from npm; else it is fetched.",
+)
+def command(
+    place: Path | None,
+    host: str,
+    port: int,
+    no_browser: bool,
+    export: Path | None,
+    pyodide: Path | None,
+) -> int:
     """Write rules and play them at once, in a browser.
 
     Findings, completion and the sentences that players read while you type; a table whose cards
@@ -42,8 +61,15 @@ def command(place: Path, host: str, port: int, no_browser: bool) -> int:
       cardlang workshop my_game.card
       cardlang workshop my_games/
       cardlang workshop my_game.card --port 8000 --no-browser
+      cardlang workshop my_game.card --export site/
     """
     with mistakes():
+        if export is not None:
+            _export(place, export, pyodide)
+            return GOOD
+        if pyodide is not None:
+            raise UsageError("`--pyodide` goes with `--export DIR`")
+        place = Path(".") if place is None else place
         _needs_web()
         from cardlang.workshop.desk import Desk
         from cardlang.workshop.pages import Pages
@@ -76,6 +102,34 @@ def command(place: Path, host: str, port: int, no_browser: bool) -> int:
 
         serve(pages, at, ready)
     return GOOD
+
+
+def _export(place: Path | None, to: Path, folder: Path | None) -> None:
+    """The page, with the rules files that were named to begin with; else with a small game."""
+    from cardlang.entry import skeletons
+    from cardlang.workshop.desk import Desk, DeskError, beginning
+    from cardlang.workshop.pyodide import in_folder, pinned
+    from cardlang.workshop.site import site, write
+
+    if place is None:
+        name = "my_game.card"
+        rules = {name: beginning(Path(name), "", min(skeletons.kinds()), "")}
+    else:
+        if not place.is_dir() and place.suffix != ".card":
+            raise UsageError(f"`{place}` is neither a folder nor a file that ends in `.card`")
+        desk = Desk(place)
+        try:
+            rules = {name: str(desk.read(name)["text"]) for name in desk.names()}
+        except DeskError as error:
+            raise UsageError(str(error)) from None
+    found = site(in_folder(folder) if folder is not None else pinned(), rules)
+    write(to, found)
+    size = sum(map(len, found.values())) / 1e6
+    say(
+        f"{to}: {len(found)} files, {size:.1f} MB. Put the folder into any web space; to look at "
+        f"it here,\n  python3 -m http.server --bind 127.0.0.1 --directory {to} 8000\n"
+        "and open http://127.0.0.1:8000/"
+    )
 
 
 def _needs_web() -> None:

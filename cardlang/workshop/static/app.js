@@ -466,7 +466,10 @@ async function main() {
   wire();
   table.draw();
   if (host.missing) return notice(say(host.missing));
-  host.join({ name: () => s.name, text: () => editor.text(), open, notice });
+  host.join({
+    name: () => s.name, text: () => editor.text(), unsaved: () => editor.text() !== s.saved, open, notice,
+    async list() { s.list = await file("list"); files(); },
+  });
   try {
     s.list = await file("list");
   } catch (error) {

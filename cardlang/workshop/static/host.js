@@ -23,6 +23,9 @@ export const host = {
     return answer;
   },
 
-  /** The page is there: `page` has `name()`, `text()`, `open(name)` and `notice(text, ...buttons)`. */
+  /**
+   * The page is there: `page` has `name()`, `text()`, `unsaved()`, `open(name)`, `list()`, which
+   * looks anew which files there are, and `notice(text, ...buttons)`.
+   */
   join() {},
 };

@@ -86,6 +86,11 @@ const TEXTS = {
   },
 };
 
+/** More of them, from a host that has something of its own to say. */
+export function learn(more) {
+  for (const one of Object.keys(TEXTS)) Object.assign(TEXTS[one], more[one]);
+}
+
 let language = localStorage.getItem("cardlang-language")
   || (navigator.language.startsWith("de") ? "de" : "en");
 
