@@ -38,6 +38,7 @@ from cardlang.workshop.rules import Rules, program_of
 _LINE = re.compile(r"[^\n\r]{0,4000}")
 _LINES = 400  # that a situation may have
 _WORDS = 16  # words that are proposed to begin with
+_ASKED = 8  # of these, that are tried
 _TRIES = 24  # lines that are tried to be left out
 
 
@@ -115,7 +116,19 @@ def lie(rules: Rules, match: Begun, state: State) -> dict[str, Any]:
         words[0] if words else "deal",
     )
     good, unsaid = _sayable(rules, found)
+    asking = next((word for word in words[:_ASKED] if _asks(rules, evolve(good, when=word))), "")
+    good = evolve(good, when=asking or good.when)
     return {"situation": good.as_json(), "unsaid": unsaid, "words": words}
+
+
+def _asks(rules: Rules, told: Situation) -> bool:
+    """Whether somebody is asked for a move in a situation, and not after another deal."""
+    text, title = _text(rules, told)
+    program = program_of(appended(_rules_alone(rules.text), text), rules.path)
+    if told.when == "deal" or program is None:
+        return False
+    at = stand(program, title)
+    return at.result.ok and at.to_act is not None
 
 
 def _places(machine: Machine) -> Iterator[tuple[int, ZoneInfo]]:
@@ -175,7 +188,7 @@ def _words(rules: Rules) -> list[str]:
             continue
         if word[0] in rules.program.words or (begun == "deal" and plain != begun):
             found.append(begun)
-    return [*list(dict.fromkeys(found))[: _WORDS - 1], "deal"]
+    return [*[one for one in dict.fromkeys(found) if one != "deal"][: _WORDS - 1], "deal"]
 
 
 def _sayable(rules: Rules, wanted: Situation) -> tuple[Situation, list[str]]:
