@@ -2,10 +2,14 @@
 
     pip install playwright pillow && apt-get install chromium
     python -m tests.browser [--pictures] [--chromium PATH]
+    npm pack pyodide@314.0.7 && tar xzf pyodide-314.0.7.tgz
+    python -m tests.browser --host b --pyodide package
 
 It starts `cardlang workshop` on a copy of a game, types an edit, plays moves, keeps an example,
 mends a mistake with one click, plays while the text is broken, and measures from the end of the
-pause in typing to the findings.  What is not as it should be ends it with status 1 and a line.
+pause in typing to the findings; then the tutorial and hostile texts (`browsing`).  With `--host b`
+it does so with a page that was exported, in which Python runs in the browser.  What is not as it
+should be ends it with status 1 and a line.
 """
 
 from __future__ import annotations
@@ -21,6 +25,8 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+
+from tests import browsing
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
@@ -179,6 +185,16 @@ def scenes(page: Page, file: Path, link: str) -> None:
     expect(page.said == [], f"nothing went wrong in the page: {page.said[:3]}")
 
 
+def again(page: Page, file: Path, link: str) -> None:
+    """What is done in both hosts; nothing but the file is written meanwhile."""
+    before = sorted(path.name for path in file.parent.iterdir())
+    page.open(link)
+    browsing.both(page)
+    after = sorted(path.name for path in file.parent.iterdir())
+    expect(before == after, "nothing is written but the file that is open")
+    expect(page.said == [], f"nothing went wrong in the page: {page.said[:3]}")
+
+
 def hostile(page: Page) -> None:
     """Texts of people who mean harm stand in the page as texts."""
     page.replace('game "Bonus-Malus"', 'game "<img src=x onerror=window.harmed=1>"')
@@ -281,7 +297,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--pictures", action="store_true", help="write those of the docs anew")
     parser.add_argument("--chromium", default="/usr/bin/chromium")
+    parser.add_argument("--host", choices=("a", "b"), default="a")
+    parser.add_argument("--pyodide", type=Path, help="a folder of Pyodide, for --host b")
     asked = parser.parse_args()
+    if asked.host == "b" and asked.pyodide is None:
+        parser.error("--host b needs --pyodide FOLDER")
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory() as name, sync_playwright() as play:
@@ -293,10 +313,13 @@ def main() -> None:
             with workshop(file) as link:
                 work(file, link)
 
-        if asked.pictures:
+        if asked.host == "b":
+            browsing.alone(lambda: new_page(browser), asked.pyodide, Path(name))
+        elif asked.pictures:
             with_file("bonus_malus", lambda _, link: pictures(browser, link))
         else:
             with_file("bonus_malus", lambda file, link: scenes(new_page(browser), file, link))
+            with_file("bonus_malus", lambda file, link: again(new_page(browser), file, link))
             for game in ("bonus_malus", "klapper_jas"):
                 with_file(game, lambda _, link: figures(new_page(browser), link))
         browser.close()

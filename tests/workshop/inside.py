@@ -1,0 +1,93 @@
+"""Run by a Python that is like a browser's, without processes, threads, C and databases: asks of an
+exported page's library what the page asks, and prints as JSON what came of it.
+
+    python -I -S inside.py FOLDER KIND GAME
+"""
+
+import json
+import sys
+import threading  # a browser has the module, but can start no thread
+import zipfile  # noqa: F401  imported before the system is another one
+
+LACKING = "subprocess ctypes sqlite3 multiprocessing ssl _ctypes _posixsubprocess _sqlite3 resource"
+
+
+class Blocked:
+    """Whoever imports what is lacking is told so."""
+
+    def find_spec(self, name, path=None, target=None):
+        if name in LACKING.split():
+            raise ImportError(f"a browser has no {name}")
+
+
+def no_thread(*_given):
+    raise RuntimeError("a browser starts no thread")
+
+
+folder, kind, game = sys.argv[1:]
+sys.platform = "emscripten"
+for lacking in LACKING.split():
+    sys.modules.pop(lacking, None)
+sys.meta_path.insert(0, Blocked())
+threading.Thread.start = no_thread
+sys.path.insert(0, f"{folder}/lib")
+
+from cardlang.workshop import alone  # noqa: E402  only now
+from cardlang.workshop.bridge import CALLS  # noqa: E402
+
+told = {}
+
+
+def ask(function, **given):
+    answer = json.loads(alone.ask(function, json.dumps(given)))
+    wrong = answer.get("refused") or answer.get("failed")
+    told[function] = wrong or len(answer)
+    return answer
+
+
+text = ask("begin", name="mine.card", kind=kind)["text"]
+mine = {"text": text, "file": "mine.card"}
+alone.RULES = alone.Path(folder) / "rules"
+alone.hold("mine.card", text)
+child = text.split("\n")[0] + '\ngame "Child"\nextends "mine"\n'
+told["extends"] = ask("check", text=child, file="child.card")["errors"]
+alone.hold("../mine.card", text)
+told["variant"] = ask("begin", name="child.card", parent=game)["text"].split("\n")[0]
+match = ask("start", **mine, match={})["match"]
+move = ask("go_on", **mine, match=match)["table"]["moves"][0]["text"]
+match = ask("move", **mine, match=match, move=move)["match"]
+bots = {"seats": ["person"] + ["middle"] * 3}
+for function, given in {
+    "check": {**mine, "whole": True},
+    "complete": {**mine, "at": 300},
+    "hover": {**mine, "at": 300},
+    "outline": {"text": text},
+    "explain": {"code": "unknown-word"},
+    "layout": mine,
+    "examples": mine,
+    "start": {**mine, "match": bots},
+    "replay": {**mine, "match": match},
+    "undo": {**mine, "match": match},
+    "why": {**mine, "match": match, "move": "no such move"},
+    "hint": {**mine, "match": match},
+    "example": {**mine, "match": match, "at": 0},
+    "rules": mine,
+    "simulate": {**mine, "match": {}, "most": 3},
+    "diff": {**mine, "against": text.replace("2", "3", 1)},
+}.items():
+    ask(function, **given)
+
+from cardlang.judge import Settings  # noqa: E402
+from cardlang.judge.evidence import gather  # noqa: E402
+from cardlang.judge.subject import subject_of  # noqa: E402
+
+found = gather(
+    subject_of(alone.RULES / "mine.card"), Settings(matches=8, effort=0.01, search=False)
+)
+told["judge"] = [found.strong is None, found.native is None, found.luck is not None]
+told["left"] = sorted(set(CALLS) - set(told))
+told["wrong"] = json.loads(alone.ask("check", '{"no": 1}'))
+told["lark"] = "lark" in sys.modules
+told["bytecode"] = alone.__spec__.cached.endswith(".pyc") and alone.__spec__.has_location
+told["home"] = [alone.__file__, __import__("attr").__file__]
+print(json.dumps(told))
