@@ -53,7 +53,7 @@ export async function share(page, table) {
     return { dom: h("div", { class: "linkrow" }, h("strong", {}, say(key)), h("div", { class: "row" }, field, copy), size), ready };
   };
   const rows = [row("sharetext", {}), ...(match?.moves?.length ? [row("sharematch", { match })] : [])];
-  const front = h("input", { value: base(), placeholder: "https://…/", spellcheck: "false", onchange: async (event) => {
+  const front = h("input", { value: base(), placeholder: "…/", spellcheck: "false", onchange: async (event) => {
     remember("base", event.target.value.trim());
     for (const one of rows) (await one.ready)();
   } });

@@ -4,7 +4,7 @@
 // what can be kept is what was played.  Cards are nowhere twice: one that is put somewhere has left
 // where it was, and what lies nowhere lies in the box.
 
-import { call, drawn, h, withPlaces } from "./lib.js";
+import { call, face, h, withPlaces } from "./lib.js";
 import { learn, say, spoken } from "./texts.js";
 
 learn({
@@ -181,7 +181,7 @@ export class Situation {
   card(zone, card, at) {
     const name = this.told.names?.[card] ?? card, id = JSON.stringify([zone.key, at]);
     const markup = this.table.faces?.cards[card];
-    const picture = markup ? drawn(markup) : h("span", { class: "blank" }, card);
+    const picture = markup ? face(markup, name) : h("span", { class: "blank" }, card);
     if (this.playing) return h("span", { class: "place", title: name, role: "img", "aria-label": name }, picture);
     const chosen = this.chosen.has(id);
     return h("button", {

@@ -1,6 +1,6 @@
 // The table: cards that can be clicked, the moves, what has happened.
 
-import { $, call, drawn, h, remember, recalled, withPlaces } from "./lib.js";
+import { $, call, drawn, face, h, remember, recalled, withPlaces } from "./lib.js";
 import { banner, course, setup } from "./around.js";
 import { scoreLine, zoneLine } from "./trace.js";
 import { say, spoken } from "./texts.js";
@@ -320,7 +320,7 @@ export class Table {
   card(zone, card, at) {
     const t = this.table;
     const markup = card.hidden ? this.faces.backs[card.id] ?? this.faces.backs["??"] : this.faces.cards[card.id];
-    const picture = markup ? drawn(markup) : h("span", { class: "blank" }, card.id);
+    const picture = markup ? face(markup, card.name) : h("span", { class: "blank" }, card.id);
     const by = card.by !== undefined ? h("span", { class: "by" }, t.seats[card.by].name) : "";
     const legal = !card.hidden && t.moves.some((move) => move.cards.includes(card.id));
     const useful = legal && this.fitting().some((move) => move.cards.includes(card.id));
