@@ -26,7 +26,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from tests import browsing
+from tests import browsing, browsing_panes
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
@@ -69,9 +69,9 @@ class Page:
         it.set_default_timeout(PATIENCE)
 
     def heard(self, message: Any) -> None:
-        """Errors count, but not that the page's policy refused a style, which it is there for."""
-        if message.type == "error" and "Applying inline style" not in message.text:
-            self.said.append(message.text)
+        """Errors count, what the page's policy refuses among them."""
+        if message.type == "error":
+            self.said.append(f"{message.text} ({message.location})")
 
     def open(self, link: str) -> None:
         self.it.goto(link)
@@ -320,6 +320,16 @@ def main() -> None:
         else:
             with_file("bonus_malus", lambda file, link: scenes(new_page(browser), file, link))
             with_file("bonus_malus", lambda file, link: again(new_page(browser), file, link))
+            with_file(
+                "bonus_malus",
+                lambda file, link: browsing_panes.panes(new_page(browser), file, link, expect),
+            )
+            with_file(
+                "bonus_malus",
+                lambda _, link: browsing_panes.accessible(
+                    lambda scheme: new_page(browser, scheme=scheme), link, expect
+                ),
+            )
             for game in ("bonus_malus", "klapper_jas"):
                 with_file(game, lambda _, link: figures(new_page(browser), link))
         browser.close()

@@ -24,6 +24,7 @@ COMMANDS = {
     "rules": "Print the rules sheet of a game, in English or German.",
     "play": "Play a game at the terminal, against bots or with friends.",
     "workshop": "Write rules and play them at once, in a browser.",
+    "lsp": "Serve your editor: findings, remedies and completion as you type.",
     "simulate": "Play many matches between bots and sum them up.",
     "judge": "Judge games: safe, sound, fair, new, and told in plain words.",
     "entry": "Make, check, pack, show and compare entries of a contest.",

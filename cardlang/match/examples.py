@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cardlang.diagnostic import RuleError
 from cardlang.machine.faults import Fault, bits
@@ -39,6 +39,22 @@ class ExampleResult:
     help: str = ""
 
 
+@frozen
+class Stand:
+    """How the table of an example stands after its last step.
+
+    `to_act` chooses now, None where nobody does; `moves` are what is offered; `over` says that the
+    match has ended.  There is a machine and its cells unless the example could not begin.
+    """
+
+    result: ExampleResult
+    machine: Machine | None = None
+    cells: tuple[Any, ...] = ()
+    to_act: int | None = None
+    moves: tuple[str, ...] = ()
+    over: bool = False
+
+
 class _Differs(Exception):
     def __init__(self, span: Span, message: str, help: str = "") -> None:
         super().__init__(message)
@@ -59,12 +75,31 @@ def run_examples(
     return [_run(stages, example, made) for example in wanted]
 
 
-def _run(stages: Stages, example: Example, made: Callable[[Machine], Interpreter]) -> ExampleResult:
+def stand(program: Program, title: str) -> Stand:
+    """Carry out the example of a title, and tell how its table stands then.  KeyError: no such."""
+    example = next((one for one in program.examples if one.title == title), None)
+    if example is None:
+        raise KeyError(title)
+    tables: list[_Table] = []
+    result = _run(Stages(program), example, Interpreter, tables.append)
+    if not tables:
+        return Stand(result)
+    return tables[0].stand(result)
+
+
+def _run(
+    stages: Stages,
+    example: Example,
+    made: Callable[[Machine], Interpreter],
+    begun: Callable[[_Table], object] | None = None,
+) -> ExampleResult:
     """Carry out one example: its own machine is made, and its steps go in order."""
     span = example.node.span
     try:
-        machine = _machine(stages, example)
-        _Table(made(machine)).play(example.steps)
+        table = _Table(made(_machine(stages, example)))
+        if begun is not None:
+            begun(table)
+        table.play(example.steps)
     except _Differs as differs:
         return ExampleResult(example.title, False, differs.span, differs.message, differs.help)
     except Fault as fault:
@@ -126,6 +161,23 @@ class _Table:
                 self._then(step, written.value)
             else:
                 carried_out[step.what](step)
+
+    def stand(self, result: ExampleResult) -> Stand:
+        """How the table stands when the steps have been carried out."""
+        to_act, moves = None, []
+        try:
+            while result.ok and self.stop[0] == "score":
+                self.run.counted(self.state)
+                self._go()
+            if self.stop[0] == "decide":
+                offers = self.run.offers(self.state)
+                moves = [self.wording.text(self.stop[1], move) for move in offers]
+                to_act = int(self.stop[2])
+        except Fault as fault:
+            why = f"the rules cannot go on: {fault.code}"
+            result = evolve(result, ok=False, span=fault.span or result.span, message=why)
+        over = self.stop[0] == "end"
+        return Stand(result, self.machine, tuple(self.state), to_act, tuple(moves), over)
 
     def value(self, e: Value) -> Any:
         return self.run.value(self.state, e)

@@ -79,6 +79,14 @@ def hover(text: str, file: str, at: int) -> Json:
     return here.hover(read(text, file), at)
 
 
+def definition(text: str, file: str, at: int, known: str = "") -> Json:
+    """Where the name at an offset is declared (see `here.definition`)."""
+    from cardlang.workshop import here
+
+    rules = read(text, file)
+    return here.definition(rules, read(known, file) if known else rules, at)
+
+
 def outline(text: str) -> Json:
     """The sections of a text."""
     from cardlang.workshop import here
@@ -189,6 +197,75 @@ def example(
     rules = read(text, file)
     found = keeping.example(rules, begun(rules, match), at, forbid, title)
     return {**found, "whole": keeping.appended(rules.text, found["text"])}
+
+
+def link(text: str, name: str, match: Json | None = None) -> Json:
+    """The part of a link that holds a text, and a match if given (see `links`)."""
+    from cardlang.workshop import links
+
+    return links.written(text, name, match)
+
+
+def linked(link: str) -> Json:
+    """What a link holds."""
+    from cardlang.workshop import links
+
+    return links.read_link(link)
+
+
+def review(text: str, file: str, record: str) -> Json:
+    """The match in the text of a record file (see `reviewing`)."""
+    from cardlang.workshop import reviewing
+
+    known = read(text, file)
+    found = reviewing.match_of(known, record)
+    state, why = matches.state_of(known, begun(known, found["match"]))
+    return {**found, "fits": state.decisions, "why": why}
+
+
+def recorded(text: str, file: str, match: Json) -> Json:
+    """The record of a match, as a file has it."""
+    from cardlang.workshop import reviewing
+
+    return {"record": reviewing.record_of(_at(text, file, match)[2])}
+
+
+def advise(text: str, file: str, match: Json, bot: str = "hard", language: str = "en") -> Json:
+    """The move that a bot would take for the seat to act: its `text` and its `name`."""
+    known, old, state = _at(text, file, match)
+    seat = state.to_act
+    if seat is None:
+        raise NoMatchError("the match is over")
+    seats = list(old.seats)
+    seats[seat] = bot if bot in matches.SEATED[1:] else "hard"
+    taken = Match(state.copy(), seats, old.seed).bot_move()
+    words = notation(known, state, _language(language))
+    return {"text": str(taken), "name": words.move(str(taken)).replace("\xa0", " "), "seat": seat}
+
+
+def lay(text: str, file: str, match: Json) -> Json:
+    """A match as it stands, as a situation that can be set otherwise (see `situations`)."""
+    from cardlang.workshop import situations
+
+    known, old, state = _at(text, file, match)
+    return situations.lie(known, old, state)
+
+
+def situation(text: str, file: str, situation: Json, language: str = "en", title: str = "") -> Json:
+    """The table of a situation set up by hand, and the `example` that it is."""
+    from cardlang.workshop import situations
+
+    known = read(text, file)
+    told = situations.situation(known, situation)
+    return situations.play(known, told, _language(language), title)
+
+
+def trace(text: str, file: str, match: Json) -> Json:
+    """Which lines ran for which move of a match (see `traces`)."""
+    from cardlang.workshop import traces
+
+    known, _, state = _at(text, file, match)
+    return traces.trace(known, state)
 
 
 # ------------------------------------------------------------------------- the others
@@ -317,6 +394,7 @@ CALLS: dict[str, Callable[..., Json]] = {
     "explain": explain,
     "complete": complete,
     "hover": hover,
+    "definition": definition,
     "outline": outline,
     "layout": layout,
     "start": start,
@@ -327,6 +405,14 @@ CALLS: dict[str, Callable[..., Json]] = {
     "why": why,
     "hint": hint,
     "example": example,
+    "link": link,
+    "linked": linked,
+    "review": review,
+    "recorded": recorded,
+    "advise": advise,
+    "trace": trace,
+    "lay": lay,
+    "situation": situation,
     "rules": rules,
     "simulate": simulate,
     "judge": judged,

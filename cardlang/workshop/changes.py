@@ -16,10 +16,9 @@ from attrs import frozen
 
 from cardlang.match.live.illegal import IllegalMove
 from cardlang.match.state import State, why_not
-from cardlang.run.stream import CHANCE, Stream
 from cardlang.show.notation import Notation
 from cardlang.show.sheet.speech import capital
-from cardlang.workshop.matches import Begun, NoMatchError, engine, setup
+from cardlang.workshop.matches import Begun, NoMatchError, engine, opened
 from cardlang.workshop.picture import notation
 from cardlang.workshop.rules import Rules, read
 
@@ -73,7 +72,7 @@ def felt(old: Rules, new: Rules, match: Begun) -> Parting | None:
 
 def _path(rules: Rules, match: Begun) -> Iterator[tuple[int | None, tuple[str, ...]]]:
     """At each decision of a match who is to act and what is offered, the one after it included."""
-    state = State(setup(rules, match), Stream(match.seed, CHANCE))
+    state = opened(rules, match)
     for text in [*match.moves[:_MOVES], ""]:
         yield state.to_act, tuple(map(str, state.legal_moves()))
         if not text or state.is_over:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 from attrs import frozen
@@ -17,6 +18,7 @@ from cardlang.front.reading import prelude_names
 from cardlang.front.vocabulary import WORDS
 from cardlang.machine.ir import CardInfo
 from cardlang.model import Definition, Program, S
+from cardlang.resources import folder
 from cardlang.show.sheet import LANGUAGES
 from cardlang.show.sheet.course import Course, bodies
 from cardlang.show.sheet.parts import Point
@@ -162,6 +164,59 @@ def hover(rules: Rules, at: int) -> dict[str, Any]:
     told["line"] = {language: _line(rules, line, language) for language in LANGUAGES}
     empty = not any(told["line"].values())
     return {} if empty and "sort" not in told else told
+
+
+def definition(rules: Rules, known: Rules, at: int) -> dict[str, Any]:
+    """Where the name at an offset (in units) is declared; empty where nothing is known.
+
+    `file` is where it lies, None for the text itself; `line` counts from 1, `from` and `to`
+    count units in that line.  Declarations are those of the text, or, while it has
+    mistakes, of rules that are `known`.
+    """
+    here = Places(rules.text).into(at)
+    found = next((m for m in _NAME.finditer(rules.text) if m.start() <= here <= m.end()), None)
+    program = rules.program or known.program
+    if found is None or program is None:
+        return {}
+    for _, things in _things(program):
+        node = things.get(found[0])
+        node = getattr(node, "node", node)
+        span = getattr(node, "span", None)
+        if span is None:
+            continue
+        head = span.source.line(span.line)
+        place = _columns(head, found[0])
+        if span.source.name == rules.source.name:
+            line = _line_of(rules.text, span.line, head)
+            return {"file": None, "line": line, **place} if line else {}
+        path = _path_of(rules if rules.program is not None else known, span.source.name)
+        return {} if path is None else {"file": str(path), "line": span.line, **place}
+    return {}
+
+
+def _columns(line: str, name: str) -> dict[str, int]:
+    """Where a name stands in a line, in units; its first character where it does not."""
+    found = next((m for m in _NAME.finditer(line) if m[0] == name), None)
+    spot = Places(line)
+    if found is None:
+        return {"from": 0, "to": 0}
+    return {"from": spot.out(found.start()), "to": spot.out(found.end())}
+
+
+def _line_of(text: str, line: int, content: str) -> int:
+    """The line (from 1) that reads so, the nearest to where it was; 0 if there is none."""
+    lines = text.split("\n")
+    found = [number for number, one in enumerate(lines, start=1) if one == content]
+    return min(found, key=lambda number: abs(number - line), default=0)
+
+
+def _path_of(rules: Rules, name: str) -> Path | None:
+    """The file of the prelude, or of a game that is extended, with this name."""
+    if name.startswith("prelude/"):
+        return folder("prelude") / name.removeprefix("prelude/")
+    return next(
+        (path for path, text in rules.parents if text is not None and path.name == name), None
+    )
 
 
 def _about(rules: Rules, name: str) -> dict[str, Any]:

@@ -8,10 +8,10 @@ is carried out before it is given: it comes out as it says, or there is none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from cardlang.diagnostic import Report
 from cardlang.game_info import shown_value
@@ -50,7 +50,7 @@ def example(rules: Rules, match: Begun, at: int, forbid: bool, title: str) -> di
     """
     if not 0 <= at < len(match.moves):
         raise NoMatchError("there is no such move")
-    whole = Begun(match.players, match.seed, match.seats, match.options, match.moves[:at])
+    whole = evolve(match, moves=match.moves[:at])
     state, why = state_of(rules, whole)
     if why or state.is_over:
         raise NoMatchError("the match does not come to this move")
@@ -59,7 +59,7 @@ def example(rules: Rules, match: Begun, at: int, forbid: bool, title: str) -> di
         raise NoMatchError("this is no move there")
     deals = _deals(state)
     for lines in _ways(rules, state, deals):
-        text = _text(_unused(rules, title or str(move)), [*lines, *_claims(state, move, forbid)])
+        text = _text(unused(rules, title or str(move)), [*lines, *_claims(state, move, forbid)])
         if _comes_out(rules, text, forbid):
             return {"text": text, "title": text.split('"')[1]}
     raise NoMatchError("what led to this move cannot be written as an example")
@@ -100,7 +100,8 @@ def _ways(rules: Rules, state: State, deals: list[_Deal]) -> Iterator[list[str]]
     """The lines that lead to the present: of this deal alone if that may do, else of all."""
     setup = setup_of(state)
     machine = setup.runner.machine
-    head = _head(rules, state)
+    options = {name.replace("_", "-"): value for name, value in machine.options.items()}
+    head = head_of(rules, machine.players, options)
     last = deals[-1]
     if len(deals) > 1:
         for cells in (last.begun, last.before):
@@ -110,13 +111,11 @@ def _ways(rules: Rules, state: State, deals: list[_Deal]) -> Iterator[list[str]]
     yield [*head, *_course(setup, deals, state)]
 
 
-def _head(rules: Rules, state: State) -> list[str]:
+def head_of(rules: Rules, players: int, options: Mapping[str, Any]) -> list[str]:
     """The table: how many play, and what is not as usual."""
-    info = engine(rules).info
-    machine = setup_of(state).runner.machine
-    lines = [f"given players is {machine.players}"]
-    for name, choice in info.choices.items():
-        value = machine.options[name.replace("-", "_")]
+    lines = [f"given players is {players}"]
+    for name, choice in engine(rules).info.choices.items():
+        value = options.get(name, shown_value(choice, choice.default))
         if value != shown_value(choice, choice.default):
             said = str(value).lower() if isinstance(value, bool) else str(value)
             lines.append(f"given {name} is {said}")
@@ -167,13 +166,16 @@ def _claims(state: State, move: Move, forbid: bool) -> list[str]:
     """What is said of the move."""
     if forbid:
         return [f"then {move.seat} may not {move}"]
-    legal = state.legal_moves()
-    if len(legal) <= _LISTED:
-        return [f"then {move.seat} may {', '.join(map(str, legal))}"]
-    return [f"move {move.seat}: {move}"]
+    legal = [str(one) for one in state.legal_moves()]
+    return claims(move.seat, legal) or [f"move {move.seat}: {move}"]
 
 
-def _unused(rules: Rules, title: str) -> str:
+def claims(seat: int, legal: Sequence[str]) -> list[str]:
+    """That a seat may do this and nothing else; nothing where that is too much to say."""
+    return [f"then {seat} may {', '.join(legal)}"] if len(legal) <= _LISTED else []
+
+
+def unused(rules: Rules, title: str) -> str:
     """A title that no example has yet."""
     known = {one.title for one in rules.program.examples} if rules.program is not None else set()
     plain = " ".join(title.replace('"', "'").split())[:60] or "kept"
@@ -186,7 +188,11 @@ def _unused(rules: Rules, title: str) -> str:
 
 def _text(title: str, lines: Sequence[str]) -> str:
     """The example in the usual layout; nothing where the language has no way to write it."""
-    plain = "".join([f'example "{title}":\n', *(f"    {line}\n" for line in lines)])
+    return laid_out("".join([f'example "{title}":\n', *(f"    {line}\n" for line in lines)]))
+
+
+def laid_out(plain: str) -> str:
+    """An example in the usual layout; nothing where it has mistakes in reading."""
     report = Report()
     tree = parse_text("example", plain, report)
     return "" if report.failed else format_file(tree)

@@ -3,6 +3,8 @@
     {"players": 3, "options": {}, "seed": 7, "seats": ["person", "random", "random"],
      "moves": ["play 5H", "play 8H"]}
 
+A match of a record may have shuffles that no seed gave: `"dealt"`, each pile from its top.
+
 Such a match is played anew from its beginning wherever it is asked about, under the rules as they
 are then.  That is what makes an edit take effect in the middle of a deal, and what takes moves
 back.  The states that were come to last are kept, so that going on costs no more than the moves.
@@ -11,7 +13,7 @@ back.  The states that were come to last are kept, so that going on costs no mor
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from typing import Any
 
 from attrs import evolve, field, frozen
@@ -44,16 +46,18 @@ class Begun:
     seats: tuple[str, ...]
     options: tuple[tuple[str, Value], ...] = ()
     moves: tuple[str, ...] = field(default=(), repr=False)
+    dealt: tuple[tuple[str, ...], ...] = field(default=(), repr=False)
 
     def as_json(self) -> dict[str, Any]:
         """As the page keeps it."""
-        return {
+        told = {
             "players": self.players,
             "seed": self.seed,
             "seats": list(self.seats),
             "options": dict(self.options),
             "moves": list(self.moves),
         }
+        return {**told, "dealt": [list(cards) for cards in self.dealt]} if self.dealt else told
 
     @property
     def people(self) -> list[int]:
@@ -72,6 +76,7 @@ def begun(rules: Rules, told: Any) -> Begun:
     players = told.get("players") or info.default_players
     seed, seats = told.get("seed", 1), told.get("seats")
     options, moves = told.get("options") or {}, told.get("moves") or []
+    dealt = told.get("dealt") or []
     if type(players) is not int or players not in info.players:
         counts = ", ".join(map(str, info.players))
         raise NoMatchError(f"{info.title} is for {counts} players, not {players}")
@@ -83,9 +88,12 @@ def begun(rules: Rules, told: Any) -> Begun:
         raise NoMatchError(f"at a seat there is one of {', '.join(SEATED)}")
     if not isinstance(options, dict) or not _texts(moves):
         raise NoMatchError("options are an object, moves a list of texts")
+    if not isinstance(dealt, list) or len(dealt) > MOVES or not all(map(_texts, dealt)):
+        raise NoMatchError("shuffles are lists of cards")
     seats = [*seats, *["random"] * players][:players]
     known = {name: value for name, value in options.items() if name in info.choices}
-    return Begun(players, seed, tuple(seats), tuple(sorted(known.items())), tuple(moves))
+    shuffles = tuple(map(tuple, dealt))
+    return Begun(players, seed, tuple(seats), tuple(sorted(known.items())), tuple(moves), shuffles)
 
 
 def _texts(moves: Any) -> bool:
@@ -113,6 +121,45 @@ def setup(rules: Rules, match: Begun) -> Setup:
         raise NoMatchError(str(error)) from None
 
 
+class _Dealt(Stream):
+    """Chance that shuffles the first piles as it is told, as long as they hold these cards."""
+
+    __slots__ = ("ids", "left")
+
+    ids: Sequence[str]
+    left: tuple[tuple[str, ...], ...]
+
+    def __init__(self, seed: int, ids: Sequence[str], dealt: tuple[tuple[str, ...], ...]) -> None:
+        super().__init__(seed, CHANCE)
+        self.ids, self.left = ids, dealt
+
+    def _lend(self, twin: Any) -> None:
+        super()._lend(twin)
+        twin.ids, twin.left = self.ids, self.left
+
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        """As the stream would, so that it goes on as it would have gone; then as it is told."""
+        super().shuffle(items)
+        if not self.left:
+            return
+        told, self.left = self.left[0], self.left[1:]
+        cards: dict[str, list[Any]] = {}
+        for card in sorted(items):
+            cards.setdefault(self.ids[card], []).append(card)
+        if sorted(told) == sorted(self.ids[card] for card in items):
+            items[:] = [cards[name].pop() for name in reversed(told)]
+        else:
+            self.left = ()  # these rules shuffle other cards
+
+
+def opened(rules: Rules, match: Begun) -> State:
+    """A match before its first move."""
+    head = setup(rules, match)
+    if match.dealt:
+        return State(head, _Dealt(match.seed, head.wording.ids, match.dealt))
+    return State(head, Stream(match.seed, CHANCE))
+
+
 _states: OrderedDict[tuple[str, Begun], tuple[Rules, State]] = OrderedDict()
 
 
@@ -123,7 +170,7 @@ def state_of(rules: Rules, match: Begun) -> tuple[State, str]:
     """
     state = _recalled(rules, match)
     if state is None:
-        state = State(setup(rules, match), Stream(match.seed, CHANCE))
+        state = opened(rules, match)
     else:
         state = state.copy()
     why = ""
@@ -187,7 +234,7 @@ def go_on(rules: Rules, match: Begun, state: State) -> tuple[Begun, State, bool]
 
 def seats_of(rules: Rules, match: Begun) -> list[int]:
     """Who took each of the moves, as far as they are legal."""
-    state = State(setup(rules, match), Stream(match.seed, CHANCE))
+    state = opened(rules, match)
     found: list[int] = []
     for text in match.moves:
         seat = state.to_act

@@ -6,7 +6,8 @@ page alone: the host that it names is this one, and so is the origin, if it name
 page on the web can post to this machine.
 
 Questions about rules go to workers: one for the text, one for the table, one for what takes time.
-Of questions of one sort only the latest is answered; those that wait are told that they are stale.
+Of questions of one sort about one file only the latest is answered; those that wait are told that
+they are stale.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ from cardlang.workshop.desk import Desk, DeskError
 LARGEST = 2 << 20  # bytes of a question
 _WALL = 120.0  # seconds for an answer, on a machine that does much else; computing is limited apart
 _JOB = "cardlang.workshop.bridge:call"
-_TEXT = frozenset("check complete hover outline layout explain".split())
-_SLOW = frozenset(["check whole", *"examples rules simulate diff hint".split()])
+_TEXT = frozenset("check complete hover definition outline layout explain".split())
+_SLOW = frozenset(["check whole", *"examples rules simulate diff hint advise trace".split()])
 _LATEST = _TEXT | _SLOW | {"judge"}
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -91,9 +92,11 @@ class Lanes:
         sort = f"{function} whole" if arguments.get("whole") else function
         lane = "text" if sort in _TEXT else "slow" if sort in _SLOW else "table"
         lane = "judge" if function == "judge" else lane
+        latest = sort in _LATEST
+        sort = f"{sort} {arguments.get('file', '')}"
         number = self._latest[sort] = self._latest.get(sort, 0) + 1
         with self._locks[lane]:
-            if self._stopped or (sort in _LATEST and self._latest[sort] != number):
+            if self._stopped or (latest and self._latest[sort] != number):
                 return {"stale": True}
             order = {"function": function, "arguments": dict(arguments)}
             if lane == "judge":

@@ -41,6 +41,12 @@ def notation(rules: Rules, state: State, language: str) -> Notation:
     return _notation(rules.program, setup_of(state).runner.machine, language)
 
 
+def notation_for(rules: Rules, machine: Machine, language: str) -> Notation:
+    """The same of a machine without a match."""
+    assert rules.program is not None
+    return _notation(rules.program, machine, language)
+
+
 def faces(rules: Rules, state: State, language: str) -> dict[str, Any]:
     """All cards of a table drawn: `shared` once for the page, then the use of each by its id.
 

@@ -212,7 +212,7 @@ def test_the_latest_question_wins(pages: Pages) -> None:
             thread = threading.Thread(target=ask)
             thread.start()
             threads.append(thread)
-            while lanes._latest.get("outline", 0) <= number:
+            while lanes._latest.get("outline ", 0) <= number:
                 thread.join(0.01)
     for thread in threads:
         thread.join()

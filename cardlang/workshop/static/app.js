@@ -8,16 +8,23 @@ import { $, call, file, h, later, recalled, remember } from "./lib.js";
 import { say, speak, spoken } from "./texts.js";
 import { plain, rich } from "./text.js";
 import { Table } from "./table.js";
+import { begin, dialog, former } from "./files.js";
+import { looks, theme } from "./looks.js";
+import { dropped, forget, linkHere, open as openLink, share, unsavedBar } from "./links.js";
+import { findingsOf } from "./findings.js";
+import { picked, record, review } from "./review.js";
+import { Situation } from "./situation.js";
+import { narrow, tabsOf } from "./tabs.js";
+import { ranIn } from "./trace.js";
 import { differences, judge, sheet, statistics } from "./panes.js";
 
-const TABS = ["text", "table", "rules", "stats", "judge", "diff"];
-const narrow = matchMedia("(max-width: 860px)");
 
 const s = {
   name: "", seen: "", opened: "", saved: "", good: "", goodAt: "", findings: [], tab: "table",
-  stats: null, examples: [], judge: {}, diff: {}, answering: true, list: null, checked: "",
+  unsaved: "", back: "", begin: null, stats: null, examples: [], judge: {}, diff: {}, answering: true, list: null, checked: "",
 };
 let editor = null;
+const { marks, tell, mend, verdict } = findingsOf(s, { editor: () => editor });
 
 const page = {
   rules: () => s.good, name: () => s.name, opened: () => s.opened,
@@ -30,6 +37,11 @@ const page = {
     editor.jump(lines.findLastIndex((line) => line.includes(`"${title}"`)) + 1, false);
   },
   takeBack: () => editor.undo(),
+  text: () => editor.text(), list: () => s.list, show: (name) => show(name), dialog, closeDialog: () => $("dialog").close(),
+  notice: (...given) => notice(...given), fresh, letGo, kept,
+  situation: () => new Situation(table).begin(),
+  record: () => picked(".jsonl,.json,.txt", (given) => bring(given)),
+  review: () => review(table, table.match),
 };
 const table = new Table($("pane-table"), page);
 
@@ -41,7 +53,7 @@ const save = later(350, () => { saving = saving.then(write, write); return savin
 
 async function write() {
   const text = editor.text();
-  if (!s.name || text === s.saved) return;
+  if (!s.name || s.unsaved || text === s.saved) return;
   $("saved").textContent = say("saving");
   try {
     const answer = await file("save", { name: s.name, text, seen: s.seen });
@@ -117,10 +129,30 @@ async function take(text, answer) {
   s.good = text;
   s.goodAt = new Date().toLocaleTimeString(spoken(), { hour: "2-digit", minute: "2-digit" });
   if (table.match && before) await table.renew(before);
-  else await table.begin({ seed: 1 });
+  else await deal();
   around();
   examples();
   figures();
+}
+
+/** The first match of a text: the one that came with it, or any. */
+async function deal() {
+  const match = s.begin;
+  s.begin = null;
+  if (match) {
+    table.match = match;
+    const answer = await table.ask("replay", { match });
+    if (answer) {
+      table.full = table.match;
+      const lost = (match.moves?.length ?? 0) > table.match.moves.length;
+      if (lost) table.note = say("oddmatch", { why: table.match.moves.length });
+      return table.draw();
+    }
+  }
+  const why = match ? table.note : "";
+  table.match = null;
+  await table.begin({ seed: 1 });
+  if (why) { table.note = say("oddmatch", { why }); table.draw(); }
 }
 
 const examples = later(500, async () => {
@@ -150,61 +182,6 @@ const around = later(250, () => {
   if (s.tab === "stats") statistics($("pane-stats"), page, s.stats);
 });
 
-function marks() {
-  const rows = s.examples.map((one) => ({
-    line: one.line, sort: one.ok ? "ok" : "bad",
-    told: one.ok ? say("exampleok") : `${say("examplebad")}: ${one.message}${one.help ? " – " + one.help : ""}`,
-  }));
-  for (const line of s.stats?.never ?? []) rows.push({ line, sort: "never", told: say("neverhere", { n: s.stats.matches }) });
-  editor.marks(rows);
-  list();
-}
-
-function tell(answer) {
-  s.findings = answer.findings;
-  editor.findings(s.findings, (row) => row.remedy
-    ? [{ name: say("fix", { text: row.remedy.text.slice(0, 40) }), apply: () => mend(row) }] : []);
-  verdict(answer);
-  list();
-}
-
-function mend(row) {
-  editor.replace(row.remedy.from, row.remedy.to, row.remedy.text);
-}
-
-function verdict(answer, text = "") {
-  const parts = [];
-  if (answer.errors) parts.push(say(answer.errors === 1 ? "error" : "errors", { n: answer.errors }));
-  if (answer.warnings) parts.push(say(answer.warnings === 1 ? "warning" : "warnings", { n: answer.warnings }));
-  $("verdict").textContent = text || parts.join(", ") || say("good");
-  $("verdict").className = answer.errors ? "bad" : answer.warnings ? "warn" : "ok";
-}
-
-function list() {
-  const failed = s.examples.filter((one) => !one.ok && s.checked === s.good);
-  const rows = s.findings.slice(0, 30).map((row) => h("li", { class: row.severity },
-    h("button", { class: "place", type: "button", onclick: () => (row.own ? editor.place(row.from) : null) },
-      row.own ? say("line", { n: row.line }) : say("elsewhere", { file: row.file })),
-    h("span", { class: "message" }, row.message, row.help ? h("em", {}, row.help) : ""),
-    row.remedy ? h("button", { type: "button", class: "fix", onclick: () => mend(row) }, say("fix", { text: row.remedy.text.slice(0, 40) })) : "",
-    h("button", { type: "button", class: "link", onclick: () => explain(row.code) }, say("more"))));
-  for (const one of failed) {
-    rows.push(h("li", { class: "example" },
-      h("button", { class: "place", type: "button", onclick: () => editor.jump(one.line) }, say("line", { n: one.line })),
-      h("span", { class: "message" }, `${one.title}: ${one.message}`, one.help ? h("em", {}, one.help) : "")));
-  }
-  const told = s.examples.length ? h("p", { class: failed.length ? "count bad" : "count" },
-    say("examples", { good: s.examples.length - failed.length, all: s.examples.length })) : "";
-  $("findings").replaceChildren(rows.length ? h("ul", {}, rows) : "", told);
-}
-
-async function explain(code) {
-  const told = await call("explain", { code }).catch(() => ({}));
-  if (!told.code) return;
-  dialog(told.code, h("p", {}, told.meaning), h("h3", {}, "✗"), h("pre", { class: "code" }, told.bad),
-    h("h3", {}, "✓"), h("pre", { class: "code" }, told.good), told.more ? h("p", {}, told.more) : "");
-}
-
 // ------------------------------------------------------------------ what stands here
 
 async function hover(at) {
@@ -222,7 +199,9 @@ const reads = later(250, async () => {
   const told = await call("hover", { text: editor.text(), file: s.name, at: editor.at() }).catch(() => ({}));
   if (told.stale) return;
   const line = told.line?.[spoken()] || told.sentences?.[spoken()] || "";
-  $("reads").replaceChildren(...(line ? [h("span", {}, say("reads") + ": "), h("q", {}, line)] : []));
+  const at = editor.text().slice(0, editor.at()).split("\n").length;
+  const ran = s.good === editor.text() ? await ranIn(table, at) : [];
+  $("reads").replaceChildren(...(line ? [h("span", {}, say("reads") + ": "), h("q", {}, line), " "] : []), ...ran);
 });
 
 const sections = later(400, async () => {
@@ -255,78 +234,96 @@ const asks = {
 
 // ------------------------------------------------------------------ files
 
-async function open(name) {
+async function leave() {
   save.stop();
-  if (s.name && editor.text() !== s.saved) await save.now();
+  if (s.name && !s.unsaved && editor.text() !== s.saved) await save.now();
+}
+
+async function open(name) {
+  await leave();
   const answer = await file("open", { name }).catch((error) => ({ refused: error.message }));
-  const text = answer.text ?? "";
   if (answer.refused && !s.list.only) return notice(answer.refused);
-  Object.assign(s, {
-    name, seen: answer.digest ?? "", opened: text, saved: text, good: "", checked: "", stats: null, examples: [],
-    findings: [], judge: {}, diff: {},
-  });
-  table.match = table.full = table.table = table.parted = null;
+  put(name, answer.text ?? "", answer.digest ?? "");
   remember("last", name);
-  document.title = `${name} · cardlang`;
-  $("saved").textContent = say("saved");
+  if (!answer.text) begin(s, open);
+  return null;
+}
+
+/** Another text is in the editor; `unsaved` is the name of one that is no file. */
+function put(name, text, digest, unsaved = "") {
+  Object.assign(s, {
+    name, seen: digest, opened: text, saved: unsaved ? "" : text, good: "", checked: "", stats: null, examples: [],
+    findings: [], judge: {}, diff: {}, unsaved, begin: null,
+  });
+  table.match = table.full = table.table = table.parted = table.mode = table.review = null;
+  document.title = `${unsaved || name} · cardlang`;
+  $("saved").textContent = unsaved ? "" : say("saved");
   editor.open(text);
+  table.draw();
   files();
   check.now();
   sections.now();
   statistics($("pane-stats"), page, null);
-  if (!text) begin();
-  return null;
+}
+
+/** A text from elsewhere, as a new one that is not saved, and the match that came with it. */
+async function fresh(name, text, match = null) {
+  await leave();
+  if (!s.unsaved) s.back = s.name;
+  put(s.list.only || name, text, "", name);
+  s.begin = match;
+  unsavedBar(page, name);
+}
+
+/** Back from a text that is not saved. */
+function letGo() {
+  forget();
+  notice("");
+  s.unsaved = "";
+  if (s.back) open(s.back);
+  else begin(s, open);
+}
+
+/** A text that was not saved is a file now. */
+async function kept(name, text, digest) {
+  forget();
+  notice("");
+  Object.assign(s, { name, seen: digest, saved: text, unsaved: "" });
+  s.list = await file("list");
+  remember("last", name);
+  document.title = `${name} · cardlang`;
+  files();
+  asks.changed(editor.text());
+}
+
+/** A file that is dropped or picked: rules, or the record of a match. */
+async function bring(given) {
+  if (/\.card$/i.test(given.name)) {
+    if (given.size > 1 << 18) return notice(`${given.name}: > 256 KiB`);
+    return fresh(given.name, (await given.text()).replaceAll("\r\n", "\n").replace(/^\ufeff/, ""));
+  }
+  show("table");
+  return record(page, table, given);
+}
+
+async function linked() {
+  const link = linkHere();
+  if (!link) return false;
+  const why = await openLink(page, link);
+  if (why) notice(why, h("button", { type: "button", onclick: () => { forget(); notice(""); } }, "OK"));
+  return !why;
 }
 
 function files() {
   $("file").replaceChildren(...s.list.names.map((name) => h("option", { value: name, selected: name === s.name }, name)));
-  $("file").value = s.name;
+  if (s.unsaved) $("file").append(h("option", { value: "*" }, s.unsaved));
+  $("file").value = s.unsaved ? "*" : s.name;
   $("new").hidden = Boolean(s.list.only) && Boolean(s.opened);
-}
-
-function begin() {
-  const name = h("input", { id: "new-name", value: s.list.only || "my_game.card", required: true, disabled: Boolean(s.list.only) });
-  const title = h("input", { id: "new-title", value: "", placeholder: "My Game" });
-  const kind = h("select", { id: "new-kind" },
-    Object.entries(s.list.kinds).map(([key, told]) => h("option", { value: key }, `${key}: ${told}`)),
-    s.list.games.map((game) => h("option", { value: "=" + game }, say("variant", { game }))));
-  const told = h("p", { class: "bad", role: "alert" });
-  const make = async (event) => {
-    event.preventDefault();
-    const chosen = kind.value, wanted = name.value.endsWith(".card") ? name.value : name.value + ".card";
-    const answer = await file("new", {
-      name: wanted, title: title.value, kind: chosen.startsWith("=") ? "" : chosen, parent: chosen.startsWith("=") ? chosen.slice(1) : "",
-    }).catch((error) => ({ refused: error.message }));
-    if (answer.refused) { told.textContent = answer.refused; return; }
-    $("dialog").close();
-    s.list = await file("list");
-    open(wanted);
-  };
-  dialog(say("new"), h("form", { onsubmit: make },
-    h("label", {}, say("kind"), kind), h("label", {}, say("title"), title), h("label", {}, say("name"), name), told,
-    h("button", { class: "main", id: "new-make" }, say("create"))));
-}
-
-async function former() {
-  const { history = [] } = await file("history", { name: s.name }).catch(() => ({}));
-  const when = (at) => {
-    const [, y, m, d, H, M, S] = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)/.exec(at) ?? [];
-    return new Date(y, m - 1, d, H, M, S).toLocaleString(spoken());
-  };
-  dialog(say("history"), history.length ? h("ul", { class: "former" }, history.map((one) => h("li", {},
-    h("span", {}, when(one.at)), h("small", {}, `${one.bytes} B`),
-    h("button", {
-      type: "button", onclick: async () => {
-        const answer = await file("former", { name: s.name, at: one.at });
-        if (answer.text !== undefined) editor.write(answer.text);
-        $("dialog").close();
-      },
-    }, say("restore"))))) : h("p", {}, say("nohistory")));
 }
 
 /** Somebody may write the file in another window. */
 async function look() {
-  if (!s.name || document.hidden || editor.text() !== s.saved) return;
+  if (!s.name || s.unsaved || document.hidden || editor.text() !== s.saved) return;
   const { name, seen, saved } = s;
   const answer = await file("open", { name }).catch(() => null);
   if (answer) answers(true);
@@ -339,63 +336,7 @@ async function look() {
 
 // ------------------------------------------------------------------ the page
 
-function dialog(head, ...parts) {
-  $("dialog").replaceChildren(h("header", {}, h("h2", {}, head),
-    h("button", { type: "button", class: "close", "aria-label": say("cancel"), onclick: () => $("dialog").close() }, "×")), ...parts);
-  if (!$("dialog").open) $("dialog").showModal();
-}
-
-function show(name) {
-  if (!narrow.matches && name === "text") { editor.focus(); return; }
-  s.tab = name;
-  for (const tab of TABS) {
-    const side = narrow.matches ? tab !== name : tab !== name && tab !== "text";
-    $("pane-" + tab).hidden = side;
-    const button = $("tab-" + tab);
-    button.setAttribute("aria-selected", String(tab === name));
-    button.tabIndex = tab === name ? 0 : -1;
-  }
-  if (name === "text") editor.focus();
-  around.now();
-}
-
-function tabs() {
-  $("tabs").replaceChildren(...TABS.map((name) => h("button", {
-    type: "button", role: "tab", id: "tab-" + name, "aria-controls": "pane-" + name, class: "tab-" + name,
-    onclick: () => show(name),
-    onkeydown: (event) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (!step) return;
-      const some = TABS.filter((one) => narrow.matches || one !== "text");
-      const next = some[(some.indexOf(name) + step + some.length) % some.length];
-      show(next);
-      $("tab-" + next).focus();
-    },
-  }, say(name))));
-}
-
-function words() {
-  document.documentElement.lang = spoken();
-  for (const one of document.querySelectorAll("[data-text]")) one.textContent = say(one.dataset.text);
-  for (const one of document.querySelectorAll("[data-label]")) one.setAttribute("aria-label", say(one.dataset.label));
-  for (const id of ["file", "outline", "language", "theme", "help"]) $(id).title = say($(id).dataset.label);
-  $("language").value = spoken();
-  tabs();
-  show(s.tab);
-}
-
-function theme(name) {
-  if (name) document.documentElement.dataset.theme = name;
-  else delete document.documentElement.dataset.theme;
-  remember("theme", name);
-}
-
-function divide(share) {
-  const bounded = Math.min(75, Math.max(25, share));
-  $("main").style.setProperty("--share", `${bounded}%`);
-  $("split").setAttribute("aria-valuenow", String(Math.round(bounded)));
-  remember("share", String(bounded));
-}
+const { show, words, keys } = tabsOf(s, { editor: () => editor, shown: () => around.now() });
 
 function edit(simple) {
   const text = editor?.text() ?? "";
@@ -407,9 +348,10 @@ function edit(simple) {
 }
 
 function wire() {
-  $("file").addEventListener("change", (event) => open(event.target.value));
-  $("new").addEventListener("click", begin);
-  $("former").addEventListener("click", former);
+  $("file").addEventListener("change", (event) => { if (event.target.value !== "*") { forget(); notice(""); open(event.target.value); } });
+  $("new").addEventListener("click", () => begin(s, open));
+  $("former").addEventListener("click", () => former(s, (text) => editor.write(text)));
+  $("share").addEventListener("click", () => share(page, table));
   $("layout").addEventListener("click", async () => {
     const answer = await call("layout", { text: editor.text(), file: s.name }).catch(() => ({}));
     if (answer.text) editor.write(answer.text);
@@ -421,7 +363,7 @@ function wire() {
     statistics($("pane-stats"), page, s.stats);
     check.now();
     sections.now();
-    if (table.match) table.goOn(); else table.draw();
+    if (table.match) table.again(); else table.draw();
   });
   $("theme").addEventListener("click", () => {
     const dark = document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
@@ -435,31 +377,17 @@ function wire() {
     event.target.value = "";
   });
   $("verdict").addEventListener("click", () => { if (s.findings[0]?.own) editor.place(s.findings[0].from); });
-  $("split").addEventListener("pointerdown", (event) => {
-    event.target.setPointerCapture(event.pointerId);
-    event.target.onpointermove = (moved) => divide(100 * moved.clientX / innerWidth);
-    event.target.onpointerup = () => { event.target.onpointermove = null; };
-  });
-  $("split").addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: -4, ArrowRight: 4 }[event.key];
-    if (step) divide(Number($("split").getAttribute("aria-valuenow")) + step);
-  });
-  addEventListener("keydown", (event) => {
-    if (event.altKey && !event.ctrlKey && event.code.startsWith("Digit")) {
-      const name = TABS[Number(event.code.slice(5)) - 1];
-      if (name) { event.preventDefault(); show(name); if (name !== "text") $("pane-" + name).querySelector("button:not([disabled])")?.focus(); }
-    }
-  });
   addEventListener("beforeunload", (event) => { if (s.name && editor.text() !== s.saved) { save.now(); event.preventDefault(); } });
+  addEventListener("hashchange", linked);
+  dropped(bring);
   addEventListener("visibilitychange", () => { if (document.hidden && s.name) save.now(); });
-  narrow.addEventListener("change", () => show(s.tab));
+  keys();
   setInterval(look, 3000);
 }
 
 async function main() {
   window.workshop = { state: s, table, checked: 0 };
-  theme(recalled("theme") || "");
-  if (recalled("share")) divide(Number(recalled("share")));
+  looks();
   speak(spoken());
   edit(Boolean(recalled("plain")));
   words();
@@ -467,7 +395,7 @@ async function main() {
   table.draw();
   if (host.missing) return notice(say(host.missing));
   host.join({
-    name: () => s.name, text: () => editor.text(), unsaved: () => editor.text() !== s.saved, open, notice,
+    name: () => s.name, text: () => editor.text(), unsaved: () => !s.unsaved && editor.text() !== s.saved, open, notice,
     async list() { s.list = await file("list"); files(); },
   });
   try {
@@ -478,8 +406,10 @@ async function main() {
   const last = recalled("last");
   const first = s.list.names.includes(last) ? last : s.list.names[0];
   files();
+  s.back = first ?? "";
+  if (await linked()) return null;
   if (first) await open(first);
-  else begin();
+  else begin(s, open);
   return null;
 }
 

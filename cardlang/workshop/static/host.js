@@ -1,10 +1,14 @@
 // Host A: the server of `cardlang workshop` answers.  A page that was exported has another host.
 
-const token = location.hash.slice(1);
+const first = location.hash.slice(1).split("&")[0];
+const token = first.startsWith("card=") ? "" : first; // behind it there may be a link's text
 
 export const host = {
   /** Why nothing can be asked, as a key of `texts.js`; empty where something can. */
   missing: token ? "" : "gone_file",
+
+  /** Where a link that somebody is sent leads to; empty where that is nobody else's business. */
+  address: "",
 
   /**
    * The answer to one question: `name` is a function of the bridge, or `file/…` one of the desk.

@@ -24,6 +24,13 @@ export function drawn(markup) {
   return made.content;
 }
 
+/** A card that cardlang has drawn, with the name that is read out. */
+export function face(markup, name) {
+  const made = drawn(markup);
+  made.querySelector("svg")?.setAttribute("aria-label", name);
+  return made;
+}
+
 export const file = (what, given = {}) => host.ask("file/" + what, given);
 export const call = (what, given = {}) => host.ask(what, given);
 

@@ -1,6 +1,8 @@
 // The table: cards that can be clicked, the moves, what has happened.
 
-import { $, call, drawn, h, remember, recalled, withPlaces } from "./lib.js";
+import { $, call, drawn, face, h, remember, recalled, withPlaces } from "./lib.js";
+import { banner, course, setup } from "./around.js";
+import { scoreLine, zoneLine } from "./trace.js";
 import { say, spoken } from "./texts.js";
 
 const BOTS = ["person", "random", "easy", "middle", "hard"];
@@ -23,11 +25,13 @@ export class Table {
     this.parted = null;
     this.note = "";
     this.busy = 0;
-    this.focus = "";
+    this.mode = null; // something else that is drawn here: cards set up by hand
+    this.review = null; // a match that is stepped through
   }
 
   look() {
-    return { language: spoken(), open: this.open, faces: this.needFaces() };
+    const seat = this.review?.seat ?? undefined;
+    return { language: spoken(), open: this.review ? seat === undefined : this.open, faces: this.needFaces(), seat };
   }
 
   needFaces() {
@@ -69,6 +73,7 @@ export class Table {
 
   /** A new match; what is not said is as it was. */
   async begin(given = {}) {
+    this.mode = this.review = null;
     const before = this.match || {};
     const seed = given.seed ?? Math.floor(Math.random() * 100000);
     const match = {
@@ -86,7 +91,9 @@ export class Table {
   async renew(before) {
     if (!this.match) return this.begin({ seed: 1 });
     if (this.about && !this.about.players.includes(this.match.players)) return this.begin({ seed: this.match.seed });
+    if (this.mode) return this.mode.renew();
     if (this.hold) { this.note = ""; return this.draw(); }
+    if (this.review) return this.review.renew();
     const answer = await this.ask("replay", { match: this.full || this.match, before });
     if (answer) {
       this.parted = answer.parted;
@@ -108,6 +115,12 @@ export class Table {
     this.draw();
     this.page.went?.();
     if (this.more && this.match.seats.includes("person")) this.goOn();
+  }
+
+  /** What is shown, asked for once more. */
+  again() {
+    const shown = this.mode ?? this.review;
+    return shown ? shown.renew() : this.goOn();
   }
 
   async goOn() {
@@ -180,6 +193,7 @@ export class Table {
   }
 
   click(card) {
+    if (this.review) return this.review.card(card);
     const moves = this.fitting().filter((move) => {
       const times = this.picked.filter((one) => one === card).length;
       return move.cards.filter((one) => one === card).length > times;
@@ -206,40 +220,14 @@ export class Table {
     const scroll = this.place.querySelector(".log ol")?.scrollTop;
     const menus = this.place.querySelector("details.setup")?.open;
     const t = this.table;
-    this.place.replaceChildren(this.tools(menus), this.banner(), t ? this.felt() : h("p", { class: "empty" }, say("nomatch")));
-    if (t) this.place.append(this.history());
+    if (this.mode) this.place.replaceChildren(...this.mode.draw());
+    else {
+      this.place.replaceChildren(this.review?.bar() ?? this.tools(menus), banner(this), t ? this.felt() : h("p", { class: "empty" }, say("nomatch")));
+      if (t) this.place.append(course(this));
+    }
     if (held) this.place.querySelector(`[data-focus="${CSS.escape(held)}"]`)?.focus();
     const log = this.place.querySelector(".log ol");
     if (log) log.scrollTop = scroll === undefined || !held.startsWith("log") ? log.scrollHeight : scroll;
-  }
-
-  banner() {
-    const parts = [];
-    const stale = this.page.stale();
-    if (stale) parts.push(h("p", { class: "stale" }, stale));
-    if (this.parted) {
-      const p = this.parted;
-      const lines = p.change ? [
-        ...p.change.old.map((line) => h("code", { class: "minus" }, "− " + line.trim())),
-        ...p.change.new.map((line) => h("code", { class: "plus" }, "+ " + line.trim())),
-      ] : [];
-      parts.push(h("div", { class: "parted", role: "status" },
-        h("strong", {}, say("parted")),
-        p.change ? h("button", { class: "link", type: "button", onclick: () => this.page.jump(p.change.line) }, say("line", { n: p.change.line })) : "",
-        lines.length ? h("div", { class: "lines" }, lines) : "",
-        h("p", {}, p.text),
-        p.why ? h("p", {}, withPlaces(p.why[0].toUpperCase() + p.why.slice(1) + ".", this.page.name(), this.page.jump)) : "",
-        h("div", { class: "row" },
-          p.why ? h("button", { type: "button", onclick: () => { this.full = this.match; this.parted = null; this.draw(); } }, say("goon")) : "",
-          p.why ? h("button", { type: "button", onclick: () => this.begin() }, say("anew")) : "",
-          p.why ? h("button", { type: "button", onclick: () => this.page.takeBack() }, say("takeback")) : "",
-          p.why ? "" : h("button", { type: "button", onclick: () => { this.parted = null; this.draw(); } }, "OK"))));
-    }
-    if (this.note) {
-      parts.push(h("div", { class: "note", role: "status" }, withPlaces(this.note, this.page.name(), this.page.jump),
-        h("button", { class: "close", type: "button", "aria-label": say("cancel"), onclick: () => { this.note = ""; this.draw(); } }, "×")));
-    }
-    return h("div", { class: "banners" }, parts);
   }
 
   tools(menus) {
@@ -251,36 +239,17 @@ export class Table {
     const tools = h("div", { class: "tools" },
       button("deal", () => this.begin(), { class: "main" }), button("undo", () => this.undo()), button("hint", () => this.hint()),
       box("open", this.open, (on) => { this.open = on; remember("open", on ? "yes" : "no"); this.goOn(); }),
-      h("span", { class: "grow" }), some ? this.setup(menus) : "");
+      h("span", { class: "grow" }), some ? this.menu() : "", some ? setup(this, menus) : "");
     return tools;
   }
 
-  setup(open) {
-    const about = this.about;
-    const change = (given) => this.begin({ ...given, seed: this.match.seed });
-    const rows = [];
-    if (about) {
-      rows.push(h("label", {}, say("players"), h("select", { "data-focus": "players", onchange: (e) => change({ players: Number(e.target.value), seats: this.match.seats }) },
-        about.players.map((n) => h("option", { value: n, selected: n === this.match.players }, String(n))))));
-      for (const option of about.options) {
-        const now = String(this.match.options?.[option.name] ?? option.usual);
-        rows.push(h("label", {}, option.name, h("select", {
-          "data-focus": "option-" + option.name,
-          onchange: (e) => change({ options: { ...this.match.options, [option.name]: e.target.value } }),
-        }, option.values.map((value) => h("option", { value, selected: value === now }, value)))));
-      }
-    }
-    rows.push(h("label", {}, say("seed"), h("input", {
-      type: "number", min: 0, value: this.match.seed, "data-focus": "seed",
-      onchange: (e) => this.begin({ seed: Math.max(0, Math.floor(Number(e.target.value)) || 0) }),
-    })));
-    rows.push(h("label", { class: "check" }, h("input", {
-      type: "checkbox", checked: !this.hold, "data-focus": "hold",
-      onchange: (e) => { this.hold = !e.target.checked; remember("hold", this.hold ? "yes" : "no"); },
-    }), say("hold")));
-    return h("details", { class: "setup", open },
-      h("summary", { "data-focus": "setup" }, `${this.match.players} · ${say("seed")} ${this.match.seed}`),
-      h("div", { class: "box" }, rows));
+  /** What is done seldom. */
+  menu() {
+    const work = { situation: () => this.page.situation(), reviewthis: () => this.page.review(), record: () => this.page.record() };
+    return h("select", {
+      class: "more", "aria-label": say("moreof"), "data-focus": "more",
+      onchange: (event) => { const key = event.target.value; event.target.value = ""; work[key]?.(); },
+    }, h("option", { value: "" }, say("moreof")), Object.keys(work).map((key) => h("option", { value: key }, say(key))));
   }
 
   felt() {
@@ -315,8 +284,11 @@ export class Table {
     const t = this.table, who = t.seats[seat];
     return [
       h("strong", {}, who.name, who.won ? " 🏆" : ""),
-      h("span", { class: "score", title: say("score") }, String(who.score)),
-      h("select", {
+      h("button", {
+        type: "button", class: "score", title: say("scoreline"), "aria-label": `${say("score")}: ${who.score}`, "data-focus": "score-" + seat,
+        onclick: () => scoreLine(this, seat),
+      }, String(who.score)),
+      this.review ? "" : h("select", {
         class: "bot", "aria-label": who.name, "data-focus": "bot-" + seat, onchange: (e) => this.seat(seat, e.target.value),
       }, BOTS.map((name) => h("option", { value: name, selected: name === who.player }, say(name)))),
     ];
@@ -331,7 +303,8 @@ export class Table {
       class: `zone ${fan}${zone.size ? "" : " none"}`, role: "group", "aria-label": `${zone.title}, ${say("cards", { n: zone.size })}`,
     },
       h("div", { class: "lay" }, zone.size ? cards : h("span", { class: "gap" })),
-      h("div", { class: "name", title: zone.title }, zone.kind === "side" && !zone.own ? zone.title : label, told ? h("span", { class: "n" }, told) : ""));
+      h("button", { type: "button", class: "name", title: `${zone.title}: ${say("zoneline")}`, "data-focus": "zone-" + zone.key, onclick: () => zoneLine(this, zone.name) },
+        zone.kind === "side" && !zone.own ? zone.title : label, told ? h("span", { class: "n" }, told) : ""));
   }
 
   cardsOf(zone, small) {
@@ -347,10 +320,16 @@ export class Table {
   card(zone, card, at) {
     const t = this.table;
     const markup = card.hidden ? this.faces.backs[card.id] ?? this.faces.backs["??"] : this.faces.cards[card.id];
-    const picture = markup ? drawn(markup) : h("span", { class: "blank" }, card.id);
+    const picture = markup ? face(markup, card.name) : h("span", { class: "blank" }, card.id);
     const by = card.by !== undefined ? h("span", { class: "by" }, t.seats[card.by].name) : "";
     const legal = !card.hidden && t.moves.some((move) => move.cards.includes(card.id));
     const useful = legal && this.fitting().some((move) => move.cards.includes(card.id));
+    if (this.review && !card.hidden) {
+      return h("button", {
+        type: "button", class: "place", "aria-label": `${card.name} (${say("tocard")})`, title: `${card.name} (${say("tocard")})`,
+        "data-focus": `card-${zone.key}-${card.id}-${at}`, "data-card": card.id, onclick: () => this.click(card.id),
+      }, picture, by);
+    }
     if (!t.moves.length || card.hidden || !(zone.own || legal)) {
       return h("span", { class: "place" + (card.above ? " above" : ""), title: card.name }, picture, by);
     }
@@ -366,6 +345,7 @@ export class Table {
   /** Who is to act, and the moves that are no single card to be clicked. */
   turn() {
     const t = this.table;
+    if (this.review) return this.review.turn();
     if (t.over) {
       return h("div", { class: "turn over", role: "status" },
         h("strong", {}, t.fault ? withPlaces(`${t.fault} ${t.at}`, this.page.name(), this.page.jump) : t.end || say("matchover")),
@@ -401,18 +381,5 @@ export class Table {
 
   alone(move) {
     return !this.table.moves.some((other) => other !== move && other.cards.length === 1 && other.cards[0] === move.cards[0]);
-  }
-
-  history() {
-    const t = this.table;
-    const rows = t.log.map((row) => row.sort === "move"
-      ? h("li", {}, h("details", {},
-        h("summary", { "data-focus": "log-" + row.at }, h("span", { class: "who" }, t.seats[row.seat].name), " ", row.text),
-        h("div", { class: "row" },
-          h("button", { type: "button", "data-focus": "log-keep-" + row.at, onclick: () => this.keep(row.at, false) }, say("keep")),
-          h("button", { type: "button", "data-focus": "log-forbid-" + row.at, onclick: () => this.keep(row.at, true) }, say("forbid")),
-          h("button", { type: "button", "data-focus": "log-back-" + row.at, onclick: () => this.undo(row.at) }, say("back")))))
-      : h("li", { class: row.sort }, row.text));
-    return h("section", { class: "log" }, h("h2", {}, say("log")), h("ol", { tabindex: 0, "aria-label": say("log") }, rows));
   }
 }

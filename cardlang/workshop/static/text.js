@@ -86,6 +86,22 @@ const marks = cm.StateField.define({
   },
 });
 
+/**
+ * What is typed is put in here, not by the browser: Chromium would write the style of what stood
+ * there into the line, which the page's policy refuses.
+ */
+const typing = cm.EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const plain = event.inputType === "insertText" && event.data && event.cancelable && !event.isComposing && !view.composing;
+    if (!plain || view.state.selection.ranges.length > 1 || view.state.readOnly) return false;
+    const { from, to } = view.state.selection.main;
+    const insert = () => view.state.update(view.state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
+    event.preventDefault();
+    if (!view.state.facet(cm.EditorView.inputHandler).some((take) => take(view, from, to, event.data, insert))) view.dispatch(insert());
+    return true;
+  },
+});
+
 /** The editor in CodeMirror.  `asks` has `changed(text)`, `moved(at)`, `complete(text, at)`, `hover(at)`. */
 export function rich(place, asks) {
   const completion = async (context) => {
@@ -113,12 +129,12 @@ export function rich(place, asks) {
       cm.EditorView.cspNonce.of(nonce),
       cm.gutter({ class: "marks", markers: (view) => view.state.field(marks), initialSpacer: () => new Mark("ok", "") }),
       cm.lineNumbers(), cm.highlightActiveLine(), cm.highlightActiveLineGutter(), cm.highlightSpecialChars(),
-      cm.history(), cm.drawSelection(), cm.bracketMatching(), cm.closeBrackets(), marks, hover,
+      cm.history(), cm.drawSelection(), cm.bracketMatching(), cm.closeBrackets(), marks, hover, typing,
       cm.autocompletion({ override: [completion], icons: false, activateOnTypingDelay: 150 }),
       cm.indentUnit.of("    "), cm.EditorState.tabSize.of(4), cards, cm.syntaxHighlighting(style), look,
       cm.lintGutter({ hoverTime: 200 }), cm.search({ top: true }), cm.highlightSelectionMatches(),
       cm.EditorView.lineWrapping,
-      cm.EditorView.contentAttributes.of({ "aria-label": say("text"), spellcheck: "false" }),
+      cm.EditorView.contentAttributes.of({ "aria-label": say("text"), spellcheck: "false", tabindex: "0" }),
       cm.keymap.of([
         { key: "Mod-s", run: () => { asks.save(); return true; } },
         { key: "Mod-.", run: () => asks.remedy() },

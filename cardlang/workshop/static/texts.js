@@ -40,7 +40,7 @@ const TEXTS = {
     ],
     helpabout: "Every change is saved. While the text has mistakes, the table plays on with the last good rules; when it is good again, the match so far is played anew under the new rules.",
     gone_file: "This page was opened without its link. Start cardlang workshop and use the link that it prints.",
-    whatmoves: "Moves", table_of: "Table", score: "Points", fixes: "Remedy",
+    panes: "Panes", whatmoves: "Moves", table_of: "Table", score: "Points", fixes: "Remedy",
   },
   de: {
     file: "Regeldatei", new: "Neu …", history: "Früheres", layout: "Ordnen", language: "Sprache",
@@ -82,7 +82,7 @@ const TEXTS = {
     ],
     helpabout: "Jede Änderung wird gespeichert. Solange der Text Fehler hat, spielt der Tisch nach den letzten guten Regeln weiter; ist er wieder gut, wird die Partie bis hierher nach den neuen Regeln nachgespielt.",
     gone_file: "Diese Seite wurde ohne ihren Link geöffnet. Starte cardlang workshop und nimm den Link, den es zeigt.",
-    whatmoves: "Züge", table_of: "Tisch", score: "Punkte", fixes: "Abhilfe",
+    panes: "Ansichten", whatmoves: "Züge", table_of: "Tisch", score: "Punkte", fixes: "Abhilfe",
   },
 };
 

@@ -26,8 +26,8 @@ learn({
   },
 });
 
-const TYPING = new Set(["check", "complete", "hover", "outline", "explain", "layout", "why", "begin"]);
-const PLAYING = new Set(["start", "replay", "move", "go_on", "undo", "example"]);
+const TYPING = new Set(["check", "complete", "hover", "outline", "explain", "layout", "why", "begin", "definition", "link", "linked"]);
+const PLAYING = new Set(["start", "replay", "move", "go_on", "undo", "example", "review", "recorded", "lay", "situation"]);
 const LATEST = new Set(["check", "complete", "hover", "outline", "explain", "layout", "examples", "rules", "simulate", "diff", "hint", "judge"]);
 const AHEAD = new Set(["easy", "middle", "hard"]); // players who take their time
 const SECONDS = { judge: 600, simulate: 120 };
@@ -44,6 +44,7 @@ const desk = new Desk(
 
 export const host = {
   missing: "",
+  address: location.href.split("#")[0],
 
   async ask(name, given) {
     if (name.startsWith("file/")) return desk[name.slice(5)](given);

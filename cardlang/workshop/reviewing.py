@@ -1,0 +1,75 @@
+"""Records of matches for the page: any record as a match that can be stepped through and gone on.
+
+A record says who chose what and how the piles were shuffled.  Where its seed gives other shuffles
+than it has, or where it has no seed, the shuffles go with the match (`dealt`).  What the rules do
+not allow is cut off where the match is played, as with any match under changed rules.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardlang.match.records.record import RecordError, read_record, record_text
+from cardlang.match.state import State
+from cardlang.table.match import PERSON
+from cardlang.workshop.matches import MOVES, SEATED, NoMatchError, begun, engine, state_of
+from cardlang.workshop.rules import Rules
+
+LARGEST = 1 << 20  # bytes of a record that a page may send
+
+
+def match_of(rules: Rules, record: str) -> dict[str, Any]:
+    """The match in a record: `match`, as the page keeps it, and `notes`, a sentence each.
+
+    NoMatchError for what is no record, or one of these rules could never be.
+    """
+    if len(record) > LARGEST:
+        raise NoMatchError(f"a record that is looked at here is at most {LARGEST // 1024} KiB")
+    try:
+        lines = read_record(record.removeprefix("\ufeff").splitlines())
+    except RecordError as error:
+        raise NoMatchError(f"the record, {error}") from None
+    head, events = lines[0], lines[1:]
+    moves = [line["move"] for line in events if line.get("event") == "choice"]
+    dealt = [line["cards"] for line in events if line.get("event") == "shuffle"]
+    if any(not all(isinstance(card, str) for card in cards) for cards in dealt) or not all(
+        isinstance(move, str) for move in moves
+    ):
+        raise NoMatchError("the record is that of one seat, and does not say what all cards were")
+    if len(moves) > MOVES:
+        raise NoMatchError(f"a match that is looked at here has at most {MOVES:,} moves")
+    if moves and not dealt and head["seed"] is None:
+        raise NoMatchError("the record is that of one seat, and does not say what all cards were")
+    info = engine(rules).info
+    digest = rules.program.digest if rules.program is not None else ""
+    notes = []
+    if head["game"] != info.slug:
+        notes.append(f"The record is one of `{head['game'][:64]}`.")
+    elif head["rules"] != f"sha256:{digest}":
+        notes.append("The rules were others when this match was played.")
+    if head["deals"] is not None or head.get("max_decisions", 0) or head["backs"]:
+        notes.append("It was played with other limits or backs than this table has.")
+    known = {name.replace("-", "_"): name for name in info.choices}
+    options = {known[name]: value for name, value in head["options"].items() if name in known}
+    seats = [name if name in SEATED else PERSON for name in head["players_are"]]
+    match: dict[str, Any] = {
+        "players": head["players"],
+        "seed": head["seed"] or 0,
+        "seats": seats,
+        "options": options,
+        "moves": moves,
+    }
+    if dealt and not (head["seed"] is not None and _shuffles(rules, match) == dealt):
+        match["dealt"] = dealt
+    return {"match": match, "notes": notes, "players_are": [n[:64] for n in head["players_are"]]}
+
+
+def _shuffles(rules: Rules, match: dict[str, Any]) -> list[list[str]]:
+    """The shuffles that the seed of a match gives, as far as its moves go."""
+    state, _ = state_of(rules, begun(rules, match))
+    return [line["cards"] for line in state.record() if line.get("event") == "shuffle"]
+
+
+def record_of(state: State) -> str:
+    """The record of a match, as a file has it."""
+    return record_text(state.record())

@@ -1,0 +1,61 @@
+// The panes: one at a time on the right, on narrow screens one alone; and the words of the bar.
+
+import { $, h } from "./lib.js";
+import { say, spoken } from "./texts.js";
+
+export const TABS = ["text", "table", "rules", "stats", "judge", "diff"];
+export const narrow = matchMedia("(max-width: 860px)");
+
+/** `s.tab` is what is shown; `at.editor()` is the editor, `at.shown()` is told of each change. */
+export function tabsOf(s, at) {
+  function show(name) {
+    if (!narrow.matches && name === "text") { at.editor().focus(); return; }
+    s.tab = name;
+    for (const tab of TABS) {
+      const side = narrow.matches ? tab !== name : tab !== name && tab !== "text";
+      $("pane-" + tab).hidden = side;
+      const button = $("tab-" + tab);
+      button.setAttribute("aria-selected", String(tab === name));
+      button.tabIndex = tab === name ? 0 : -1;
+    }
+    if (name === "text") at.editor().focus();
+    at.shown();
+  }
+
+  function tabs() {
+    $("tabs").replaceChildren(...TABS.map((name) => h("button", {
+      type: "button", role: "tab", id: "tab-" + name, "aria-controls": "pane-" + name, class: "tab-" + name,
+      onclick: () => show(name),
+      onkeydown: (event) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (!step) return;
+        const some = TABS.filter((one) => narrow.matches || one !== "text");
+        const next = some[(some.indexOf(name) + step + some.length) % some.length];
+        show(next);
+        $("tab-" + next).focus();
+      },
+    }, say(name))));
+  }
+
+  function words() {
+    document.documentElement.lang = spoken();
+    for (const one of document.querySelectorAll("[data-text]")) one.textContent = say(one.dataset.text);
+    for (const one of document.querySelectorAll("[data-label]")) one.setAttribute("aria-label", say(one.dataset.label));
+    for (const id of ["file", "outline", "language", "theme", "help"]) $(id).title = say($(id).dataset.label);
+    $("language").value = spoken();
+    tabs();
+    show(s.tab);
+  }
+
+  function keys() {
+    addEventListener("keydown", (event) => {
+      if (event.altKey && !event.ctrlKey && event.code.startsWith("Digit")) {
+        const name = TABS[Number(event.code.slice(5)) - 1];
+        if (name) { event.preventDefault(); show(name); if (name !== "text") $("pane-" + name).querySelector("button:not([disabled])")?.focus(); }
+      }
+    });
+    narrow.addEventListener("change", () => show(s.tab));
+  }
+
+  return { show, words, keys };
+}
