@@ -275,9 +275,9 @@ class Table:
 
     # ------------------------------------------------------------ what is told
 
-    def message(self, seat: int, language: str, since: int) -> str | None:
-        """What a seat, or an onlooker (`NOBODY`), lacks that has event `since`, as JSON; None if it
-        lacks nothing."""
+    def message(self, seat: int, language: str, since: int) -> tuple[int, str] | None:
+        """What a seat, or an onlooker (`NOBODY`), lacks that has event `since`: the number of the
+        event that it has then, and JSON; None if it lacks nothing."""
         with self.lock:
             if seat == NOBODY:
                 self._watch()
@@ -285,7 +285,7 @@ class Table:
             key = seat, language, since
             kept = self._messages.get(key)
             if kept is not None and kept[0] == looks.count:
-                return kept[1]
+                return kept
             if self._standing is None:
                 self._standing = self._strengths.at(self.state)
             moves = self.state.legal_moves()
@@ -297,7 +297,7 @@ class Table:
             if len(self._messages) > limits.TABLE_WATCHERS:
                 self._messages.clear()
             self._messages[key] = looks.count, text
-            return text
+            return looks.count, text
 
     def count(self, seat: int) -> int:
         """The number of the last event of a seat."""
