@@ -72,7 +72,7 @@ class Table:
 
     def _read(self) -> None:
         """Begin, and do all that the journal says."""
-        self.state = State(self._setup, Stream(self.head.seed, CHANCE))
+        self.state = self._begun()
         self.line: list[Moved] = []
         self._written = 0
         self._asked: Asked | None = None
@@ -87,6 +87,10 @@ class Table:
         self._look()
         for entry in self._store.journal(self.head.name):
             self._do(entry)
+
+    def _begun(self) -> State:
+        """The match before its first move."""
+        return State(self._setup, Stream(self.head.seed, CHANCE))
 
     # ------------------------------------------------------------ deeds
 
@@ -234,7 +238,7 @@ class Table:
     def _take_back(self) -> None:
         """The match anew, without its last move."""
         self.line.pop()
-        self.state = State(self._setup, Stream(self.head.seed, CHANCE))
+        self.state = self._begun()
         for number, moved in enumerate(self.line):
             if number == len(self.line) - 1:
                 self._before = self._views(self.state)

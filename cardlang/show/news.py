@@ -210,15 +210,17 @@ class Chronicle(_News):
         that made the move if it is one, and the line."""
         found: list[tuple[int, int | None, str]] = []
         for number, event in enumerate(view.events[self.at :], start=self.at):
+            if not isinstance(event, Moved | Shuffled):
+                found += self._moved(number - 1)
             self.told.clear()
             self._tell(event)
             mover = event.seat if isinstance(event, Chosen) else None
-            last = len(self.told) - 1
-            found += [
-                (number, mover if k == last else None, line) for k, line in enumerate(self.told)
-            ]
+            found += [(number, mover, line) for line in self.told]
+        self.at = len(view.events)
+        return found + self._moved(self.at - 1)
+
+    def _moved(self, number: int) -> list[tuple[int, int | None, str]]:
+        """Motions, as of the last event of them."""
         self.told.clear()
         self._tell_motions()
-        self.at = len(view.events)
-        found += [(self.at - 1, None, line) for line in self.told]
-        return found
+        return [(number, None, line) for line in self.told]

@@ -12,7 +12,7 @@ export async function lobby(line, known) {
   $("line").textContent = "";
   $("table").replaceChildren(
     h("h1", {}, say("lobby")), h("p", {}, say("lobbyhelp")),
-    told.tables.length ? told.tables.map((table) => card(table)) : h("p", { class: "empty" }, say("notables")),
+    ...(told.tables.length ? told.tables.map((table) => card(table)) : [h("p", { class: "empty" }, say("notables"))]),
     form(line, told));
   clearTimeout(lobby.timer);
   lobby.timer = setTimeout(() => {
