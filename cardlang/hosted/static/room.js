@@ -135,10 +135,14 @@ class Room extends Felt {
     if (held) {
       const again = this.place.querySelector(`[data-focus="${CSS.escape(held)}"]`);
       if (again) again.focus();
-      else if (this.mine()) this.place.querySelector("button.legal, .moves button")?.focus();
-      else if (held.startsWith("card-") || held.startsWith("move-")) { const own = this.place.querySelector("#turn"); own?.focus(); }
+      else if (this.mine() || /^(card|move)-/.test(held)) this.first()?.focus();
     }
     return null;
+  }
+
+  /** Where the keyboard goes first: a card that may be played, a move, or what is said of the turn. */
+  first() {
+    return ["button.legal", ".moves button", "#turn"].map((one) => this.place.querySelector(one)).find(Boolean);
   }
 
   notes() {
@@ -301,7 +305,7 @@ async function main() {
     if (!pane) return;
     event.preventDefault();
     if (pane !== "table") $(pane).open = true;
-    (pane === "table" ? $("table").querySelector("button.legal, .moves button, #turn") : $(pane).querySelector("summary"))?.focus();
+    (pane === "table" ? room.first() : $(pane).querySelector("summary"))?.focus();
   });
   if (matchMedia("(max-width: 900px)").matches) for (const name of ["scores", "log"]) $("pane-" + name).open = false;
   return room.begin();
