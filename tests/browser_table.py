@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from tests.browser import FLAGS, ROOT, expect, shot
@@ -105,19 +105,19 @@ class Page:
         found = self.it.query_selector("button.place.legal") or self.it.query_selector(
             ".moves button"
         )
-        if found is None:
-            raise SystemExit("not so: there is a move to be clicked")
-        found.click()
+        if found is not None:
+            with suppress(Exception):  # it may be drawn anew while it is clicked
+                found.click(timeout=2000)
 
     def move(self) -> None:
         """Move, card by card, until the move is shown."""
-        before = self.at
+        before, until = self.at, time.monotonic() + _PATIENCE
         while self.at == before:
-            if self.it.evaluate("room.sending"):
-                self.it.wait_for_timeout(20)
-            elif self.mine:
+            if self.mine and not self.it.evaluate("room.sending"):
                 self.click()
             self.it.wait_for_timeout(20)
+            if time.monotonic() > until:
+                raise SystemExit(f"no move was made: {self.it.evaluate('room.note')}")
 
     def type(self) -> None:
         """Move with the keyboard alone."""
