@@ -301,11 +301,12 @@ async def kills(count: int, times: int, path: Path) -> None:
     for number in range(times):
         before = sum(map(len, tally.confirmed.values()))
         until = time.monotonic() + 60
-        while sum(map(len, tally.confirmed.values())) == before and time.monotonic() < until:
-            await asyncio.sleep(0.05)  # until it has confirmed something again
+        wanted = before + dice.randrange(1, 2 * count)
+        while sum(map(len, tally.confirmed.values())) < wanted and time.monotonic() < until:
+            await asyncio.sleep(0.01)  # until it has confirmed something again
             if all(one.picture.get("over") for one in people):
                 break
-        await asyncio.sleep(dice.random() * 0.6)
+        await asyncio.sleep(dice.random() * 0.3)
         server.kill()
         server = Server(path, server.place[1])
         print(f"\r{number + 1} kills", end="", flush=True)

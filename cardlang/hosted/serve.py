@@ -22,6 +22,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from cardlang import limits
+from cardlang.diagnostic import RuleError
 from cardlang.hosted.house import FullError, Place
 from cardlang.hosted.pages import Pages
 from cardlang.hosted.store import StoreError
@@ -68,9 +69,9 @@ def app_of(pages: Pages) -> Starlette:
             await run_sync(pages.house.table, place.table, limiter=threads[0])
             told = _stream(pages, place, language, number, streams, ending, threads[0])
             await anext(told)
-        except (FullError, UsageError) as error:
+        except FullError as error:
             return _response(json_answer(429, {"refused": str(error)}))
-        except StoreError as error:
+        except (UsageError, RuleError, StoreError) as error:
             return _response(json_answer(503, {"failed": str(error)}))
         headers = {**SECURE, "X-Accel-Buffering": "no"}
         return StreamingResponse(told, media_type="text/event-stream", headers=headers)

@@ -20,7 +20,7 @@ from cardlang.hosted.head import Head
 from cardlang.hosted.looks import Asked, Looks
 from cardlang.hosted.news import news
 from cardlang.hosted.store import Entry, Store, StoreError
-from cardlang.match.live.illegal import IllegalMove
+from cardlang.match.live.setup import UsageError
 from cardlang.match.secrets.public import NOBODY, Public
 from cardlang.match.secrets.view import Observation
 from cardlang.match.state import State, move_of, outcomes_of, setup_of, why_not
@@ -71,7 +71,8 @@ class Table:
         self._read()
 
     def _read(self) -> None:
-        """Begin, and do all that the journal says."""
+        """Begin, and do all that the journal says; where it cannot be read, all stays as it is."""
+        journal = self._store.journal(self.head.name)
         self.state = self._begun()
         self.line: list[Moved] = []
         self._written = 0
@@ -85,7 +86,7 @@ class Table:
             self._public = Public(self._setup), 0
         self._strengths = Strengths(self.engine.program, self.state)
         self._look()
-        for entry in self._store.journal(self.head.name):
+        for entry in journal:
             self._do(entry)
 
     def _begun(self) -> State:
@@ -230,7 +231,7 @@ class Table:
         """Apply a move; the cards that it named."""
         move = move_of(state, said)
         if move is None:
-            raise IllegalMove(f"the journal has a move that is none: {said[:64]}")
+            raise UsageError(f"the journal does not fit the rules: `{said[:64]}` is no move here")
         named = frozenset(str(move).split()[1:])
         state.apply(move)
         return named

@@ -13,7 +13,7 @@ import cardlang
 from cardlang import limits
 from cardlang.hosted.head import set_up
 from cardlang.hosted.news import news
-from cardlang.hosted.store import Store, StoreError
+from cardlang.hosted.store import Entry, Store, StoreError
 from cardlang.hosted.table import NoDeedError, Table
 from cardlang.match.live.setup import UsageError
 from cardlang.match.secrets.public import NOBODY, Public
@@ -22,7 +22,7 @@ from cardlang.match.state import outcomes_of, setup_of
 from tests.hosted.tables import Follower, again, deed, engine, key, new, rigged
 from tests.laws import disguised
 
-SECRETIVE = ["bonus-malus", "hearts", "cribbage"]
+SECRETIVE = ["bonus-malus", "hearts"]
 
 
 @pytest.mark.parametrize("game", ["bonus-malus", "dump"])
@@ -33,7 +33,7 @@ def test_whoever_comes_back_gets_the_rest(tmp_path: Path, game: str) -> None:
     seats = [*range(table.head.players), NOBODY]
     always = [Follower(seat) for seat in seats]
     lossy = [Follower(seat) for seat in seats]
-    for _ in range(40):
+    for _ in range(26):
         deed(table, dice, backs=0.3)
         for page in always:
             page.hear(table)
@@ -54,7 +54,7 @@ def test_every_event_leads_to_the_present(tmp_path: Path) -> None:
     """From each event on, the rest makes the same log; a restart changes no number."""
     dice = random.Random(3)
     table = new(tmp_path, "dump")
-    for _ in range(24):
+    for _ in range(16):
         deed(table, dice, backs=0.4)
     read = again(table)
     assert read._asked == table._asked
@@ -107,7 +107,7 @@ def _told(table: Table, seat: int, moves: list[str]) -> list[object]:
     return told
 
 
-@pytest.mark.parametrize("game", ["bonus-malus", "skat", "leduc-poker"])
+@pytest.mark.parametrize("game", ["bonus-malus", "leduc-poker"])
 def test_an_onlooker_sees_what_all_seats_see(game: str) -> None:
     dice = random.Random(2)
     state = cardlang.load(game).start(seed=4)
@@ -204,6 +204,10 @@ def test_a_journal_that_cannot_be_written_changes_nothing(
     with pytest.raises(StoreError, match="full"):
         deed(table, random.Random(1))
     assert [table.message(seat, "en", 0) for seat in range(table.head.players)] == before
+    monkeypatch.setattr(table._store, "journal", full)
+    with pytest.raises(StoreError, match="full"):
+        deed(table, random.Random(1))
+    assert [table.message(seat, "en", 0) for seat in range(table.head.players)] == before
     monkeypatch.undo()
     deed(table, random.Random(1))
     assert len(table.line) == 4
@@ -224,7 +228,7 @@ def test_two_servers_cannot_go_on_with_one_table(tmp_path: Path) -> None:
 # ------------------------------------------------------------------ taking back
 
 
-@pytest.mark.parametrize("game", ["bonus-malus", "cribbage", "dump"])
+@pytest.mark.parametrize("game", ["bonus-malus", "dump"])
 def test_taking_back_leaves_nothing_behind_and_nobody_wiser(tmp_path: Path, game: str) -> None:
     """What may be taken back told no seat which of two worlds it is in; and then all is as before.
 
@@ -258,7 +262,7 @@ def test_taking_back_leaves_nothing_behind_and_nobody_wiser(tmp_path: Path, game
                 assert table._seen() == views
                 assert [table.state.observation(s) for s in range(len(views))] == views
     assert allowed and refused
-    assert compared or game == "cribbage"
+    assert compared
 
 
 def test_taking_back_asks_all_people_and_no_bot(tmp_path: Path) -> None:
@@ -294,7 +298,7 @@ def test_taking_back_asks_all_people_and_no_bot(tmp_path: Path) -> None:
 def test_never_after_another_move_nor_a_shuffle(tmp_path: Path) -> None:
     table = new(tmp_path, "bonus-malus", players=2)
     dice, found = random.Random(1), set()
-    while not table.is_over:
+    while "back-counted" not in found:
         deed(table, dice)
         found.add(table.no_back(table.line[-1].seat))
         if len(table.line) > 1 and table.line[-1].seat != table.line[-2].seat:
@@ -350,6 +354,9 @@ def test_what_cannot_be_a_table(tmp_path: Path) -> None:
     table = new(tmp_path, "bonus-malus")
     keys = [*table.head.keys, table.head.watch]
     assert len(set(keys)) == 5 and all(len(key) >= 24 for key in keys)
+    table._store.append(table.head.name, Entry(1, "move", 0, "fly"))
+    with pytest.raises(UsageError, match="does not fit"):
+        again(table)
     with pytest.raises(UsageError, match="have changed"):
         Table(evolve(table.head, digest="x"), known, table._store)
 
