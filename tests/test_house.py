@@ -17,7 +17,7 @@ MODULES = sorted(ROOT.rglob("*.py"))
 
 #: a room may import those of the lines above, and those of its own line
 LAYERS = [
-    "limits quick reckoning source diagnostic resources suggest cache.files messages worker",
+    "limits quick reckoning source diagnostic resources suggest cache.files messages worker web",
     "syntax",
     "model",
     "front",
@@ -41,6 +41,7 @@ LAYERS = [
     "judge",
     "entry",
     "workshop",
+    "hosted",
     "cli",
 ]
 GENRE = re.compile(r"(^|_)(trick|trump|meld|bid|bidding|auction|ruff)s?(_|$)", re.IGNORECASE)

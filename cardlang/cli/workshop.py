@@ -8,27 +8,14 @@ import click
 
 from cardlang.cli.common import mistakes, say
 from cardlang.cli.main import GOOD
+from cardlang.cli.serving import listening, needs_web, place_options
 from cardlang.match.live.setup import UsageError
-
-_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+from cardlang.web.listen import LOOPBACK, names_of
 
 
 @click.command("workshop")
 @click.argument("place", metavar="[FILE|FOLDER]", required=False, type=click.Path(path_type=Path))
-@click.option(
-    "--host",
-    default="127.0.0.1",
-    show_default=True,
-    help="The address to listen at. Any other than this machine lets others in who have the link.",
-)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=0,
-    metavar="P",
-    help="The port; any that is free if not given.",
-)
-@click.option("--no-browser", is_flag=True, help="Print the link and open nothing.")
+@place_options(0, "any that is free if not given")
 @click.option(
     "--export",
     metavar="DIR",
@@ -70,30 +57,23 @@ def command(
         if pyodide is not None:
             raise UsageError("`--pyodide` goes with `--export DIR`")
         place = Path(".") if place is None else place
-        _needs_web()
+        needs_web("the workshop")
         from cardlang.workshop.desk import Desk
         from cardlang.workshop.pages import Pages
-        from cardlang.workshop.serve import listener, serve
+        from cardlang.workshop.serve import serve
 
         if not place.is_dir() and place.suffix != ".card":
             raise UsageError(f"`{place}` is neither a folder nor a file that ends in `.card`")
         if not place.is_dir() and not place.resolve().parent.is_dir():
             raise UsageError(f"there is no folder `{place.parent}`")
-        try:
-            at = listener(host, port)
-        except OSError as error:
-            raise UsageError(f"{host}, port {port}: {error.strerror or error}") from None
-        number = at.getsockname()[1]
-        shown = f"[{host}]" if ":" in host else host
-        hosts = {f"{shown}:{number}"}
-        if host in _LOOPBACK:
-            hosts |= {f"127.0.0.1:{number}", f"localhost:{number}", f"[::1]:{number}"}
-        pages = Pages(Desk(place), frozenset(hosts))
-        link = f"http://{shown}:{number}/#{pages.token}"
+        at = listening(host, port)
+        shown, hosts = names_of(host, at.getsockname()[1])
+        pages = Pages(Desk(place), hosts)
+        link = f"http://{shown}/#{pages.token}"
 
         def ready() -> None:
             say(f"{link}\nCtrl-C ends the workshop.")
-            if host not in _LOOPBACK:
+            if host not in LOOPBACK:
                 say("Whoever has this link can read and change the rules files here.", err=True)
             if not no_browser:
                 import webbrowser
@@ -130,10 +110,3 @@ def _export(place: Path | None, to: Path, folder: Path | None) -> None:
         f"it here,\n  python3 -m http.server --bind 127.0.0.1 --directory {to} 8000\n"
         "and open http://127.0.0.1:8000/"
     )
-
-
-def _needs_web() -> None:
-    from importlib.util import find_spec
-
-    if find_spec("starlette") is None or find_spec("uvicorn") is None:
-        raise UsageError("the workshop needs a server: pip install 'cardlang[web]'")

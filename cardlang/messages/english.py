@@ -100,6 +100,16 @@ MESSAGES = {
     "hint-best": "best: {move}",
     "hint-close": "best: {move}; {other} is about as good",
     "hint-no-worlds": "there is nothing to weigh: no world that fits what you know was found",
+    # a table for several people
+    "other-turn": "it is the turn of seat {seat}",
+    "gone-on": "the table has gone on; look again",
+    "back-not-yours": "only the last move can be taken back, by who made it",
+    "back-asked": "somebody asks already",
+    "back-none": "nobody asks to take back a move",
+    "back-moved": "somebody has moved since",
+    "back-shuffled": "cards were shuffled since",
+    "back-counted": "the deal has been counted since",
+    "back-seen": "somebody has seen something new since",
     # undo, saving
     "undone": "taken back: {move}",
     "undo-several": "nothing is taken back where several people play",

@@ -100,6 +100,16 @@ MESSAGES = {
     "hint-best": "am besten: {move}",
     "hint-close": "am besten: {move}; etwa so gut: {other}",
     "hint-no-worlds": "nichts abzuwägen: keine Welt gefunden, die zu deinem Wissen passt",
+    # a table for several people
+    "other-turn": "Platz {seat} ist dran",
+    "gone-on": "am Tisch ist es weitergegangen; sieh noch einmal hin",
+    "back-not-yours": "nur der letzte Zug lässt sich zurücknehmen, von dem, der ihn gemacht hat",
+    "back-asked": "es wird schon gefragt",
+    "back-none": "niemand möchte einen Zug zurücknehmen",
+    "back-moved": "seitdem hat jemand gezogen",
+    "back-shuffled": "seitdem wurde gemischt",
+    "back-counted": "seitdem wurde das Spiel gezählt",
+    "back-seen": "seitdem hat jemand etwas Neues gesehen",
     # undo, saving
     "undone": "zurückgenommen: {move}",
     "undo-several": "wo mehrere Menschen spielen, wird nichts zurückgenommen",

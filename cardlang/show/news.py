@@ -33,30 +33,57 @@ class Put:
     seat: int | None
 
 
-def puts(events: Iterable[Event]) -> dict[str, list[Put]]:
-    """By place, as events name it: the faces that were put there and not moved on, in order."""
-    places: dict[str, list[Put]] = defaultdict(list)
-    who: int | None = None
-    named: set[str] = set()
-    for event in events:
+class Puts:
+    """Follows who put which face where, event by event.
+
+    `places`: by place, as events name it, the faces that were put there and not moved on, in order.
+    `gathered`: the cards that were put into one place by several seats and were taken away together
+    last, and where they went; None until then.
+    """
+
+    def __init__(self) -> None:
+        self.places: dict[str, list[Put]] = defaultdict(list)
+        self.gathered: tuple[str, tuple[Put, ...]] | None = None
+        self._who: int | None = None
+        self._named: set[str] = set()
+        self._going: dict[tuple[str, str], list[Put]] = {}  # taken away since the last move
+
+    def take(self, event: Event) -> None:
+        """The next thing that has happened."""
         if isinstance(event, Chosen):
-            who, named = event.seat, set(event.text.split()[1:])
+            self._who, self._named, self._going = event.seat, set(event.text.split()[1:]), {}
         elif isinstance(event, Shuffled):
-            places[event.zone].clear()
+            self.places[event.zone].clear()
         elif isinstance(event, Moved):
             for card in event.cards:
                 if not hidden(card):
-                    _take(places[event.source], card)
-                    at = 0 if event.under else len(places[event.target])
-                    places[event.target].insert(at, Put(card, who if card in named else None))
-    return places
+                    self._put(event, card)
+
+    def _put(self, event: Moved, card: str) -> None:
+        before = _take(self.places[event.source], card)
+        place = self.places[event.target]
+        at = 0 if event.under else len(place)
+        place.insert(at, Put(card, self._who if card in self._named else None))
+        if before is not None and before.seat is not None:
+            going = self._going.setdefault((event.source, event.target), [])
+            going.append(before)
+            if len({one.seat for one in going}) > 1:
+                self.gathered = event.target, tuple(going)
 
 
-def _take(place: list[Put], card: str) -> None:
+def puts(events: Iterable[Event]) -> dict[str, list[Put]]:
+    """By place, as events name it: the faces that were put there and not moved on, in order."""
+    followed = Puts()
+    for event in events:
+        followed.take(event)
+    return followed.places
+
+
+def _take(place: list[Put], card: str) -> Put | None:
     for at in reversed(range(len(place))):
         if place[at].card == card:
-            del place[at]
-            return
+            return place.pop(at)
+    return None
 
 
 def draw_news(
@@ -168,3 +195,32 @@ class Watched(_News):
         self._tell_motions()
         self.at = len(view.events)
         return "".join(f"{wrap(line)}\n" for line in self.told)
+
+
+class Chronicle(_News):
+    """What a seat notices, told bit by bit, its own moves too: lines without a width."""
+
+    def __init__(self, notation: Notation, view: Observation) -> None:
+        super().__init__(notation, view)
+        self.whole = True
+        self.at = 0
+
+    def more(self, view: Observation) -> list[tuple[int, int | None, str]]:
+        """What has happened since the last time: the event behind which each line stands, the seat
+        that made the move if it is one, and the line."""
+        found: list[tuple[int, int | None, str]] = []
+        for number, event in enumerate(view.events[self.at :], start=self.at):
+            if not isinstance(event, Moved | Shuffled):
+                found += self._moved(number - 1)
+            self.told.clear()
+            self._tell(event)
+            mover = event.seat if isinstance(event, Chosen) else None
+            found += [(number, mover, line) for line in self.told]
+        self.at = len(view.events)
+        return found + self._moved(self.at - 1)
+
+    def _moved(self, number: int) -> list[tuple[int, int | None, str]]:
+        """Motions, as of the last event of them."""
+        self.told.clear()
+        self._tell_motions()
+        return [(number, None, line) for line in self.told]

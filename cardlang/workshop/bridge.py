@@ -26,7 +26,6 @@ from cardlang.diagnostic import Report, RuleError
 from cardlang.match.live.setup import UsageError
 from cardlang.match.state import State, move_of, why_not
 from cardlang.messages import LANGUAGES
-from cardlang.show.text import printable
 from cardlang.syntax import parse_text
 from cardlang.syntax.text import unsaved
 from cardlang.table.match import Match
@@ -273,21 +272,10 @@ def trace(text: str, file: str, match: Json) -> Json:
 
 def rules(text: str, file: str, language: str = "en", players: int | None = None) -> Json:
     """The rules sheet as HTML: `body` and `shared` (drawings, once), and the `style` of both."""
-    from cardlang.show.cards import Stock
-    from cardlang.show.html import STYLE
     from cardlang.show.sheet import write_sheet
-    from cardlang.show.sheet.page import elements
+    from cardlang.show.sheet.page import told
 
-    sheet = write_sheet(matches.engine(read(text, file)), _language(language), players)
-    stock = Stock(sheet.faces, mark="sheet-")
-    body = elements(sheet, stock)
-    return {
-        "title": printable(sheet.title),
-        "language": sheet.language,
-        "body": body,
-        "shared": stock.shared(),
-        "style": STYLE,
-    }
+    return dict(told(write_sheet(matches.engine(read(text, file)), _language(language), players)))
 
 
 def simulate(text: str, file: str, match: Json, most: int = MATCHES) -> Json:

@@ -1,9 +1,7 @@
 """What may be asked of the workshop's server, and by whom: decided here, without any server.
 
-The page itself is no secret; what it asks is told to nobody without the token that stands in the
-link, in its fragment, so that it reaches neither logs nor other pages.  A question comes from the
-page alone: the host that it names is this one, and so is the origin, if it names one, since any
-page on the web can post to this machine.
+The page itself is no secret; what it asks is told to nobody without the token of the link, and to
+no other page (`cardlang.web.answers`).
 
 Questions about rules go to workers: one for the text, one for the table, one for what takes time.
 Of questions of one sort about one file only the latest is answered; those that wait are told that
@@ -13,60 +11,38 @@ they are stale.
 from __future__ import annotations
 
 import hmac
-import json
 import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from cardlang import worker
 from cardlang.cache.files import shelf_folder
 from cardlang.engine import shipped
 from cardlang.entry import skeletons
+from cardlang.web.answers import (
+    Answer,
+    Statics,
+    elsewhere,
+    json_answer,
+    meant_for,
+    no_question,
+    question,
+)
 from cardlang.worker import CHECKING, PLAYING, Limits, Resident
 from cardlang.workshop.bridge import CALLS
 from cardlang.workshop.desk import Desk, DeskError
 
+STATIC = Path(__file__).parent / "static"
 LARGEST = 2 << 20  # bytes of a question
 _WALL = 120.0  # seconds for an answer, on a machine that does much else; computing is limited apart
 _JOB = "cardlang.workshop.bridge:call"
 _TEXT = frozenset("check complete hover definition outline layout explain".split())
 _SLOW = frozenset(["check whole", *"examples rules simulate diff hint advise trace".split()])
 _LATEST = _TEXT | _SLOW | {"judge"}
-_TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".svg": "image/svg+xml",
-}
-_SECURE = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cache-Control": "no-store",
-}
-_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; connect-src 'self'; "
-    "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
-
-
-@frozen
-class Answer:
-    """A status, a body and its headers."""
-
-    status: int
-    body: bytes
-    headers: Mapping[str, str]
-
-
-def _json(status: int, told: object) -> Answer:
-    body = json.dumps(told, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace")
-    return Answer(status, body, {**_SECURE, "Content-Type": "application/json"})
 
 
 class Lanes:
@@ -128,11 +104,7 @@ class Pages:
         self.desk, self.hosts = desk, hosts
         self.token = token or secrets.token_urlsafe(24)
         self.lanes = Lanes()
-        self._static = {
-            path.name: path
-            for path in (Path(__file__).parent / "static").iterdir()
-            if path.suffix in _TYPES
-        }
+        self._static = Statics(STATIC)
         self._files: dict[str, Callable[..., object]] = {
             "list": self._list,
             "open": lambda name: desk.read(name),
@@ -144,50 +116,33 @@ class Pages:
 
     def known(self, headers: Mapping[str, str]) -> bool:
         """Whether a request is meant for this server, and comes from its own page if it says so."""
-        host, origin = headers.get("host", ""), headers.get("origin")
-        return host in self.hosts and (origin is None or origin == f"http://{host}")
+        return meant_for(self.hosts, headers)
 
     def get(self, path: str, headers: Mapping[str, str]) -> Answer:
         """The page, and what it is made of."""
         if not self.known(headers):
-            return _json(403, {"refused": "this is asked of another host"})
-        name = path.removeprefix("/") or "index.html"
-        found = self._static.get(name)
-        if found is None:
-            return _json(404, {"refused": "there is no such page"})
-        nonce = secrets.token_urlsafe(16)
-        body = found.read_bytes()
-        if name == "index.html":
-            body = body.replace(b"{nonce}", nonce.encode())
-        policy = {"Content-Security-Policy": _POLICY.format(nonce=nonce)}
-        return Answer(200, body, {**_SECURE, **policy, "Content-Type": _TYPES[found.suffix]})
+            return elsewhere()
+        return self._static.get(path.removeprefix("/"))
 
     def post(self, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
         """A question of the page: `/call` goes to the bridge, `/file` to the desk."""
         if not self.known(headers):
-            return _json(403, {"refused": "this is asked of another host"})
+            return elsewhere()
         if not hmac.compare_digest(headers.get("x-token", "").encode(), self.token.encode()):
-            return _json(403, {"refused": "the link to this page is of another start"})
-        if headers.get("content-type", "").partition(";")[0] != "application/json":
-            return _json(415, {"refused": "a question is JSON"})
-        if len(body) > LARGEST:
-            return _json(413, {"refused": "this is too long"})
-        try:
-            asked = json.loads(body)
-            function, arguments = asked["do"], asked["with"]
-            if not isinstance(function, str) or not isinstance(arguments, dict):
-                raise TypeError
-        except (ValueError, TypeError, KeyError, RecursionError):
-            return _json(400, {"refused": "this is no question"})
+            return json_answer(403, {"refused": "the link to this page is of another start"})
+        asked = question(headers, body, LARGEST)
+        if isinstance(asked, Answer):
+            return asked
+        function, arguments = asked
         answer = {"/call": self._call, "/file": self._file}.get(path)
         if answer is None:
-            return _json(404, {"refused": "there is no such page"})
+            return json_answer(404, {"refused": "there is no such page"})
         try:
-            return _json(200, answer(function, arguments))
+            return json_answer(200, answer(function, arguments))
         except DeskError as error:
-            return _json(200, {"refused": str(error)})
+            return json_answer(200, {"refused": str(error)})
         except TypeError:  # arguments that are missing or of no such name
-            return _json(400, {"refused": "this is no question"})
+            return no_question()
 
     def _call(self, function: str, arguments: dict[str, Any]) -> object:
         """Rules are asked about under the name of a file of the desk, whatever is in it."""

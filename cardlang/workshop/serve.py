@@ -16,7 +16,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from cardlang.workshop.pages import LARGEST, Answer, Pages
+from cardlang.web.answers import Answer
+from cardlang.workshop.pages import LARGEST, Pages
 
 _GRACE = 3  # seconds for questions that are still being answered at the end
 
@@ -60,16 +61,6 @@ class _Server(uvicorn.Server):
 
 def _response(answer: Answer) -> Response:
     return Response(answer.body, answer.status, dict(answer.headers))
-
-
-def listener(host: str, port: int) -> socket.socket:
-    """A socket that listens; port 0 takes any that is free.  OSError if it cannot be had."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    found.bind((host, port))
-    found.listen(128)  # so that the link holds as soon as it is printed
-    return found
 
 
 def serve(pages: Pages, at: socket.socket, ready: Callable[[], object] | None = None) -> None:

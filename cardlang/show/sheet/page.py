@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardlang.show.cards import Stock
-from cardlang.show.html import document, escaped
+from cardlang.show.html import STYLE, document, escaped
 from cardlang.show.sheet.parts import Heading, Pack, Paragraph, Part, Point, Points, Sheet, Table
+from cardlang.show.text import printable
 
 
 def page(sheet: Sheet) -> str:
@@ -18,6 +19,19 @@ def page(sheet: Sheet) -> str:
     body = elements(sheet, stock)
     head = f"{stock.shared()}<h1>{escaped(sheet.title)}</h1>\n"
     return document(sheet.title, head + body, language=sheet.language)
+
+
+def told(sheet: Sheet) -> dict[str, str]:
+    """The sheet for a page: `body` and `shared` (drawings, once), and the `style` of both."""
+    stock = Stock(sheet.faces, mark="sheet-")
+    body = elements(sheet, stock)
+    return {
+        "title": printable(sheet.title),
+        "language": sheet.language,
+        "body": body,
+        "shared": stock.shared(),
+        "style": STYLE,
+    }
 
 
 def elements(sheet: Sheet, stock: Stock) -> str:

@@ -5,14 +5,8 @@ import { say, spoken } from "./texts.js";
 
 const number = (value) => value.toLocaleString(spoken(), { maximumFractionDigits: 1 });
 
-/** The sheet stands in a shadow of its own: its style touches nothing else. */
-export async function sheet(place, page) {
-  const answer = await call("rules", { text: page.rules(), file: page.name(), language: spoken() });
-  if (answer.stale) return;
-  if (answer.refused || answer.failed) {
-    place.replaceChildren(h("p", { class: "empty" }, answer.refused || answer.failed));
-    return;
-  }
+/** A rules sheet in a shadow of its own: its style touches nothing else. */
+export function article(answer) {
   const box = h("article", { class: "sheet", lang: answer.language });
   const root = box.attachShadow({ mode: "open" });
   const style = new CSSStyleSheet();
@@ -23,8 +17,18 @@ export async function sheet(place, page) {
   inner.prepend(drawn(answer.shared));
   inner.append(drawn(answer.body));
   root.append(inner);
+  return box;
+}
+
+export async function sheet(place, page) {
+  const answer = await call("rules", { text: page.rules(), file: page.name(), language: spoken() });
+  if (answer.stale) return;
+  if (answer.refused || answer.failed) {
+    place.replaceChildren(h("p", { class: "empty" }, answer.refused || answer.failed));
+    return;
+  }
   const top = place.scrollTop;
-  place.replaceChildren(box);
+  place.replaceChildren(article(answer));
   place.scrollTop = top;
 }
 

@@ -1,0 +1,57 @@
+"""What the commands that serve pages have in common: where they listen, and what they need."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+
+import click
+
+from cardlang.cli.options import F
+from cardlang.match.live.setup import UsageError
+from cardlang.web.listen import listener
+
+
+def place_options(port: int, told: str) -> Callable[[F], F]:
+    """Where to listen, and whether a browser is opened; `told` says of the port what it is if it is
+    not given."""
+    options = (
+        click.option(
+            "--host",
+            default="127.0.0.1",
+            show_default=True,
+            help="The address to listen at. Any other than this machine lets others in who have "
+            "the link.",
+        ),
+        click.option(
+            "--port",
+            type=click.IntRange(0, 65535),
+            default=port,
+            metavar="P",
+            help=f"The port; {told}.",
+        ),
+        click.option("--no-browser", is_flag=True, help="Print the link and open nothing."),
+    )
+
+    def with_options(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return with_options
+
+
+def needs_web(what: str) -> None:
+    """UsageError with the line that installs it, if there is no server."""
+    from importlib.util import find_spec
+
+    if find_spec("starlette") is None or find_spec("uvicorn") is None:
+        raise UsageError(f"{what} needs a server: pip install 'cardlang[web]'")
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens; UsageError if it cannot be had."""
+    try:
+        return listener(host, port)
+    except OSError as error:
+        raise UsageError(f"{host}, port {port}: {error.strerror or error}") from None

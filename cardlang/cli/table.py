@@ -1,0 +1,153 @@
+"""`cardlang table`: tables for several people, each with a browser and a link of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import click
+
+from cardlang.cli.common import mistakes, place, say
+from cardlang.cli.main import GOOD
+from cardlang.cli.options import (
+    FILE,
+    complete_game,
+    options_option,
+    players_option,
+    seed_option,
+    words_of,
+)
+from cardlang.cli.serving import listening, needs_web, place_options
+from cardlang.match.live.setup import UsageError
+from cardlang.web.listen import LOOPBACK, names_of
+
+PORT = 8470
+"""The usual one: links hold after a restart only if the port is the same."""
+
+
+@click.command("table")
+@click.argument("games", nargs=-1, metavar="[GAME…]", shell_complete=complete_game)
+@players_option
+@options_option
+@seed_option()
+@click.option(
+    "--backs",
+    metavar="ATTRIBUTE",
+    help="Play with cards whose backs show this attribute, such as the suit.",
+)
+@click.option(
+    "--bots",
+    callback=words_of,
+    metavar="B,…",
+    help="Who plays the last seats: `random`, `easy`, `middle`, `hard`, `good:200`, …; all other "
+    "seats are for people.",
+)
+@click.option(
+    "--store",
+    type=FILE,
+    metavar="FILE",
+    help="The file that keeps the tables; one in your data folder if not given.",
+)
+@click.option(
+    "--database",
+    metavar="URL",
+    help="Keep the tables in a database instead, as SQLAlchemy names it.",
+)
+@click.option(
+    "--link",
+    metavar="URL",
+    help="How others reach this server, where that is not its own address: https://cards.example",
+)
+@place_options(PORT, f"{PORT} if not given, so that links hold after a restart")
+def command(
+    games: tuple[str, ...],
+    players: int | None,
+    options: dict[str, str],
+    seed: int | None,
+    backs: str | None,
+    bots: tuple[str, ...] | None,
+    store: Path | None,
+    database: str | None,
+    link: str | None,
+    host: str,
+    port: int,
+    no_browser: bool,
+) -> int:
+    """Serve tables to several people: a link for each seat, one for watchers.
+
+    A table is set up for each GAME; more can be set up in the lobby, whose link is printed first.
+    Every move is on the disk before it counts, and all tables are there again after a restart with
+    the same links. Ctrl-C ends the server.
+
+    \b
+    Examples:
+      cardlang table bonus-malus
+      cardlang table my_game.card --players 4 --bots middle,middle
+      cardlang table --host 0.0.0.0 --link http://192.168.1.20:8470
+    """
+    with mistakes():
+        needs_web("a table")
+        from cardlang.hosted.house import FullError, House
+        from cardlang.hosted.pages import Pages
+        from cardlang.hosted.serve import serve
+        from cardlang.hosted.store import Store, StoreError
+        from cardlang.table.store import folder
+
+        if store is not None and database is not None:
+            raise UsageError("--store and --database both say where tables are kept; give one")
+        wanted = tuple(
+            game if "/" not in game and not game.endswith(".card") else str(place(game).resolve())
+            for game in games
+        )
+        try:
+            kept = Store.open(database or store or folder().parent / "tables.sqlite")
+            house = House(kept, lambda line: say(line, err=True))
+        except StoreError as error:
+            raise UsageError(str(error)) from None
+        try:
+            for game in wanted:
+                seats = _seats(house.engine(game).machine(players, options, backs).players, bots)
+                house.new(
+                    game, players=players, options=options, backs=backs, seed=seed, seats=seats
+                )
+            at = listening(host, port)
+        except (FullError, StoreError) as error:
+            house.close()
+            raise UsageError(str(error)) from None
+        except BaseException:
+            house.close()
+            raise
+        shown, hosts = names_of(host, at.getsockname()[1])
+        base = urlsplit(link or f"http://{shown}")
+        if base.scheme not in ("http", "https") or not base.netloc:
+            raise UsageError(f"--link: `{link}` is no address such as https://cards.example")
+        pages = Pages(
+            house, hosts | {base.netloc}, scheme=base.scheme, games=tuple(dict.fromkeys(wanted))
+        )
+        lobby = f"{base.scheme}://{base.netloc}/#{pages.token}"
+
+        def ready() -> None:
+            say(f"lobby: {lobby}")
+            for head in house.heads[len(house.heads) - len(wanted) :] if wanted else ():
+                say(f"\n{head.title}, {head.players} players")
+                for seat in head.people:
+                    say(f"  seat {seat}: {base.scheme}://{base.netloc}/#{head.keys[seat]}")
+                say(f"  watch:  {base.scheme}://{base.netloc}/#{head.watch}")
+            say("\nCtrl-C ends the server; the tables stay.")
+            if host not in LOOPBACK:
+                say("Whoever has the link of a seat sees its cards and plays for it.", err=True)
+            if not no_browser:
+                import webbrowser
+
+                webbrowser.open(lobby)
+
+        serve(pages, at, ready)
+    return GOOD
+
+
+def _seats(players: int, bots: tuple[str, ...] | None) -> tuple[str, ...]:
+    """Who plays: bots at the last seats."""
+    given = bots or ()
+    if len(given) > players:
+        raise UsageError(f"{len(given)} bots do not fit at a table of {players}")
+    return ("person",) * (players - len(given)) + given

@@ -1,0 +1,199 @@
+"""All tables of a server: who may sit where, who is there, and what is set up.
+
+A table is read from its journal when somebody comes to it, or when a bot has to move there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from threading import Lock
+from typing import Any
+
+from attrs import field, frozen
+
+from cardlang import limits
+from cardlang.engine import Engine, open_game
+from cardlang.game_info import Value
+from cardlang.hosted.head import Head, set_up
+from cardlang.hosted.store import Store
+from cardlang.hosted.table import Table
+from cardlang.hosted.thinking import Thinkers
+from cardlang.match.live.setup import UsageError
+from cardlang.match.secrets.public import NOBODY
+
+PAUSE = 0.7  # seconds in front of the move of a bot
+THINKERS = 2
+
+
+class FullError(ValueError):
+    """A limit is reached; the text says which."""
+
+
+@frozen
+class Place:
+    """Where a key lets in: a table by its name, and a seat there, or `NOBODY`."""
+
+    table: str
+    seat: int
+
+
+@frozen
+class _Room:
+    """Who is told when something happens at a table, and where they sit."""
+
+    told: set[Callable[[], object]] = field(factory=set)
+    seats: Counter[int] = field(factory=Counter)
+
+
+class House:
+    """The tables of one store.  `tell` is told, in a line, what the host should know."""
+
+    def __init__(
+        self, store: Store, tell: Callable[[str], object] = print, pause: float = PAUSE
+    ) -> None:
+        self._store, self._lock, self._tables = store, Lock(), dict[str, Table]()
+        self._reading: dict[str, Lock] = {}
+        self._engines: dict[str, Engine] = {}
+        self._rooms: dict[str, _Room] = {}
+        self._heads = {head.name: head for head in store.heads()}
+        self._places: dict[str, Place] = {}
+        for head in self._heads.values():
+            self._keys(head)
+        self._thinkers = Thinkers(THINKERS, pause, tell)
+
+    def close(self) -> None:
+        """Nothing more happens here."""
+        self._thinkers.close()
+        self._store.close()
+
+    def _keys(self, head: Head) -> None:
+        for seat, key in enumerate(head.keys):
+            if key:
+                self._places[key] = Place(head.name, seat)
+        self._places[head.watch] = Place(head.name, NOBODY)
+
+    # ------------------------------------------------------------ tables
+
+    @property
+    def heads(self) -> Sequence[Head]:
+        """All tables, the oldest first."""
+        return tuple(self._heads.values())
+
+    def place(self, key: str) -> Place | None:
+        """Where a key lets in, if anywhere."""
+        return self._places.get(key)
+
+    def engine(self, game: str) -> Engine:
+        """What runs a game.  RuleError or UsageError if it cannot be played."""
+        with self._lock:
+            if game not in self._engines:
+                found = open_game(game)
+                if found.refusal is not None:
+                    raise found.refusal
+                self._engines[game] = found
+            return self._engines[game]
+
+    def new(
+        self,
+        game: str,
+        *,
+        players: int | None = None,
+        options: Mapping[str, Value] | None = None,
+        backs: str | None = None,
+        seed: int | None = None,
+        seats: Sequence[str] = (),
+    ) -> Head:
+        """Set up a table (see `set_up`).  FullError if there are too many."""
+        if len(self._heads) >= limits.TABLES:
+            raise FullError(f"there are {limits.TABLES} tables here, and no more may be")
+        engine = self.engine(game)
+        head = set_up(
+            engine, game, players=players, options=options, backs=backs, seed=seed, seats=seats
+        )
+        self._store.add(head)
+        with self._lock:
+            self._heads[head.name] = head
+            self._keys(head)
+        return head
+
+    def table(self, name: str) -> Table:
+        """A table, read if nobody has come to it yet.
+
+        UsageError if its rules are not there any more, or are others; StoreError if it cannot be
+        read.
+        """
+        with self._lock:
+            reading = self._reading.setdefault(name, Lock())
+        with reading:
+            found = self._tables.get(name)
+            if found is None:
+                head = self._heads[name]
+                found = Table(head, self.engine(head.game), self._store, self._changed)
+                self._tables[name] = found
+                self._thinkers.look(found)
+            return found
+
+    def _changed(self, table: Table) -> None:
+        self._thinkers.look(table)
+        self._wake(table.head.name)
+
+    # ------------------------------------------------------------ who is there
+
+    def enter(self, place: Place, told: Callable[[], object]) -> None:
+        """Somebody has come; `told` is called, from any thread, when something happens there.
+
+        FullError if too many are there.
+        """
+        with self._lock:
+            room = self._rooms.setdefault(place.table, _Room())
+            most = limits.TABLE_WATCHERS if place.seat == NOBODY else limits.SEAT_STREAMS
+            if room.seats[place.seat] >= most:
+                raise FullError(f"{most} pages are open here already, and no more may be")
+            room.seats[place.seat] += 1
+            room.told.add(told)
+        self._wake(place.table)
+
+    def leave(self, place: Place, told: Callable[[], object]) -> None:
+        """Somebody has gone."""
+        with self._lock:
+            room = self._rooms[place.table]
+            room.seats[place.seat] -= 1
+            room.told.discard(told)
+        self._wake(place.table)
+
+    def here(self, name: str) -> list[int]:
+        """The seats at which somebody has a page open, and `NOBODY` for onlookers."""
+        room = self._rooms.get(name)
+        return [] if room is None else sorted(seat for seat, count in room.seats.items() if count)
+
+    def _wake(self, name: str) -> None:
+        with self._lock:
+            told = list(self._rooms[name].told) if name in self._rooms else []
+        for one in told:
+            one()
+
+    # ------------------------------------------------------------ the lobby
+
+    def lobby(self) -> list[dict[str, Any]]:
+        """All tables, the newest first, as the host sees them: with the keys of all seats."""
+        return [self._row(head) for head in reversed(self.heads)]
+
+    def _row(self, head: Head) -> dict[str, Any]:
+        told: dict[str, Any] = {
+            "name": head.name,
+            "title": head.title,
+            "seats": list(head.seats),
+            "keys": list(head.keys),
+            "watch": head.watch,
+            "here": self.here(head.name),
+            "trouble": "",
+        }
+        try:
+            table = self.table(head.name)
+        except (UsageError, ValueError) as error:
+            return {**told, "trouble": " ".join(str(error).split())[:300]}
+        with table.lock:
+            state = table.state
+            told |= {"moves": state.decisions, "to_act": state.to_act, "over": state.is_over}
+            return {**told, "deal": state.deal_number, "scores": list(state.scores)}

@@ -1,0 +1,135 @@
+"""What one seat, or an onlooker, has seen of a table: events with numbers, and messages.
+
+An event is a view that differs from the one before.  Their numbers count what the seat itself could
+notice, so that they tell nothing else.  A message brings whoever has event `from` up to event `n`:
+lines of the log since then, and the table as it stands.  It is made of views and of what the table
+says openly to all (who asks to take back a move), of nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+
+from cardlang.match.secrets.events import Aborted, Scored
+from cardlang.match.secrets.view import Observation
+from cardlang.match.strength import Standing
+from cardlang.show.news import Chronicle, Puts, draw_end
+from cardlang.show.notation import Notation
+from cardlang.table.picture import Painter, card_told
+
+Json = dict[str, Any]
+ROWS = 400  # lines of the log that a page gets that has none
+
+
+@frozen
+class Asked:
+    """Somebody asks to take back a move, and these seats have agreed."""
+
+    seat: int
+    agreed: frozenset[int]
+
+
+class Looks:
+    """The events of one seat; `count` is the number of the last one."""
+
+    def __init__(self) -> None:
+        self.view: Observation | None = None
+        self.asked: Asked | None = None
+        self._lengths: list[int] = []  # by event, how many things had been noticed
+        self._put = Puts()
+        self._told = 0  # of what was noticed, how much `_put` has followed
+        self._scored: list[tuple[int, ...]] = []
+        self._logs: dict[str, tuple[Chronicle, list[tuple[int, int | None, str]]]] = {}
+
+    @property
+    def count(self) -> int:
+        """The number of the last event; 0 where there is none yet."""
+        return len(self._lengths)
+
+    def look(self, view: Observation, asked: Asked | None) -> None:
+        """The view as it is now; it is an event if it is another than before."""
+        if view == self.view and asked == self.asked:
+            return
+        if len(view.events) < self._told:
+            self._forget()
+        for event in view.events[self._told :]:
+            self._put.take(event)
+            if isinstance(event, Scored):
+                self._scored.append(event.scores)
+        self._told = len(view.events)
+        self.view, self.asked = view, asked
+        self._lengths.append(len(view.events))
+
+    def _forget(self) -> None:
+        """Moves were taken back: what was told of them is told no more."""
+        self._put, self._told = Puts(), 0
+        self._scored.clear()
+        self._logs.clear()
+
+    def message(
+        self, painter: Painter, standing: Standing, decision: int, since: int
+    ) -> Json | None:
+        """What whoever has event `since` lacks; None if that is nothing.
+
+        `decision` is the one at which the match stands, which is told to nobody but the seat that
+        takes it.
+        """
+        view, count = self.view, self.count
+        if since == count or view is None:
+            return None
+        if not 0 <= since < count:
+            since = 0  # of another life of this table
+        start = min(self._lengths[since - 1 :]) if since else 0
+        mine = view.to_act == view.seat
+        table = painter.paint(view, standing, self._put.places, decision if mine else -1, mine)
+        return {
+            "from": since,
+            "n": count,
+            "start": start,
+            "rows": self._rows(painter, view, start)[-ROWS:],
+            "table": {**table, **self._besides(painter.words(standing), view)},
+        }
+
+    def _rows(self, painter: Painter, view: Observation, start: int) -> list[Sequence[Any]]:
+        """The lines of the log that stand behind events from a number on."""
+        language = painter.plain.tongue.language
+        if language not in self._logs:
+            self._logs[language] = Chronicle(painter.plain, view), []
+        chronicle, rows = self._logs[language]
+        chronicle.view = view
+        rows += chronicle.more(view)
+        first = len(rows)
+        while first and rows[first - 1][0] >= start:
+            first -= 1
+        return [(at, seat, text.replace("\xa0", " ")) for at, seat, text in rows[first:]]
+
+    def _besides(self, words: Notation, view: Observation) -> Json:
+        """What stands around the table: the cards taken last, the scores so far, the end."""
+        say = words.tongue.say
+        told: Json = {
+            "sheet": [[scores[side[0]] for side in words.sides] for scores in self._scored],
+            "sides": [words.side(number) for number in range(len(words.sides))],
+            "last": None,
+            "end": "",
+            "back": None,
+        }
+        if self._put.gathered is not None:
+            place, cards = self._put.gathered
+            name, _, owner = place.partition(" of ")
+            told["last"] = {
+                "to": words.place(words.places[name, owner], view.seat),
+                "cards": [card_told(words, one.card, one.seat) for one in cards],
+            }
+        if self.asked is not None:
+            told["back"] = {"by": self.asked.seat, "agreed": sorted(self.asked.agreed)}
+        if view.is_over:
+            last = view.events[-1]
+            if isinstance(last, Aborted):
+                at = last.at or say("at-start")
+                told["end"] = say("aborted", why=last.reason, at=at)
+            else:
+                told["end"] = draw_end(words, view.scores, view.winners).strip()
+        return told

@@ -1,0 +1,216 @@
+"""What may be asked over the web, and by whom: decided here, without any server.
+
+A key in the link says who asks: the key of a seat, that of onlookers, or that of the host, who sees
+which tables there are.  Questions and deeds are JSON (`cardlang.web.answers`); what a deed is told,
+and what a stream of events brings, is made of the view of the seat whose key it came with.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from cardlang import limits
+from cardlang.diagnostic import RuleError
+from cardlang.engine import shipped
+from cardlang.hosted.house import FullError, House, Place
+from cardlang.hosted.store import StoreError
+from cardlang.hosted.table import NoDeedError
+from cardlang.match.live.setup import UsageError
+from cardlang.match.secrets.public import NOBODY
+from cardlang.messages import LANGUAGES
+from cardlang.show.sheet import write_sheet
+from cardlang.show.sheet.page import told as sheet_told
+from cardlang.table.match import PERSON
+from cardlang.web.answers import (
+    Answer,
+    Statics,
+    elsewhere,
+    json_answer,
+    meant_for,
+    no_question,
+    question,
+)
+from cardlang.workshop.pages import STATIC
+
+Json = dict[str, Any]
+SEATED = (PERSON, "random", "easy", "middle", "hard")
+_OWN = Path(__file__).parent / "static"
+
+
+class Pages:
+    """Answers requests for one house.  `token` is the key of its host; `games` are those that the
+    host may set up tables of."""
+
+    def __init__(
+        self,
+        house: House,
+        hosts: frozenset[str],
+        *,
+        scheme: str = "http",
+        games: tuple[str, ...] = (),
+        token: str = "",
+    ) -> None:
+        self.house, self.hosts, self.scheme = house, hosts, scheme
+        self.games = games or tuple(shipped())
+        self.token = token or secrets.token_urlsafe(24)
+        self._static = Statics(STATIC, _OWN)
+        self._sheets: dict[tuple[str, str, int], Json] = {}
+        self._host: dict[str, Callable[..., Json]] = {"tables": self._tables, "new": self._new}
+        self._seat: dict[str, Callable[..., Json]] = {
+            "hello": self._hello,
+            "move": self._move,
+            "why": self._why,
+            "back": self._back,
+            "answer": self._answer,
+            "rules": self._rules,
+            "results": self._results,
+        }
+
+    def known(self, headers: Mapping[str, str]) -> bool:
+        """Whether a request is meant for this server, and comes from its own page if it says so."""
+        return meant_for(self.hosts, headers, self.scheme)
+
+    def get(self, path: str, headers: Mapping[str, str]) -> Answer:
+        """The page, and what it is made of."""
+        if not self.known(headers):
+            return elsewhere()
+        return self._static.get(path.removeprefix("/"))
+
+    def place(self, headers: Mapping[str, str]) -> Place | Answer:
+        """Where whoever asks for events may sit."""
+        if not self.known(headers):
+            return elsewhere()
+        found = self.house.place(headers.get("x-token", ""))
+        return _nowhere() if found is None else found
+
+    def post(self, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
+        """A question, or a deed."""
+        if not self.known(headers):
+            return elsewhere()
+        key = headers.get("x-token", "")
+        host = hmac.compare_digest(key.encode(), self.token.encode())
+        place = None if host else self.house.place(key)
+        if not host and place is None:
+            return _nowhere()
+        if path != "/do":
+            return json_answer(404, {"refused": "there is no such page"})
+        asked = question(headers, body, limits.TABLE_REQUEST)
+        if isinstance(asked, Answer):
+            return asked
+        function, arguments = asked
+        known = (self._host if host else self._seat).get(function)
+        if known is None:
+            return json_answer(200, {"refused": "nothing is called so"})
+        given = () if place is None else (place,)
+        try:
+            return json_answer(200, known(*given, **arguments))
+        except (NoDeedError, UsageError, FullError) as error:
+            return json_answer(200, {"refused": str(error)})
+        except RuleError as error:
+            return json_answer(200, {"refused": error.diagnostics[0].message})
+        except StoreError as error:
+            return json_answer(503, {"failed": f"nothing can be kept: {error}"})
+        except TypeError:  # arguments that are missing, of no such name, or of no such kind
+            return no_question()
+
+    # ------------------------------------------------------------ the host
+
+    def _tables(self) -> Json:
+        """All tables, and what a new one may be."""
+        return {
+            "tables": self.house.lobby(),
+            "games": [self._about(game) for game in self.games],
+            "seated": list(SEATED),
+        }
+
+    def _about(self, game: str) -> Json:
+        info = self.house.engine(game).info
+        return {
+            "game": game,
+            "title": info.title,
+            "players": list(info.players),
+            "usual": info.default_players,
+        }
+
+    def _new(self, game: str, players: int, seats: list[str]) -> Json:
+        """A table of one of the games."""
+        seated = isinstance(seats, list) and all(name in SEATED for name in seats)
+        if game not in self.games or type(players) is not int or not seated:
+            raise TypeError
+        head = self.house.new(game, players=players, seats=tuple(seats))
+        return {"name": head.name}
+
+    # ------------------------------------------------------------ a seat
+
+    def _hello(self, place: Place, language: str = "en") -> Json:
+        """What a page has to know once: who plays, and the cards, drawn."""
+        table = self.house.table(place.table)
+        head = table.head
+        return {
+            "title": head.title,
+            "seat": place.seat,
+            "players": head.players,
+            "seats": [PERSON if name == PERSON else "bot" for name in head.seats],
+            "faces": table.faces(_language(language)),
+        }
+
+    def _move(self, place: Place, said: str, key: str, seen: int, language: str = "en") -> Json:
+        _told(key, limits.TABLE_KEY)
+        _told(said, limits.MOVE_CHARACTERS)
+        if type(seen) is not int:
+            raise TypeError
+        seat = _seated(place)
+        return self.house.table(place.table).move(seat, said, key, seen, _language(language))
+
+    def _why(self, place: Place, said: str, language: str = "en") -> Json:
+        _told(said, limits.MOVE_CHARACTERS)
+        seat = _seated(place)
+        return {"why": self.house.table(place.table).why(seat, said, _language(language))}
+
+    def _back(self, place: Place, key: str, language: str = "en") -> Json:
+        _told(key, limits.TABLE_KEY)
+        return self.house.table(place.table).ask_back(_seated(place), key, _language(language))
+
+    def _answer(self, place: Place, agrees: bool, key: str, language: str = "en") -> Json:
+        _told(key, limits.TABLE_KEY)
+        if type(agrees) is not bool:
+            raise TypeError
+        table, seat = self.house.table(place.table), _seated(place)
+        return table.answer(seat, agrees, key, _language(language))
+
+    def _rules(self, place: Place, language: str = "en") -> Json:
+        """The rules sheet, as HTML with its style."""
+        head = self.house.table(place.table).head
+        asked = head.game, _language(language), head.players
+        if asked not in self._sheets:
+            sheet = write_sheet(self.house.engine(head.game), asked[1], head.players)
+            self._sheets[asked] = sheet_told(sheet)
+        return self._sheets[asked]
+
+    def _results(self, place: Place, language: str = "en") -> Json:
+        table = self.house.table(place.table)
+        return {"results": table.results(place.seat, _language(language))}
+
+
+def _nowhere() -> Answer:
+    return json_answer(403, {"refused": "this link leads to no table here"})
+
+
+def _language(asked: object) -> str:
+    return asked if isinstance(asked, str) and asked in LANGUAGES else "en"
+
+
+def _told(text: object, most: int) -> None:
+    """TypeError for what is no text, or none, or too much of it."""
+    if not isinstance(text, str) or not 0 < len(text) <= most:
+        raise TypeError
+
+
+def _seated(place: Place) -> int:
+    if place.seat == NOBODY:
+        raise NoDeedError("who looks on does not play")
+    return place.seat

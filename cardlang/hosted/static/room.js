@@ -1,0 +1,314 @@
+// A table: what this seat sees, drawn or as text; the log, the scores and the rules beside it.
+
+import { Felt } from "./felt.js";
+import { $, drawn, h, recalled, remember } from "./lib.js";
+import { Line } from "./line.js";
+import { lobby } from "./lobby.js";
+import { article } from "./panes.js";
+import { say, speak, spoken } from "./texts.js";
+
+const token = location.hash.slice(1);
+
+class Room extends Felt {
+  constructor(place) {
+    super();
+    this.place = place;
+    this.about = null;
+    this.rows = [];
+    this.here = null;
+    this.note = "";
+    this.sending = false;
+    this.reader = recalled("reader") === "yes";
+    this.titles = new Map();
+    this.state = "joining";
+    this.line = new Line(token, {
+      event: (message) => this.event(message),
+      here: (seats) => { this.here = seats; this.draw(); },
+      state: (now) => { this.state = now; this.draw(); },
+    });
+  }
+
+  // ------------------------------------------------------------------ what comes and goes
+
+  /** Learn what has to be known once, in the language of the page, and follow the events. */
+  async begin() {
+    for (let wait = 300; ; wait = Math.min(2 * wait, 8000)) {
+      try {
+        const about = await this.line.ask("hello", { language: spoken() });
+        if (about.refused) return refuse(about.refused);
+        this.about = about;
+        break;
+      } catch { await new Promise((done) => setTimeout(done, wait)); }
+    }
+    this.faces = this.about.faces;
+    $("faces").replaceChildren(drawn(this.faces.shared));
+    this.titles.clear();
+    for (const [id, markup] of Object.entries(this.faces.cards)) {
+      const found = markup.match(/<title>([^<]*)<\/title>/);
+      if (found) this.titles.set(id, drawn(found[1]).textContent);
+    }
+    $("title").textContent = this.about.title;
+    this.line.at = 0;
+    this.rules(true);
+    return this.line.listen(spoken());
+  }
+
+  event(message) {
+    const fresh = message.from === 0;
+    const turned = this.table && !this.table.over && this.table.to_act !== this.about.seat;
+    this.rows = this.rows.filter((row) => row[0] < message.start).concat(message.rows);
+    this.table = message.table;
+    this.table.by_hand = this.mine();
+    this.picked = [];
+    if (!fresh) this.tell(message.rows.map((row) => row[2]));
+    if (this.mine() && (turned || fresh)) this.tell([say("yourturn"), this.table.asked]);
+    if (this.table.over) this.tell([this.table.end]);
+    this.note = "";
+    this.draw();
+  }
+
+  mine() { return this.table.to_act !== null && this.table.to_act === this.about.seat; }
+
+  /** For those who hear the page: cards by their whole names. */
+  tell(texts) {
+    for (const text of texts.filter(Boolean)) $("live").append(h("p", {}, this.aloud(text)));
+    while ($("live").children.length > 12) $("live").firstChild.remove();
+  }
+
+  aloud(text) {
+    return text.replace(/[^\s,()]+/g, (word) => this.titles.get(word) ?? word);
+  }
+
+  async play(text) { await this.deed("move", { said: text, seen: this.line.at, language: spoken() }); }
+
+  async deed(what, given) {
+    if (this.sending) return;
+    this.sending = true;
+    this.note = "";
+    this.draw();
+    const answer = await this.line.deed(what, given);
+    this.sending = false;
+    if (answer.refused) { this.note = answer.refused; this.picked = []; this.tell([answer.refused]); }
+    this.draw();
+  }
+
+  async why(text) {
+    try {
+      const answer = await this.line.ask("why", { said: text, language: spoken() });
+      this.note = answer.why || answer.refused || "";
+      this.tell([this.note]);
+    } catch { /* the state of the line is shown */ }
+    this.draw();
+  }
+
+  async rules(anew = false) {
+    const pane = $("pane-rules");
+    if (!pane.open || (pane.dataset.language === spoken() && !anew)) return;
+    try {
+      const answer = await this.line.ask("rules", { language: spoken() });
+      pane.dataset.language = spoken();
+      pane.querySelector(".rules").replaceChildren(article(answer));
+    } catch { pane.open = false; }
+  }
+
+  async details() {
+    try {
+      const answer = await this.line.ask("results", { language: spoken() });
+      this.results = answer.results ?? [];
+    } catch { this.results = []; }
+    this.draw();
+  }
+
+  // ------------------------------------------------------------------ drawing
+
+  draw() {
+    const held = document.activeElement?.dataset?.focus || "";
+    const t = this.table;
+    $("line").textContent = this.sending ? say("sending") : say(this.state);
+    $("line").className = this.state;
+    if (this.state === "gone") return refuse(say("gone"));
+    if (!t) return this.place.replaceChildren(h("p", { class: "empty" }, say("joining")));
+    document.title = `${this.mine() ? "● " : ""}${this.about.title}`;
+    this.place.className = this.reader ? "reader" : "";
+    this.place.replaceChildren(h("div", { class: "banners" }, this.notes()), ...(this.reader ? this.text() : [this.felt()]), this.below());
+    this.beside();
+    if (held) {
+      const again = this.place.querySelector(`[data-focus="${CSS.escape(held)}"]`);
+      if (again) again.focus();
+      else if (this.mine() || /^(card|move)-/.test(held)) this.first()?.focus();
+    }
+    return null;
+  }
+
+  /** Where the keyboard goes first: a card that may be played, a move, or what is said of the turn. */
+  first() {
+    return ["button.legal", ".moves button", "#turn"].map((one) => this.place.querySelector(one)).find(Boolean);
+  }
+
+  notes() {
+    const back = this.table.back, parts = [];
+    if (this.state === "off") parts.push(h("p", { class: "stale" }, say("off")));
+    if (this.note) {
+      parts.push(h("div", { class: "note", role: "alert" }, h("span", {}, this.note),
+        h("button", { class: "close", type: "button", "aria-label": say("close"), "data-focus": "close", onclick: () => { this.note = ""; this.draw(); } }, "×")));
+    }
+    if (back) {
+      const mine = back.by === this.about.seat;
+      const asked = this.about.seat >= 0 && !back.agreed.includes(this.about.seat);
+      const button = (key, agrees) => h("button", { type: "button", "data-focus": "back-" + key, onclick: () => this.deed("answer", { agrees, language: spoken() }) }, say(key));
+      parts.push(h("div", { class: "note", role: "alert" },
+        h("span", {}, mine ? say("waits") : say("asks", { seat: this.called(back.by) })),
+        h("span", { class: "row" }, asked ? [button("agree", true), button("decline", false)] : mine ? button("withdraw", false) : "")));
+    }
+    return parts;
+  }
+
+  called(seat) { return seat === this.about.seat ? say("you") : this.table.seats[seat].name; }
+
+  plate(seat) {
+    const t = this.table, who = t.seats[seat], bot = this.about.seats[seat] === "bot";
+    const away = !bot && this.here && !this.here.includes(seat);
+    return [
+      h("strong", {}, who.name, who.won ? " 🏆" : ""),
+      seat === t.seat ? h("span", {}, `(${say("you")})`) : "",
+      h("span", { class: "score", title: say("score") }, String(who.score)),
+      bot ? h("span", { class: "tag" }, say("bot")) : "", away ? h("span", { class: "tag" }, say("away")) : "",
+    ];
+  }
+
+  turn() {
+    const t = this.table;
+    if (t.over) return h("div", { class: "turn over", id: "turn", tabindex: -1 }, h("strong", {}, t.end || say("matchover")));
+    const bot = this.about.seats[t.to_act] === "bot";
+    return h("div", { class: "turn", id: "turn", tabindex: -1 },
+      h("div", { class: "asked" },
+        h("strong", {}, this.mine() ? say("yourturn") : say(bot ? "thinks" : "turnof", { seat: t.turn })), " ",
+        this.mine() ? t.asked || say("choose") : this.about.seat < 0 ? say("watching") : ""),
+      this.mine() && !this.sending ? this.choices() : "");
+  }
+
+  /** Below the table: what was taken last, and taking back. */
+  below() {
+    const last = this.table.last, t = this.table;
+    return h("div", { class: "below" },
+      last ? h("div", { class: "last" }, h("span", { class: "name" }, say("last", { to: last.to })),
+        this.reader ? h("span", {}, last.cards.map((card) => this.long(card)).join(", "))
+          : h("div", { class: "lay" }, last.cards.map((card) => h("span", { class: "place", title: card.name },
+            drawn(this.faces.cards[card.id] ?? ""), h("span", { class: "by" }, t.seats[card.by]?.name ?? ""))))) : "",
+      this.about.seat >= 0 && !t.back ? h("button", { type: "button", "data-focus": "back", disabled: this.sending, onclick: () => this.deed("back", { language: spoken() }) }, say("back")) : "");
+  }
+
+  // ------------------------------------------------------------------ as text
+
+  long(card) {
+    const name = this.titles.get(card.id) ?? card.name;
+    return card.by === undefined ? name : say("by", { card: name, seat: this.called(card.by) });
+  }
+
+  contents(zone) {
+    if (!zone.size) return say("none");
+    const open = zone.cards.filter((card) => !card.hidden);
+    const shut = zone.size - open.length;
+    const backs = new Map();
+    for (const card of zone.cards) if (card.hidden && card.id !== "??") backs.set(card.name, (backs.get(card.name) ?? 0) + 1);
+    const told = [...backs].map(([name, n]) => `${n} ${name}`).join(", ");
+    const rest = shut === 1 ? say("hiddenone") : say("hidden", { n: shut });
+    return [...open.map((card) => this.long(card)), shut ? rest + (told ? ` (${told})` : "") : ""].filter(Boolean).join(", ");
+  }
+
+  text() {
+    const t = this.table;
+    const own = t.zones.filter((zone) => zone.own), others = t.zones.filter((zone) => !zone.own && (zone.size || !zone.kind));
+    const list = (zones) => h("ul", {}, zones.map((zone) => h("li", {}, h("strong", {}, zone.title), ": ", this.contents(zone))));
+    const moves = this.mine() && !this.sending ? t.moves : [];
+    return [
+      h("h2", {}, say("state")),
+      h("p", { id: "turn", tabindex: -1 }, t.over ? t.end : this.mine() ? `${say("yourturn")} ${t.asked}` : say("turnof", { seat: t.turn })),
+      own.length ? h("h2", {}, say("hand")) : "", own.length ? list(own) : "",
+      moves.length ? h("h2", {}, say("moves")) : "",
+      moves.length ? h("ul", { class: "moves" }, moves.slice(0, 400).map((move) => h("li", {}, h("button", {
+        type: "button", "data-focus": "move-" + move.text, "data-move": move.text, onclick: () => this.play(move.text),
+      }, this.aloud(move.name))))) : "",
+      h("h2", {}, say("places")), list(others),
+      t.keeps.length ? h("ul", {}, t.keeps.map((text) => h("li", {}, this.aloud(text)))) : "",
+    ].filter(Boolean);
+  }
+
+  // ------------------------------------------------------------------ beside the table
+
+  beside() {
+    const t = this.table;
+    const rows = t.sheet.map((scores, at) => h("tr", {}, h("th", { scope: "row" }, String(at + 1)),
+      scores.map((score, side) => h("td", {}, String(score), h("small", {}, this.gain(score - (at ? t.sheet[at - 1][side] : 0)))))));
+    const heads = h("tr", {}, h("th", { scope: "col" }, say("deal")), t.sides.map((side) => h("th", { scope: "col" }, side)));
+    $("pane-scores").querySelector(".wide").replaceChildren(h("table", {}, h("thead", {}, heads), h("tbody", {}, rows)),
+      t.sheet.length && this.about.seat >= 0 ? h("button", { type: "button", class: "link", onclick: () => this.details() }, say("details")) : "",
+      this.results?.length ? h("pre", {}, this.results.join("\n")) : "");
+    const log = $("pane-log").querySelector("ol");
+    const end = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+    log.replaceChildren(...this.rows.map(([, seat, text]) => h("li", { class: seat === null ? "then" : "move" }, this.reader ? this.aloud(text) : text)));
+    if (end) log.scrollTop = log.scrollHeight;
+  }
+
+  gain(points) { return points ? ` (${points > 0 ? "+" : "−"}${Math.abs(points)})` : ""; }
+}
+
+export function refuse(text) {
+  $("notice").hidden = false;
+  $("notice").textContent = text;
+  $("main").hidden = true;
+}
+
+function words() {
+  for (const id of ["language", "theme"]) { $(id).setAttribute("aria-label", say(id)); $(id).title = say(id); }
+  $("language").value = spoken();
+  $("reader").textContent = say("reader");
+  for (const name of ["scores", "log", "rules"]) $("pane-" + name).querySelector("summary").textContent = say(name);
+  $("pane-log").querySelector("ol").setAttribute("aria-label", say("log"));
+  $("table").setAttribute("aria-label", say("table"));
+}
+
+function theme(name) {
+  if (name) document.documentElement.dataset.theme = name;
+  else delete document.documentElement.dataset.theme;
+  remember("theme", name);
+}
+
+async function main() {
+  theme(recalled("theme") || "");
+  speak(spoken());
+  words();
+  $("theme").addEventListener("click", () => {
+    const dark = document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+    theme(dark === "dark" ? "light" : "dark");
+  });
+  addEventListener("hashchange", () => location.reload());
+  if (!token) return refuse(say("nolink"));
+  const room = new Room($("table"));
+  window.room = room;
+  const asked = await room.line.ask("tables").catch(() => ({}));
+  if (asked.tables) {
+    $("language").addEventListener("change", (event) => { speak(event.target.value); words(); lobby(room.line); });
+    return lobby(room.line, asked);
+  }
+  $("reader").setAttribute("aria-pressed", String(room.reader));
+  $("reader").addEventListener("click", () => {
+    room.reader = !room.reader;
+    remember("reader", room.reader ? "yes" : "");
+    $("reader").setAttribute("aria-pressed", String(room.reader));
+    room.draw();
+  });
+  $("language").addEventListener("change", (event) => { speak(event.target.value); words(); room.results = []; room.begin(); });
+  $("pane-rules").addEventListener("toggle", () => room.rules());
+  addEventListener("keydown", (event) => {
+    const pane = event.altKey && !event.ctrlKey ? { Digit1: "table", Digit2: "pane-scores", Digit3: "pane-log", Digit4: "pane-rules" }[event.code] : "";
+    if (!pane) return;
+    event.preventDefault();
+    if (pane !== "table") $(pane).open = true;
+    (pane === "table" ? room.first() : $(pane).querySelector("summary"))?.focus();
+  });
+  if (matchMedia("(max-width: 900px)").matches) for (const name of ["scores", "log"]) $("pane-" + name).open = false;
+  return room.begin();
+}
+
+main();

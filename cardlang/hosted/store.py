@@ -1,0 +1,197 @@
+"""Journals on the disk: an SQLite file, or any database that SQLAlchemy reaches by a URL.
+
+Every entry is a transaction of its own.  When `append` returns, the entry is on the disk; what a
+crash cuts short is not there at all.  Entries are numbered by whoever writes, and no number can be
+there twice, so that two servers on one database cannot both go on with a table.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Lock
+from typing import Any, Protocol, TypeVar
+
+from attrs import frozen
+
+from cardlang.hosted.head import Head
+from cardlang.match.live.setup import UsageError
+
+T = TypeVar("T")
+_SCHEMA = (
+    "create table if not exists tables ("
+    "name varchar(64) primary key, head text not null, begun bigint not null)",
+    "create table if not exists entries (name varchar(64) not null, number bigint not null, "
+    "kind varchar(16) not null, seat integer not null, said text not null, "
+    "mark varchar(64) not null, primary key (name, number))",
+)
+_WAIT = 30.0  # seconds, for another process that writes
+_Row = tuple[Any, ...]
+
+
+class StoreError(Exception):
+    """The database cannot be read or written; the text says why."""
+
+
+@frozen
+class Entry:
+    """A line of a journal.
+
+    `number` from 1; `seat` who did it; `said` the text of a move; `key` what the page made up, so
+    that it is done once, empty where a bot moved.
+    """
+
+    number: int
+    kind: str
+    seat: int
+    said: str = ""
+    key: str = ""
+
+
+class _Connection(Protocol):
+    """What a database has to do; parameters are named `:so` in every one of them."""
+
+    def read(self, query: str, **given: Any) -> Sequence[_Row]:
+        """The rows of a query."""
+        ...
+
+    def write(self, order: str, **given: Any) -> None:
+        """One transaction; it is on the disk when this returns."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the database."""
+        ...
+
+
+class _File:
+    """An SQLite file, which is the user's alone."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        self._at = sqlite3.connect(
+            path, timeout=_WAIT, isolation_level=None, check_same_thread=False
+        )
+        self._at.execute("pragma journal_mode = wal")
+        self._at.execute("pragma synchronous = full")
+        self.errors: tuple[type[Exception], ...] = (sqlite3.Error,)
+
+    def read(self, query: str, **given: Any) -> Sequence[_Row]:
+        return self._at.execute(query, given).fetchall()
+
+    def write(self, order: str, **given: Any) -> None:
+        self._at.execute(order, given)  # without a level each order is a transaction
+
+    def close(self) -> None:
+        self._at.close()
+
+
+class _Server:
+    """A database by its URL."""
+
+    def __init__(self, url: str) -> None:
+        alchemy: Any = import_module("sqlalchemy")
+        self._text = alchemy.text
+        self._engine = alchemy.create_engine(url, pool_pre_ping=True)
+        self.errors: tuple[type[Exception], ...] = (alchemy.exc.SQLAlchemyError,)
+
+    def read(self, query: str, **given: Any) -> Sequence[_Row]:
+        with self._engine.connect() as at:
+            return [tuple(row) for row in at.execute(self._text(query), given)]
+
+    def write(self, order: str, **given: Any) -> None:
+        with self._engine.begin() as at:
+            at.execute(self._text(order), given)
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+
+class Store:
+    """The tables of a server and their journals; may be used from several threads."""
+
+    def __init__(self, connection: _File | _Server) -> None:
+        self._at: _Connection = connection
+        self._errors = connection.errors
+        self._lock = Lock()
+        for order in _SCHEMA:
+            self._safe(lambda order=order: self._at.write(order))  # type: ignore[misc]
+
+    @classmethod
+    def open(cls, place: Path | str) -> Store:
+        """The store in a file, or the one that a URL leads to.
+
+        UsageError if it takes what is not installed, StoreError if it cannot be opened.
+        """
+        if isinstance(place, str):
+            if find_spec("sqlalchemy") is None:
+                raise UsageError("--database needs SQLAlchemy: pip install 'cardlang[database]'")
+            try:
+                return cls(_Server(place))
+            except StoreError:
+                raise
+            except Exception as error:  # a driver that is missing, a URL that is none
+                raise UsageError(f"--database: {_line(error)}") from None
+        try:
+            return cls(_File(place))
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(f"{place}: {_line(error)}") from None
+
+    def close(self) -> None:
+        """Let go of the database."""
+        with self._lock:
+            self._at.close()
+
+    def heads(self) -> list[Head]:
+        """All tables, the oldest first."""
+        query = "select head from tables order by begun, name"
+        return [Head.of(json.loads(head)) for (head,) in self._safe(lambda: self._at.read(query))]
+
+    def add(self, head: Head) -> None:
+        """A new table."""
+        order = "insert into tables (name, head, begun) values (:name, :head, :begun)"
+        told, now = json.dumps(head.as_json()), time.time_ns()
+        self._safe(lambda: self._at.write(order, name=head.name, head=told, begun=now))
+
+    def journal(self, name: str) -> list[Entry]:
+        """The entries of a table, in their order."""
+        query = (
+            "select number, kind, seat, said, mark from entries where name = :name order by number"
+        )
+        return [Entry(*row) for row in self._safe(lambda: self._at.read(query, name=name))]
+
+    def append(self, name: str, entry: Entry) -> None:
+        """Add an entry; it is on the disk when this returns.
+
+        StoreError if it cannot be written, or if the table has an entry of this number already.
+        """
+        order = (
+            "insert into entries (name, number, kind, seat, said, mark) "
+            "values (:name, :number, :kind, :seat, :said, :mark)"
+        )
+        given: Mapping[str, Any] = {
+            "number": entry.number,
+            "kind": entry.kind,
+            "seat": entry.seat,
+            "said": entry.said,
+            "mark": entry.key,
+        }
+        self._safe(lambda: self._at.write(order, name=name, **given))
+
+    def _safe(self, work: Callable[[], T]) -> T:
+        with self._lock:
+            try:
+                return work()
+            except self._errors as error:
+                raise StoreError(_line(error)) from None
+
+
+def _line(error: Exception) -> str:
+    return " ".join(str(error).split())[:200]

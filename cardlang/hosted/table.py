@@ -1,0 +1,344 @@
+"""One table: deeds go in, are written into its journal, and become events of its seats.
+
+Nothing is told to anybody before it is on the disk: a deed is looked at, written, and only then
+done.  Doing it is a function of the journal alone, so a table that is read back is what it was.
+All questions and deeds may come from several threads; a table does one thing at a time.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from threading import RLock
+from typing import Any
+
+from attrs import frozen
+
+from cardlang import limits
+from cardlang.engine import Engine
+from cardlang.hosted.head import Head
+from cardlang.hosted.looks import Asked, Looks
+from cardlang.hosted.news import news
+from cardlang.hosted.store import Entry, Store, StoreError
+from cardlang.match.live.setup import UsageError
+from cardlang.match.secrets.public import NOBODY, Public
+from cardlang.match.secrets.view import Observation
+from cardlang.match.state import State, move_of, outcomes_of, setup_of, why_not
+from cardlang.match.strength import Standing, Strengths
+from cardlang.messages import LANGUAGES, Tongue
+from cardlang.run.stream import CHANCE, Stream
+from cardlang.show.notation import Notation, notation_of
+from cardlang.show.text import Paint
+from cardlang.table.ledger import Sheet
+from cardlang.table.match import PERSON
+from cardlang.table.picture import Painter, faces
+
+Json = dict[str, Any]
+
+
+class NoDeedError(ValueError):
+    """A deed cannot be done, for a reason that is the message."""
+
+
+@frozen
+class Moved:
+    """A move that stands: who made it, the text of it, and what it was named by."""
+
+    seat: int
+    said: str
+    named: frozenset[str]
+
+
+class Table:
+    """A match at its table.  `changed` is called, from any thread, when anybody has a new event."""
+
+    def __init__(
+        self,
+        head: Head,
+        engine: Engine,
+        store: Store,
+        changed: Callable[[Table], object] = lambda table: None,
+    ) -> None:
+        """The table as its journal has it.  UsageError if the rules are others by now."""
+        self.head, self.engine = head, engine
+        self.lock = RLock()
+        self._store, self._changed = store, changed
+        self._setup = head.setup(engine)
+        self._painters: dict[str, Painter] = {}
+        self._messages: dict[tuple[int, str, int], tuple[int, str]] = {}
+        self._sheets: dict[str, Sheet] = {}
+        self._watched = False
+        self._read()
+
+    def _read(self) -> None:
+        """Begin, and do all that the journal says; where it cannot be read, all stays as it is."""
+        journal = self._store.journal(self.head.name)
+        self.state = self._begun()
+        self.line: list[Moved] = []
+        self._written = 0
+        self._asked: Asked | None = None
+        self._before: list[Observation] = []
+        self._done: dict[tuple[int, str], tuple[Entry, int]] = {}
+        self._looks = {seat: Looks() for seat in range(self.head.players)}
+        self._public: tuple[Public, int] | None = None
+        if self._watched:
+            self._looks[NOBODY] = Looks()
+            self._public = Public(self._setup), 0
+        self._strengths = Strengths(self.engine.program, self.state)
+        self._look()
+        for entry in journal:
+            self._do(entry)
+
+    def _begun(self) -> State:
+        """The match before its first move."""
+        return State(self._setup, Stream(self.head.seed, CHANCE))
+
+    # ------------------------------------------------------------ deeds
+
+    def move(self, seat: int, said: str, key: str, seen: int, language: str = "en") -> Json:
+        """Take a move; `seen` is the number of the last event that the seat has drawn.
+
+        `{"done": n}` when it is on the disk and event n shows it.  NoDeedError says why not, with
+        the rule, in a language.
+        """
+        with self.lock:
+            known = self._known(seat, key, "move", said)
+            if known is not None:
+                return known
+            tongue = self.notation(language).tongue
+            if self.state.to_act != seat:
+                self._turn(tongue)
+            if seen != self._looks[seat].count:
+                raise NoDeedError(tongue.say("gone-on"))
+            if move_of(self.state, said) is None:
+                raise NoDeedError(why_not(self.state, said, tongue))
+            return self._write("move", seat, said, key)
+
+    def why(self, seat: int, said: str, language: str = "en") -> str:
+        """Why this seat may not make a move now; empty if it may."""
+        with self.lock:
+            tongue = self.notation(language).tongue
+            if self.state.to_act != seat:
+                try:
+                    self._turn(tongue)
+                except NoDeedError as error:
+                    return str(error)
+            return why_not(self.state, said, tongue)
+
+    def _turn(self, tongue: Tongue) -> None:
+        if self.state.to_act is None:
+            raise NoDeedError(tongue.say("match-over"))
+        raise NoDeedError(tongue.say("other-turn", seat=self.state.to_act))
+
+    def bot_moves(self, at: int, said: str) -> bool:
+        """Take the move of a bot, chosen after so many moves; whether it still fitted."""
+        with self.lock:
+            seat = self.state.to_act
+            if seat is None or self.bot_to_act is None or self.state.decisions != at:
+                return False
+            self._write("move", seat, said, "")
+            return True
+
+    @property
+    def bot_to_act(self) -> str | None:
+        """The bot that is to move; None where a person is, or nobody."""
+        seat = self.state.to_act
+        name = None if seat is None else self.head.seats[seat]
+        return None if name == PERSON else name
+
+    def ask_back(self, seat: int, key: str, language: str = "en") -> Json:
+        """Ask all people to take back the last move, which has to be one's own."""
+        with self.lock:
+            known = self._known(seat, key, "ask", "")
+            if known is not None:
+                return known
+            why = self.no_back(seat)
+            if why:
+                raise NoDeedError(self.notation(language).tongue.say(why))
+            return self._write("ask", seat, "", key)
+
+    def no_back(self, seat: int) -> str:
+        """Why a seat cannot ask to take back the last move: the key of a message, or nothing."""
+        with self.lock:
+            if not self.line or self.line[-1].seat != seat or self.head.seats[seat] != PERSON:
+                return "back-not-yours"
+            if self._asked is not None:
+                return "back-asked"
+            last, cards = self.line[-1], setup_of(self.state).runner.machine.cards
+            backs = {card.id: card.back for card in cards}
+            return news(self._before, self._seen(), seat, last.named, backs)
+
+    def answer(self, seat: int, agrees: bool, key: str, language: str = "en") -> Json:
+        """Agree to take back a move, or decline."""
+        kind = "agree" if agrees else "decline"
+        with self.lock:
+            known = self._known(seat, key, kind, "")
+            if known is not None:
+                return known
+            asked = self._asked
+            if asked is None or (agrees and seat in asked.agreed):
+                raise NoDeedError(self.notation(language).tongue.say("back-none"))
+            return self._write(kind, seat, "", key)
+
+    def _known(self, seat: int, key: str, kind: str, said: str) -> Json | None:
+        """What was answered before, if this has been done."""
+        found = self._done.get((seat, key))
+        if found is None:
+            if len(self._done) >= limits.TABLE_ENTRIES:
+                raise NoDeedError("the journal of this table is full")
+            return None
+        entry, number = found
+        if (entry.kind, entry.said) != (kind, said):
+            raise NoDeedError("something else was done under this key")
+        return {"done": number}
+
+    def _write(self, kind: str, seat: int, said: str, key: str) -> Json:
+        entry = Entry(self._written + 1, kind, seat, said, key)
+        try:
+            self._store.append(self.head.name, entry)
+        except StoreError:
+            self._read()  # what is on the disk is what holds
+            raise
+        self._do(entry)
+        self._changed(self)
+        return {"done": self._looks[seat].count}
+
+    # ------------------------------------------------------------ the journal
+
+    def _do(self, entry: Entry) -> None:
+        """What an entry means."""
+        if entry.kind == "move":
+            self._before = self._seen()
+            words = self._take(self.state, entry.said)
+            self.line.append(Moved(entry.seat, entry.said, words))
+            self._asked = None
+        elif entry.kind == "decline":
+            self._asked = None
+        else:
+            agreed = frozenset() if self._asked is None else self._asked.agreed
+            by = entry.seat if self._asked is None else self._asked.seat
+            self._asked = Asked(by, agreed | {entry.seat})
+            if self._asked.agreed >= set(self.head.people):
+                self._asked = None
+                self._take_back()
+        self._written = entry.number
+        self._look()
+        if entry.key:
+            self._done[entry.seat, entry.key] = entry, self._looks[entry.seat].count
+
+    @staticmethod
+    def _take(state: State, said: str) -> frozenset[str]:
+        """Apply a move; the cards that it named."""
+        move = move_of(state, said)
+        if move is None:
+            raise UsageError(f"the journal does not fit the rules: `{said[:64]}` is no move here")
+        named = frozenset(str(move).split()[1:])
+        state.apply(move)
+        return named
+
+    def _take_back(self) -> None:
+        """The match anew, without its last move."""
+        self.line.pop()
+        self.state = self._begun()
+        for number, moved in enumerate(self.line):
+            if number == len(self.line) - 1:
+                self._before = self._views(self.state)
+            self._take(self.state, moved.said)
+        if self._public is not None:
+            self._public = Public(self._setup), 0
+
+    def _views(self, state: State) -> list[Observation]:
+        return [state.observation(seat) for seat in range(self.head.players)]
+
+    def _seen(self) -> list[Observation]:
+        """The views of all seats as they are now, which have been looked at."""
+        looks = [self._looks[seat].view for seat in range(self.head.players)]
+        return [view for view in looks if view is not None]
+
+    def _look(self) -> None:
+        """Events for all who see something new."""
+        for seat, view in enumerate(self._views(self.state)):
+            self._looks[seat].look(view, self._asked)
+        if self._public is not None:
+            self._look_on()
+        self._standing: Standing | None = None
+
+    def _look_on(self) -> None:
+        assert self._public is not None
+        public, told = self._public
+        outcomes = outcomes_of(self.state)
+        view = public.view(outcomes[told:])
+        self._public = public, len(outcomes)
+        self._looks[NOBODY].look(view, self._asked)
+
+    def _watch(self) -> None:
+        """Onlookers have come: their events too, from the beginning of the journal, so that they
+        have the same numbers whenever the first one comes."""
+        if self._public is None:
+            self._watched = True
+            self._read()
+
+    # ------------------------------------------------------------ what is told
+
+    def message(self, seat: int, language: str, since: int) -> tuple[int, str] | None:
+        """What a seat, or an onlooker (`NOBODY`), lacks that has event `since`: the number of the
+        event that it has then, and JSON; None if it lacks nothing."""
+        with self.lock:
+            if seat == NOBODY:
+                self._watch()
+            looks = self._looks[seat]
+            key = seat, language, since
+            kept = self._messages.get(key)
+            if kept is not None and kept[0] == looks.count:
+                return kept
+            if self._standing is None:
+                self._standing = self._strengths.at(self.state)
+            moves = self.state.legal_moves()
+            decision = moves[0].decision if moves else -1
+            told = looks.message(self.painter(language), self._standing, decision, since)
+            if told is None:
+                return None
+            text = json.dumps(told, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+            if len(self._messages) > limits.TABLE_WATCHERS:
+                self._messages.clear()
+            self._messages[key] = looks.count, text
+            return looks.count, text
+
+    def count(self, seat: int) -> int:
+        """The number of the last event of a seat."""
+        with self.lock:
+            return self._looks[seat].count
+
+    def notation(self, language: str) -> Notation:
+        """How cards and places are written at this table."""
+        return self.painter(language).plain
+
+    def painter(self, language: str) -> Painter:
+        """What draws it."""
+        language = language if language in LANGUAGES else "en"
+        if language not in self._painters:
+            program, machine = self.engine.told, setup_of(self.state).runner.machine
+            self._painters[language] = Painter(
+                notation_of(program, machine, Paint(False), language)
+            )
+        return self._painters[language]
+
+    def faces(self, language: str) -> Json:
+        """All cards, drawn."""
+        with self.lock:
+            return faces(self.notation(language), self.state)
+
+    def results(self, seat: int, language: str) -> list[str]:
+        """How each deal came out, as far as a seat can tell; nothing for onlookers."""
+        with self.lock:
+            if seat == NOBODY:
+                return []
+            words = self.notation(language)
+            sheet = self._sheets.setdefault(words.tongue.language, Sheet(words))
+            told = sheet.results_told(self.state, seat)
+            return [text.replace("\xa0", " ") for text in told]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.state.is_over

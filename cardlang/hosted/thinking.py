@@ -1,0 +1,137 @@
+"""Bots that think in processes of their own, so that no table waits for the bot of another.
+
+Workers are the residents that strangers' rules are run in: limited, and started anew where they
+end.  What a bot moves follows from the table alone: its chance begins with the number of moves that
+have been made, so that a server that is killed while it thinks comes to the same move.
+"""
+
+from __future__ import annotations
+
+import heapq
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from threading import Condition, Thread
+from typing import Any
+
+from attrs import evolve
+
+from cardlang.bots import RANDOM
+from cardlang.cache.files import shelf_folder
+from cardlang.engine import Engine, open_game
+from cardlang.hosted.head import Head
+from cardlang.hosted.table import Table
+from cardlang.match.state import State
+from cardlang.run.stream import CHANCE, Stream
+from cardlang.table.match import Match
+from cardlang.worker import PLAYING, Resident
+
+_JOB = "cardlang.hosted.thinking:choose"
+_KEPT = 32  # tables of which a worker remembers how they stood
+_states: OrderedDict[str, tuple[list[str], State]] = OrderedDict()
+_engines: dict[str, Engine] = {}
+
+
+def choose(head: dict[str, Any], line: Sequence[str]) -> str:
+    """In a worker: the move of the bot that is to act after these moves."""
+    table = Head.of(head)
+    if table.game not in _engines:
+        _engines[table.game] = open_game(table.game)
+    kept = _states.pop(table.name, None)
+    if kept is None or kept[0] != list(line[: len(kept[0])]):
+        kept = [], State(table.setup(_engines[table.game]), Stream(table.seed, CHANCE))
+    before, state = kept
+    for said in line[len(before) :]:
+        state.apply(said)
+    _states[table.name] = list(line), state
+    while len(_states) > _KEPT:
+        _states.popitem(last=False)
+    return chosen(table, state)
+
+
+def chosen(head: Head, state: State) -> str:
+    """The move of the bot that is to act."""
+    return str(Match(state.copy(), head.seats, head.seed).bot_move())
+
+
+class Thinkers:
+    """Whoever makes bots move.
+
+    `pause` is in seconds, between what happened last and the move of a bot: people want to see what
+    happens.  `tell` is told, in a line, of a bot that could not choose, and moves at random then.
+    """
+
+    def __init__(self, count: int, pause: float, tell: Callable[[str], object]) -> None:
+        self._pause, self._tell = pause, tell
+        self._due: list[tuple[float, int, Table]] = []
+        self._waiting: set[str] = set()
+        self._number = 0
+        self._ready = Condition()
+        self._stopped = False
+        cache = shelf_folder("tables")
+        self._workers = [Resident(evolve(PLAYING, cpu=1e9), cache) for _ in range(count)]
+        self._threads = [Thread(target=self._run, args=(w,), daemon=True) for w in self._workers]
+        for thread in self._threads:
+            thread.start()
+
+    def look(self, table: Table) -> None:
+        """A table has changed: if a bot is to move there, it will."""
+        if table.bot_to_act is None:
+            return
+        with self._ready:
+            if table.head.name in self._waiting or self._stopped:
+                return
+            self._waiting.add(table.head.name)
+            self._number += 1
+            heapq.heappush(self._due, (time.monotonic() + self._pause, self._number, table))
+            self._ready.notify()
+
+    def close(self) -> None:
+        """Nobody moves any more."""
+        with self._ready:
+            self._stopped = True
+            self._ready.notify_all()
+        for worker in self._workers:
+            worker.stop()
+        for thread in self._threads:
+            thread.join(5)
+        for worker in self._workers:
+            worker.close()
+
+    def _next(self) -> Table | None:
+        with self._ready:
+            while not self._stopped:
+                wait = self._due[0][0] - time.monotonic() if self._due else None
+                if wait is not None and wait <= 0:
+                    return heapq.heappop(self._due)[2]
+                self._ready.wait(wait)
+            return None
+
+    def _run(self, worker: Resident) -> None:
+        while (table := self._next()) is not None:
+            with self._ready:
+                self._waiting.discard(table.head.name)
+            try:
+                self._move(table, worker)
+            except Exception as error:  # of one table: the others go on
+                self._tell(f"{table.head.title}: a bot did not move: {error}")
+
+    def _move(self, table: Table, worker: Resident) -> None:
+        with table.lock:
+            name, at = table.bot_to_act, table.state.decisions
+            line = [moved.said for moved in table.line]
+            state = table.state.copy()
+        if name is None:
+            return
+        head = table.head
+        if name != RANDOM and len(state.legal_moves()) > 1:
+            found = worker.ask(_JOB, {"head": head.as_json(), "line": line})
+            if self._stopped:
+                return
+            if found.failure is None:
+                table.bot_moves(at, str(found.value))
+                return
+            why = found.failure.sentence
+            self._tell(f"{head.title}: {name} moves at random, since it could not choose: {why}")
+        plain = evolve(head, seats=(RANDOM,) * head.players)
+        table.bot_moves(at, chosen(plain, state))

@@ -1,0 +1,177 @@
+"""The table as one seat sees it, as JSON that a page draws: places, cards, moves, keeps, seats.
+
+Everything is drawn from an observation, so nothing can stand here that the seat may not know.
+Texts are in the language of the notation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cardlang.match.secrets.view import Observation, ZoneView
+from cardlang.match.state import State
+from cardlang.match.strength import Standing
+from cardlang.show.menu import menu_of
+from cardlang.show.news import Put
+from cardlang.show.notation import UNKNOWN, Notation, hidden
+from cardlang.show.table import cell_lines, in_turn, is_own, place_rank
+from cardlang.table.page import backs_of, stock_of
+
+Json = dict[str, Any]
+MOVES = 3_000  # moves that are told; of more the rest is only counted
+_PILE = 3  # hidden cards of a pile that are told
+
+
+def faces(words: Notation, state: State) -> Json:
+    """All cards of a table drawn: `shared` once for the page, then the use of each by its id.
+
+    Backs stand under what stands for a hidden card: `??`, or `S?`.
+    """
+    stock, backs = stock_of(words, state), backs_of(words)
+    cards = {name: stock.front(name) for name in words.keys}
+    drawn = {token: stock.back(marks) for token, marks in backs.items()}
+    drawn[UNKNOWN] = stock.back(())
+    return {"shared": stock.shared(), "cards": cards, "backs": drawn}
+
+
+class Painter:
+    """Draws the tables of one match in one language.
+
+    What looks as it did before is not worked out again: of a move most places change nothing.
+    """
+
+    def __init__(self, plain: Notation) -> None:
+        self.plain = plain
+        self._standing: Standing | None = None
+        self._words = plain
+        self._zones: dict[Any, Json] = {}
+
+    def words(self, standing: Standing) -> Notation:
+        """The notation where the cards are as high as this."""
+        if standing != self._standing:
+            self._standing, self._words = standing, self.plain.now(standing)
+            self._zones.clear()
+        return self._words
+
+    def paint(
+        self,
+        view: Observation,
+        standing: Standing,
+        put: Mapping[str, Sequence[Put]],
+        decision: int = -1,
+        mine: bool = True,
+    ) -> Json:
+        """The table; `put` says who put what where, `decision` is the one that the seat knows to be
+        asked, and moves are told where it is `mine`."""
+        words = self.words(standing)
+        unsaid = words.unsaid.get(decision, frozenset())
+        say = words.tongue.say
+        told: Json = {
+            "seat": view.seat,
+            "to_act": view.to_act,
+            "deal": view.deal_number,
+            "over": view.is_over,
+            "head": _head(words, view),
+            "seats": [_seat(words, view, number) for number in range(view.players)],
+            "zones": self._places(words, view, put),
+            "keeps": [line.text for line in cell_lines(words, view, unsaid)],
+            "asked": self.plain.asked.get(decision, ""),
+            "moves": _moves(words, view.legal) if mine else [],
+            "count": len(view.legal) if mine else 0,
+        }
+        if view.to_act is not None:
+            told["turn"] = say("seat", seat=view.to_act)
+        return told
+
+    def _places(
+        self, words: Notation, view: Observation, put: Mapping[str, Sequence[Put]]
+    ) -> list[Json]:
+        rows = []
+        for zone in sorted(view.zones, key=lambda zone: place_rank(words, view, zone)):
+            if zone.name == "box" and not words.places[zone.name, zone.owner].owner_kind:
+                continue
+            name = f"{zone.name} of {zone.owner}" if zone.owner else zone.name
+            there = tuple(put.get(name, ()))
+            key = view.seat, zone, there
+            found = self._zones.get(key)
+            if found is None:
+                if len(self._zones) > 4096:
+                    self._zones.clear()
+                found = self._zones[key] = _place(words, view, zone, name, there)
+            rows.append(found)
+        return rows
+
+
+def _head(words: Notation, view: Observation) -> str:
+    key = "deal-of-you" if view.to_act == view.seat else "deal-of-other"
+    key = "deal" if view.to_act is None else key
+    return words.tongue.say(key, deal=view.deal_number, seat=view.to_act)
+
+
+def _seat(words: Notation, view: Observation, seat: int) -> Json:
+    return {
+        "name": words.tongue.say("seat", seat=seat),
+        "score": view.scores[seat],
+        "won": seat in view.winners and view.is_over,
+        "side": next(k for k, side in enumerate(words.sides) if seat in side),
+    }
+
+
+def _place(
+    words: Notation, view: Observation, zone: ZoneView, name: str, put: Sequence[Put]
+) -> Json:
+    info = words.places[zone.name, zone.owner]
+    return {
+        "name": zone.name,
+        "owner": zone.owner,
+        "key": name,
+        "title": words.place(info, view.seat),
+        "short": words.tongue.thing("zone", zone.name),
+        "kind": info.owner_kind,
+        "seat": info.owner if info.owner_kind == "seat" else None,
+        "own": is_own(words, view, zone),
+        "ordered": info.ordered,
+        "size": zone.size,
+        "known": list(zone.known),
+        "cards": _cards(words, zone, put),
+    }
+
+
+def _cards(words: Notation, zone: ZoneView, put: Sequence[Put]) -> list[Json]:
+    """The cards of a place: a hand sorted, others as they came; who put them where that is known.
+
+    Of a pile of hidden cards only the upper ones are told.
+    """
+    info = words.places[zone.name, zone.owner]
+    if any(map(hidden, zone.cards)):
+        shown = zone.cards[-_PILE:] if info.ordered else zone.cards
+        return [card_told(words, card) for card in shown]
+    if info.owner_kind == "seat" and not info.ordered:
+        return [card_told(words, card) for card in words.sorted(zone.cards)]
+    return [card_told(words, card, by) for card, by in in_turn(info, zone.cards, put)]
+
+
+def card_told(words: Notation, card: str, by: int | None = None) -> Json:
+    """A card by its id and what it is called; `by` is the seat that put it there."""
+    told: Json = {"id": card, "name": words.titles.get(card) or words.card(card)}
+    if hidden(card):
+        told["hidden"] = True
+    if card in words.above:
+        told["above"] = True
+    if by is not None:
+        told["by"] = by
+    return told
+
+
+def _moves(words: Notation, legal: Sequence[str]) -> list[Json]:
+    """The moves: the text of each, what it is called, and the cards in it."""
+    moves = menu_of(words, legal).moves[:MOVES]
+    return [
+        {
+            "text": move,
+            "name": words.move(move).replace("\xa0", " "),
+            "cards": [word for word in move.split()[1:] if word in words.keys],
+        }
+        for move in moves
+    ]

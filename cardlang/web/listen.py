@@ -1,0 +1,30 @@
+"""Where a server listens, and by which names it is asked."""
+
+from __future__ import annotations
+
+import socket
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+def listener(host: str, port: int) -> socket.socket:
+    """A socket that listens; port 0 takes any that is free.  OSError if it cannot be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((host, port))
+        found.listen(128)  # so that the link holds as soon as it is printed
+    except OSError:
+        found.close()
+        raise
+    return found
+
+
+def names_of(host: str, port: int) -> tuple[str, frozenset[str]]:
+    """How a link names what listens there, and all names under which it may be asked."""
+    shown = f"[{host}]" if ":" in host else host
+    hosts = {f"{shown}:{port}"}
+    if host in LOOPBACK:
+        hosts |= {f"127.0.0.1:{port}", f"localhost:{port}", f"[::1]:{port}"}
+    return f"{shown}:{port}", frozenset(hosts)

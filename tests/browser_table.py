@@ -1,0 +1,291 @@
+"""Four people at one table in a real browser: a command of its own, with its pictures for the docs.
+
+    pip install playwright pillow && apt-get install chromium
+    python -m tests.browser_table [--pictures] [--game GAME] [--chromium PATH]
+
+Four pages sit at one table and a fifth looks on.  One of them loses its line twice: while others
+play, and with a move of its own under way.  One plays with the keyboard alone, one by the page as
+text; a move is taken back by consent; the match is played to its end.  What is not as it should be
+ends it with status 1 and a line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from tests.browser import FLAGS, ROOT, expect, shot
+
+_PATIENCE = 120.0  # seconds, on a machine that does much else
+SIZES = [(360, "dark"), (768, "light"), (1440, "light")]
+
+
+@contextmanager
+def served(*given: str) -> Iterator[dict[str, str]]:
+    """The command on a store of its own; its links, by `lobby`, `seat 0`, `watch`."""
+    with tempfile.TemporaryDirectory(prefix="cardlang-table-") as folder:
+        command = [sys.executable, "-m", "cardlang", "table", *given, "--no-browser", "--port", "0"]
+        process = subprocess.Popen(
+            [*command, "--store", f"{folder}/tables.sqlite"],
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+        )
+        assert process.stdout is not None
+        links = {}
+        for line in process.stdout:
+            found = re.match(r"\s*(lobby|seat \d+|watch):\s+(\S+)", line)
+            if found:
+                links[found[1]] = found[2]
+            if "Ctrl-C" in line:
+                break
+        try:
+            yield links
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+class Page:
+    """A page as somebody has it: `it` is playwright's."""
+
+    def __init__(
+        self, browser: Any, link: str, width: int = 1100, scheme: str = "light", locale: str = "en"
+    ) -> None:
+        self.context = browser.new_context(
+            viewport={"width": width, "height": 900 if width > 400 else 780},
+            color_scheme=scheme,
+            locale=f"{locale}-GB" if locale == "en" else f"{locale}-DE",
+        )
+        self.it = self.context.new_page()
+        self.said: list[str] = []
+        self.it.on("console", self.heard)
+        self.it.on("pageerror", lambda error: self.said.append(str(error)))
+        self.it.set_default_timeout(1000 * _PATIENCE)
+        self.it.goto(link)
+
+    def heard(self, message: Any) -> None:
+        """Errors count, but not that a style was refused, nor that a line was lost."""
+        lost = "Applying inline style" in message.text or "net::ERR" in message.text
+        if message.type == "error" and not lost:
+            self.said.append(message.text)
+
+    def sit(self) -> Page:
+        """Until the cards lie on the table."""
+        self.it.wait_for_selector(".felt", state="attached")
+        return self
+
+    def wait(self, script: str) -> None:
+        """Until a script says yes."""
+        until = time.monotonic() + _PATIENCE
+        while not self.it.evaluate(script):
+            if time.monotonic() > until:
+                raise SystemExit(f"it never came to this: {script}")
+            self.it.wait_for_timeout(30)
+
+    @property
+    def mine(self) -> bool:
+        """Whether this page is to move."""
+        return bool(self.it.evaluate("room.table && room.mine() && !room.table.over"))
+
+    @property
+    def at(self) -> int:
+        """The last event that it has."""
+        return int(self.it.evaluate("room.line.at"))
+
+    def click(self) -> None:
+        """A legal card is clicked, or a move taken from the list."""
+        found = self.it.query_selector("button.place.legal") or self.it.query_selector(
+            ".moves button"
+        )
+        if found is not None:
+            with suppress(Exception):  # it may be drawn anew while it is clicked
+                found.click(timeout=2000)
+
+    def move(self) -> None:
+        """Move, card by card, until the move is shown."""
+        before, until = self.at, time.monotonic() + _PATIENCE
+        while self.at == before:
+            if self.mine and not self.it.evaluate("room.sending"):
+                self.click()
+            self.it.wait_for_timeout(20)
+            if time.monotonic() > until:
+                raise SystemExit(f"no move was made: {self.it.evaluate('room.note')}")
+
+    def type(self) -> None:
+        """Move with the keyboard alone."""
+        before = self.at
+        while self.at == before:
+            if not self.it.evaluate("room.sending"):
+                self.it.keyboard.press("Alt+Digit1")
+                self.it.keyboard.press("Enter")
+            self.it.wait_for_timeout(60)
+
+
+def actor(pages: list[Page], but: int = -1) -> Page | None:
+    """The page that is to move, once all of them know."""
+    until = time.monotonic() + _PATIENCE
+    while time.monotonic() < until:
+        for number, page in enumerate(pages):
+            if number != but and page.mine:
+                return page
+        if pages[0 if but else 1].it.evaluate("room.table.over"):
+            return None
+        if but >= 0 and pages[0 if but else 1].it.evaluate(f"room.table.to_act === {but}"):
+            return pages[but]
+        pages[0 if but else 1].it.wait_for_timeout(30)
+    raise SystemExit("nobody is to move")
+
+
+def scenes(browser: Any, links: dict[str, str]) -> None:
+    """From sitting down to the end of the match."""
+    pages = [Page(browser, links[f"seat {seat}"]).sit() for seat in range(4)]
+    watcher = Page(browser, links["watch"]).sit()
+    lobby = Page(browser, links["lobby"])
+    lobby.it.wait_for_selector(".card-table")
+    expect(lobby.it.locator(".card-table input").count() == 5, "the lobby has a link for each")
+    pages[3].it.click("#reader")
+    pages[3].it.wait_for_selector("#table.reader")
+    expect(watcher.it.evaluate("room.table.moves.length") == 0, "who looks on cannot move")
+    for page in (*pages, watcher):
+        script = (
+            "room.table.zones.every((zone) => zone.own || zone.kind !== 'seat' || "
+            "zone.cards.every((card) => card.hidden))"
+        )
+        expect(page.it.evaluate(script), "no page holds the cards of another seat")
+        script = (
+            "[...document.querySelectorAll('button,select,input,a')].every((one) => "
+            "(one.getAttribute('aria-label') || one.textContent || one.title).trim())"
+        )
+        expect(page.it.evaluate(script), "all that can be pressed has a name")
+
+    moved = backs = 0
+    for _ in range(6):
+        page = actor(pages)
+        assert page is not None
+        (page.type if page is pages[1] else page.move)()
+        moved += 1
+        if not backs:
+            backs += take_back(pages, page)
+    expect(moved == 6, "moves by mouse, by keyboard alone, and by the page as text")
+    expect(backs, "a move was taken back, and all had agreed")
+
+    lost = pages[2]
+    lost.context.set_offline(True)
+    lost.wait("room.state === 'off'")
+    expect("no connection" in lost.it.inner_text("#line"), "a lost line is shown")
+    others = 0
+    while (page := actor(pages, but=2)) not in (lost, None) and others < 4:
+        assert page is not None
+        page.move()
+        others += 1
+    lost.context.set_offline(False)
+    caught_up(pages, watcher)
+    expect(True, f"back again, it has what was missed: {others} moves")
+
+    while (page := actor(pages)) is not lost:
+        assert page is not None
+        page.move()
+    before = lost.at
+    lost.context.set_offline(True)
+    lost.wait("room.state === 'off'")
+    while not lost.it.evaluate("room.sending"):
+        lost.click()
+    lost.it.wait_for_timeout(700)
+    expect(lost.at == before, "a move without a line waits")
+    lost.context.set_offline(False)
+    lost.wait(f"room.line.at > {before} && !room.sending")
+    caught_up(pages, watcher)
+    expect(True, "and is made once when the line is back")
+
+    while (page := actor(pages)) is not None:
+        page.move()
+        moved += 1
+    caught_up(pages, watcher)
+    end = pages[0].it.evaluate("room.table.end")
+    expect("over" in end, f"the match is played to its end: {' '.join(end.split())}")
+    said = [line for page in (*pages, watcher, lobby) for line in page.said]
+    expect(said == [], f"nothing went wrong in any page: {said[:3]}")
+    pages[0].it.select_option("#language", "de")
+    pages[0].wait("document.querySelector('#pane-log summary').textContent === 'Bisher'")
+    pages[0].wait("room.table && room.table.end.includes('Partie')")
+    expect(True, "and the same in German")
+
+
+def take_back(pages: list[Page], page: Page) -> bool:
+    """Ask for the last move; whether it was taken back, which news may forbid."""
+    seat = pages.index(page)
+    rows = pages[0].it.evaluate("room.rows.length")
+    page.it.click('[data-focus="back"]')
+    page.wait("!room.sending")
+    page.wait("room.table.back || room.note")
+    if page.it.evaluate("room.note"):
+        return False
+    for other in pages:
+        if other is not page:
+            other.it.click('[data-focus="back-agree"]')
+            other.wait("!room.sending")
+    page.wait("!room.table.back")
+    caught_up(pages, pages[0])
+    expect(page.mine and pages.index(page) == seat, "who took it back is to move again")
+    return bool(pages[0].it.evaluate("room.rows.length") <= rows)
+
+
+def caught_up(pages: list[Page], watcher: Page) -> None:
+    """All pages show the same moves."""
+    script = "JSON.stringify(room.rows.filter((row) => row[1] !== null).map((row) => row[1]))"
+    until = time.monotonic() + _PATIENCE
+    while len({page.it.evaluate(script) for page in (*pages, watcher)}) > 1:
+        if time.monotonic() > until:
+            raise SystemExit("the pages do not show the same moves")
+        watcher.it.wait_for_timeout(50)
+
+
+def pictures(browser: Any, links: dict[str, str]) -> None:
+    """A table at three widths."""
+    pages = [Page(browser, links[f"seat {seat}"]).sit() for seat in range(4)]
+    for _ in range(11):
+        page = actor(pages)
+        assert page is not None
+        page.move()
+    page = actor(pages)
+    assert page is not None
+    seat = pages.index(page)
+    for width, scheme in SIZES:
+        locale = "de" if width == 360 else "en"
+        one = Page(browser, links[f"seat {seat}"], width, scheme, locale).sit()
+        one.it.wait_for_timeout(1500)
+        wide = one.it.evaluate("document.documentElement.scrollWidth")
+        expect(wide <= width, f"nothing is wider than {width} pixels")
+        shot(one, f"table-{width}-{scheme}")
+        one.context.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--pictures", action="store_true", help="write those of the docs anew")
+    parser.add_argument("--game", default="cuckoo", help="a short one for four")
+    parser.add_argument("--chromium", default="/usr/bin/chromium")
+    asked = parser.parse_args()
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=asked.chromium, args=FLAGS)
+        if asked.pictures:
+            with served("bonus-malus", "--players", "4", "--seed", "5") as links:
+                pictures(browser, links)
+        else:
+            with served(asked.game, "--players", "4", "--seed", "3") as links:
+                scenes(browser, links)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,294 @@
+"""Who may ask what of a served table; and the command itself, killed and started again."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardlang import limits
+from cardlang.hosted.house import FullError, House, Place
+from cardlang.hosted.pages import Pages
+from cardlang.hosted.store import Store
+from cardlang.match.secrets.public import NOBODY
+
+HOST = "cards.example:8470"
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Iterator[Pages]:
+    house = House(Store.open(tmp_path / "tables.sqlite"), pause=0.0)
+    house.new("dump", players=2, seed=3)
+    yield Pages(house, frozenset({HOST}), games=("dump",), token="host's key")
+    house.close()
+
+
+def headers(key: str, **more: str) -> dict[str, str]:
+    return {"host": HOST, "x-token": key, "content-type": "application/json", **more}
+
+
+def ask(pages: Pages, token: str, what: str, /, **given: Any) -> Any:
+    """The answer to a question, with its status if that is not 200."""
+    body = json.dumps({"do": what, "with": given}).encode()
+    answer = pages.post("/do", headers(token), body)
+    told = json.loads(answer.body)
+    return told if answer.status == 200 else (answer.status, told)
+
+
+def test_a_match_is_played_by_questions(pages: Pages) -> None:
+    head = pages.house.heads[0]
+    table = pages.house.table(head.name)
+    hello = ask(pages, head.keys[1], "hello", language="de")
+    assert (hello["title"], hello["seat"], hello["seats"]) == ("Dump", 1, ["person", "person"])
+    assert "Herz-7" in hello["faces"]["cards"]["7H"]
+    for number in range(6):
+        seat = table.state.to_act
+        assert seat is not None
+        said = str(table.state.legal_moves()[0])
+        given = {"said": said, "key": f"{number}", "seen": table.count(seat)}
+        assert ask(pages, head.keys[1 - seat], "move", **given)["refused"].startswith("it is the")
+        done = ask(pages, head.keys[seat], "move", **given)
+        assert done == ask(pages, head.keys[seat], "move", **given)
+        assert done == {"done": table.count(seat)}
+    assert len(table.line) == 6
+    assert "body" in ask(pages, head.watch, "rules")
+    assert ask(pages, head.watch, "results") == {"results": []}
+    assert ask(pages, head.watch, "move", said="x", key="x", seen=1)["refused"]
+
+
+def test_the_lobby_is_for_the_host(pages: Pages) -> None:
+    head = pages.house.heads[0]
+    told = ask(pages, pages.token, "tables")
+    assert [one["name"] for one in told["tables"]] == [head.name]
+    assert [one["game"] for one in told["games"]] == ["dump"]
+    made = ask(pages, pages.token, "new", game="dump", players=4, seats=["person", "random"])
+    assert made["name"] == pages.house.heads[1].name
+    assert pages.house.heads[1].seats == ("person", "random", "person", "person")
+    for key in (*head.keys, head.watch):
+        assert ask(pages, key, "tables") == {"refused": "nothing is called so"}
+    for given in (
+        {"game": "hearts", "players": 4, "seats": []},
+        {"game": "/etc/passwd", "players": 4, "seats": []},
+        {"game": "dump", "players": "4", "seats": []},
+        {"game": "dump", "players": 4, "seats": ["pipe:rm"]},
+        {"game": "dump", "players": 4, "seats": "random"},
+    ):
+        assert ask(pages, pages.token, "new", **given)[0] == 400
+    assert "refused" in ask(pages, pages.token, "new", game="dump", players=99, seats=[])
+    assert len(pages.house.heads) == 2
+
+
+def test_strangers_and_other_pages_are_told_nothing(pages: Pages) -> None:
+    key = pages.house.heads[0].keys[0]
+    good = json.dumps({"do": "hello", "with": {}}).encode()
+
+    def status(given: dict[str, str], body: bytes = good, path: str = "/do") -> int:
+        return pages.post(path, given, body).status
+
+    assert status(headers(key)) == 200
+    assert status(headers(key, origin=f"http://{HOST}")) == 200
+    for wrong in (
+        headers(key, origin="http://evil.example"),
+        headers(key, origin="null"),
+        headers(key, origin=f"https://{HOST}"),
+        headers(key, host="evil.example"),
+        headers(""),
+        headers(key[:-1]),
+        headers("host's ke"),
+        headers("ü"),
+    ):
+        assert status(wrong) == 403
+        assert isinstance(pages.place(wrong), Place) is False
+    assert status(headers(key, **{"content-type": "text/plain"})) == 415
+    assert status(headers(key), b" " * (limits.TABLE_REQUEST + 1)) == 413
+    assert status(headers(key), path="/other") == 404
+    for body in (
+        b"",
+        b"[]",
+        b"{",
+        b"[" * 5000,
+        b'{"do": 1, "with": {}}',
+        b'{"do": "hello"}',
+        b"\xff",
+    ):
+        assert status(headers(key), body) == 400
+    assert pages.place(headers(key)) == Place(pages.house.heads[0].name, 0)
+
+
+def test_arguments_of_other_kinds_are_no_question(pages: Pages) -> None:
+    key = pages.house.heads[0].keys[0]
+    fine = {"said": "play 2H", "key": "k", "seen": 1}
+    for wrong in (
+        {"said": 7},
+        {"said": ""},
+        {"said": "x" * (limits.MOVE_CHARACTERS + 1)},
+        {"key": ""},
+        {"key": "k" * (limits.TABLE_KEY + 1)},
+        {"key": None},
+        {"seen": "1"},
+        {"seen": True},
+        {"more": 1},
+    ):
+        assert ask(pages, key, "move", **{**fine, **wrong})[0] == 400
+    assert ask(pages, key, "answer", agrees="yes", key="k")[0] == 400
+    assert "refused" in ask(pages, key, "_move", **fine)
+    assert "refused" in ask(pages, key, "hello\0")
+    assert pages.house.table(pages.house.heads[0].name).line == []
+
+
+def test_pages_load_nothing_from_elsewhere(pages: Pages) -> None:
+    found = pages.get("/", {"host": HOST})
+    policy = found.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy and "script-src 'self';" in policy
+    assert "unsafe" not in policy and found.headers["Referrer-Policy"] == "no-referrer"
+    text = found.body.decode()
+    assert "<script>" not in text and "onclick" not in text and "{nonce}" not in text
+    assert not re.search(r"(src|href)=.(https?:)?//", text)
+    for name in re.findall(r'(?:src|href)="([^"]+)"', text):
+        assert pages.get(f"/{name}", {"host": HOST}).status == 200
+    script = pages.get("/room.js", {"host": HOST}).body.decode()
+    for name in re.findall(r'from "\./([^"]+)"', script):
+        assert pages.get(f"/{name}", {"host": HOST}).status == 200
+    for path in ("/../pages.py", "/static/room.js", "/pages.py", "//etc/passwd", "/tables.sqlite"):
+        assert pages.get(path, {"host": HOST}).status == 404
+    assert pages.get("/", {"host": "evil.example"}).status == 403
+
+
+def test_no_more_pages_than_there_may_be(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SEAT_STREAMS", 2)
+    monkeypatch.setattr(limits, "TABLE_WATCHERS", 1)
+    name = pages.house.heads[0].name
+    woken: list[int] = []
+    doors = [lambda k=k: woken.append(k) for k in range(4)]
+    for door in doors[:2]:
+        pages.house.enter(Place(name, 0), door)
+    with pytest.raises(FullError, match="2 pages"):
+        pages.house.enter(Place(name, 0), doors[2])
+    pages.house.enter(Place(name, NOBODY), doors[2])
+    with pytest.raises(FullError, match="1 pages"):
+        pages.house.enter(Place(name, NOBODY), doors[3])
+    assert pages.house.here(name) == [NOBODY, 0]
+    pages.house.leave(Place(name, 0), doors[0])
+    pages.house.enter(Place(name, 0), doors[3])
+    assert {0, 1, 2, 3} <= set(woken)
+    monkeypatch.setattr(limits, "TABLES", 1)
+    assert "no more" in ask(pages, pages.token, "new", game="dump", players=2, seats=[])["refused"]
+
+
+def test_bots_move_by_themselves_and_alike_after_a_restart(tmp_path: Path) -> None:
+    lines = []
+    for name in ("one", "two"):
+        house = House(Store.open(tmp_path / name), pause=0.0)
+        head = house.new("dump", players=4, seed=9, seats=("random",) * 4)
+        table = house.table(head.name)
+        until = time.monotonic() + 60
+        while not table.is_over and time.monotonic() < until:
+            time.sleep(0.02)
+        house.close()
+        assert table.is_over
+        lines.append(table.line)
+    assert lines[0] == lines[1]
+
+
+# ------------------------------------------------------------------ the command
+
+
+class Served:
+    """The command, with its links."""
+
+    def __init__(self, *given: str) -> None:
+        command = [sys.executable, "-m", "cardlang", "table", *given, "--no-browser"]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ
+        )
+        assert self.process.stdout is not None
+        self.links: list[str] = []
+        for line in self.process.stdout:
+            self.links += re.findall(r"http://(\S+)", line)
+            if "Ctrl-C" in line:
+                break
+
+    @property
+    def place(self) -> str:
+        return self.links[0].partition("/")[0]
+
+    def do(self, token: str, what: str, /, **given: Any) -> Any:
+        line = http.client.HTTPConnection(self.place, timeout=60)
+        body = json.dumps({"do": what, "with": given})
+        line.request("POST", "/do", body, {"X-Token": token, "Content-Type": "application/json"})
+        return json.loads(line.getresponse().read())
+
+    def events(self, key: str, since: int, count: int) -> list[dict[str, Any]]:
+        """The next messages of a seat that has event `since`."""
+        line = http.client.HTTPConnection(self.place, timeout=60)
+        line.request(
+            "GET", "/events?lang=en", headers={"X-Token": key, "Last-Event-ID": str(since)}
+        )
+        answer = line.getresponse()
+        assert answer.headers["Content-Type"].startswith("text/event-stream")
+        found: list[dict[str, Any]] = []
+        sort = ""
+        while len(found) < count:
+            row = answer.readline().decode().strip()
+            if row.startswith("event: "):
+                sort = row
+            elif row.startswith("data: ") and not sort:
+                found.append(json.loads(row[6:]))
+            elif not row:
+                sort = ""
+        line.close()
+        return found
+
+
+def test_the_command_serves_is_killed_and_goes_on(tmp_path: Path) -> None:
+    """Over a socket: what was confirmed before a SIGKILL is there, under the same links."""
+    store = ("--store", str(tmp_path / "tables.sqlite"))
+    served = Served("dump", "--players", "2", "--seed", "3", "--port", "0", *store)
+    keys = [link.partition("#")[2] for link in served.links]
+    try:
+        first = served.events(keys[1], 0, 1)[0]
+        acts = first["table"]["to_act"]
+        key = keys[1 + acts]
+        mine = served.events(key, 0, 1)[0]
+        said = mine["table"]["moves"][0]["text"]
+        done = served.do(key, "move", said=said, key="a", seen=mine["n"])
+        assert "done" in done
+    finally:
+        served.process.send_signal(signal.SIGKILL)
+        served.process.communicate(timeout=60)
+    served = Served("--port", served.place.rpartition(":")[2], *store)
+    try:
+        rest = served.events(key, mine["n"], 1)[0]
+        assert (rest["from"], rest["n"]) == (mine["n"], done["done"])
+        assert served.do(key, "move", said=said, key="a", seen=mine["n"]) == done
+        assert served.do("x", "hello") == {"refused": "this link leads to no table here"}
+    finally:
+        served.process.send_signal(signal.SIGINT)
+        _, told = served.process.communicate(timeout=60)
+    assert "Traceback" not in told
+
+
+def test_what_the_command_refuses(tmp_path: Path) -> None:
+    from click.testing import CliRunner
+
+    from cardlang.cli.main import main
+
+    def told(*given: str) -> str:
+        place = ["--store", str(tmp_path / "t.sqlite"), "--no-browser", "--port", "0"]
+        result = CliRunner().invoke(main, ["table", *given, *place], standalone_mode=False)
+        return str(result.exception)
+
+    assert "no game" in told("bonus-mallus")
+    assert "do not fit" in told("dump", "--players", "2", "--bots", "random,random,random")
+    assert "both say" in told("dump", "--database", "sqlite://")
+    assert "no address" in told("dump", "--link", "cards.example")

@@ -1,0 +1,379 @@
+"""A table of several people: events come once and in order, deeds are done once, secrets stay."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+import cardlang
+from cardlang import limits
+from cardlang.hosted.head import set_up
+from cardlang.hosted.news import news
+from cardlang.hosted.store import Entry, Store, StoreError
+from cardlang.hosted.table import NoDeedError, Table
+from cardlang.match.live.setup import UsageError
+from cardlang.match.secrets.public import NOBODY, Public
+from cardlang.match.secrets.view import Observation
+from cardlang.match.state import outcomes_of, setup_of
+from tests.hosted.tables import Follower, again, deed, engine, key, new, rigged
+from tests.laws import disguised
+
+SECRETIVE = ["bonus-malus", "hearts"]
+
+
+@pytest.mark.parametrize("game", ["bonus-malus", "dump"])
+def test_whoever_comes_back_gets_the_rest(tmp_path: Path, game: str) -> None:
+    """Pages that hear of everything, of some of it, or come late end with the same."""
+    dice = random.Random(7)
+    table = new(tmp_path, game)
+    seats = [*range(table.head.players), NOBODY]
+    always = [Follower(seat) for seat in seats]
+    lossy = [Follower(seat) for seat in seats]
+    for _ in range(26):
+        deed(table, dice, backs=0.3)
+        for page in always:
+            page.hear(table)
+            assert page.hear(table) is None
+        for page in lossy:
+            if dice.random() < 0.2:
+                page.hear(table)
+    read = again(table)
+    for page, other in zip(always, lossy, strict=True):
+        other.hear(read)
+        late = Follower(page.seat)
+        late.hear(read)
+        assert other.has == page.has == late.has
+    assert table.message(0, "de", always[0].at + 99) is not None  # of another life: all of it
+
+
+def test_every_event_leads_to_the_present(tmp_path: Path) -> None:
+    """From each event on, the rest makes the same log; a restart changes no number."""
+    dice = random.Random(3)
+    table = new(tmp_path, "dump")
+    for _ in range(16):
+        deed(table, dice, backs=0.4)
+    read = again(table)
+    assert read._asked == table._asked
+    for seat in (*range(table.head.players), NOBODY):
+        whole = json.loads(table.message(seat, "en", 0)[1])  # type: ignore[index]
+        for since in range(table.count(seat) + 1):
+            assert table.message(seat, "en", since) == read.message(seat, "en", since)
+            found = table.message(seat, "en", since)
+            if found is not None and since:
+                told = json.loads(found[1])
+                assert told["table"] == whole["table"]
+                assert told["rows"] == [r for r in whole["rows"] if r[0] >= told["start"]]
+
+
+@pytest.mark.parametrize("game", SECRETIVE)
+def test_a_page_has_no_byte_of_what_its_seat_cannot_know(tmp_path: Path, game: str) -> None:
+    """Two matches that differ in what a seat cannot know tell its page, and onlookers, the same."""
+    dice = random.Random(11)
+    pairs = 0
+    for seed in range(40):
+        one = new(tmp_path, game, seed=seed)
+        for _ in range(dice.randrange(1, 7)):
+            deed(one, dice)
+        if one.is_over:
+            continue
+        seat = dice.randrange(one.head.players)
+        for twin in disguised(one.state, seat, dice):
+            moves = [line["move"] for line in twin.record() if line.get("event") == "choice"]
+            plain = rigged(tmp_path, one.head, [outcomes_of(one.state)[0]])
+            other = rigged(tmp_path, one.head, [outcomes_of(twin)[0]])
+            assert _told(plain, seat, [m.said for m in one.line]) == _told(other, seat, moves)
+            pairs += 1
+        if pairs >= 3:
+            return
+    raise AssertionError("too few pairs were found")
+
+
+def _told(table: Table, seat: int, moves: list[str]) -> list[object]:
+    """All that a page and an onlooker are told, message by message; refusals and results too."""
+    pages = [(Follower(seat), "en"), (Follower(seat), "de"), (Follower(NOBODY), "en")]
+    told: list[object] = []
+    for number, move in enumerate([*moves, ""]):
+        told += [page.hear(table, language) for page, language in pages]
+        told += [table.why(seat, card, "en") for card in ("play AS", "pass 2H 3H", "fold")]
+        told.append(table.results(seat, "en"))
+        if move and table.state.to_act is not None:
+            acts = table.state.to_act
+            table.move(acts, move, f"key {number}", table.count(acts))
+            told.append(table.no_back(seat))
+    return told
+
+
+@pytest.mark.parametrize("game", ["bonus-malus", "leduc-poker"])
+def test_an_onlooker_sees_what_all_seats_see(game: str) -> None:
+    dice = random.Random(2)
+    state = cardlang.load(game).start(seed=4)
+    public, told = Public(setup_of(state)), 0
+    for _ in range(70):
+        outcomes = outcomes_of(state)
+        view = public.view(outcomes[told:])
+        told = len(outcomes)
+        seats = [state.observation(seat) for seat in range(view.players)]
+        for number, zone in enumerate(view.zones):
+            for card in zone.cards:
+                known = [one.zones[number] for one in seats]
+                assert card.endswith("?") or all(card in (*z.cards, *z.known) for z in known)
+        cells = {(cell.name, cell.owner): cell.value for cell in view.cells}
+        for one in seats:
+            theirs = {(cell.name, cell.owner): cell.value for cell in one.cells}
+            assert cells.items() <= theirs.items()
+        assert (view.scores, view.to_act, view.legal) == (seats[0].scores, state.to_act, ())
+        if state.is_over:
+            break
+        state.apply(dice.choice(state.legal_moves()))
+
+
+# ------------------------------------------------------------------ deeds
+
+
+def test_a_deed_is_done_once(tmp_path: Path) -> None:
+    table = new(tmp_path, "bonus-malus")
+    seat = table.state.to_act
+    assert seat is not None
+    moves = [str(move) for move in table.state.legal_moves()]
+    first = table.move(seat, moves[0], "a", table.count(seat))
+    for one in (table, again(table)):
+        assert one.move(seat, moves[0], "a", 1) == first
+        with pytest.raises(NoDeedError, match="something else was done"):
+            one.move(seat, moves[1], "a", 1)
+        assert [moved.said for moved in one.line] == moves[:1]
+    assert len(table._store.journal(table.head.name)) == 1
+    asked = table.ask_back(seat, "b")
+    assert table.ask_back(seat, "b") == asked
+    with pytest.raises(NoDeedError, match="something else was done"):
+        table.answer(seat, False, "b")
+
+
+def test_what_cannot_be_done_is_refused_and_not_written(tmp_path: Path) -> None:
+    table = new(tmp_path, "bonus-malus")
+    seat = table.state.to_act
+    assert seat is not None
+    move = str(table.state.legal_moves()[0])
+    other = (seat + 1) % table.head.players
+    for who, said, seen, language, why in [
+        (other, move, table.count(other), "en", f"it is the turn of seat {seat}"),
+        (other, move, table.count(other), "de", f"Platz {seat} ist dran"),
+        (seat, move, table.count(seat) - 1, "en", "the table has gone on"),
+        (seat, move, table.count(seat) + 1, "de", "weitergegangen"),
+        (seat, "play XX", table.count(seat), "en", "XX"),
+        (seat, "dance", table.count(seat), "en", "dance"),
+    ]:
+        with pytest.raises(NoDeedError, match=why):
+            table.move(who, said, "x", seen, language)
+    with pytest.raises(NoDeedError, match="only the last move"):
+        table.ask_back(seat, "y")
+    with pytest.raises(NoDeedError, match="nobody asks"):
+        table.answer(seat, True, "z")
+    assert table._store.journal(table.head.name) == []
+
+
+def test_a_refusal_names_the_rule_and_its_line(tmp_path: Path) -> None:
+    table = new(tmp_path, "bonus-malus", players=3, seed=7)
+    for _ in range(2):
+        deed(table, random.Random(1))
+    assert table.state.to_act == 0
+    legal = {str(move) for move in table.state.legal_moves()}
+    hand = next(z for z in table.state.observation(0).zones if z.name == "hand" and z.owner == "0")
+    card = next(card for card in hand.cards if f"play {card}" not in legal)
+    with pytest.raises(NoDeedError, match=r"tricks\.card:\d+"):
+        table.move(0, f"play {card}", "x", table.count(0))
+    assert "Farbe" in table.why(0, f"play {card}", "de")
+    assert table.why(0, min(legal)) == ""
+
+
+def test_a_journal_that_cannot_be_written_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = new(tmp_path, "dump")
+    for _ in range(3):
+        deed(table, random.Random(1))
+    before = [table.message(seat, "en", 0) for seat in range(table.head.players)]
+
+    def full(*_: object) -> None:
+        raise StoreError("database or disk is full")
+
+    monkeypatch.setattr(table._store, "append", full)
+    with pytest.raises(StoreError, match="full"):
+        deed(table, random.Random(1))
+    assert [table.message(seat, "en", 0) for seat in range(table.head.players)] == before
+    monkeypatch.setattr(table._store, "journal", full)
+    with pytest.raises(StoreError, match="full"):
+        deed(table, random.Random(1))
+    assert [table.message(seat, "en", 0) for seat in range(table.head.players)] == before
+    monkeypatch.undo()
+    deed(table, random.Random(1))
+    assert len(table.line) == 4
+
+
+def test_two_servers_cannot_go_on_with_one_table(tmp_path: Path) -> None:
+    """Whoever comes second is refused, and finds what the other has written."""
+    one = new(tmp_path, "dump")
+    two = again(one)
+    deed(one, random.Random(1))
+    with pytest.raises(StoreError):
+        deed(two, random.Random(2))
+    assert [moved.said for moved in two.line] == [moved.said for moved in one.line]
+    deed(two, random.Random(2))
+    assert len(two.line) == 2
+
+
+# ------------------------------------------------------------------ taking back
+
+
+@pytest.mark.parametrize("game", ["bonus-malus", "dump"])
+def test_taking_back_leaves_nothing_behind_and_nobody_wiser(tmp_path: Path, game: str) -> None:
+    """What may be taken back told no seat which of two worlds it is in; and then all is as before.
+
+    Worlds are matches that differ in cards which a seat has not seen (`laws.disguised`).
+    """
+    dice = random.Random(17)
+    allowed = refused = compared = 0
+    for seed in range(3):
+        table = new(tmp_path, game, seed=seed)
+        for _ in range(9):
+            if table.is_over:
+                break
+            before, views = table.state.copy(), table._seen()
+            deed(table, dice)
+            last = table.line[-1]
+            if table.no_back(last.seat):
+                refused += 1
+                continue
+            allowed += 1
+            for seat in range(table.head.players):
+                for twin in disguised(before, seat, dice):
+                    if last.said in map(str, twin.legal_moves()):
+                        twin.apply(last.said)
+                        assert twin.observation(seat) == table.state.observation(seat)
+                        compared += 1
+            if allowed % 3 == 0:
+                table.ask_back(last.seat, key(dice))
+                for seat in table.head.people:
+                    if seat != last.seat:
+                        table.answer(seat, True, key(dice))
+                assert table._seen() == views
+                assert [table.state.observation(s) for s in range(len(views))] == views
+    assert allowed and refused
+    assert compared
+
+
+def test_taking_back_asks_all_people_and_no_bot(tmp_path: Path) -> None:
+    seats = ("person", "person", "person", "random")
+    table = new(tmp_path, "bonus-malus", players=4, seats=seats)
+    seat = table.state.to_act
+    assert seat == 1
+    table.move(1, str(table.state.legal_moves()[0]), "m", table.count(1))
+    for who in (0, 2):
+        with pytest.raises(NoDeedError, match="only the last move"):
+            table.ask_back(who, f"n{who}")
+    table.ask_back(1, "b")
+    page = Follower(0)
+    page.hear(table)
+    assert page.picture["back"] == {"by": 1, "agreed": [1]}
+    table.answer(0, True, "c")
+    assert len(table.line) == 1
+    table.answer(2, False, "d")
+    assert (len(table.line), table._asked) == (1, None)
+    table.ask_back(1, "e")
+    table.answer(2, True, "f")
+    with pytest.raises(NoDeedError, match="nobody asks"):
+        table.answer(2, True, "g")
+    table.answer(0, True, "h")
+    assert (len(table.line), table.state.to_act) == (0, 1)
+    page.hear(table)
+    assert (page.rows, page.picture["back"]) == ([], None)
+    move = str(table.state.legal_moves()[1])
+    table.move(1, move, "i", table.count(1))
+    assert again(table).line == table.line
+
+
+def test_never_after_another_move_nor_a_shuffle(tmp_path: Path) -> None:
+    table = new(tmp_path, "bonus-malus", players=2)
+    dice, found = random.Random(1), set()
+    while "back-counted" not in found:
+        deed(table, dice)
+        found.add(table.no_back(table.line[-1].seat))
+        if len(table.line) > 1 and table.line[-1].seat != table.line[-2].seat:
+            assert table.no_back(table.line[-2].seat) == "back-not-yours"
+    assert found == {"", "back-seen", "back-counted"}
+
+
+def test_what_is_news() -> None:
+    """A card or a telling back that was not there before; not what was named, or turned down."""
+    view = cardlang.load("bonus-malus").start(players=2, seed=5).observation(0)
+    stock = next(k for k, zone in enumerate(view.zones) if zone.name == "stock")
+    hand = _own(view)
+    backs = {card: f"{card[-1]}" for zone in view.zones for card in zone.cards}
+
+    def told(at: int, named: tuple[str, ...] = (), **changes: object) -> str:
+        zones = list(view.zones)
+        zones[at] = evolve(zones[at], **changes)
+        return news([view], [evolve(view, zones=tuple(zones))], 0, named, backs)
+
+    pile, held = view.zones[stock].cards, view.zones[hand].cards
+    other = next(token for token in ("S?", "H?", "D?", "C?") if token != pile[-1])
+    strange = next(card for card in ("2S", "2H", "2D", "2C", "3S", "3H", "3D") if card not in held)
+    assert told(stock, cards=pile) == ""
+    assert told(stock, cards=pile[:-1]) == ""
+    assert told(stock, cards=(*pile[:-2], other)) == "back-seen"
+    assert told(stock, known=(strange,)) == "back-seen"
+    assert told(stock, named=(strange,), known=(strange,)) == ""
+    assert told(hand, cards=(*held, strange)) == "back-seen"
+    down = f"{backs[held[0]]}?"
+    assert told(hand, cards=(*held[1:], down)) == ""
+    assert told(hand, cards=(*held, down)) == "back-seen"
+
+
+def _own(view: Observation) -> int:
+    zones = enumerate(view.zones)
+    return next(k for k, zone in zones if (zone.name, zone.owner) == ("hand", "0"))
+
+
+# ------------------------------------------------------------------ set up
+
+
+def test_what_cannot_be_a_table(tmp_path: Path) -> None:
+    known = engine("bonus-malus")
+    for given, why in [
+        ({"players": 9}, "players"),
+        ({"seats": ("nobody",)}, "nobody"),
+        ({"seats": ("pipe:./mine",)}, "another program"),
+        ({"seats": ("random",) * 5}, "have 5 names"),
+        ({"options": {"none": "1"}}, "none"),
+    ]:
+        with pytest.raises(UsageError, match=why):
+            set_up(known, "bonus-malus", **given)  # type: ignore[arg-type]
+    table = new(tmp_path, "bonus-malus")
+    keys = [*table.head.keys, table.head.watch]
+    assert len(set(keys)) == 5 and all(len(key) >= 24 for key in keys)
+    table._store.append(table.head.name, Entry(1, "move", 0, "fly"))
+    with pytest.raises(UsageError, match="does not fit"):
+        again(table)
+    with pytest.raises(UsageError, match="have changed"):
+        Table(evolve(table.head, digest="x"), known, table._store)
+
+
+def test_a_full_journal_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "TABLE_ENTRIES", 2)
+    table = new(tmp_path, "dump")
+    for _ in range(2):
+        deed(table, random.Random(1))
+    with pytest.raises(NoDeedError, match="full"):
+        deed(table, random.Random(1))
+
+
+def test_a_file_that_is_no_store_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    path.write_bytes(b"this is no database at all" * 100)
+    with pytest.raises(StoreError):
+        Store.open(path)
+    with pytest.raises(UsageError, match=r"cardlang\[database\]|--database"):
+        Store.open("nothing://nowhere")
