@@ -5,10 +5,10 @@
     python -m bench.contracts contract-bridge good:500,random   one side, against such others
     python -m bench.contracts --write                           what is known into docs/bots.md
 
-A deal is declared by the side that bid last.  It is made if that side comes out of it ahead of the
-others, lost if behind.  Where two bots are named, a deal is played once for each side, with the
-first bot at that side and the other one at all other sides.  Shares are told with Wilson's interval
-of 95 %, over deals where three of a kind play, over plays otherwise.
+A deal is declared by the side that was the last to bid, or to hold a bid.  It is made if that side
+comes out of it ahead of the others, lost if behind.  Where two bots are named, a deal is played
+once for each side, with the first bot at that side and the other one at all other sides; only what
+that side declares is counted then.  Shares are told with Wilson's interval of 95 %.
 
 What each play came to is added to a file (`--kept`, usually build/contracts.jsonl) at once; given
 again, the command goes on from there.
@@ -32,7 +32,7 @@ from cardlang.run.stream import Source
 
 KEPT = ROOT / "build" / "contracts.jsonl"
 BEGIN, END = "<!-- contracts -->", "<!-- end of contracts -->"
-BID = "bid"
+CLAIMS = ("bid", "hold")
 NOBODY = -1
 _SEED = 7000
 
@@ -65,10 +65,8 @@ def play(setup: Setup, bots: list[str], seed: int, side: int) -> Played:
 
         def choose(sight: Sight) -> int:
             move = bot(sight)
-            if (
-                sight.runner.machine.decisions[sight.decision].verbs[sight.moves[move][0]].name
-                == BID
-            ):
+            verbs = sight.runner.machine.decisions[sight.decision].verbs
+            if verbs[sight.moves[move][0]].name in CLAIMS:
                 declared[0] = side_of[sight.seat]
             return move
 
@@ -85,7 +83,7 @@ def wilson(often: int, of: int) -> tuple[float, float]:
     z, share = 1.96, often / of
     middle = (share + z * z / (2 * of)) / (1 + z * z / of)
     half = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of)) / (1 + z * z / of)
-    return 100 * (middle - half), 100 * (middle + half)
+    return max(0.0, 100 * (middle - half)), 100 * (middle + half)
 
 
 def share(often: int, of: int) -> str:
