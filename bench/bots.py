@@ -19,13 +19,15 @@ used up.  The interval is that of 95 %, of Student's distribution, over deals.
 What each deal came to is added to a file (`--kept`, usually build/bots.jsonl) at once.  When the
 command is given again it goes on from there; it says which deals it played, and what is left.  What
 was measured of other rules or by other bots than those of now is not known to the file: begin a new
-one when they change.
+one when they change.  A cell of the page that rests on more deals than the file has is left as it
+is, so that pairs can be measured on several machines: the same deals come to the same anywhere.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import inf, sqrt
@@ -201,13 +203,45 @@ def measure(
                 )
 
 
-def lines(known: Known, games: Sequence[str], ladder: Sequence[str]) -> list[str]:
-    """The table: what is known of each game."""
-    found = [_line(["game", "in", *(f"{b} against {a}" for a, b in pairwise(ladder))])]
-    found.append(_line(["---"] * (len(ladder) + 1)))
+Cells = dict[tuple[str, str], str]
+"""(game, heading) -> what a page says"""
+
+_CELL = re.compile(r"([+-][\d.]+) ± ([\d.]+)\D*\((\d+)\)")
+
+
+def cells(page: str) -> Cells:
+    """The table of a page."""
+    head, *rest = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in page.splitlines()
+        if line.startswith("|")
+    ] or [[]]
+    return {
+        (row[0], heading): cell for row in rest for heading, cell in zip(head, row, strict=True)
+    }
+
+
+def deals_of(cell: str) -> int:
+    """On how many deals a cell rests."""
+    found = re.search(r"\((\d+)\)", cell)
+    return int(found[1]) if found else 0
+
+
+def lines(
+    known: Known, games: Sequence[str], ladder: Sequence[str], before: Cells | None = None
+) -> list[str]:
+    """The table: what is known of each game, and what stood there `before` if it is more."""
+    headings = [f"{b} against {a}" for a, b in pairwise(ladder)]
+    found = [_line(["game", "in", *headings]), _line(["---"] * (len(ladder) + 1))]
     for game in games:
         pairs = [known.get((game, a, b), Pair(game, a, b)) for a, b in pairwise(ladder)]
-        found.append(_line([game, pairs[0].counts, *(pair.text() for pair in pairs)]))
+        told = [(before or {}).get((game, heading), "") for heading in headings]
+        now = [
+            old if deals_of(old) > len(pair.found) else pair.text()
+            for old, pair in zip(told, pairs, strict=True)
+        ]
+        counts = next((pair.counts for pair in pairs if pair.found), "points")
+        found.append(_line([game, counts, *now]))
     return found
 
 
@@ -215,17 +249,20 @@ def _line(cells: Sequence[str]) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
-def summary(known: Known, games: Sequence[str], ladder: Sequence[str]) -> Iterator[str]:
-    """In how many games each bot beats the one before it."""
+def summary(table: Sequence[str], ladder: Sequence[str]) -> Iterator[str]:
+    """In how many games of a table each bot beats the one before it."""
+    found = cells("\n".join(table))
     for weak, strong in pairwise(ladder):
-        pairs = [known.get((game, weak, strong), Pair(game, weak, strong)) for game in games]
-        played = [pair for pair in pairs if len(pair.found) >= TOLD]
-        better = sum(pair.mean() > pair.half() for pair in played)
-        worse = sum(-pair.mean() > pair.half() for pair in played)
-        deals = sum(len(pair.found) for pair in played)
+        told = [
+            (float(cell[1]), float(cell[2]), int(cell[3]))
+            for (_, heading), text in found.items()
+            if heading == f"{strong} against {weak}" and (cell := _CELL.search(text))
+        ]
+        better = sum(mean > half for mean, half, _ in told)
+        worse = sum(-mean > half for mean, half, _ in told)
         yield (
-            f"`{strong}` beats `{weak}` in {better} of {len(played)} games and loses to it in "
-            f"{worse}; {deals:,} deals."
+            f"`{strong}` beats `{weak}` in {better} of {len(told)} games and loses to it in "
+            f"{worse}; {sum(deals for _, _, deals in told):,} deals."
         )
 
 
@@ -242,12 +279,13 @@ def main() -> None:
     known = read(asked.kept)
     if not asked.write:
         measure(known, games, ladder, asked)
-    told = [*lines(known, games, ladder), "", *summary(known, games, ladder)]
+    text = PAGE.read_text(encoding="utf-8")
+    head, rest = text.split(BEGIN, 1)
+    page, tail = rest.split(END, 1)
+    told = lines(known, games, ladder, cells(page) if asked.write else None)
+    told = [*told, "", *summary(told, ladder)]
     print("\n".join(told))
     if asked.write:
-        text = PAGE.read_text(encoding="utf-8")
-        head, rest = text.split(BEGIN, 1)
-        tail = rest.split(END, 1)[1]
         body = "\n".join(told)
         PAGE.write_text(f"{head}{BEGIN}\n{body}\n{END}{tail}", encoding="utf-8")
 

@@ -210,7 +210,7 @@ def has_compiler() -> bool:
 
 @pytest.mark.skipif(not has_compiler(), reason="no C compiler")
 @pytest.mark.parametrize("bot", ["flat:2", "ismcts:9", "good:1", "greedy"])
-@pytest.mark.parametrize("slug", ["whist", "goofspiel"])
+@pytest.mark.parametrize("slug", ["whist", "goofspiel", "klapper-jas"])
 def test_all_backends_choose_alike(slug: str, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In three tricks of a deal: what a search does with fewer cards it does in its playouts."""
     monkeypatch.setattr("cardlang.bots.greedy.LONGEST", 20)

@@ -11,7 +11,8 @@ from attrs import evolve
 
 import cardlang
 from cardlang.api import engine_of
-from cardlang.bots import make, table
+from cardlang.bots import habits, make, table
+from cardlang.bots.good import names_cards
 from cardlang.machine.faults import bits
 from cardlang.match.live.setup import UsageError
 from cardlang.match.secrets.sight import Onlookers
@@ -69,6 +70,34 @@ def test_a_contract_is_taken_with_good_cards_only(tmp_path: Path) -> None:
     told = [match(game, "good:4,random", seed).scores[0] for seed in range(2)]
     assert all(score >= 0 and score % 10 == 0 for score in told)
     assert sum(told) > 0
+
+
+def test_where_moves_name_no_cards_it_plays_on_by_habit() -> None:
+    named = {
+        slug: {
+            decision.verbs[0].name: names_cards(decision)
+            for decision in engine_of(load(slug)).machine().decisions
+        }
+        for slug in ("skat", "contract-bridge", "quartett")
+    }
+    assert named["skat"] == {
+        **dict.fromkeys(("bid", "hold", "take", "suit"), False),
+        **dict.fromkeys(("discard", "play"), True),
+    }
+    assert named["contract-bridge"] == {"bid": False, "play": True}
+    assert named["quartett"] == {"ask": True}
+
+
+def test_habits_do_not_go_in_circles() -> None:
+    """Going round is known to be worth more than to stop; nobody goes round for ever."""
+    found = habits.Habits(mode=habits.SETTLED)
+    for worth, move in enumerate(((0,), (1,))):
+        found.took((0, 0, move))
+        found.paid([worth])
+    stream, rounds = Stream(1, 1), 0
+    while rounds < 1000 and found.drawn(0, 0, [(0,), (1,)], stream) == (1,):
+        rounds += 1
+    assert habits.LONG <= rounds < 2 * habits.LONG
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -72,3 +72,20 @@ def test_the_interval_is_students() -> None:
     assert pair.text() == "**+2.00 ± 0.88** (5)"
     assert ladder.Pair("game", "weak", "strong", [1.0, 1.0]).text() == "too few (2)"
     assert ladder.Pair("game", "weak", "strong").text() == "not played"
+
+
+def test_a_page_keeps_what_rests_on_more_deals() -> None:
+    ladder_of = ["weak", "strong"]
+    few, many = ([1.0, 2.0] * count for count in (5, 6))
+
+    def known(found: list[float]) -> ladder.Known:
+        return {("game", "weak", "strong"): ladder.Pair("game", "weak", "strong", found)}
+
+    before = ladder.lines(known(many), ["game"], ladder_of)
+    page = ladder.cells("\n".join(before))
+    assert ladder.lines(known(few), ["game"], ladder_of, page) == before
+    assert ladder.lines(known(few), ["game"], ladder_of) != before
+    after = ladder.lines(known(many), ["game", "other"], ladder_of, page)
+    assert after[:3] == before and after[3].endswith("| not played |")
+    (told,) = ladder.summary(after, ladder_of)
+    assert "beats `weak` in 1 of 1 games and loses to it in 0; 12 deals" in told

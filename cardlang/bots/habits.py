@@ -16,9 +16,10 @@ Playouts are of three kinds.
 
 The habits know the seat and not its cards: a seat that thinks knows its own hand, which is the
 same in all its worlds, and the others play as is best on average over theirs.  Sums are halved when
-`MANY` playouts have come together, so that what the first ones were worth is forgotten.
+`MANY` playouts have come together, so that what the first ones were worth is forgotten.  After
+`LONG` choices all others of a playout are made by lot: who always does the same may go in circles.
 
-**Moves.**  `weigh` tries moves in rounds, each with as many playouts as the others, and each leaves
+**Moves.**  `search` tries them in rounds, each with as many playouts as the others, and each leaves
 the better half of the moves to the next (Karnin, Koren, Somekh 2013: sequential halving).  Every
 second world is for settled playouts; of the others, those in the first quarter of the first round
 are new, the rest deviate.
@@ -35,8 +36,6 @@ from collections.abc import Sequence
 from attrs import define, field
 
 from cardlang import limits
-from cardlang.bots.ahead import weighed
-from cardlang.bots.flat import direction
 from cardlang.bots.tree import payoff
 from cardlang.match.live.driver import Driver, Outcome, Terms
 from cardlang.match.secrets.sight import Sight
@@ -47,6 +46,7 @@ ROOM = 1 << 15  # habits that are kept
 TRACE = 512  # habits of a playout that are noted
 ANY = 8
 TRUSTED = 12
+LONG = 128
 MANY = 256
 MOVES = 4096  # that are told apart; of more any is taken
 NEW, DEVIATE, SETTLED = range(3)
@@ -101,6 +101,7 @@ class Habits:
         if self.mode == DEVIATE and self.moved == self.deviate:
             self.trace.clear()
             by_lot = fresh = True
+        by_lot |= self.moved >= LONG
         self.moved += 1
         best: float | None = None
         for step in range(count):
@@ -137,14 +138,6 @@ Weight = tuple[int, int]
 they brought the seat, added up."""
 
 
-def weigh(
-    sight: Sight, recipe: Recipe, playouts: int, seed: int, deals: int | None
-) -> list[Weight]:
-    """About so many playouts of the moves of a seat, in the fastest way at hand."""
-    towards = direction(sight.runner.machine)
-    return weighed(search, sight, recipe, playouts, seed, deals, towards)
-
-
 def search(
     sight: Sight,
     recipe: Recipe,
@@ -154,7 +147,7 @@ def search(
     deals: int | None,
     towards: int,
 ) -> list[Weight]:
-    """The same in Python."""
+    """About so many playouts of the moves of a seat."""
     habits = Habits()
     left, rounds, first = list(range(len(moves))), max(1, (len(moves) - 1).bit_length()), 0
     found = [(0, 0)] * len(moves)

@@ -202,11 +202,11 @@ def _value(notation: Notation, view: Observation, cell: CellView) -> str:
         return notation.tongue.seats(map(int, cell.value.split()))
     if what == "side" and cell.value.isdigit():
         return notation.side(int(cell.value))
-    if what in ("card", "cards"):
-        return notation.row(cell.value.split())
     word = {"none": "none", "true": "yes", "false": "no"}.get(cell.value)
     if word is not None:
         return notation.tongue.say(word)
+    if what in ("card", "cards"):
+        return notation.row(cell.value.split())
     return " ".join(notation.tongue.value(what, part) for part in cell.value.split())
 
 

@@ -1,19 +1,17 @@
 """What a bot in somebody's place would weigh, in words.
 
-The moves are weighed as `good` weighs them: in worlds that fit what the seat knows, played on by
-habit, in rounds that each leave the better half.  Nothing else is looked at, and the chance of it
-depends on nothing that the seat does not know.  Moves that were left behind come last, whatever
-they were worth then, since they were tried less.
+The moves are weighed as `good` weighs them: in worlds that fit what the seat knows.  Nothing else
+is looked at, and the chance of it depends on nothing that the seat does not know.  The move that
+`good` would take comes first; moves that were left behind come last, whatever they were worth then,
+since they were tried less.
 """
 
 from __future__ import annotations
 
 from attrs import frozen
 
-from cardlang.bots.ahead import weighed
+from cardlang.bots import good
 from cardlang.bots.flat import SHARE, direction
-from cardlang.bots.good import PLAYOUTS
-from cardlang.bots.habits import search
 from cardlang.match.secrets.sight import Sight
 from cardlang.match.secrets.view import Observation
 from cardlang.run.stream import Stream
@@ -40,10 +38,7 @@ def weigh(sight: Sight) -> tuple[list[Weighed], bool]:
     machine = sight.runner.machine
     towards = direction(machine)
     low, high = Stream(0, len(sight.observation.events)).words(2)
-    deals = 1 if towards else None
-    seed = (high << 32 | low) >> 1
-    playouts = PLAYOUTS * SIMULATIONS
-    tried = weighed(search, sight, sight.recipe(), playouts, seed, deals, towards)
+    tried = good.weigh(sight, sight.recipe(), SIMULATIONS, (high << 32 | low) >> 1)
     others = max(1, len(machine.sides) - 1)
     found = []
     for move, (count, total) in enumerate(tried):

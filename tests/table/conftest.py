@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cardlang.bots import good
 from cardlang.match.secrets.sight import Sight
 from cardlang.table import hint
 
@@ -17,6 +18,7 @@ def _few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     ) -> Any:
         return slow(sight, recipe, sight.moves, playouts, seed, deals, towards)
 
-    monkeypatch.setattr(hint, "weighed", slowly)
-    monkeypatch.setattr(hint, "PLAYOUTS", 1)
+    monkeypatch.setattr(good, "weighed", slowly)
+    monkeypatch.setattr(good, "grown", slowly)
+    monkeypatch.setattr(good, "PLAYOUTS", 1)
     monkeypatch.setattr(hint, "SIMULATIONS", 5)

@@ -6,6 +6,7 @@
 #define H_TRACE 512 /* habits of a playout that are noted */
 #define H_ANY 8 /* while all is new, one in so many moves is any move */
 #define H_TRUSTED 12 /* playouts, from which a move after a certain move counts by itself */
+#define H_LONG 128 /* choices of a playout, after which all are by lot */
 #define H_MANY 256 /* playouts, at which a habit is halved, to forget how it began */
 
 enum { H_NEW, H_DEVIATE, H_SETTLED };
@@ -81,6 +82,7 @@ static int64_t h_choice(cl_habits *h, const cl_run *r, int64_t n, cl_stream *str
         h->traced = 0;
         any = fresh = 1;
     }
+    any |= h->moved >= H_LONG;
     h->moved++;
     for (i = begin; i < begin + n; i++) {
         int64_t at = i < n ? i : i - n;
