@@ -15,7 +15,7 @@ from attrs import frozen
 from cardlang.judge import statistics
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.scorecard import sides_shares, tied, wins_by_place
-from cardlang.judge.skill import STRONG
+from cardlang.judge.skill import IDLE, STRONG
 from cardlang.judge.subject import place
 from cardlang.judge.verdict import Reason
 from cardlang.source import Span
@@ -138,7 +138,7 @@ def _matters(evidence: Evidence) -> Iterator[_Test]:
     if spread is None or spread.sampled < 12 or decided:
         return
     fair = 1 / len(evidence.machine.sides)
-    idle = strong.share.high < 0.1 * fair and spread.spread.high < 0.03
+    idle = strong.share.high < IDLE * fair and spread.spread.high < 0.03
     text = (
         f"What is chosen hardly matters: {STRONG} wins {strong.share.value:+.1%} more than its "
         f"fair share, and the best move {spread.spread.value:+.1%} more than the worst."

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from cardlang.diagnostic import Diagnostic, Report
+from cardlang.diagnostic import Diagnostic, Report, RuleError
 from cardlang.engine import Engine
 from cardlang.front import read_game, slug_of
 from cardlang.front.reading import read_layers
@@ -91,9 +91,13 @@ class Subject:
 
     def _ready(self, players: int, options: dict[str, Value]) -> Table:
         assert self.engine is not None
-        findings = self.engine.found(players, options)
-        failed = any(finding.severity == "error" for finding in findings)
-        machine = None if failed else self.engine.machine(players, options)
+        machine = None
+        try:
+            machine = self.engine.machine(players, options)
+        except RuleError as error:
+            findings = error.diagnostics
+        else:
+            findings = self.engine.found(players, options)
         return Table(players, options, machine, findings)
 
 
