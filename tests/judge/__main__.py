@@ -27,7 +27,10 @@ def _flawed(names: list[str], settings: Settings) -> None:
         good = named(told, flaw)
         tried, hits = tried + 1, hits + good
         seconds = process_time() - begun
-        print(f"{flaw.file}: {'named' if good else 'MISSED'} {flaw.code} ({seconds:.1f} s)")
+        print(
+            f"{flaw.file}: {'named' if good else 'MISSED'} {flaw.code} ({seconds:.1f} s)",
+            flush=True,
+        )
         others = [(stage, reason.code, reason.at) for stage, reason in held(told)]
         if not good:
             print(f"    {others}")
