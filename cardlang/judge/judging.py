@@ -87,11 +87,15 @@ def drawn_apart(
 
 def judge(path: Path, settings: Settings) -> Judgement:
     """Judges one rules file, which is there and can be opened."""
-    subject = subject_of(path)
+    return judge_subject(subject_of(path), settings)
+
+
+def judge_subject(subject: Subject, settings: Settings) -> Judgement:
+    """Judges a file that has been read."""
     digest = subject.program.digest if subject.program is not None else None
     told = Judgement(
         subject.slug,
-        str(path),
+        str(subject.path),
         None if digest is None else f"sha256:{digest}",
         settings.seed,
         0,
