@@ -9,15 +9,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from math import comb
 
 from attrs import frozen
 
 from cardlang.judge import statistics
 from cardlang.judge.evidence import Evidence
-from cardlang.judge.scorecard import sides_shares, tied, wins_by_place
+from cardlang.judge.scorecard import by_place, settled_at, sides_shares, tied, wins_by_place
 from cardlang.judge.skill import IDLE, STRONG
 from cardlang.judge.subject import place
 from cardlang.judge.verdict import Reason
+from cardlang.machine.ir import Machine
+from cardlang.match.many.playout import Played
 from cardlang.source import Span
 
 UNFAIR = 0.5
@@ -28,6 +31,12 @@ FORCED = 0.95
 """More than so many of the decisions without a choice are too many."""
 ENOUGH = 200
 """So many matches at least have to be without a thing, before it is said never to happen."""
+FEWEST = 12
+"""Of fewer matches at a table nothing is said about who wins there."""
+UNWON = 0.1
+"""More than so many of the matches that nobody wins are too many."""
+SETTLED = 0.25
+"""A match should not be settled before so much of it is played."""
 KINGS = 0.08
 """More than so many of the decisions that make a king are too many."""
 
@@ -43,7 +52,13 @@ def accusations(evidence: Evidence) -> list[Reason]:
     """What holds against the game, all tests corrected together."""
     if not evidence.finished:
         return []
-    tests = [*_fairness(evidence), *_ties(evidence), *_choice(evidence), *_kings(evidence)]
+    tests = [
+        *_fairness(evidence),
+        *_ties(evidence),
+        *_settled(evidence),
+        *_choice(evidence),
+        *_kings(evidence),
+    ]
     held = statistics.holm([test.chance for test in tests])
     found = [test.reason for test, sure in zip(tests, held, strict=True) if sure and test.large]
     if any(reason.code == "kingmaker" for reason in found):
@@ -57,28 +72,48 @@ def _once(reasons: list[Reason]) -> list[Reason]:
 
 
 def _fairness(evidence: Evidence) -> Iterator[_Test]:
-    machine = evidence.machine
+    """Whether all win as often as each other, at the usual table and then at each other one."""
+    at = _deal(evidence)
+    yield from _fair(evidence.machine, evidence.finished, wins_by_place(evidence), "", at)
+    for found in evidence.tables:
+        machine = found.table.machine
+        matches = [match for match in found.matches if match.fault is None]
+        if machine is not None and len(matches) >= FEWEST:
+            shares = by_place(machine.players, found.matches, found.firsts)
+            yield from _fair(machine, matches, shares, f"With {found.table.name}: ", at)
+
+
+def _fair(
+    machine: Machine, matches: list[Played], shares: list[list[float]], where: str, at: str | None
+) -> Iterator[_Test]:
     if len(machine.sides) == 1:
         return
-    at = _deal(evidence)
-    matches = evidence.finished
     if len(machine.sides) < machine.players:
-        shares = sides_shares(evidence, matches)
+        shares = sides_shares(machine, matches)
         names = [f"the side of seats {' and '.join(map(str, seats))}" for seats in machine.sides]
     else:
-        shares = wins_by_place(evidence)
         names = [_ordinal(place, machine.players) for place in range(machine.players)]
     fair = 1 / len(shares)
     order = sorted(range(len(shares)), key=lambda k: -abs(sum(shares[k]) / len(matches) - fair))
     for k in order:
         share = sum(shares[k]) / len(matches)
+        name = names[k] if where else names[k].capitalize()
         text = (
-            f"{names[k].capitalize()} wins {share:.0%} of {len(matches):,} matches of random "
-            f"seats; a fair share is {fair:.0%}."
+            f"{where}{name} wins {share:.0%} of {len(matches):,} matches of random seats; a fair "
+            f"share is {fair:.0%}."
         )
         large = abs(share - fair) > UNFAIR * fair or abs(share - fair) > 0.15
         chance = statistics.differs(shares[k], fair)
+        if where and chance > 0:  # so few are no normal distribution
+            chance = max(chance, _exact(share, len(matches), fair))
         yield _Test(chance, large, Reason("unfair-seat", text, at))
+
+
+def _exact(share: float, count: int, fair: float) -> float:
+    """How likely it is by chance to win at least, or at most, such a share of a few matches."""
+    wins = round(share * count)
+    odds = [comb(count, k) * fair**k * (1 - fair) ** (count - k) for k in range(count + 1)]
+    return min(1.0, 2 * min(sum(odds[wins:]), sum(odds[: wins + 1])))
 
 
 def _ordinal(place: int, players: int) -> str:
@@ -97,6 +132,29 @@ def _ties(evidence: Evidence) -> Iterator[_Test]:
     text = f"{share:.0%} of {len(values):,} matches end with several winners."
     found = Reason("many-ties", text, _winner(evidence))
     yield _Test(_above(values, TIED), share > TIED, found)
+    values = [float(not match.winners) for match in evidence.finished]
+    share = sum(values) / len(values)
+    text = f"{share:.0%} of {len(values):,} matches end without a winner."
+    found = Reason("no-winner", text, _winner(evidence))
+    yield _Test(_above(values, UNWON), share > UNWON, found)
+
+
+def _settled(evidence: Evidence) -> Iterator[_Test]:
+    """Matches that go on for long when it is settled who wins."""
+    shares = settled_at(evidence)
+    traces = [trace for trace in evidence.traces if trace.fault is None and trace.steps]
+    if not all(trace.winners for trace in traces):
+        return
+    if len(evidence.machine.sides) == 1 or len(shares) < FEWEST:
+        return
+    choices = sum(count > 1 for trace in traces for _, _, count, _ in trace.steps) / len(traces)
+    found = statistics.mean(shares)
+    text = (
+        f"After {found.value:.0%} of a match it is settled who wins, in {len(shares):,} matches of "
+        "random seats; what is played after that changes nothing."
+    )
+    large = found.high < SETTLED and choices >= 10
+    yield _Test(0.0 if large else 1.0, large, Reason("settled-early", text, _deal(evidence)))
 
 
 def _above(values: list[float], bound: float) -> float:
@@ -179,6 +237,14 @@ def _played(evidence: Evidence) -> Iterator[Reason]:
                 f"them with {STRONG}: it happens in fewer than {rare:.1%} of them, if ever."
             )
             yield Reason("never-ran", text, f"{name}:{line}")
+        for line, changed in sorted(evidence.coverage.added.items()):
+            if not changed and line not in subject.adding:
+                text = (
+                    f"`{short(subject.source.line(line))}` added nothing in any of {count:,} "
+                    "matches: whenever it was done, it came to 0."
+                )
+                yield Reason("never-adds", text, f"{name}:{line}")
+    yield from _idle_seats(evidence)
     for option, compared in evidence.idle_options:
         text = (
             f"Option `{option}` changes nothing: {compared:,} matches went the same with every "
@@ -195,6 +261,22 @@ def _played(evidence: Evidence) -> Iterator[Reason]:
     for move, at in idle_moves(evidence) if count >= ENOUGH else ():
         text = f"`{move}` was never offered in {count:,} matches."
         yield Reason("never-offered", text, at)
+
+
+def _idle_seats(evidence: Evidence) -> Iterator[Reason]:
+    """Seats that never choose at a table, where others do."""
+    usual = {seat for trace in evidence.traces for _, seat, _, _ in trace.steps}
+    rows = [(evidence.subject.tables[0], usual, len(evidence.traces))]
+    rows += [(one.table, set(one.seats), len(one.matches)) for one in evidence.tables]
+    for table, seats, count in rows:
+        idle = sorted(set(range(table.players)) - seats)
+        if seats and idle and count >= FEWEST:
+            text = (
+                f"With {table.name}: seat {' and '.join(map(str, idle))} never had anything to "
+                f"decide in {count:,} matches."
+            )
+            yield Reason("idle-seat", text, _deal(evidence))
+            return
 
 
 def short(text: str) -> str:

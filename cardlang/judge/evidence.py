@@ -58,10 +58,12 @@ class Settings:
 
 @frozen
 class Elsewhere:
-    """Matches at one table."""
+    """Matches at one table, and of each who chose first (-1: nobody ever did)."""
 
     table: Table
     matches: tuple[Played, ...]
+    firsts: tuple[int, ...]
+    seats: frozenset[int]  # those that ever chose
 
 
 @define
@@ -168,17 +170,21 @@ def _elsewhere(evidence: Evidence) -> None:
         runner = Remembering(table.machine)
         offers = Offers()
         found: list[Played] = []
+        firsts: list[int] = []
+        seats: set[int] = set()
         wanted = 1
         units, most = _WITH_OPTION if table.options else _ELSEWHERE
         while len(found) < wanted:
             trace = playing.traced(runner, seed + len(found), Terms(), offers)
             found.append(playing.summed(trace))
+            firsts.append(trace.steps[0][1] if trace.steps else -1)
+            seats |= {seat for _, seat, _, _ in trace.steps}
             each = Price(playing.price(table.machine, found).match / evidence.settings.effort)
             wanted = each.affordable(units, 1, most)
         evidence.coverage.add(runner)
         evidence.offers.verbs |= offers.verbs
         evidence.roles.add(offers.roles(table.machine))
-        evidence.tables.append(Elsewhere(table, tuple(found)))
+        evidence.tables.append(Elsewhere(table, tuple(found), tuple(firsts), frozenset(seats)))
 
 
 def _look_closer(evidence: Evidence) -> None:

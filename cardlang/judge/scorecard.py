@@ -14,6 +14,7 @@ from cardlang.judge.evidence import Evidence
 from cardlang.judge.skill import STRONG, share_of
 from cardlang.judge.statistics import Interval
 from cardlang.judge.verdict import Figure
+from cardlang.machine.ir import Machine
 from cardlang.match.many.playout import Played
 
 SECONDS_FREE, SECONDS_FORCED, SECONDS_DEAL = 6, 2, 30
@@ -103,9 +104,13 @@ def _choices(evidence: Evidence) -> Figure:
 
 def wins_by_place(evidence: Evidence) -> list[list[float]]:
     """By place in the order of play, first to act first, the win share in each match."""
-    players = evidence.machine.players
+    return by_place(evidence.machine.players, evidence.played, evidence.firsts)
+
+
+def by_place(players: int, matches: Sequence[Played], firsts: Sequence[int]) -> list[list[float]]:
+    """The same of some matches, given who chose first in each."""
     found: list[list[float]] = [[] for _ in range(players)]
-    for match, first in zip(evidence.played, evidence.firsts, strict=True):
+    for match, first in zip(matches, firsts, strict=True):
         if match.fault is None:
             for place in range(players):
                 seat = (max(0, first) + place) % players
@@ -132,9 +137,8 @@ def _seats(evidence: Evidence) -> Figure:
     return _several(shares, len(evidence.finished), text)
 
 
-def sides_shares(evidence: Evidence, matches: Sequence[Played]) -> list[list[float]]:
+def sides_shares(machine: Machine, matches: Sequence[Played]) -> list[list[float]]:
     """By side, its win share in each match."""
-    machine = evidence.machine
     return [
         [share_of(machine, match.winners, side) for match in matches]
         for side in range(len(machine.sides))
@@ -145,7 +149,7 @@ def _sides(evidence: Evidence) -> Figure | None:
     sides = evidence.machine.sides
     if len(sides) in (1, evidence.machine.players):
         return None
-    shares = sides_shares(evidence, evidence.finished)
+    shares = sides_shares(evidence.machine, evidence.finished)
     told = ", ".join(
         f"seats {' and '.join(map(str, seats))} {statistics.mean(one).value:.1%}"
         for seats, one in zip(sides, shares, strict=True)

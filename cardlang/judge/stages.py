@@ -121,6 +121,7 @@ def examples(subject: Subject) -> Stage:
     for runner in runners:
         coverage.add(runner)
     subject.shown |= coverage.run
+    subject.adding |= {line for line, changed in coverage.added.items() if changed}
     failed = [result for result in results if not result.ok]
     reasons = [
         Reason(

@@ -57,6 +57,7 @@ class Subject:
     tables: list[Table] = field(factory=list)
     all_tables: int = 0
     shown: set[int] = field(factory=set)  # lines that run in its worked examples
+    adding: set[int] = field(factory=set)  # of these, lines that add something there
 
     @property
     def slug(self) -> str:
