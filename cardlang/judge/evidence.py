@@ -20,6 +20,7 @@ from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Runner, Terms
 from cardlang.match.live.setup import Setup
 from cardlang.match.many.playout import Played
+from cardlang.messages import Tongue
 from cardlang.run.native import Native, quickly
 
 MATCHES = 2000  # at most, that are only summed up
@@ -47,13 +48,15 @@ class Settings:
 
     `seed` is that of the first match; `matches` how many are summed up (None: as many as the
     allowance pays for); `against` the games that it is compared with (None: all that ship);
-    `effort` the part of all allowances that is used, for who wants a quick look.
+    `effort` the part of all allowances that is used, for who wants a quick look; `language` that of
+    all sentences.
     """
 
     seed: int = 1
     matches: int | None = None
     against: tuple[Path, ...] | None = None
     effort: float = 1.0
+    language: str = "en"
 
 
 @frozen
@@ -88,6 +91,11 @@ class Evidence:
     secrecy: secrecy.Secrecy | None = None
     roles: Roles = field(factory=Roles)  # of cards, at all tables
     idle_options: list[tuple[str, int]] = field(factory=list)  # name, matches that were compared
+
+    @property
+    def tongue(self) -> Tongue:
+        """What sentences are said in."""
+        return self.subject.tongue
 
     @property
     def finished(self) -> list[Played]:

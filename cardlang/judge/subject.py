@@ -14,6 +14,7 @@ from cardlang.front import read_game, slug_of
 from cardlang.front.reading import read_layers
 from cardlang.game_info import Value, number_of_tables, tables_of
 from cardlang.machine.ir import Machine
+from cardlang.messages import ENGLISH, Tongue
 from cardlang.source import Source, Span
 
 if TYPE_CHECKING:
@@ -32,10 +33,10 @@ class Table:
     machine: Machine | None  # None where the rules do not work with it
     findings: tuple[Diagnostic, ...] = ()
 
-    @property
-    def name(self) -> str:
+    def name(self, tongue: Tongue) -> str:
         """How people call it: `3 players, odd-card trump`."""
-        told = [f"{self.players} player{'s' if self.players != 1 else ''}"]
+        key = "judge-player" if self.players == 1 else "judge-players"
+        told = [tongue.say(key, count=self.players)]
         told += [f"{name} {_written(value)}" for name, value in self.options.items()]
         return ", ".join(told)
 
@@ -56,6 +57,7 @@ class Subject:
     engine: Engine | None = None
     tables: list[Table] = field(factory=list)
     all_tables: int = 0
+    tongue: Tongue = ENGLISH  # what is said of it
     shown: set[int] = field(factory=set)  # lines that run in its worked examples
     adding: set[int] = field(factory=set)  # of these, lines that add something there
 
