@@ -252,7 +252,9 @@ def _places(card: Mapping[str, Figure], tongue: Tongue) -> str:
     names = [tongue.say("judge-place", place=k + 1) for k in range(len(found))]
     rows = [charts.Share(name, *row) for name, row in zip(names, found, strict=True)]
     title = tongue.say("judge-who-wins", matches=figure.matches)
-    return _figure(title, charts.shares(title, rows, 1 / len(rows)), _share_rows(rows, tongue))
+    return _figure(
+        title, charts.shares(title, rows, 1 / len(rows), tongue), _share_rows(rows, tongue)
+    )
 
 
 _GLANCE = {
@@ -274,7 +276,11 @@ def _at_a_glance(card: Mapping[str, Figure], tongue: Tongue) -> str:
         and isinstance(figure.high, float | int)
     ]
     title = tongue.say("judge-glance")
-    return _figure(title, charts.shares(title, rows), _share_rows(rows, tongue)) if rows else ""
+    return (
+        _figure(title, charts.shares(title, rows, None, tongue), _share_rows(rows, tongue))
+        if rows
+        else ""
+    )
 
 
 def _share_rows(rows: Sequence[charts.Share], tongue: Tongue) -> str:
@@ -296,7 +302,7 @@ def _lengths(data: Mapping[str, Any] | None, tongue: Tongue) -> str:
     def number(count: int) -> str:
         return tongue.say("judge-count", count=count)
 
-    drawn = charts.histogram(title, counts, number(spans[0][0]), number(spans[-1][1]))
+    drawn = charts.histogram(title, counts, number(spans[0][0]), number(spans[-1][1]), tongue)
     rows = []
     for (a, b), count in zip(spans, counts, strict=True):
         both = tongue.say("judge-to", low=number(a), high=number(b))
@@ -311,7 +317,7 @@ def _ahead(data: Mapping[str, Any] | None, tongue: Tongue) -> str:
     say = tongue.say
     title = say("judge-ahead", matches=data["matches"])
     values = data["shares"]
-    drawn = charts.course(title, values, say("judge-beginning"), say("judge-end"))
+    drawn = charts.course(title, values, say("judge-beginning"), say("judge-end"), tongue)
     rows = [(f"{k * 10} %", say("judge-whole", share=value)) for k, value in enumerate(values)]
     return _figure(title, drawn, _table((say("judge-of-match"), say("judge-ahead-wins")), rows))
 

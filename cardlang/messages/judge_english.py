@@ -282,6 +282,8 @@ MESSAGES = {
     "judge-share-head": "share",
     "judge-interval-head": "95 % interval",
     "judge-how-long": "How long a match is, in decisions ({matches:,} matches)",
+    "judge-fair": "fair",
+    "judge-most": "most in one column: {count:,}",
     "judge-count": "{count:,}",
     "judge-decisions": "decisions",
     "judge-matches": "matches",

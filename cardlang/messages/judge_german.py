@@ -309,6 +309,8 @@ MESSAGES = {
     "judge-share-head": "Anteil",
     "judge-interval-head": "Intervall zu 95 %",
     "judge-how-long": "Wie lang eine Partie ist, in Entscheidungen ({matches:,} Partien)",
+    "judge-fair": "gerecht",
+    "judge-most": "am meisten in einer Spalte: {count:,}",
     "judge-count": "{count:,}",
     "judge-decisions": "Entscheidungen",
     "judge-matches": "Partien",

@@ -22,7 +22,9 @@ def test_nothing_is_left_in_english(name: str) -> None:
     told = judge(path, SETTINGS)
     assert english(told) == []
     assert Judgement.read(told.to_json()).tongue.language == "de"
-    heads = re.findall(r"<(?:h[123]|th|figcaption)[^>]*>([^<]*)<", page([told], [leaf(told, path)]))
+    heads = re.findall(
+        r"<(?:h[123]|th|figcaption|text)[^>]*>([^<]*)<", page([told], [leaf(told, path)])
+    )
     own = set(CATALOGUES["en"].values()) - set(CATALOGUES["de"].values())
     assert own.isdisjoint(heads)
     assert draw(told).split("\n")[0].endswith(("bestanden", "Warnung", "durchgefallen"))
