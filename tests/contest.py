@@ -27,6 +27,7 @@ from cardlang.entry.tables import as_csv, as_json, as_page, ordered
 from cardlang.resources import find_game
 
 MATCHES = 8
+EFFORT = 0.02  # of the judge, who is not what is tried here
 TABLES = ("html", "csv", "json")
 
 
@@ -54,7 +55,7 @@ def held(folder: Path, kept: Path, seed: int = 1) -> list[str]:
     assert game is not None
     kept.mkdir(exist_ok=True)
     store = Store.open(kept / "contest.db")
-    terms = contest.Terms(seed, MATCHES, (str(game),))
+    terms = contest.Terms(seed, MATCHES, (str(game),), EFFORT)
     paths = contest.entries_of([str(folder)])
     try:
         rows = ordered(contest.run(paths, store, terms, kept / "cache"), "verdict,name")

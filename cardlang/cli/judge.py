@@ -20,6 +20,7 @@ from cardlang.cli.options import (
     html_option,
     jobs_option,
     json_option,
+    language_option,
     seed_option,
 )
 
@@ -62,6 +63,7 @@ _FAR = 1_000_000  # of the last seed, so that all matches have one
     metavar="COLUMN,…",
     help="How the table of a contest is ordered, such as `-skill,name`; `-` is descending.",
 )
+@language_option("The language of the judgement and of the page.", "en")
 @json_option
 def command(
     files: tuple[str, ...],
@@ -71,6 +73,7 @@ def command(
     page: Path | None,
     kept: Path | None,
     order: str,
+    language: str,
     as_data: bool,
 ) -> int:
     """Judge games: safe, sound, fair, new, and told in plain words.
@@ -82,7 +85,7 @@ def command(
     \b
     Examples:
       cardlang judge my_game.card
-      cardlang judge my_game.card --html my_game.html
+      cardlang judge my_game.card --html my_game.html --lang de
       cardlang judge entries/ --seed 1 --json
       cardlang judge entries/ --resume results --jobs 2 --order -skill
     """
@@ -100,7 +103,9 @@ def command(
     asked = secrets.randbelow(2**31) if seed is None else seed
     told: list[Judgement] = []
     leaves: list[str] = []
-    for judgement, leaf in _judged(paths, Settings(asked, matches), jobs, page is not None):
+    for judgement, leaf in _judged(
+        paths, Settings(asked, matches, language=language), jobs, page is not None
+    ):
         told.append(judgement)
         leaves.append(leaf)
         if not as_data:

@@ -43,18 +43,20 @@ _EXTENDS = re.compile(rb'^extends "([a-zA-Z0-9_-]{1,64})"', re.MULTILINE)
 class Terms:
     """How a contest is judged: the first seed, how many matches, what entries are compared with.
 
-    `matches` as many as a game's length allows if None; `against` all games that ship if None.
+    `matches` as many as a game's length allows if None; `against` all games that ship if None;
+    `effort` the part of all else that is played, for who wants a quick look.
     """
 
     seed: int
     matches: int | None = None
     against: tuple[str, ...] | None = None
+    effort: float = 1.0
 
     @property
     def key(self) -> str:
         """What results are kept under, besides their entry."""
         against = None if self.against is None else [Path(path).name for path in self.against]
-        return json.dumps([own_version(), self.seed, self.matches, against])
+        return json.dumps([own_version(), self.seed, self.matches, against, self.effort])
 
 
 @frozen
@@ -223,9 +225,10 @@ _NOTHING: dict[str, Any] = {
 
 
 def _rules(path: Path, terms: Terms, cache: Path) -> tuple[dict[str, Any], bool]:
-    arguments = {"path": str(path.resolve()), "seed": terms.seed, "matches": terms.matches}
+    arguments: dict[str, Any] = {"path": str(path.resolve()), "seed": terms.seed}
     against = None if terms.against is None else list(terms.against)
-    outcome = tried(JOB, {**arguments, "against": against}, cache)
+    arguments |= {"matches": terms.matches, "against": against, "effort": terms.effort}
+    outcome = tried(JOB, arguments, cache)
     if outcome.failure is not None:
         why = f"Not judged here: {outcome.failure.sentence}"
         return {**_NOTHING, "verdict": WARN, "why": why}, not outcome.failure.again

@@ -17,7 +17,7 @@ from cardlang.api import Game, engine_of, load, simulate
 from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.engine import Engine
 from cardlang.entry import digests
-from cardlang.judge import Settings, judge
+from cardlang.judge import Settings, judge_subject
 from cardlang.judge.fingerprint import fingerprint, placed
 from cardlang.judge.subject import Subject, subject_of
 from cardlang.match.examples import run_examples
@@ -165,13 +165,17 @@ def features(path: str) -> dict[str, Any]:
     return {"print": fingerprint(machine).kept(), "places": found}
 
 
-def judged(path: str, seed: int, matches: int | None, against: list[str] | None) -> dict[str, Any]:
+def judged(
+    path: str, seed: int, matches: int | None, against: list[str] | None, effort: float = 1.0
+) -> dict[str, Any]:
     """What the judge says of a rules file, and by what it is compared with other entries."""
     games = None if against is None else tuple(map(Path, against))
-    told = judge(Path(path), Settings(seed, matches, games))
-    subject = subject_of(Path(path), digests.TABLES)
+    subject = subject_of(Path(path))
+    told = judge_subject(subject, Settings(seed, matches, games, effort))
     usual = subject.usual
     found = None if usual is None or usual.machine is None else fingerprint(usual.machine).kept()
-    machines = [table.machine for table in subject.tables if table.machine is not None]
+    machines = [
+        table.machine for table in subject.tables[: digests.TABLES] if table.machine is not None
+    ]
     digest = digests.of_machines(machines) if found is not None else None
     return {"judgement": told.to_json(), "print": found, "digest": digest}

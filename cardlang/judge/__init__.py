@@ -20,7 +20,21 @@
 """
 
 from cardlang.judge.evidence import Settings
-from cardlang.judge.judging import drawn_apart, judge, judge_apart, judge_to_json
+from cardlang.judge.judging import (
+    drawn_apart,
+    judge,
+    judge_apart,
+    judge_subject,
+    judge_to_json,
+)
 from cardlang.judge.verdict import Judgement
 
-__all__ = ["Judgement", "Settings", "drawn_apart", "judge", "judge_apart", "judge_to_json"]
+__all__ = [
+    "Judgement",
+    "Settings",
+    "drawn_apart",
+    "judge",
+    "judge_apart",
+    "judge_subject",
+    "judge_to_json",
+]

@@ -8,16 +8,20 @@ of anything by chance in one of twenty cases at most; and what is significant bu
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import comb
 
 from attrs import frozen
 
 from cardlang.judge import statistics
 from cardlang.judge.evidence import Evidence
-from cardlang.judge.scorecard import sides_shares, tied, wins_by_place
-from cardlang.judge.skill import STRONG
-from cardlang.judge.subject import place
+from cardlang.judge.scorecard import by_place, settled_at, sides_shares, tied, wins_by_place
+from cardlang.judge.skill import IDLE, STRONG
+from cardlang.judge.subject import Table, place
 from cardlang.judge.verdict import Reason
+from cardlang.machine.ir import Machine
+from cardlang.match.many.playout import Played
+from cardlang.messages import Tongue
 from cardlang.source import Span
 
 UNFAIR = 0.5
@@ -28,6 +32,12 @@ FORCED = 0.95
 """More than so many of the decisions without a choice are too many."""
 ENOUGH = 200
 """So many matches at least have to be without a thing, before it is said never to happen."""
+FEWEST = 12
+"""Of fewer matches at a table nothing is said about who wins there."""
+UNWON = 0.1
+"""More than so many of the matches that nobody wins are too many."""
+SETTLED = 0.25
+"""A match should not be settled before so much of it is played."""
 KINGS = 0.08
 """More than so many of the decisions that make a king are too many."""
 
@@ -43,7 +53,13 @@ def accusations(evidence: Evidence) -> list[Reason]:
     """What holds against the game, all tests corrected together."""
     if not evidence.finished:
         return []
-    tests = [*_fairness(evidence), *_ties(evidence), *_choice(evidence), *_kings(evidence)]
+    tests = [
+        *_fairness(evidence),
+        *_ties(evidence),
+        *_settled(evidence),
+        *_choice(evidence),
+        *_kings(evidence),
+    ]
     held = statistics.holm([test.chance for test in tests])
     found = [test.reason for test, sure in zip(tests, held, strict=True) if sure and test.large]
     if any(reason.code == "kingmaker" for reason in found):
@@ -57,36 +73,77 @@ def _once(reasons: list[Reason]) -> list[Reason]:
 
 
 def _fairness(evidence: Evidence) -> Iterator[_Test]:
-    machine = evidence.machine
+    """Whether all win as often as each other, at the usual table and then at each other one."""
+    at = _deal(evidence)
+    shares, tongue = wins_by_place(evidence), evidence.tongue
+    yield from _fair(evidence.machine, evidence.finished, shares, None, at, tongue)
+    for found in evidence.tables:
+        machine = found.table.machine
+        matches = [match for match in found.matches if match.fault is None]
+        if machine is not None and len(matches) >= FEWEST:
+            shares = by_place(machine.players, found.matches, found.firsts)
+            tested = _fair(machine, matches, shares, found.table, at, evidence.tongue)
+            yield from tested
+
+
+def _fair(
+    machine: Machine,
+    matches: list[Played],
+    shares: list[list[float]],
+    table: Table | None,
+    at: str | None,
+    tongue: Tongue,
+) -> Iterator[_Test]:
+    """Tests of who wins at a table; None is the usual one."""
     if len(machine.sides) == 1:
         return
-    at = _deal(evidence)
-    matches = evidence.finished
     if len(machine.sides) < machine.players:
-        shares = sides_shares(evidence, matches)
-        names = [f"the side of seats {' and '.join(map(str, seats))}" for seats in machine.sides]
+        shares = sides_shares(machine, matches)
+        names = [tongue.say("judge-side", seats=_and(tongue, seats)) for seats in machine.sides]
     else:
-        shares = wins_by_place(evidence)
-        names = [_ordinal(place, machine.players) for place in range(machine.players)]
+        names = [tongue.say(_ordinal(place, machine.players)) for place in range(machine.players)]
     fair = 1 / len(shares)
     order = sorted(range(len(shares)), key=lambda k: -abs(sum(shares[k]) / len(matches) - fair))
     for k in order:
         share = sum(shares[k]) / len(matches)
-        text = (
-            f"{names[k].capitalize()} wins {share:.0%} of {len(matches):,} matches of random "
-            f"seats; a fair share is {fair:.0%}."
-        )
-        large = abs(share - fair) > UNFAIR * fair or abs(share - fair) > 0.15
         chance = statistics.differs(shares[k], fair)
+        told = {"share": share, "matches": len(matches), "fair": fair}
+        if table is None:
+            who = names[k][:1].upper() + names[k][1:]
+            text = tongue.say("judge-unfair-seat", who=who, **told)
+        else:  # so few are no normal distribution
+            chance = max(chance, _exact(share, len(matches), fair))
+            name = table.name(tongue)
+            text = tongue.say("judge-unfair-seat-at", table=name, who=names[k], **told)
+        large = abs(share - fair) > UNFAIR * fair or abs(share - fair) > 0.15
         yield _Test(chance, large, Reason("unfair-seat", text, at))
 
 
+def _and(tongue: Tongue, seats: Iterable[int]) -> str:
+    return tongue.listed(map(str, seats))
+
+
+def _exact(share: float, count: int, fair: float) -> float:
+    """How likely it is by chance to win at least, or at most, such a share of a few matches."""
+    wins = round(share * count)
+    odds = [comb(count, k) * fair**k * (1 - fair) ** (count - k) for k in range(count + 1)]
+    return min(1.0, 2 * min(sum(odds[wins:]), sum(odds[: wins + 1])))
+
+
+_ACTS = (
+    "judge-acts-first",
+    "judge-acts-second",
+    "judge-acts-third",
+    "judge-acts-fourth",
+    "judge-acts-fifth",
+)
+
+
 def _ordinal(place: int, players: int) -> str:
-    if place == 0:
-        return "whoever acts first"
+    """The message that says which place in the order of play it is."""
     if place == players - 1:
-        return "whoever acts last"
-    return "whoever acts " + ("second", "third", "fourth", "fifth")[min(place, 4) - 1]
+        return "judge-acts-last"
+    return _ACTS[min(place, len(_ACTS) - 1)]
 
 
 def _ties(evidence: Evidence) -> Iterator[_Test]:
@@ -94,9 +151,31 @@ def _ties(evidence: Evidence) -> Iterator[_Test]:
         return
     values = [float(tied(evidence, match)) for match in evidence.finished]
     share = sum(values) / len(values)
-    text = f"{share:.0%} of {len(values):,} matches end with several winners."
+    say = evidence.tongue.say
+    text = say("judge-many-ties", share=share, matches=len(values))
     found = Reason("many-ties", text, _winner(evidence))
     yield _Test(_above(values, TIED), share > TIED, found)
+    values = [float(not match.winners) for match in evidence.finished]
+    share = sum(values) / len(values)
+    text = say("judge-no-winner", share=share, matches=len(values))
+    found = Reason("no-winner", text, _winner(evidence))
+    yield _Test(_above(values, UNWON), share > UNWON, found)
+
+
+def _settled(evidence: Evidence) -> Iterator[_Test]:
+    """Matches that go on for long when it is settled who wins."""
+    shares = settled_at(evidence)
+    traces = [trace for trace in evidence.traces if trace.fault is None and trace.steps]
+    if not all(trace.winners for trace in traces):
+        return
+    if len(evidence.machine.sides) == 1 or len(shares) < FEWEST:
+        return
+    choices = sum(count > 1 for trace in traces for _, _, count, _ in trace.steps) / len(traces)
+    found = statistics.mean(shares)
+    told = {"share": found.value, "matches": len(shares)}
+    text = evidence.tongue.say("judge-settled-early", **told)
+    large = found.high < SETTLED and choices >= 10
+    yield _Test(0.0 if large else 1.0, large, Reason("settled-early", text, _deal(evidence)))
 
 
 def _above(values: list[float], bound: float) -> float:
@@ -111,11 +190,11 @@ def _choice(evidence: Evidence) -> Iterator[_Test]:
         if trace.steps
     ]
     if not shares:
-        text = "Nobody ever has anything to decide."
+        text = evidence.tongue.say("judge-never-decide")
         yield _Test(0.0, True, Reason("no-choices", text, _deal(evidence)))
         return
     share = sum(shares) / len(shares)
-    text = f"{share:.0%} of the decisions in {len(shares):,} matches have one legal move only."
+    text = evidence.tongue.say("judge-no-choices", share=share, matches=len(shares))
     large = share > FORCED
     yield _Test(_above(shares, FORCED), large, Reason("no-choices", text, _deal(evidence)))
     if not large:
@@ -128,21 +207,17 @@ def _matters(evidence: Evidence) -> Iterator[_Test]:
     if strong is None or luck is None or strong.seeds < 4 or len(evidence.machine.sides) == 1:
         return
     _, low, _, matches = luck
-    text = (
-        f"The cards alone decide: the same deals have the same winner whatever is chosen in "
-        f"{matches:,} matches, and {STRONG} wins no more often than random seats."
-    )
+    say = evidence.tongue.say
+    text = say("judge-decided-by-deal", matches=matches, bot=STRONG)
     decided = low > 0.9 and strong.share.high < 0.05
     yield _Test(0.0 if decided else 1.0, decided, Reason("decided-by-deal", text, _deal(evidence)))
     spread = evidence.spread
     if spread is None or spread.sampled < 12 or decided:
         return
     fair = 1 / len(evidence.machine.sides)
-    idle = strong.share.high < 0.1 * fair and spread.spread.high < 0.03
-    text = (
-        f"What is chosen hardly matters: {STRONG} wins {strong.share.value:+.1%} more than its "
-        f"fair share, and the best move {spread.spread.value:+.1%} more than the worst."
-    )
+    idle = strong.share.high < IDLE * fair and spread.spread.high < 0.03
+    gain = strong.share.value
+    text = say("judge-choices-idle", bot=STRONG, gain=gain, spread=spread.spread.value)
     yield _Test(0.0 if idle else 1.0, idle, Reason("choices-idle", text, _deal(evidence)))
 
 
@@ -154,10 +229,8 @@ def _kings(evidence: Evidence) -> Iterator[_Test]:
     if found.where:
         most = max(set(found.where), key=found.where.count)
         at = own_place(evidence, evidence.machine.decisions[most].span)
-    text = (
-        f"A kingmaker: at {found.kings.value:.0%} of {found.sampled} decisions a seat that cannot "
-        "win itself decides by its move which of the others does."
-    )
+    told = {"share": found.kings.value, "decisions": found.sampled}
+    text = evidence.tongue.say("judge-kingmaker", **told)
     large = found.kings.low > KINGS
     yield _Test(0.0 if large else 1.0, large, Reason("kingmaker", text, at))
 
@@ -169,32 +242,47 @@ def _played(evidence: Evidence) -> Iterator[Reason]:
     """Lines, cards and options that never came to anything."""
     subject = evidence.subject
     assert subject.source is not None and evidence.coverage is not None
-    count = matches_traced(evidence)
+    count, tongue = matches_traced(evidence), evidence.tongue
     rare = statistics.at_most(count)
     if count >= ENOUGH:
         name = subject.path.name
         for line in evidence.coverage.heads(subject.shown):
-            text = (
-                f"`{short(subject.source.line(line))}` did nothing in {count:,} matches, some of "
-                f"them with {STRONG}: it happens in fewer than {rare:.1%} of them, if ever."
-            )
+            told = {"line": short(subject.source.line(line)), "matches": count}
+            text = tongue.say("judge-never-ran", **told, bot=STRONG, share=rare)
             yield Reason("never-ran", text, f"{name}:{line}")
+        for line, changed in sorted(evidence.coverage.added.items()):
+            if not changed and line not in subject.adding:
+                told = {"line": short(subject.source.line(line)), "matches": count}
+                text = tongue.say("judge-never-adds", **told)
+                yield Reason("never-adds", text, f"{name}:{line}")
+    yield from _idle_seats(evidence)
     for option, compared in evidence.idle_options:
-        text = (
-            f"Option `{option}` changes nothing: {compared:,} matches went the same with every "
-            "value of it that was tried."
-        )
+        text = tongue.say("judge-dead-option", option=option, matches=compared)
         yield Reason("dead-option", text, option_place(evidence, option))
     cards = idle_cards(evidence)
     if cards:
-        told = ", ".join(cards[:6]) + (f" and {len(cards) - 6} more" if len(cards) > 6 else "")
-        text = (
-            f"Nobody could ever choose or play {told} in {count:,} matches, nor was it turned up."
-        )
+        names = ", ".join(cards[:6])
+        if len(cards) > 6:
+            names = tongue.say("judge-and-more", names=names, count=len(cards) - 6)
+        text = tongue.say("judge-idle-card", cards=names, matches=count)
         yield Reason("idle-card", text, _deck(evidence))
     for move, at in idle_moves(evidence) if count >= ENOUGH else ():
-        text = f"`{move}` was never offered in {count:,} matches."
+        text = tongue.say("judge-never-offered", move=move, matches=count)
         yield Reason("never-offered", text, at)
+
+
+def _idle_seats(evidence: Evidence) -> Iterator[Reason]:
+    """Seats that never choose at a table, where others do."""
+    usual = {seat for trace in evidence.traces for _, seat, _, _ in trace.steps}
+    rows = [(evidence.subject.tables[0], usual, len(evidence.traces))]
+    rows += [(one.table, set(one.seats), len(one.matches)) for one in evidence.tables]
+    for table, seats, count in rows:
+        idle = sorted(set(range(table.players)) - seats)
+        if seats and idle and count >= FEWEST:
+            told = {"table": table.name(evidence.tongue), "seats": _and(evidence.tongue, idle)}
+            text = evidence.tongue.say("judge-idle-seat", **told, matches=count)
+            yield Reason("idle-seat", text, _deal(evidence))
+            return
 
 
 def short(text: str) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from cardlang.messages import ENGLISH, Tongue
 from cardlang.show.html import escaped
 
 WIDE = 360
@@ -44,7 +45,9 @@ def _along(value: float, most: float) -> float:
     return _LEFT + (_RIGHT - _LEFT) * min(1.0, max(0.0, value / most))
 
 
-def shares(title: str, rows: Sequence[Share], fair: float | None = None) -> str:
+def shares(
+    title: str, rows: Sequence[Share], fair: float | None = None, tongue: Tongue = ENGLISH
+) -> str:
     """Bars from nothing to the value, with the interval as a whisker, and a line at what is fair.
 
     The axis ends at the first of a quarter, a half and the whole that holds all intervals.
@@ -58,7 +61,7 @@ def shares(title: str, rows: Sequence[Share], fair: float | None = None) -> str:
         low, end = _along(row.low, most), _along(row.high, most)
         drawn.append(
             _text(_LEFT, y + 14, row.name)
-            + _text(_RIGHT, y + 14, f"{row.value:.1%}", "end")
+            + _text(_RIGHT, y + 14, tongue.say("judge-share", share=row.value), "end")
             + f'<rect class="bar" x="{_LEFT}" y="{y + 19}" height="14"'
             f' width="{_along(row.value, most) - _LEFT:.1f}"/>'
             + f'<path class="mark" d="M{low:.1f} {y + 21}v10M{end:.1f} {y + 21}v10'
@@ -69,19 +72,21 @@ def shares(title: str, rows: Sequence[Share], fair: float | None = None) -> str:
         x = _along(fair, most)
         drawn.append(f'<path class="fair" d="M{x:.1f} 17V{bottom}"/>')
     drawn.append(f'<path class="axis" d="M{_LEFT} {bottom}H{_RIGHT}"/>')
-    drawn.append(_text(_LEFT, bottom + 16, "0 %"))
+    drawn.append(_text(_LEFT, bottom + 16, tongue.say("judge-whole", share=0.0)))
     if fair is not None and 0.15 < fair / most < 0.85:
-        drawn.append(_text(_along(fair, most), bottom + 16, "fair", "middle"))
-    drawn.append(_text(_RIGHT, bottom + 16, f"{most:.0%}", "end"))
+        drawn.append(_text(_along(fair, most), bottom + 16, tongue.say("judge-fair"), "middle"))
+    drawn.append(_text(_RIGHT, bottom + 16, tongue.say("judge-whole", share=most), "end"))
     return _framed(title, high, "".join(drawn))
 
 
-def histogram(title: str, counts: Sequence[int], first: str, last: str) -> str:
+def histogram(
+    title: str, counts: Sequence[int], first: str, last: str, tongue: Tongue = ENGLISH
+) -> str:
     """Columns of counts; what stands below the first and the last."""
     top, floor = 22, 132
     most = max([*counts, 1])
     wide = (_RIGHT - _LEFT) / max(len(counts), 1)
-    drawn = [_text(_LEFT, 14, f"most in one column: {most:,}")]
+    drawn = [_text(_LEFT, 14, tongue.say("judge-most", count=most))]
     for number, count in enumerate(counts):
         tall = (floor - top) * count / most
         drawn.append(
@@ -93,7 +98,9 @@ def histogram(title: str, counts: Sequence[int], first: str, last: str) -> str:
     return _framed(title, floor + 24, "".join(drawn))
 
 
-def course(title: str, values: Sequence[float], first: str, last: str) -> str:
+def course(
+    title: str, values: Sequence[float], first: str, last: str, tongue: Tongue = ENGLISH
+) -> str:
     """A line of shares from 0 to 1, evenly spaced in time."""
     top, floor = 14, 134
     step = (_RIGHT - _LEFT - 40) / max(len(values) - 1, 1)
@@ -102,7 +109,12 @@ def course(title: str, values: Sequence[float], first: str, last: str) -> str:
     dots = "".join(f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="3"/>' for x, y in spots)
     grid = "".join(
         f'<path class="grid" d="M{_LEFT + 40} {floor - (floor - top) * k / 4:g}H{_RIGHT}"/>'
-        + _text(_LEFT + 34, floor - (floor - top) * k / 4 + 4, f"{k / 4:.0%}", "end")
+        + _text(
+            _LEFT + 34,
+            floor - (floor - top) * k / 4 + 4,
+            tongue.say("judge-whole", share=k / 4),
+            "end",
+        )
         for k in range(0, 5, 2)
     )
     ends = _text(_LEFT + 40, floor + 18, first) + _text(_RIGHT, floor + 18, last, "end")

@@ -6,6 +6,9 @@ in any match of any table has run.  Of the lines that never did, only those of t
 are told, and of neighbouring ones the first: what is inside a branch that is never taken never
 runs either.
 
+What adds to a score or a keep is looked at besides: a line that has run and never changed it, since
+all that it added was nothing, adds nothing.
+
 Blocks that were entered are known for nothing, since the interpreter makes a block when it is first
 reached; an arm says so itself, which costs an assignment.
 """
@@ -13,9 +16,22 @@ reached; an arm says so itself, which costs an assignment.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import Any
 
 from cardlang.machine.ir import Machine
-from cardlang.machine.tree import NOTHING, Cond, OrElse, Value, walk
+from cardlang.machine.tree import (
+    NOTHING,
+    Cell,
+    Cond,
+    Deed,
+    Family,
+    OrElse,
+    Set,
+    SetFamily,
+    Value,
+    walk,
+)
+from cardlang.run.deeds import Doing
 from cardlang.run.evals import Eval, State, Vars
 from cardlang.run.interpret import Interpreter
 from cardlang.run.values import Values
@@ -72,6 +88,24 @@ class Remembering(Interpreter):
     def __init__(self, machine: Machine) -> None:
         super().__init__(machine)
         self.values = self._arms = _Arms(machine)
+        self.added: dict[Span, bool] = {}  # what adds to a value, and whether that ever changed it
+
+    def doing(self, d: Deed) -> Doing:
+        """The function of a deed, which notes whether what it adds is ever something."""
+        made = super().doing(d)
+        if not isinstance(d, (Set, SetFamily)) or not _adds(d):
+            return made
+        low, high = (d.cell, d.cell + 1) if isinstance(d, Set) else (d.base, d.base + d.count)
+        added, span = self.added, d.span
+        added.setdefault(span, False)
+
+        def adding(s: State, v: Vars, watch: Any) -> None:
+            before = s[low:high]
+            made(s, v, watch)
+            if s[low:high] != before:
+                added[span] = True
+
+        return adding
 
     def ran(self) -> Iterator[Span]:
         """What has run, by the places where it is written."""
@@ -93,6 +127,13 @@ class Remembering(Interpreter):
                     for k in range(count):
                         if (value, k) not in self._arms.asked:
                             yield from _arm(value, k)
+
+
+def _adds(d: Set | SetFamily) -> bool:
+    """Whether what a deed stores is made of what was there before."""
+    if isinstance(d, Set):
+        return any(isinstance(value, Cell) and value.cell == d.cell for value in walk(d.value))
+    return any(isinstance(value, Family) and value.base == d.base for value in walk(d.value))
 
 
 def _places(machine: Machine, number: int) -> Iterator[Span]:
@@ -122,12 +163,16 @@ class Coverage:
         self.source = source
         self.run: set[int] = set()
         self.known: set[int] = set()
+        self.added: dict[int, bool] = {}  # of lines that add something: whether it ever was more
 
     def add(self, runner: Remembering) -> None:
         """Add what a runner has come to."""
         name = self.source.name
         self.run |= {span.line for span in runner.ran() if span.source.name == name}
         self.known |= {span.line for span in runner.idle() if span.source.name == name}
+        for span, changed in runner.added.items():
+            if span.source.name == name:
+                self.added[span.line] = self.added.get(span.line, False) or changed
 
     def never(self) -> list[int]:
         """The lines that never ran, ascending.  What has a line below it that ran has run itself.

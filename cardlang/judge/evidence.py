@@ -21,6 +21,7 @@ from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Runner, Terms
 from cardlang.match.live.setup import Setup
 from cardlang.match.many.playout import Played
+from cardlang.messages import Tongue
 
 if TYPE_CHECKING:
     from cardlang.run.native import Native
@@ -31,8 +32,10 @@ _FIRST = 8  # matches that tell what one costs
 _PROBED = 20_000  # units of `playing.Price` that they may cost
 _SUMMED = 4_000_000  # units for the matches that are summed up
 _TRACED = 75_000  # for those that are looked at step by step
-_ELSEWHERE = 4_000  # for each other table
-_STRONG = 1_800  # decisions that strong bots take
+_SEEN = 120  # of these, if by then nothing in the rules is left that never happened
+_ELSEWHERE = 4_000, 40  # for each other number of players, and matches at most
+_WITH_OPTION = 1_600, 16  # for each other table
+_STRONG = 1_800  # decisions that strong bots take where it is in doubt whether they win more
 _LOOKING = 6_000_000  # what they look ahead, in units again
 _AHEAD = 16  # matches that a decision of theirs comes to: eight worlds, some moves, half a match
 _LUCK = 30_000
@@ -49,7 +52,7 @@ class Settings:
     allowance pays for); `against` the games that it is compared with (None: all that ship);
     `effort` the part of all allowances that is used, for who wants a quick look.  Without `search`
     no bot looks ahead and no move is compared with others: what skill and single moves are worth,
-    and how long players sit who want to win, stays unknown.
+    and how long players sit who want to win, stays unknown.  `language` is that of all sentences.
     """
 
     seed: int = 1
@@ -57,14 +60,17 @@ class Settings:
     against: tuple[Path, ...] | None = None
     effort: float = 1.0
     search: bool = True
+    language: str = "en"
 
 
 @frozen
 class Elsewhere:
-    """Matches at one table."""
+    """Matches at one table, and of each who chose first (-1: nobody ever did)."""
 
     table: Table
     matches: tuple[Played, ...]
+    firsts: tuple[int, ...]
+    seats: frozenset[int]  # those that ever chose
 
 
 @define
@@ -91,6 +97,11 @@ class Evidence:
     idle_options: list[tuple[str, int]] = field(factory=list)  # name, matches that were compared
 
     @property
+    def tongue(self) -> Tongue:
+        """What sentences are said in."""
+        return self.subject.tongue
+
+    @property
     def finished(self) -> list[Played]:
         """The matches at the usual table that came to their end."""
         return [match for match in self.played if match.fault is None]
@@ -109,18 +120,18 @@ def gather(subject: Subject, settings: Settings) -> Evidence | None:
     evidence = Evidence(subject, settings, machine, None, price)
     broken = all(match.fault is not None for match in first)
     count = settings.matches or price.affordable(_SUMMED, FEWEST, MATCHES)
-    if broken:
-        evidence.played = first
-    else:
-        evidence.native = playing.native_of(machine)
-        seeds = range(seed, seed + count)
-        evidence.played = playing.many(runner, evidence.native, seeds, Terms())
-    for match in evidence.played:
-        evidence.firsts.append(playing.first_to_act(runner, match.seed))
-    _trace(evidence)
-    _elsewhere(evidence)
-    if not broken:
-        _look_closer(evidence)
+    evidence.played = first
+    with playing.compiled_for(count * price.match):
+        if not broken:
+            evidence.native = playing.native_of(machine)
+            seeds = range(seed, seed + count)
+            evidence.played = playing.many(runner, evidence.native, seeds, Terms())
+        for match in evidence.played:
+            evidence.firsts.append(playing.first_to_act(runner, match.seed))
+        _trace(evidence)
+        _elsewhere(evidence)
+        if not broken:
+            _look_closer(evidence)
     return evidence
 
 
@@ -140,10 +151,25 @@ def _trace(evidence: Evidence) -> None:
     assert subject.source is not None
     evidence.coverage = Coverage(subject.source)
     runner = Remembering(machine)
-    for at in range(seed, seed + evidence.price.affordable(_TRACED, 3, 300)):
-        evidence.traces.append(playing.traced(runner, at, Terms(), evidence.offers))
+    count = evidence.price.affordable(_TRACED, 3, 300)
+    for done in range(count):
+        if done == _SEEN:
+            evidence.coverage.add(runner)
+            if _all_happened(evidence):
+                break
+        evidence.traces.append(playing.traced(runner, seed + done, Terms(), evidence.offers))
     evidence.coverage.add(runner)
     evidence.roles.add(evidence.offers.roles(machine))
+
+
+def _all_happened(evidence: Evidence) -> bool:
+    """Whether every line has run, every verb was offered, and every card was named, by now."""
+    assert evidence.coverage is not None
+    machine, offers = evidence.machine, evidence.offers
+    named = {machine.cards[card].twin for card in offers.named}
+    verbs = {verb.name for decision in machine.decisions for verb in decision.verbs}
+    whole = {card.twin for card in machine.cards}
+    return verbs <= offers.verbs and whole <= named and not evidence.coverage.never()
 
 
 def _elsewhere(evidence: Evidence) -> None:
@@ -156,16 +182,21 @@ def _elsewhere(evidence: Evidence) -> None:
         runner = Remembering(table.machine)
         offers = Offers()
         found: list[Played] = []
+        firsts: list[int] = []
+        seats: set[int] = set()
         wanted = 1
+        units, most = _WITH_OPTION if table.options else _ELSEWHERE
         while len(found) < wanted:
             trace = playing.traced(runner, seed + len(found), Terms(), offers)
             found.append(playing.summed(trace))
+            firsts.append(trace.steps[0][1] if trace.steps else -1)
+            seats |= {seat for _, seat, _, _ in trace.steps}
             each = Price(playing.price(table.machine, found).match / evidence.settings.effort)
-            wanted = each.affordable(_ELSEWHERE, 1, 40)
+            wanted = each.affordable(units, 1, most)
         evidence.coverage.add(runner)
         evidence.offers.verbs |= offers.verbs
         evidence.roles.add(offers.roles(table.machine))
-        evidence.tables.append(Elsewhere(table, tuple(found)))
+        evidence.tables.append(Elsewhere(table, tuple(found), tuple(firsts), frozenset(seats)))
 
 
 def _look_closer(evidence: Evidence) -> None:

@@ -22,6 +22,7 @@ from cardlang.judge.scorecard import scorecard
 from cardlang.judge.shapes import shapes
 from cardlang.judge.subject import Subject, subject_of
 from cardlang.judge.verdict import FAIL, STAGES, Judgement, Line, Near, Never, Reason, stage_of
+from cardlang.messages import Tongue
 
 if TYPE_CHECKING:
     from cardlang.worker import Outcome
@@ -41,10 +42,14 @@ def own_version() -> str:
 
 
 def judge_to_json(
-    path: str, seed: int, matches: int | None, mark: str | None = None
+    path: str,
+    seed: int,
+    matches: int | None,
+    mark: str | None = None,
+    language: str = "en",
 ) -> dict[str, Any]:
     """One entry as one job: plain values in and out.  With a `mark` its leaf of a page too."""
-    told = judge(Path(path), Settings(seed, matches))
+    told = judge(Path(path), Settings(seed, matches, language=language))
     if mark is None:
         return told.to_json()
     return {**told.to_json(), "leaf": leaf(told, Path(path), mark)}
@@ -78,36 +83,45 @@ def drawn_apart(
         "seed": settings.seed,
         "matches": settings.matches,
         "mark": mark,
+        "language": settings.language,
     }
     outcome = tried(_JOB, arguments, cache)
     if outcome.failure is None:
         drawn = outcome.value.pop("leaf", "")
         return evolve(Judgement.read(outcome.value), file=str(path)), drawn
     told = Judgement(slug_of(path), str(path), None, settings.seed, 0, own_version())
-    told.stages = [stages.skipped(name, "Not judged here.") for name in STAGES]
-    text = f"Not judged here: {outcome.failure.sentence}"
+    told.language = settings.language
+    tongue = told.tongue
+    told.stages = [stages.skipped(name, tongue.say("judge-not-here")) for name in STAGES]
+    text = tongue.say("judge-not-here-since", why=outcome.failure.sentence)
     told.stages[0] = stage_of(STAGES[0], [Reason("not-judged", text)])
     return told, "" if mark is None else unread(told)
 
 
 def judge(path: Path, settings: Settings) -> Judgement:
     """Judges one rules file, which is there and can be opened."""
-    subject = subject_of(path)
+    return judge_subject(subject_of(path), settings)
+
+
+def judge_subject(subject: Subject, settings: Settings) -> Judgement:
+    """Judges a file that has been read."""
+    subject.tongue = Tongue(settings.language)
     digest = subject.program.digest if subject.program is not None else None
     told = Judgement(
         subject.slug,
-        str(path),
+        str(subject.path),
         None if digest is None else f"sha256:{digest}",
         settings.seed,
         0,
         own_version(),
     )
+    told.language = subject.tongue.language
     if subject.program is not None:
         told.title = subject.program.title
     if _text(subject, told):
         _rest(subject, settings, told)
     done = {stage.stage for stage in told.stages}
-    why = "Not looked at, since an earlier stage failed."
+    why = subject.tongue.say("judge-too-early")
     told.stages += [stages.skipped(name, why) for name in STAGES if name not in done]
     told.stages.sort(key=lambda stage: STAGES.index(stage.stage))
     return told
@@ -136,12 +150,19 @@ def _rest(subject: Subject, settings: Settings, told: Judgement) -> None:
     told.stages.append(stages.new(subject, near))
     told.scorecard = scorecard(evidence)
     told.never = _never(evidence)
-    told.nearest = _nearest(near)
+    told.nearest = _nearest(near, subject.tongue)
     told.tables = _tables(evidence)
     told.shapes = shapes(evidence)
     if subject.parent is not None and evidence.finished:
         compared = evidence.finished[:200]
-        told.parent = against(subject.path, subject.parent, compared, told.players, evidence.price)
+        told.parent = against(
+            subject.path,
+            subject.parent,
+            compared,
+            told.players,
+            evidence.price,
+            subject.tongue,
+        )
 
 
 def _never(evidence: Evidence) -> Never:
@@ -154,12 +175,12 @@ def _never(evidence: Evidence) -> Never:
     return Never(lines, moves, tuple(idle_cards(evidence)), options)
 
 
-def _nearest(near: list[Neighbour]) -> tuple[Near, ...]:
+def _nearest(near: list[Neighbour], tongue: Tongue) -> tuple[Near, ...]:
     found = []
     for place, one in enumerate(near):
         if place < _NEAREST or one.alike >= FAMILY:
             numbers = len(one.mine) + len(one.theirs)
-            text = f"{one.alike:.0%} of the rules are alike; {numbers} numbers differ"
+            text = tongue.say("judge-alike", alike=one.alike, count=numbers)
             found.append(Near(one.game, one.alike, "structure", text))
     return tuple(found)
 

@@ -15,10 +15,12 @@ from attrs import evolve
 from cardlang.diagnostic import RuleError
 from cardlang.engine import open_game
 from cardlang.judge import charts
-from cardlang.judge.summary import measured, summary
-from cardlang.judge.text import NAMES, numbers
+from cardlang.judge.subject import Table
+from cardlang.judge.summary import STAGE_NAMES, measured, summary
+from cardlang.judge.text import NAMES, VERDICTS, idle, numbers
 from cardlang.judge.verdict import FAIL, PASS, SKIPPED, Figure, Judgement, Reason
 from cardlang.match.live.setup import UsageError
+from cardlang.messages import Tongue
 from cardlang.show.cards import Stock
 from cardlang.show.html import STYLE, document, escaped
 from cardlang.show.sheet import write_sheet
@@ -72,28 +74,34 @@ nav table { font-size: 1rem; } article + article { margin-top: 4rem; }
 
 def page(told: Sequence[Judgement], leaves: Sequence[str]) -> str:
     """The whole page: one game, or several under a table of them all."""
-    title = f"{told[0].title or told[0].game}: judged" if len(told) == 1 else "Judged games"
+    say = told[0].tongue.say
+    title = say("judge-titles")
+    if len(told) == 1:
+        title = say("judge-title", game=told[0].title or told[0].game)
     head = "" if len(told) == 1 else _contents(told)
     articles = "\n".join(
         f'<article id="game-{number}">\n{leaf}\n</article>' for number, leaf in enumerate(leaves)
     )
-    return document(title, head + articles, STYLE + _OWN)
+    return document(title, head + articles, STYLE + _OWN, told[0].language)
 
 
 def _contents(told: Sequence[Judgement]) -> str:
+    say = told[0].tongue.say
     rows = [
         (
             f'<a href="#game-{number}">{escaped(one.title or one.game)}</a>',
-            _badge(one.verdict),
+            _badge(one, one.verdict),
             escaped(Path(one.file).name),
         )
         for number, one in enumerate(told)
     ]
-    return f"<h1>Judged games</h1>\n<nav>{_table(('game', 'verdict', 'file'), rows)}</nav>\n"
+    head = [say("judge-game"), say("judge-verdict"), say("judge-file")]
+    return f"<h1>{say('judge-titles')}</h1>\n<nav>{_table(head, rows)}</nav>\n"
 
 
 def leaf(told: Judgement, path: Path, mark: str = "") -> str:
     """What one game has on the page; `mark` keeps its cards apart from those of others."""
+    tongue = told.tongue
     stock, rules = _rules(told, path, mark)
     parts = [
         _head(told),
@@ -101,7 +109,7 @@ def leaf(told: Judgement, path: Path, mark: str = "") -> str:
         _figures(told),
         _never(told),
         _others(told),
-        _sample(told.shapes.get("sample"), stock),
+        _sample(told.shapes.get("sample"), stock, tongue),
         rules,
         _how(told),
     ]
@@ -118,37 +126,40 @@ def unread(told: Judgement) -> str:
 def _rules(told: Judgement, path: Path, mark: str) -> tuple[Stock, str]:
     """The cards of the game, and its rules sheet; nothing of a file that is no game."""
     try:
-        sheet = write_sheet(open_game(path), "en", None, None)
+        sheet = write_sheet(open_game(path), told.language, None, None)
     except (RuleError, UsageError, OSError):
         return Stock({}, mark), ""
     stock = Stock(sheet.faces, mark)
     return (
         stock,
-        f'<section class="rules"><h2>The rules sheet</h2>\n{elements(_shortened(sheet), stock)}'
-        "</section>",
+        f'<section class="rules"><h2>{told.tongue.say("judge-sheet")}</h2>\n'
+        f"{elements(_shortened(sheet, told.tongue), stock)}</section>",
     )
 
 
-def _shortened(sheet: Sheet) -> Sheet:
+def _shortened(sheet: Sheet, tongue: Tongue) -> Sheet:
     """A sheet with a few of its worked examples: a jury reads the rules, not every test of them."""
     heads = [
         k for k, part in enumerate(sheet.parts) if isinstance(part, Heading) and part.level > 2
     ]
     if len(heads) <= _EXAMPLES:
         return sheet
-    text = f"{len(heads) - _EXAMPLES} more worked examples stand in the rules file."
+    text = tongue.say("judge-more-examples", count=len(heads) - _EXAMPLES)
     return evolve(sheet, parts=(*sheet.parts[: heads[_EXAMPLES]], Paragraph(text)))
 
 
-def _badge(verdict: str) -> str:
-    return f'<span class="verdict {escaped(verdict)}">{escaped(verdict)}</span>'
+def _badge(told: Judgement, verdict: str) -> str:
+    name = told.tongue.say(VERDICTS[verdict])
+    return f'<span class="verdict {escaped(verdict)}">{escaped(name)}</span>'
 
 
 def _head(told: Judgement) -> str:
-    digest = told.digest or "no digest: the rules were not read"
-    facts = f"{Path(told.file).name} · {digest} · seed {told.seed} · cardlang {told.version}"
+    say = told.tongue.say
+    digest = told.digest or say("judge-no-digest")
+    run = {"file": Path(told.file).name, "seed": told.seed, "version": told.version}
+    facts = say("judge-facts", **run, digest=digest)
     return (
-        f"<h1>{escaped(told.title or told.game)} {_badge(told.verdict)}</h1>\n"
+        f"<h1>{escaped(told.title or told.game)} {_badge(told, told.verdict)}</h1>\n"
         f'<p class="summary">{" ".join(map(escaped, summary(told)))}</p>\n'
         f'<p class="facts">{escaped(facts)}</p>'
     )
@@ -166,12 +177,15 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], name: str = "") -
 
 
 def _found(told: Judgement, path: Path) -> str:
-    lines = _lines(path)
+    lines, say = _lines(path), told.tongue.say
     rows = []
     for stage in told.stages:
         said = "".join(_reason(reason, path.name, lines) for reason in stage.reasons)
-        rows.append((escaped(stage.stage), _badge(stage.verdict), said or "<p>Nothing to say.</p>"))
-    return f"<h2>What was found</h2>\n{_table(('stage', '', 'reasons'), rows, 'stages')}"
+        name = escaped(say(STAGE_NAMES[stage.stage]))
+        nothing = f"<p>{say('judge-nothing')}</p>"
+        rows.append((name, _badge(told, stage.verdict), said or nothing))
+    head = (say("judge-stage"), "", say("judge-reasons"))
+    return f"<h2>{say('judge-found')}</h2>\n{_table(head, rows, 'stages')}"
 
 
 def _lines(path: Path) -> list[str]:
@@ -203,21 +217,22 @@ def _figures(told: Judgement) -> str:
     card = told.scorecard
     if not card:
         return ""
+    tongue = told.tongue
     told_all = "\n".join(
-        f"<dt>{escaped(NAMES.get(name, name))}: {escaped(numbers(name, figure))}</dt>"
+        f"<dt>{escaped(tongue.say(NAMES[name]))}: {escaped(numbers(tongue, name, figure))}</dt>"
         f"<dd>{escaped(figure.text)}</dd>"
         for name, figure in card.items()
     )
     drawn = [
-        _places(card),
-        _at_a_glance(card),
-        _lengths(told.shapes.get("lengths")),
-        _ahead(told.shapes.get("ahead")),
+        _places(card, tongue),
+        _at_a_glance(card, tongue),
+        _lengths(told.shapes.get("lengths"), tongue),
+        _ahead(told.shapes.get("ahead"), tongue),
     ]
     return (
-        "<h2>How it plays</h2>\n"
+        f"<h2>{tongue.say('judge-how-plays')}</h2>\n"
         + "\n".join(filter(None, drawn))
-        + "\n<h3>All figures, with their 95 % intervals</h3>\n"
+        + f"\n<h3>{tongue.say('judge-all-figures')}</h3>\n"
         + f"<dl>\n{told_all}\n</dl>"
     )
 
@@ -229,73 +244,82 @@ def _several(figure: Figure) -> list[tuple[float, float, float]]:
     return list(zip(*parts, strict=True))  # type: ignore[arg-type]  # tuples, as was just asked
 
 
-def _places(card: Mapping[str, Figure]) -> str:
+def _places(card: Mapping[str, Figure], tongue: Tongue) -> str:
     figure = card.get("seats")
     found = _several(figure) if figure is not None else []
     if figure is None or len(found) < 2:
         return ""
-    names = [f"acts {_ordinal(k)}" for k in range(len(found))]
+    names = [tongue.say("judge-place", place=k + 1) for k in range(len(found))]
     rows = [charts.Share(name, *row) for name, row in zip(names, found, strict=True)]
-    title = f"Who wins, by place in the order of play ({figure.matches:,} matches)"
-    return _figure(title, charts.shares(title, rows, 1 / len(rows)), _share_rows(rows))
-
-
-def _ordinal(place: int) -> str:
-    known = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-    return known[place] if place < len(known) else f"at place {place + 1}"
+    title = tongue.say("judge-who-wins", matches=figure.matches)
+    return _figure(
+        title, charts.shares(title, rows, 1 / len(rows), tongue), _share_rows(rows, tongue)
+    )
 
 
 _GLANCE = {
-    "forced": "decisions without a choice",
-    "ties": "matches that are shared",
-    "luck": "of who wins is in the cards",
-    "settled": "of a match until it is settled",
-    "drama": "matches turned after half time",
+    "forced": "judge-glance-forced",
+    "ties": "judge-glance-ties",
+    "luck": "judge-glance-luck",
+    "settled": "judge-glance-settled",
+    "drama": "judge-glance-drama",
 }
 
 
-def _at_a_glance(card: Mapping[str, Figure]) -> str:
+def _at_a_glance(card: Mapping[str, Figure], tongue: Tongue) -> str:
     rows = [
-        charts.Share(words, figure.value, figure.low, figure.high)
-        for name, words in _GLANCE.items()
+        charts.Share(tongue.say(key), figure.value, figure.low, figure.high)
+        for name, key in _GLANCE.items()
         if (figure := card.get(name)) is not None
         and isinstance(figure.value, float | int)
         and isinstance(figure.low, float | int)
         and isinstance(figure.high, float | int)
     ]
-    title = "Shares at a glance"
-    return _figure(title, charts.shares(title, rows), _share_rows(rows)) if rows else ""
+    title = tongue.say("judge-glance")
+    return (
+        _figure(title, charts.shares(title, rows, None, tongue), _share_rows(rows, tongue))
+        if rows
+        else ""
+    )
 
 
-def _share_rows(rows: Sequence[charts.Share]) -> str:
-    cells = [
-        (escaped(row.name), f"{row.value:.1%}", f"{row.low:.1%} to {row.high:.1%}") for row in rows
-    ]
-    return _table(("", "share", "95 % interval"), cells)
+def _share_rows(rows: Sequence[charts.Share], tongue: Tongue) -> str:
+    say = tongue.say
+    cells = []
+    for row in rows:
+        value, low, high = (say("judge-share", share=one) for one in (row.value, row.low, row.high))
+        cells.append((escaped(row.name), value, say("judge-to", low=low, high=high)))
+    return _table(("", say("judge-share-head"), say("judge-interval-head")), cells)
 
 
-def _lengths(data: Mapping[str, Any] | None) -> str:
+def _lengths(data: Mapping[str, Any] | None, tongue: Tongue) -> str:
     if not data or len(data["counts"]) < 2:
         return ""
     low, wide, counts = data["from"], data["width"], data["counts"]
     spans = [(low + k * wide, low + (k + 1) * wide - 1) for k in range(len(counts))]
-    title = f"How long a match is, in decisions ({sum(counts):,} matches)"
-    drawn = charts.histogram(title, counts, f"{spans[0][0]:,}", f"{spans[-1][1]:,}")
-    rows = [
-        (f"{a:,}" if a == b else f"{a:,} to {b:,}", f"{count:,}")
-        for (a, b), count in zip(spans, counts, strict=True)
-    ]
-    return _figure(title, drawn, _table(("decisions", "matches"), rows))
+    title = tongue.say("judge-how-long", matches=sum(counts))
+
+    def number(count: int) -> str:
+        return tongue.say("judge-count", count=count)
+
+    drawn = charts.histogram(title, counts, number(spans[0][0]), number(spans[-1][1]), tongue)
+    rows = []
+    for (a, b), count in zip(spans, counts, strict=True):
+        both = tongue.say("judge-to", low=number(a), high=number(b))
+        rows.append((number(a) if a == b else both, number(count)))
+    head = (tongue.say("judge-decisions"), tongue.say("judge-matches"))
+    return _figure(title, drawn, _table(head, rows))
 
 
-def _ahead(data: Mapping[str, Any] | None) -> str:
+def _ahead(data: Mapping[str, Any] | None, tongue: Tongue) -> str:
     if not data:
         return ""
-    title = f"How often who is ahead wins ({data['matches']:,} matches)"
+    say = tongue.say
+    title = say("judge-ahead", matches=data["matches"])
     values = data["shares"]
-    drawn = charts.course(title, values, "beginning", "end")
-    rows = [(f"{k * 10} %", f"{value:.0%}") for k, value in enumerate(values)]
-    return _figure(title, drawn, _table(("of the match", "who is ahead wins"), rows))
+    drawn = charts.course(title, values, say("judge-beginning"), say("judge-end"), tongue)
+    rows = [(f"{k * 10} %", say("judge-whole", share=value)) for k, value in enumerate(values)]
+    return _figure(title, drawn, _table((say("judge-of-match"), say("judge-ahead-wins")), rows))
 
 
 def _figure(title: str, drawn: str, table: str) -> str:
@@ -306,60 +330,49 @@ def _figure(title: str, drawn: str, table: str) -> str:
 
 
 def _never(told: Judgement) -> str:
-    never = told.never
+    never, say = told.never, told.tongue.say
     rows = [
         (f"<code>{escaped(line.at)}</code>", f"<code>{escaped(line.text)}</code>")
         for line in never.lines
     ]
-    parts = [_table(("line", "did nothing"), rows)] if rows else []
-    for what, names in (
-        ("Moves that were never offered", never.moves),
-        ("Cards that nobody could play", never.cards),
-        ("Options that change nothing", never.options),
-    ):
-        if names:
-            parts.append(f"<p>{what}: {escaped(', '.join(names))}.</p>")
-    return "<h2>What never mattered</h2>\n" + "\n".join(parts) if parts else ""
+    parts = [_table((say("judge-line"), say("judge-did-nothing")), rows)] if rows else []
+    parts += [f"<p>{escaped(text)}.</p>" for text in idle(told)]
+    return f"<h2>{say('judge-never')}</h2>\n" + "\n".join(parts) if parts else ""
 
 
 def _others(told: Judgement) -> str:
-    parts = []
+    parts, say = [], told.tongue.say
     if told.parent is not None:
         changes = "".join(f"<li>{escaped(change)}</li>" for change in told.parent.changes)
         play = "".join(f"<li>{escaped(figure.text)}</li>" for _, figure in told.parent.play)
-        parts.append(
-            f"<p>Against its parent, {escaped(told.parent.game)}:</p><ul>{changes}{play}</ul>"
-        )
+        head = escaped(say("judge-against-parent", game=told.parent.game))
+        parts.append(f"<p>{head}</p><ul>{changes}{play}</ul>")
     if told.nearest:
         rows = [
-            (escaped(near.game), f"{near.alike:.0%}", escaped(near.text))
+            (escaped(near.game), say("judge-whole", share=near.alike), escaped(near.text))
             for near in told.nearest[:8]
         ]
-        parts.append(_table(("game that ships", "alike", ""), rows))
-    return "<h2>What is alike</h2>\n" + "\n".join(parts) if parts else ""
+        parts.append(_table((say("judge-ships"), say("judge-alike-head"), ""), rows))
+    return f"<h2>{say('judge-what-alike')}</h2>\n" + "\n".join(parts) if parts else ""
 
 
-def _sample(data: Mapping[str, Any] | None, stock: Stock) -> str:
+def _sample(data: Mapping[str, Any] | None, stock: Stock, tongue: Tongue) -> str:
     if not data:
         return ""
+    say = tongue.say
     who = [name for name in data["players_are"] if name != "random"]
     seats = [str(k) for k, name in enumerate(data["players_are"]) if name != "random"]
-    plays = "All seats choose at random."
+    plays = say("judge-all-random")
     if who:
-        verb = "looks" if len(seats) == 1 else "look"
-        plays = (
-            f"Seat{'s' * (len(seats) > 1)} {' and '.join(seats)} {verb} ahead ({who[0]}), "
-            "all others choose at random."
-        )
-    parts = [
-        f"<h2>A sample deal</h2>\n<p>The first deal of seed {data['seed']}, all cards face up. "
-        f"{escaped(plays)}</p>"
-    ]
+        key = "judge-looks" if len(seats) == 1 else "judge-look"
+        plays = say(key, seats=tongue.listed(seats), bot=who[0])
+    head = say("judge-sample-of", seed=data["seed"], plays=plays)
+    parts = [f"<h2>{say('judge-sample')}</h2>\n<p>{escaped(head)}</p>"]
     for place in data["places"]:
         more = place["count"] - len(place["cards"])
         parts.append(
             f'<p class="place">{escaped(place["place"])}</p>{_cards(place["cards"], stock)}'
-            + (f"<p>and {more} more</p>" if more > 0 else "")
+            + (f"<p>{say('judge-cards-more', count=more)}</p>" if more > 0 else "")
         )
     if data["moves"]:
         moves = "".join(
@@ -367,10 +380,10 @@ def _sample(data: Mapping[str, Any] | None, stock: Stock) -> str:
             f"{_cards(move['cards'], stock)}</li>"
             for move in data["moves"]
         )
-        parts.append(f'<h3>The choices, by seat</h3>\n<ol class="moves">{moves}</ol>')
-    left = f"{data['left_out']:,} more choices follow. " if data["left_out"] else ""
-    scores = ", ".join(f"seat {k} {score:,}" for k, score in enumerate(data["scores"]))
-    parts.append(f"<p>{left}The scores after it: {escaped(scores)}.</p>")
+        parts.append(f'<h3>{say("judge-the-choices")}</h3>\n<ol class="moves">{moves}</ol>')
+    left = say("judge-choices-left", count=data["left_out"]) + " " if data["left_out"] else ""
+    each = [say("judge-score", seat=k, score=score) for k, score in enumerate(data["scores"])]
+    parts.append(f"<p>{left}{escaped(say('judge-scores-after', scores=', '.join(each)))}</p>")
     return "\n".join(parts)
 
 
@@ -381,18 +394,17 @@ def _cards(names: Sequence[str], stock: Stock) -> str:
 
 def _how(told: Judgement) -> str:
     parts = [f"<p>{escaped(sentence)}</p>" for sentence in measured(told)]
+    say = told.tongue.say
     rows = [
         (
-            escaped(
-                f"{row['players']} players"
-                + "".join(f", {k} {v}" for k, v in row["options"].items())
-            ),
-            f"{row['matches']:,}",
-            f"{row['length']:,}",
-            f"{row['broken']:,}",
+            escaped(Table(row["players"], row["options"], None).name(told.tongue)),
+            say("judge-count", count=row["matches"]),
+            say("judge-number", number=float(row["length"])),
+            say("judge-count", count=row["broken"]),
         )
         for row in told.tables
     ]
     if rows:
-        parts.append(_table(("table", "matches", "decisions a match", "broken off"), rows))
-    return "<h2>How it was measured</h2>\n" + "\n".join(parts)
+        keys = ("judge-table", "judge-matches", "judge-decisions-each", "judge-broken")
+        parts.append(_table([say(key) for key in keys], rows))
+    return f"<h2>{say('judge-measured')}</h2>\n" + "\n".join(parts)

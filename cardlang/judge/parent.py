@@ -17,16 +17,17 @@ from cardlang.judge.verdict import Figure, Parent
 from cardlang.match.live.driver import Terms
 from cardlang.match.live.setup import UsageError
 from cardlang.match.many.playout import Played
+from cardlang.messages import ENGLISH, Tongue
 from cardlang.show.diff import compare
 
 _MEASURES: dict[str, tuple[str, Callable[[Played], float]]] = {
-    "length": ("decisions a match", lambda match: float(match.decisions)),
-    "deals": ("deals a match", lambda match: float(match.deals)),
+    "length": ("judge-more-length", lambda match: float(match.decisions)),
+    "deals": ("judge-more-deals", lambda match: float(match.deals)),
     "choices": (
-        "legal moves a decision",
+        "judge-more-choices",
         lambda match: match.offered / match.decisions if match.decisions else 0.0,
     ),
-    "ties": ("of matches tied", lambda match: float(match.winners.bit_count() > 1)),
+    "ties": ("judge-more-ties", lambda match: float(match.winners.bit_count() > 1)),
 }
 
 
@@ -34,19 +35,33 @@ _PYTHON = 40_000  # units of `playing.Price` above which it is worth to compile 
 
 
 def against(
-    path: Path, parent: Path, played: Sequence[Played], players: int, price: Price
+    path: Path,
+    parent: Path,
+    played: Sequence[Played],
+    players: int,
+    price: Price,
+    tongue: Tongue = ENGLISH,
 ) -> Parent:
     """What changed from the parent, in rules and in play at the usual table."""
     told = compare(parent, path)
-    changes = tuple(
-        f"{change.what} {change.section}" + (f": now {change.now}" if change.now else "")
-        for change in told.changes
-    )
-    return Parent(told.first, changes, _play(parent, played, players, price))
+    changes = []
+    for change in told.changes:
+        text = tongue.say(_CHANGES[change.what], section=change.section)
+        if change.now:
+            text = tongue.say("judge-now", change=text, now=change.now)
+        changes.append(text)
+    return Parent(told.first, (*changes,), _play(parent, played, players, price, tongue))
+
+
+_CHANGES = {
+    "added": "judge-changed-added",
+    "removed": "judge-changed-removed",
+    "changed": "judge-changed-changed",
+}
 
 
 def _play(
-    parent: Path, played: Sequence[Played], players: int, price: Price
+    parent: Path, played: Sequence[Played], players: int, price: Price, tongue: Tongue
 ) -> tuple[tuple[str, Figure], ...]:
     try:
         engine = open_game(parent)
@@ -70,8 +85,7 @@ def _play(
     found = []
     for (name, values), real in zip(tests.items(), held, strict=True):
         change = statistics.mean(values)
-        what = _MEASURES[name][0]
-        text = f"{change.value:+.2f} {what} against the parent"
-        text += ", more than chance" if real else ", which may be chance"
+        chance = tongue.say("judge-more-than-chance" if real else "judge-may-be-chance")
+        text = tongue.say(_MEASURES[name][0], change=change.value, chance=chance)
         found.append((name, Figure(change.value, change.low, change.high, len(values), text)))
     return tuple(found)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
@@ -32,6 +33,7 @@ _FUEL_PRICE = 250  # units of fuel that count as much as asking for a decision
 _GROUP_PRICE = 10  # games that list groups of cards do that without fuel
 _LOOKED = 256  # moves of one offer that are looked at for cards
 _CHUNK = 64
+_OPTIMISED = 2_000_000  # units that have to be played before it pays to optimise C
 
 
 @frozen
@@ -59,6 +61,15 @@ def price(machine: Machine, matches: Sequence[Played]) -> Price:
     times = _GROUP_PRICE if listing or any(value.type == "g" for value in asked) else 1
     total = sum(match.decisions + match.fuel / _FUEL_PRICE for match in matches)
     return Price(times * total / len(matches))
+
+
+def compiled_for(units: float) -> AbstractContextManager[None]:
+    """Within it C is compiled as so much play is worth; there is none where nothing compiles."""
+    if not loadable():
+        return nullcontext()
+    from cardlang.run.native import quickly
+
+    return quickly(units < _OPTIMISED)
 
 
 def native_of(machine: Machine) -> Native | None:

@@ -14,7 +14,9 @@ from cardlang.judge.evidence import Evidence
 from cardlang.judge.skill import STRONG, share_of
 from cardlang.judge.statistics import Interval
 from cardlang.judge.verdict import Figure
+from cardlang.machine.ir import Machine
 from cardlang.match.many.playout import Played
+from cardlang.messages import Tongue
 
 SECONDS_FREE, SECONDS_FORCED, SECONDS_DEAL = 6, 2, 30
 """The rule of thumb for minutes: so long takes a decision with a choice, one without, a deal."""
@@ -39,8 +41,8 @@ def _length(evidence: Evidence) -> Figure:
     found = statistics.mean(lengths)
     low, high = quantile(lengths, 0.05), quantile(lengths, 0.95)
     deals = statistics.mean([match.deals for match in evidence.finished]).value
-    text = f"A match has {found.value:,.0f} decisions ({low:,} to {high:,} in nine of ten)"
-    text += f", in {deals:.1f} deals." if deals else "."
+    key = "judge-length-deals" if deals else "judge-length"
+    text = evidence.tongue.say(key, mean=found.value, low=low, high=high, deals=deals)
     return _figure(found, len(lengths), text)
 
 
@@ -55,10 +57,9 @@ def _minutes(evidence: Evidence) -> Figure:
     found = statistics.mean(
         [(match.decisions * each + match.deals * SECONDS_DEAL) / 60 for match in evidence.finished]
     )
-    text = (
-        f"Random seats would sit about {minutes_text(found.value)}: {SECONDS_FREE} s for a choice, "
-        f"{SECONDS_FORCED} s for a forced move, {SECONDS_DEAL} s for a deal."
-    )
+    seconds = {"free": SECONDS_FREE, "forced": SECONDS_FORCED, "deal": SECONDS_DEAL}
+    minutes = minutes_text(found.value, evidence.tongue)
+    text = evidence.tongue.say("judge-minutes", minutes=minutes, **seconds)
     return _figure(found, len(evidence.finished), text)
 
 
@@ -68,10 +69,13 @@ def minutes_of(counts: Sequence[int], deals: int) -> float:
     return (seconds + SECONDS_DEAL * deals) / 60
 
 
-def minutes_text(minutes: float) -> str:
+def minutes_text(minutes: float, tongue: Tongue) -> str:
+    """Some minutes, as people say them."""
     if minutes < 1.5:
-        return "a minute"
-    return f"{minutes:.0f} minutes" if minutes < 120 else f"{minutes / 60:.1f} hours"
+        return tongue.say("judge-a-minute")
+    if minutes < 120:
+        return tongue.say("judge-some-minutes", minutes=minutes)
+    return tongue.say("judge-hours", hours=minutes / 60)
 
 
 def _forced_share(evidence: Evidence) -> Interval:
@@ -86,7 +90,7 @@ def _forced_share(evidence: Evidence) -> Interval:
 
 def _forced(evidence: Evidence) -> Figure | None:
     found = _forced_share(evidence)
-    text = f"{found.value:.0%} of the decisions have one legal move only."
+    text = evidence.tongue.say("judge-forced", share=found.value)
     return _figure(found, len(evidence.traces), text)
 
 
@@ -94,7 +98,7 @@ def _choices(evidence: Evidence) -> Figure:
     found = statistics.mean(
         [match.offered / match.decisions for match in evidence.finished if match.decisions]
     )
-    text = f"At a decision there are {found.value:.1f} legal moves on the average."
+    text = evidence.tongue.say("judge-choices", mean=found.value)
     return _figure(found, len(evidence.finished), text)
 
 
@@ -103,9 +107,13 @@ def _choices(evidence: Evidence) -> Figure:
 
 def wins_by_place(evidence: Evidence) -> list[list[float]]:
     """By place in the order of play, first to act first, the win share in each match."""
-    players = evidence.machine.players
+    return by_place(evidence.machine.players, evidence.played, evidence.firsts)
+
+
+def by_place(players: int, matches: Sequence[Played], firsts: Sequence[int]) -> list[list[float]]:
+    """The same of some matches, given who chose first in each."""
     found: list[list[float]] = [[] for _ in range(players)]
-    for match, first in zip(evidence.played, evidence.firsts, strict=True):
+    for match, first in zip(matches, firsts, strict=True):
         if match.fault is None:
             for place in range(players):
                 seat = (max(0, first) + place) % players
@@ -127,14 +135,14 @@ def _several(values: Sequence[Sequence[float]], matches: int, text: str) -> Figu
 def _seats(evidence: Evidence) -> Figure:
     shares = wins_by_place(evidence)
     means = [statistics.mean(one).value for one in shares]
-    told = ", ".join(f"{share:.1%}" for share in means)
-    text = f"Who acts first, second, … wins {told} of the matches (ties shared)."
+    say = evidence.tongue.say
+    told = ", ".join(say("judge-share", share=share) for share in means)
+    text = say("judge-seats", shares=told)
     return _several(shares, len(evidence.finished), text)
 
 
-def sides_shares(evidence: Evidence, matches: Sequence[Played]) -> list[list[float]]:
+def sides_shares(machine: Machine, matches: Sequence[Played]) -> list[list[float]]:
     """By side, its win share in each match."""
-    machine = evidence.machine
     return [
         [share_of(machine, match.winners, side) for match in matches]
         for side in range(len(machine.sides))
@@ -145,12 +153,18 @@ def _sides(evidence: Evidence) -> Figure | None:
     sides = evidence.machine.sides
     if len(sides) in (1, evidence.machine.players):
         return None
-    shares = sides_shares(evidence, evidence.finished)
+    shares = sides_shares(evidence.machine, evidence.finished)
+    tongue = evidence.tongue
     told = ", ".join(
-        f"seats {' and '.join(map(str, seats))} {statistics.mean(one).value:.1%}"
+        tongue.say(
+            "judge-seats-of",
+            seats=tongue.listed(map(str, seats)),
+            share=statistics.mean(one).value,
+        )
         for seats, one in zip(sides, shares, strict=True)
     )
-    return _several(shares, len(evidence.finished), f"The sides win: {told}.")
+    text = tongue.say("judge-sides", shares=told)
+    return _several(shares, len(evidence.finished), text)
 
 
 def tied(evidence: Evidence, match: Played) -> bool:
@@ -163,7 +177,7 @@ def tied(evidence: Evidence, match: Played) -> bool:
 def _ties(evidence: Evidence) -> Figure:
     matches = evidence.finished
     found = statistics.wilson(sum(tied(evidence, match) for match in matches), len(matches))
-    text = f"{found.value:.1%} of the matches are shared by several sides."
+    text = evidence.tongue.say("judge-ties", share=found.value)
     return _figure(found, len(matches), text)
 
 
@@ -174,16 +188,14 @@ def _skill(evidence: Evidence) -> Figure | None:
     strong = evidence.strong
     if strong is None or not strong.seeds:
         return None
-    share = strong.share
-    cut = "" if strong.deals is None else f" (matches of {strong.deals} deals)"
+    share, say = strong.share, evidence.tongue.say
+    cut = "" if strong.deals is None else say("judge-cut", deals=strong.deals)
+    told = {"bot": STRONG, "cut": cut}
     if len(evidence.machine.sides) == 1:
-        text = f"{STRONG} wins {share.value:+.0%} more often than random moves{cut}."
+        text = say("judge-skill-alone", share=share.value, **told)
     else:
         fair = 1 / len(evidence.machine.sides)
-        text = (
-            f"One side of {STRONG} among random ones wins {share.value + fair:.0%} instead of a "
-            f"fair {fair:.0%}{cut}; the same deals from every side."
-        )
+        text = say("judge-skill", share=share.value + fair, fair=fair, **told)
     return _figure(share, strong.matches, text)
 
 
@@ -192,12 +204,10 @@ def _backs(evidence: Evidence) -> Figure | None:
     if found is None or not found.seeds:
         return None
     value = found.worth.value
-    what = f"{value:+.1f} points a deal" if found.points else f"{value:+.1%} of the wins"
-    sure = ", which may be chance" if found.worth.low <= 0 <= found.worth.high else ""
-    text = (
-        f"To read the backs is worth {what}{sure}: {STRONG} among bots that look ahead as far but "
-        "are blind to them, the same deals from every side."
-    )
+    key = "judge-backs-points" if found.points else "judge-backs-wins"
+    unsure = found.worth.low <= 0 <= found.worth.high
+    chance = evidence.tongue.say("judge-may-be-chance") if unsure else ""
+    text = evidence.tongue.say(key, worth=value, chance=chance, bot=STRONG)
     return _figure(found.worth, found.matches, text)
 
 
@@ -205,10 +215,7 @@ def _luck(evidence: Evidence) -> Figure | None:
     if evidence.luck is None:
         return None
     value, low, high, matches = evidence.luck
-    text = (
-        f"{value:.0%} of who wins is in the cards, the rest in what is chosen, as far as players "
-        "choose at random."
-    )
+    text = evidence.tongue.say("judge-luck", share=value)
     return Figure(value, low, high, matches, text)
 
 
@@ -216,10 +223,8 @@ def _spread(evidence: Evidence) -> Figure | None:
     found = evidence.spread
     if found is None or not found.sampled:
         return None
-    text = (
-        f"The best of a few moves wins {100 * found.spread.value:.0f} points more often than the "
-        f"worst, at {found.sampled} decisions taken by lot."
-    )
+    points = 100 * found.spread.value
+    text = evidence.tongue.say("judge-spread", points=points, decisions=found.sampled)
     return _figure(found.spread, found.sampled, text)
 
 
@@ -227,7 +232,7 @@ def _kings(evidence: Evidence) -> Figure | None:
     found = evidence.spread
     if found is None or not found.sampled or len(evidence.machine.sides) < 3:
         return None
-    text = f"At {found.kings.value:.0%} of the decisions one who cannot win decides who does."
+    text = evidence.tongue.say("judge-kings", share=found.kings.value)
     return _figure(found.kings, found.sampled, text)
 
 
@@ -243,7 +248,7 @@ def _lead_changes(evidence: Evidence) -> Figure:
             leaders.pop(0)
         changes.append(sum(a != b for a, b in pairwise(leaders)))
     found = statistics.mean(changes)
-    text = f"Who is ahead changes {found.value:.1f} times in a match."
+    text = evidence.tongue.say("judge-lead-changes", mean=found.value)
     return _figure(Interval(found.value, max(0.0, found.low), found.high), len(changes), text)
 
 
@@ -267,7 +272,7 @@ def _settled(evidence: Evidence) -> Figure | None:
     if not shares:
         return None
     found = statistics.mean(shares)
-    text = f"After {found.value:.0%} of a match the one who is ahead stays ahead to the end."
+    text = evidence.tongue.say("judge-settled", share=found.value)
     bounded = Interval(found.value, max(0.0, found.low), min(1.0, found.high))
     return _figure(bounded, len(shares), text)
 
@@ -282,7 +287,7 @@ def _drama(evidence: Evidence) -> Figure | None:
     if not total:
         return None
     found = statistics.wilson(behind, total)
-    text = f"In {found.value:.0%} of the matches the winner was behind at half time."
+    text = evidence.tongue.say("judge-drama", share=found.value)
     return _figure(found, total, text)
 
 

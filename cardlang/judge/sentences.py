@@ -22,6 +22,7 @@ from attrs import frozen
 
 from cardlang.front import read_game
 from cardlang.front.layers import Layers
+from cardlang.messages import Tongue
 from cardlang.source import Span
 from cardlang.syntax import tree
 
@@ -53,17 +54,16 @@ class Untold:
     said: str
     span: Span
 
-    @property
-    def told(self) -> str:
+    def told(self, tongue: Tongue) -> str:
         """What is missing, in a sentence."""
-        return _MISSING[self.why].format(name=self.name, said=self.said)
+        return tongue.say(_MISSING[self.why], name=self.name, said=self.said)
 
 
 _MISSING = {
-    "no-prose": "`{name}` has no sentence: the sheet has to make one up.",
-    "empty-prose": "The sentence of `{name}` says nothing: “{said}”.",
-    "same-prose": "{name} are told with one and the same sentence: “{said}”.",
-    "bare-choice": "The choice `{name}` has no sentence that says when it is open.",
+    "no-prose": "judge-no-prose",
+    "empty-prose": "judge-empty-prose",
+    "same-prose": "judge-same-prose",
+    "bare-choice": "judge-bare-choice",
 }
 
 

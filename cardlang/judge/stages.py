@@ -29,6 +29,7 @@ from cardlang.machine.ir import Machine
 from cardlang.machine.lowering.lower import lower_told
 from cardlang.match.examples import run_examples
 from cardlang.match.live.driver import rule_line
+from cardlang.messages import Tongue
 
 LONG, SHORT = 180, 4
 """Minutes that people hardly sit through, and decisions that hardly make a match."""
@@ -56,13 +57,15 @@ def skipped(name: str, why: str) -> Stage:
 
 def safe(subject: Subject) -> Stage:
     """Whether the file keeps to the limits and hides nothing."""
-    return stage_of("safe", (_told(one, FAIL) for one in _errors(subject) if one.code in _UNSAFE))
+    found = (one for one in _errors(subject) if one.code in _UNSAFE)
+    return stage_of("safe", (_told(subject, one, FAIL) for one in found))
 
 
 def reads(subject: Subject) -> Stage:
     """Whether the file can be read as rules."""
     mistakes = [one for one in subject.mistakes if one.severity == "error"]
-    return stage_of("reads", (_told(one, FAIL) for one in mistakes if one.code not in _UNSAFE))
+    found = (one for one in mistakes if one.code not in _UNSAFE)
+    return stage_of("reads", (_told(subject, one, FAIL) for one in found))
 
 
 def checks(subject: Subject) -> Stage:
@@ -73,7 +76,7 @@ def checks(subject: Subject) -> Stage:
         if one.severity == "error" and one.code in _UNSAFE:
             continue
         if (one.code, one.span) not in earlier and one.code != "leak":
-            reasons.append(_told(one, FAIL if one.severity == "error" else WARN))
+            reasons.append(_told(subject, one, FAIL if one.severity == "error" else WARN))
     reasons += _tables(subject)
     return stage_of("checks", _once(reasons))
 
@@ -85,9 +88,11 @@ def _tables(subject: Subject) -> list[Reason]:
     for table in subject.tables:
         for one in table.findings:
             if (one.code, place(one.span)) not in known and one.code not in _UNSAFE:
-                told = _told(one, FAIL if one.severity == "error" else WARN)
-                text = f"{told.text.rstrip('.')} (with {table.name})."
-                found.append(Reason(told.code, text, told.at, told.weight))
+                weight = FAIL if one.severity == "error" else WARN
+                name = table.name(subject.tongue)
+                told = {"text": _sentence(one), "table": name}
+                text = subject.tongue.say("judge-check-says-at", **told)
+                found.append(Reason(one.code, text, place(one.span), weight))
     return found
 
 
@@ -102,9 +107,14 @@ def _errors(subject: Subject) -> list[Diagnostic]:
     return list(told.values())
 
 
-def _told(finding: Diagnostic, weight: str) -> Reason:
-    message = finding.message[:1].upper() + finding.message[1:]
-    return Reason(finding.code, f"{message}.", place(finding.span), weight)
+def _told(subject: Subject, finding: Diagnostic, weight: str) -> Reason:
+    text = subject.tongue.say("judge-check-says", text=_sentence(finding))
+    return Reason(finding.code, text, place(finding.span), weight)
+
+
+def _sentence(finding: Diagnostic) -> str:
+    """A finding as a sentence without its full stop: `check` speaks English alone."""
+    return finding.message[:1].upper() + finding.message[1:]
 
 
 def examples(subject: Subject) -> Stage:
@@ -121,18 +131,19 @@ def examples(subject: Subject) -> Stage:
     for runner in runners:
         coverage.add(runner)
     subject.shown |= coverage.run
+    subject.adding |= {line for line, changed in coverage.added.items() if changed}
     failed = [result for result in results if not result.ok]
     reasons = [
         Reason(
             "failed-example",
-            f"Example “{result.title}” comes out otherwise: {result.message}.",
+            subject.tongue.say("judge-failed-example", example=result.title, why=result.message),
             place(result.span),
             FAIL,
         )
         for result in failed
     ]
     if not results:
-        text = "There is no worked example: nothing shows that the rules mean what they say."
+        text = subject.tongue.say("judge-no-example")
         reasons.append(Reason("no-example", text))
     return stage_of("examples", reasons)
 
@@ -145,10 +156,8 @@ def plays(subject: Subject, evidence: Evidence) -> Stage:
     reasons = [*_faults(subject, evidence), *accused(evidence)]
     left = subject.all_tables - len(subject.tables)
     if left > 0:
-        text = (
-            f"{len(subject.tables)} of {subject.all_tables:,} tables were played: each number of "
-            "players, and the outermost values of the options."
-        )
+        told = {"played": len(subject.tables), "all": subject.all_tables}
+        text = subject.tongue.say("judge-some-tables", **told)
         reasons.append(Reason("some-tables", text, None, PASS))
     return stage_of("plays", reasons)
 
@@ -169,16 +178,14 @@ def _faults(subject: Subject, evidence: Evidence) -> list[Reason]:
             before = found.get(match.fault)
             if before is None or share > before[0] / before[1]:
                 found[match.fault] = count, len(matches), str(match.seed), table
-    reasons = []
+    reasons, tongue = [], subject.tongue
     for (code, at), (count, total, seed, table) in found.items():
         name = "endless" if code in _ENDLESS else "stuck" if code == "no-move" else code
-        what = {
-            "endless": "goes on without an end",
-            "stuck": "gets stuck: the seat that is to choose has no legal move",
-        }.get(name, f"breaks off ({code})")
-        if code == "loop":
-            what = "never gets out of a loop"
-        text = f"With {table.name}: {_share(count, total)} {what}, for one that of seed {seed}."
+        key = {"endless": "judge-endless", "stuck": "judge-stuck"}.get(name, "judge-breaks")
+        what = tongue.say("judge-loop" if code == "loop" else key, code=code)
+        often = _share(count, total, tongue)
+        told = {"table": table.name(tongue), "share": often, "what": what, "seed": seed}
+        text = tongue.say("judge-fault", **told)
         whole = name == "endless" and deals[code, at] > 3  # no deal ends it
         own = _ends_place(subject) if whole else own_line(subject, table, at)
         reasons.append(Reason(name, text, own, FAIL))
@@ -186,16 +193,18 @@ def _faults(subject: Subject, evidence: Evidence) -> list[Reason]:
         known = {reason.code for reason in reasons}
         for code, at in dict.fromkeys(evidence.strong.faults):
             if code not in known and not reasons:
-                text = f"A match of bots that look ahead breaks off ({code})."
+                text = tongue.say("judge-bots-break", code=code)
                 at_own = own_line(subject, subject.tables[0], at)
                 reasons.append(Reason(code, text, at_own, FAIL))
     return reasons
 
 
-def _share(count: int, total: int) -> str:
+def _share(count: int, total: int, tongue: Tongue) -> str:
     if count == total:
-        return "every match"
-    return f"one of {total:,} matches" if count == 1 else f"a match in {total / count:.0f}"
+        return tongue.say("judge-every-match")
+    if count == 1:
+        return tongue.say("judge-one-match", matches=total)
+    return tongue.say("judge-match-in", rate=total / count)
 
 
 def own_line(subject: Subject, table: Table, at: str) -> str | None:
@@ -228,7 +237,8 @@ def ends(subject: Subject, evidence: Evidence) -> Stage:
     """Whether a match is as long as people sit through."""
     figures = scorecard(evidence)
     if "length" not in figures:
-        return skipped("ends", "No match came to its end.")
+        return skipped("ends", subject.tongue.say("judge-none-ended"))
+    say = subject.tongue.say
     at = _ends_place(subject)
     reasons = []
     lengths = sorted(match.decisions for match in evidence.finished)
@@ -236,12 +246,12 @@ def ends(subject: Subject, evidence: Evidence) -> Stage:
     if isinstance(minutes.low, float) and minutes.low > LONG:
         reasons.append(_long(evidence, minutes.low, minutes.text, at))
     if quantile(lengths, 0.95) < SHORT:
-        text = f"Nine of ten matches are over after {quantile(lengths, 0.95)} decisions or fewer."
+        text = say("judge-too-short", decisions=quantile(lengths, 0.95))
         reasons.append(Reason("too-short", text, at))
     longest, middle = lengths[-1], quantile(lengths, 0.5)
     if longest > 20 * max(middle, 20) and len(lengths) >= 100:
-        text = f"The longest of {len(lengths):,} matches has {longest:,} decisions, the middle one "
-        reasons.append(Reason("uneven-length", f"{text}{middle:,}.", at))
+        text = say("judge-uneven", matches=len(lengths), longest=longest, middle=middle)
+        reasons.append(Reason("uneven-length", text, at))
     return stage_of("ends", reasons)
 
 
@@ -253,22 +263,21 @@ def _long(evidence: Evidence, minutes: float, text: str, at: str | None) -> Reas
     deals = sum(trace.deals for trace in evidence.traces)
     idle = 1 - sum(trace.counting for trace in evidence.traces) / deals if deals else 0.0
     minutes *= 1 - idle
+    tongue = evidence.tongue
     if minutes <= LONG:
-        text = (
-            f"{text.rstrip('.')}; but in {idle:.0%} of their deals nobody scores, and the others "
-            f"take {minutes_text(minutes)}."
-        )
+        told = {"text": text.rstrip("."), "idle": idle, "minutes": minutes_text(minutes, tongue)}
+        text = tongue.say("judge-idle-deals", **told)
         return Reason("long-at-random", text, at, PASS)
     found = sitting(evidence)
     if found is not None:
         whole = sum(match.deals for match in evidence.finished) / len(evidence.finished)
         minutes = expected(found, whole)
-        who = f"{STRONG} on all seats" + ("" if found.whole else f", after {found.deals} deals,")
-        told = f"a match of {who} takes {minutes_text(minutes)}"
-        text = f"{text.rstrip('.')}; {told}."
+        key = "judge-bots-sit" if found.whole else "judge-bots-sit-after"
+        told = {"text": text.rstrip("."), "bot": STRONG, "minutes": minutes_text(minutes, tongue)}
+        text = tongue.say(key, **told, deals=found.deals)
         if minutes <= LONG:
             return Reason("long-at-random", text, at, PASS)
-    return Reason("too-long", f"{text} Few sit through more than {LONG // 60} hours.", at)
+    return Reason("too-long", tongue.say("judge-too-long", text=text, hours=LONG // 60), at)
 
 
 def _ends_place(subject: Subject) -> str | None:
@@ -282,28 +291,24 @@ def _ends_place(subject: Subject) -> str | None:
 
 def secret(subject: Subject, evidence: Evidence | None) -> Stage:
     """Whether anybody is told what the rules hide."""
-    reasons = []
+    reasons, tongue = [], subject.tongue
     if evidence is not None and evidence.secrecy is not None:
         for leak in evidence.secrecy.leaks:
             decision = evidence.machine.decisions[leak.decision]
             at = place(decision.span) or ""
-            which = " and ".join(leak.cards) if len(leak.cards) == 2 else "cards"
-            text = (
-                f"What seat {leak.seat} is offered here changes when {which} that it has never "
-                f"seen change places (seed {leak.seed}): the offer tells a secret."
-            )
+            which = tongue.listed(leak.cards)
+            if len(leak.cards) != 2:
+                which = tongue.say("judge-some-cards")
+            text = tongue.say("judge-leak", seat=leak.seat, cards=which, seed=leak.seed)
             own = own_line(subject, subject.tables[0], at)
             reasons.append(Reason("leak", text, own, FAIL))
         if not reasons and evidence.secrecy.pairs:
-            text = (
-                f"{evidence.secrecy.pairs} pairs of matches that differ in unseen cards could not "
-                "be told apart."
-            )
+            text = tongue.say("judge-pairs", pairs=evidence.secrecy.pairs)
             reasons.append(Reason("pairs", text, None, PASS))
     known = {reason.at for reason in reasons}
     for one in subject.findings:
         if one.code == "leak" and place(one.span) not in known:
-            reasons.append(_told(one, WARN))
+            reasons.append(_told(subject, one, WARN))
     return stage_of("secret", reasons)
 
 
@@ -317,11 +322,11 @@ def sheet(subject: Subject) -> Stage:
     missing = [one for one in untold(subject.book) if one.why == "no-prose"]
     for one in untold(subject.book):
         if one.why != "no-prose":
-            reasons.append(Reason(one.why, one.told, place(one.span)))
+            reasons.append(Reason(one.why, one.told(subject.tongue), place(one.span)))
     for one in missing[:5]:
-        reasons.append(Reason(one.why, one.told, place(one.span)))
+        reasons.append(Reason(one.why, one.told(subject.tongue), place(one.span)))
     if len(missing) > 5:
-        text = f"{len(missing) - 5} more sections have no sentence."
+        text = subject.tongue.say("judge-more-prose", count=len(missing) - 5)
         reasons.append(Reason("no-prose", text, None))
     return stage_of("sheet", reasons)
 
@@ -338,43 +343,38 @@ def new(subject: Subject, found: Sequence[Neighbour]) -> Stage:
     """Whether the game is another one than those that ship, or says which it comes from."""
     reasons: list[Reason] = []
     parents = {slug_of(path) for path in _parents(subject)}
-    at = _game_place(subject)
+    at, say = _game_place(subject), subject.tongue.say
     for one in found[:3]:
         if one.alike < VARIANT:
             continue
-        other = _numbers(one)
         if one.extends == subject.slug:
             continue  # a variant of this very game
+        told = {"game": one.game, "alike": one.alike, "other": _numbers(one, subject.tongue)}
         if one.game in parents:
-            text = (
-                f"A declared variant of {one.game}: {one.alike:.0%} of its rules are there{other}."
-            )
-            reasons.append(Reason("variant-of", text, at, PASS))
+            reasons.append(Reason("variant-of", say("judge-variant-of", **told), at, PASS))
         elif one.alike >= COPY:
             apart = bool(one.mine or one.theirs)
-            code, weight = ("copy-other-numbers", WARN) if apart else ("copy", FAIL)
-            words = "names and order" if not apart else "names and numbers"
-            text = f"The rules are those of {one.game}, but for {words}{other}."
+            code, weight, key = ("copy", FAIL, "judge-copy")
+            if apart:
+                code, weight, key = ("copy-other-numbers", WARN, "judge-copy-numbers")
             if one.alike < 0.995:
-                code, weight = "near-copy", WARN
-                text = f"{one.alike:.0%} of the rules are those of {one.game}{other}."
-            told = text + f' Say `extends "{one.game}"` if it is meant as a variant.'
-            reasons.append(Reason(code, told, _apart_place(subject, one) or at, weight))
+                code, weight, key = ("near-copy", WARN, "judge-near-copy")
+            text = say("judge-say-extends", text=say(key, **told), game=one.game)
+            reasons.append(Reason(code, text, _apart_place(subject, one) or at, weight))
         else:
-            text = f"{one.alike:.0%} of the rules are those of {one.game}: of its family."
-            reasons.append(Reason("like", text, at, PASS if parents else WARN))
+            weight = PASS if parents else WARN
+            reasons.append(Reason("like", say("judge-like", **told), at, weight))
     if parents:  # what a parent shares with its other variants is no news
         reasons = [r for r in reasons if r.weight == PASS or r.code == "copy"]
     return stage_of("new", reasons)
 
 
-def _numbers(one: Neighbour) -> str:
+def _numbers(one: Neighbour, tongue: Tongue) -> str:
     if not one.mine and not one.theirs:
         return ""
     mine, theirs = (", ".join(map(str, some[:4])) for some in (one.mine, one.theirs))
-    if not theirs or not mine:
-        return f" (numbers of its own: {mine})" if mine else f" (without its numbers {theirs})"
-    return f" ({mine} instead of {theirs})"
+    key = "judge-numbers-other" if mine and theirs else "judge-numbers-own"
+    return tongue.say(key if mine else "judge-numbers-without", mine=mine, theirs=theirs)
 
 
 def _apart_place(subject: Subject, one: Neighbour) -> str | None:

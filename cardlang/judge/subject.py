@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from cardlang.diagnostic import Diagnostic, Report
+from cardlang.diagnostic import Diagnostic, Report, RuleError
 from cardlang.engine import Engine
 from cardlang.front import read_game, slug_of
 from cardlang.front.reading import read_layers
 from cardlang.game_info import Value, number_of_tables, tables_of
 from cardlang.machine.ir import Machine
+from cardlang.messages import ENGLISH, Tongue
 from cardlang.source import Source, Span
 
 if TYPE_CHECKING:
@@ -32,10 +33,10 @@ class Table:
     machine: Machine | None  # None where the rules do not work with it
     findings: tuple[Diagnostic, ...] = ()
 
-    @property
-    def name(self) -> str:
+    def name(self, tongue: Tongue) -> str:
         """How people call it: `3 players, odd-card trump`."""
-        told = [f"{self.players} player{'s' if self.players != 1 else ''}"]
+        key = "judge-player" if self.players == 1 else "judge-players"
+        told = [tongue.say(key, count=self.players)]
         told += [f"{name} {_written(value)}" for name, value in self.options.items()]
         return ", ".join(told)
 
@@ -56,7 +57,9 @@ class Subject:
     engine: Engine | None = None
     tables: list[Table] = field(factory=list)
     all_tables: int = 0
+    tongue: Tongue = ENGLISH  # what is said of it
     shown: set[int] = field(factory=set)  # lines that run in its worked examples
+    adding: set[int] = field(factory=set)  # of these, lines that add something there
 
     @property
     def slug(self) -> str:
@@ -91,9 +94,13 @@ class Subject:
 
     def _ready(self, players: int, options: dict[str, Value]) -> Table:
         assert self.engine is not None
-        findings = self.engine.found(players, options)
-        failed = any(finding.severity == "error" for finding in findings)
-        machine = None if failed else self.engine.machine(players, options)
+        machine = None
+        try:
+            machine = self.engine.machine(players, options)
+        except RuleError as error:
+            findings = error.diagnostics
+        else:
+            findings = self.engine.found(players, options)
         return Table(players, options, machine, findings)
 
 

@@ -6,6 +6,19 @@ from cardlang.judge.evidence import FEWEST
 from cardlang.judge.skill import STRONG, TIMES
 from cardlang.judge.verdict import FAIL, WARN, Figure, Judgement, Reason
 
+STAGE_NAMES = {
+    "safe": "judge-stage-safe",
+    "reads": "judge-stage-reads",
+    "checks": "judge-stage-checks",
+    "examples": "judge-stage-examples",
+    "plays": "judge-stage-plays",
+    "ends": "judge-stage-ends",
+    "secret": "judge-stage-secret",
+    "sheet": "judge-stage-sheet",
+    "new": "judge-stage-new",
+}
+"""What stages are called where people read them."""
+
 
 def summary(told: Judgement) -> tuple[str, ...]:
     """What comes of it, what a match is like, and what decides it; fewer if nothing was played."""
@@ -16,19 +29,21 @@ def summary(told: Judgement) -> tuple[str, ...]:
 
 
 def _verdict(told: Judgement) -> str:
-    name = told.title or told.game
+    name, say = told.title or told.game, told.tongue.say
     failed, warned = (_reasons(told, weight) for weight in (FAIL, WARN))
     if failed:
-        more = f" (and {_more(len(failed) - 1)} against it)" if len(failed) > 1 else ""
-        return f"{name} fails at the stage “{_stage(told, failed[0])}”{more}: {failed[0].text}"
+        key = "judge-fails-more" if len(failed) > 1 else "judge-fails"
+        stage = say(STAGE_NAMES[_stage(told, failed[0])])
+        more = _more(told, len(failed) - 1)
+        return say(key, name=name, stage=stage, more=more, text=failed[0].text)
     if warned:
-        more = f", with {_more(len(warned) - 1)}" if len(warned) > 1 else ""
-        return f"{name} is a game that can be played{more}, but for this: {warned[0].text}"
-    return f"{name} passes all stages: nothing was found against it."
+        key = "judge-warns-more" if len(warned) > 1 else "judge-warns"
+        return say(key, name=name, more=_more(told, len(warned) - 1), text=warned[0].text)
+    return say("judge-passes", name=name)
 
 
-def _more(count: int) -> str:
-    return f"{count} more reason{'s' if count != 1 else ''}"
+def _more(told: Judgement, count: int) -> str:
+    return told.tongue.say("judge-one-more" if count == 1 else "judge-some-more", count=count)
 
 
 def _reasons(told: Judgement, weight: str) -> list[Reason]:
@@ -45,54 +60,50 @@ def _number(figure: Figure | None) -> float | None:
 
 
 def _match(told: Judgement) -> str:
-    card = told.scorecard
+    card, say = told.scorecard, told.tongue.say
     length, minutes = _number(card.get("length")), _number(card.get("minutes"))
     choices, forced = _number(card.get("choices")), _number(card.get("forced"))
-    who = "alone" if told.players == 1 else f"of {told.players} players"
-    text = f"A match {who} has about {length or 0:,.0f} decisions"
+    more = ""
     if minutes is not None:
-        unit = f"{minutes:.0f} minutes" if minutes >= 1.5 else "a minute or less"
-        text += f", by a rule of thumb {unit if minutes < 120 else f'{minutes / 60:.1f} hours'}"
+        some = say("judge-minute-or-less")
+        if minutes >= 120:
+            some = say("judge-hours", hours=minutes / 60)
+        elif minutes >= 1.5:
+            some = say("judge-some-minutes", minutes=minutes)
+        more = say("judge-by-thumb", minutes=some)
     if choices is not None and forced is not None:
-        text += f"; at each there are {choices:.1f} legal moves, and {forced:.0%} leave no choice"
-    return f"{text}."
+        more += say("judge-moves-each", choices=choices, forced=forced)
+    key = "judge-match-alone" if told.players == 1 else "judge-match"
+    return say(key, players=told.players, length=length or 0.0, more=more)
 
 
 def _decides(told: Judgement) -> str:
-    card = told.scorecard
+    card, say = told.scorecard, told.tongue.say
     skill, luck = card.get("skill"), _number(card.get("luck"))
     parts = []
     if skill is not None and isinstance(skill.low, float | int):
         if skill.low > 0:
-            parts.append(f"{skill.text.rstrip('.')}, so it matters what one plays")
+            parts.append(say("judge-matters", text=skill.text.rstrip(".")))
         else:
-            parts.append(
-                f"whether it matters what one plays is not shown by {skill.matches:,} matches"
-            )
+            parts.append(say("judge-not-shown", matches=skill.matches))
     if luck is not None:
-        parts.append(f"{luck:.0%} of who wins among random seats is in the cards")
+        parts.append(say("judge-in-cards", share=luck))
     settled = _number(card.get("settled"))
     if settled is not None:
-        parts.append(f"a match is settled after {settled:.0%} of it")
-    text = "; ".join(parts) or "What decides a match was not measured"
+        parts.append(say("judge-settled-after", share=settled))
+    text = "; ".join(parts) or say("judge-unmeasured")
     return f"{text[:1].upper()}{text[1:]}."
 
 
 def measured(told: Judgement) -> tuple[str, ...]:
     """How the figures came about, and what they are not."""
+    say = told.tongue.say
     if not told.scorecard:
-        return ("No match was played: the rules do not get so far.",)
+        return (say("judge-none-played"),)
+    run = {"seed": told.seed, "version": told.version, "file": told.file.rpartition("/")[2]}
     return (
-        f"{told.matches:,} matches of {told.players} players from seed {told.seed} on, all seats "
-        "choosing at random among their legal moves, each as likely as the others. That shows what "
-        "the rules do by themselves; people play otherwise.",
-        f"Skill is what {STRONG} wins on one side among random ones, with the same deals from "
-        "every side: it tries each move in eight worlds that it cannot tell from the true one. "
-        f"Luck is from deals that are played {TIMES} times with other choices.",
-        "Intervals hold the true figure in 95 of 100 cases. What is held against a game is a test "
-        "at that level after correction for the number of tests (Holm), and large enough to be "
-        f"minded; that something never happens is said from {FEWEST} matches on.",
-        "How much is played follows from counts of decisions and steps, never from a clock: the "
-        f"command `cardlang judge {told.file.rpartition('/')[2]} --seed {told.seed}` of version "
-        f"{told.version} gives this page again.",
+        say("judge-how-random", matches=told.matches, players=told.players, seed=told.seed),
+        say("judge-how-skill", bot=STRONG, times=TIMES),
+        say("judge-how-sure", fewest=FEWEST),
+        say("judge-how-again", **run),
     )

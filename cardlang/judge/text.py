@@ -2,20 +2,46 @@
 
 from __future__ import annotations
 
-from cardlang.judge.verdict import PASS, Figure, Judgement, Stage
+from cardlang.judge.summary import STAGE_NAMES
+from cardlang.judge.verdict import FAIL, PASS, SKIPPED, WARN, Figure, Judgement, Stage
+from cardlang.messages import Tongue
 from cardlang.show.text import COLUMNS, wrap
 
-NAMES = {"lead_changes": "lead changes", "settled": "settled at"}
-"""What figures are called where people read them, if not by their key."""
+NAMES = {
+    "length": "judge-figure-length",
+    "minutes": "judge-figure-minutes",
+    "forced": "judge-figure-forced",
+    "choices": "judge-figure-choices",
+    "seats": "judge-figure-seats",
+    "sides": "judge-figure-sides",
+    "ties": "judge-figure-ties",
+    "skill": "judge-figure-skill",
+    "luck": "judge-figure-luck",
+    "backs": "judge-figure-backs",
+    "settled": "judge-figure-settled",
+    "lead_changes": "judge-figure-lead-changes",
+    "drama": "judge-figure-drama",
+    "spread": "judge-figure-spread",
+    "kingmaking": "judge-figure-kingmaking",
+}
+"""What figures are called where people read them."""
+VERDICTS = {
+    PASS: "judge-pass",
+    WARN: "judge-warn",
+    FAIL: "judge-fail",
+    SKIPPED: "judge-skipped",
+}
 
 
 def draw(told: Judgement) -> str:
     """The whole judgement: verdict, stages with reasons, scorecard, what never was, neighbours."""
-    head = f"{told.title or told.game}: {told.verdict}"
+    say = told.tongue.say
+    head = f"{told.title or told.game}: {say(VERDICTS[told.verdict])}"
     lines = [head, "=" * min(len(head), COLUMNS), ""]
     lines += _stages(told)
     if told.scorecard:
-        lines += ["", f"{told.players} players, {told.matches:,} matches from seed {told.seed}", ""]
+        run = {"players": told.players, "matches": told.matches, "seed": told.seed}
+        lines += ["", say("judge-summed", **run), ""]
         lines += _scorecard(told)
     for part in (_never(told), _nearest(told), _parent(told)):
         lines += [""] * bool(part) + part
@@ -24,27 +50,30 @@ def draw(told: Judgement) -> str:
 
 def _stages(told: Judgement) -> list[str]:
     lines = []
+    say = told.tongue.say
+    names = {stage.stage: say(STAGE_NAMES[stage.stage]) for stage in told.stages}
+    wide = 2 + max(map(len, names.values()))
     for stage in told.stages:
-        lines.append(f"{stage.stage:<10}{stage.verdict}")
-        lines += _reasons(stage)
+        lines.append(f"{names[stage.stage]:<{wide}}{say(VERDICTS[stage.verdict])}")
+        lines += _reasons(stage, wide)
     return lines
 
 
-def _reasons(stage: Stage) -> list[str]:
+def _reasons(stage: Stage, wide: int) -> list[str]:
     lines = []
     for reason in stage.reasons:
         if stage.verdict == "skipped" or reason.code == "skipped":
             continue
         where = f"{reason.at}: " if reason.at else ""
         note = "" if reason.weight == PASS else f" [{reason.code}]"
-        lines.append(wrap(f"          {where}{reason.text}{note}", " " * 12))
+        lines.append(wrap(f"{' ' * wide}{where}{reason.text}{note}", " " * (wide + 2)))
     return lines
 
 
 def _scorecard(told: Judgement) -> list[str]:
     lines = []
     for name, figure in told.scorecard.items():
-        lines.append(f"{NAMES.get(name, name):<14}{numbers(name, figure)}")
+        lines.append(f"{told.tongue.say(NAMES[name]):<14}{numbers(told.tongue, name, figure)}")
         lines.append(wrap(" " * 14 + figure.text, " " * 14))
     return lines
 
@@ -52,46 +81,56 @@ def _scorecard(told: Judgement) -> list[str]:
 _SHARES = frozenset("forced seats sides ties skill luck settled drama spread kingmaking".split())
 
 
-def numbers(name: str, figure: Figure) -> str:
+def numbers(tongue: Tongue, name: str, figure: Figure) -> str:
     """A figure with its interval and the number of matches, as people write it."""
 
     def one(value: float) -> str:
-        return f"{value:.1%}" if name in _SHARES else f"{value:,.1f}"
+        if name in _SHARES:
+            return tongue.say("judge-share", share=value)
+        return tongue.say("judge-number", number=value)
 
     if isinstance(figure.value, tuple):
         return "  ".join(map(one, figure.value))
     low, high = figure.low, figure.high
     if figure.value is None or not isinstance(low, float) or not isinstance(high, float):
         return "-" if figure.value is None else one(figure.value)
-    return f"{one(figure.value)}  ({one(low)} to {one(high)}, {figure.matches:,} matches)"
+    told = {"value": one(figure.value), "low": one(low), "high": one(high)}
+    return tongue.say("judge-interval", **told, matches=figure.matches)
 
 
 def _never(told: Judgement) -> list[str]:
-    never = told.never
+    never, say = told.never, told.tongue.say
     lines = []
     if never.lines:
-        lines.append("Lines that never did anything:")
+        lines.append(say("judge-lines-never"))
         lines += [wrap(f"  {line.at}  {line.text}", "    ") for line in never.lines]
-    for what, names in (
-        ("Moves that were never offered", never.moves),
-        ("Cards that nobody could play", never.cards),
-        ("Options that change nothing", never.options),
-    ):
-        if names:
-            lines.append(wrap(f"{what}: {', '.join(names)}", "  "))
+    lines += [wrap(text, "  ") for text in idle(told)]
     return lines
+
+
+def idle(told: Judgement) -> list[str]:
+    """Sentences about moves, cards and options that never mattered, without a full stop."""
+    rows = (
+        ("judge-moves-never", told.never.moves),
+        ("judge-cards-never", told.never.cards),
+        ("judge-options-never", told.never.options),
+    )
+    return [told.tongue.say(key, names=", ".join(names)) for key, names in rows if names]
 
 
 def _nearest(told: Judgement) -> list[str]:
     if not told.nearest:
         return []
-    found = ", ".join(f"{near.game} {near.alike:.0%}" for near in told.nearest[:5])
-    return [wrap(f"Nearest games that ship: {found}", "  ")]
+    say = told.tongue.say
+    near = [say("judge-near", game=near.game, alike=near.alike) for near in told.nearest[:5]]
+    return [wrap(say("judge-nearest", names=", ".join(near)), "  ")]
 
 
 def _parent(told: Judgement) -> list[str]:
     if told.parent is None:
         return []
-    lines = [wrap(f"Against {told.parent.game}: {', '.join(told.parent.changes)}", "  ")]
+    changes = ", ".join(told.parent.changes)
+    text = told.tongue.say("judge-against", game=told.parent.game, changes=changes)
+    lines = [wrap(text, "  ")]
     lines += [wrap(f"  {figure.text}", "    ") for _, figure in told.parent.play]
     return lines

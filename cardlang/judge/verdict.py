@@ -11,6 +11,8 @@ from typing import Any
 
 from attrs import define, field, frozen
 
+from cardlang.messages import Tongue
+
 PASS, WARN, FAIL, SKIPPED = "pass", "warn", "fail", "skipped"
 STAGES = ("safe", "reads", "checks", "examples", "plays", "ends", "secret", "sheet", "new")
 """The stages, in the order in which they are gone through."""
@@ -162,6 +164,12 @@ class Judgement:
     parent: Parent | None = None
     tables: list[dict[str, Any]] = field(factory=list)
     shapes: dict[str, Any] = field(factory=dict)
+    language: str = "en"  # of all sentences
+
+    @property
+    def tongue(self) -> Tongue:
+        """What sentences are said in."""
+        return Tongue(self.language)
 
     @property
     def verdict(self) -> str:
@@ -178,6 +186,7 @@ class Judgement:
             "seed": self.seed,
             "matches": self.matches,
             "version": self.version,
+            "language": self.language,
             "players": self.players,
             "options": dict(self.options),
             "stages": [stage.to_json() for stage in self.stages],
@@ -192,7 +201,8 @@ class Judgement:
     @classmethod
     def read(cls, data: dict[str, Any]) -> Judgement:
         """What `to_json` gave, read back; figures as they were rounded."""
-        names = "game file digest seed matches version title players options tables shapes".split()
+        names = "game file digest seed matches version language title players".split()
+        names += ["options", "tables", "shapes"]
         told = cls(**{name: data[name] for name in names})
         for stage in data["stages"]:
             reasons = [

@@ -1,4 +1,4 @@
-"""What the program says at a table, in English and in German.
+"""What the program says at a table and as a judge, in English and in German.
 
 A message has a key; what differs from time to time stands in braces.  A `Tongue` says messages in
 one language, and calls the moves and cards of a game as they are written in its rules; who knows
@@ -11,12 +11,41 @@ from collections.abc import Iterable
 
 from cardlang.messages.english import MESSAGES as _ENGLISH
 from cardlang.messages.german import MESSAGES as _GERMAN
+from cardlang.messages.judge_english import MESSAGES as _JUDGE_ENGLISH
+from cardlang.messages.judge_german import MESSAGES as _JUDGE_GERMAN
 
 Prose = tuple[tuple[str, str], ...]
 """What a rules file says for people: pairs of a language and a line."""
 
-CATALOGUES = {"en": _ENGLISH, "de": _GERMAN}
+CATALOGUES = {"en": {**_ENGLISH, **_JUDGE_ENGLISH}, "de": {**_GERMAN, **_JUDGE_GERMAN}}
 LANGUAGES = tuple(CATALOGUES)
+
+
+_POINTS = str.maketrans(",.", ".,")
+
+
+class _GermanInt(int):
+    """A number that is written in German where its form is said: 2.000, 12 %."""
+
+    def __format__(self, form: str) -> str:
+        return _german(super().__format__(form), form)
+
+
+class _GermanFloat(float):
+    def __format__(self, form: str) -> str:
+        return _german(super().__format__(form), form)
+
+
+def _german(text: str, form: str) -> str:
+    return text.translate(_POINTS).replace("%", "\xa0%") if form else text
+
+
+def _number(part: object) -> object:
+    if isinstance(part, bool):
+        return part
+    if isinstance(part, int):
+        return _GermanInt(part)
+    return _GermanFloat(part) if isinstance(part, float) else part
 
 
 class Tongue:
@@ -28,6 +57,8 @@ class Tongue:
 
     def say(self, key: str, /, **parts: object) -> str:
         """The message of this key, with what belongs in its braces; KeyError if there is none."""
+        if self.language == "de":
+            parts = {name: _number(part) for name, part in parts.items()}
         return self._messages[key].format(**parts)
 
     def listed(self, items: Iterable[str]) -> str:

@@ -6,6 +6,9 @@
 - *nest*: with a value in brackets, behind `not`, or beneath `if`, up to some hundred deep;
 - *numbers*: with numbers replaced by extreme ones;
 - *bytes*: with bytes changed, cut off, or odd characters put in;
+- *small*: a text of some twelve lines, one of the guilty ones of `tests/front/bad`, a skeleton or a
+  flawed game, with one to four words or lines spoilt, lines of another such text put in, numbers
+  made extreme, or bytes changed: a hundred of them in the time of ten shipped games;
 - *record*: the record of a match with lines, values or bytes changed;
 - *options*: a match asked for with odd players, seeds, options, backs and limits;
 - *entry*: an entry of a contest with its archive, the heads in it, its names or a file changed.
@@ -17,11 +20,13 @@ import json
 import re
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import cardlang
 from cardlang.entry.packing import packed
 from cardlang.entry.parcel import ABOUT
+from cardlang.resources import folder
 from tests.entries import strange, whole
 from tests.shipped import FILES
 from tests.spoilt import WAYS, spoilt
@@ -105,6 +110,42 @@ def _changed(text: bytes, random: Random) -> bytes:
     return bytes(data)
 
 
+_SLOW = "words_without_end packing_of_cards values_unfold deck_under_a_parent".split()
+
+
+@cache
+def _small_texts() -> tuple[str, ...]:
+    here = Path(__file__).parents[1]
+    paths = [*here.glob("front/bad/*.card"), *here.glob("judge/flawed/*.card")]
+    paths += folder("skeletons").glob("*.card")
+    quick = (path for path in sorted(paths) if path.stem not in _SLOW)
+    return tuple(text for path in quick if len(text := path.read_text("utf-8")) < 2000)
+
+
+def _small(random: Random, seed: int, number: int) -> bytes:
+    text = random.choice(_small_texts())
+    for _ in range(random.randint(1, 4)):
+        match random.randrange(8):
+            case 0:
+                lines, others = text.split("\n"), random.choice(_small_texts()).split("\n")
+                at, begin = random.randrange(len(lines)), random.randrange(len(others))
+                lines[at:at] = others[begin : begin + random.randint(1, 5)]
+                text = "\n".join(lines)
+            case 1:
+                text = re.sub(
+                    r"(?<![A-Za-z-])\d+", lambda _: random.choice(_EXTREME), text, count=1
+                )
+            case 2:
+                return _changed(text.encode(), random)
+            case _:
+                way = random.choice([*WAYS["word"].values(), *WAYS["line"].values()])
+                try:
+                    text = way(text, random)
+                except (IndexError, ValueError):  # there is too little left to spoil
+                    break
+    return text.encode()
+
+
 TEXTS: dict[str, Callable[[Random, int, int], bytes]] = {
     "spoilt": _spoilt,
     "several": _several,
@@ -112,6 +153,7 @@ TEXTS: dict[str, Callable[[Random, int, int], bytes]] = {
     "nest": _nest,
     "numbers": _numbers,
     "bytes": _bytes,
+    "small": _small,
 }
 OTHERS = ("record", "options", "entry")
 

@@ -1,9 +1,10 @@
 """All flawed and sound games judged: which flaws are named, which sound games are accused.
 
-    python -m tests.judge [--seed 1] [--effort 1.0] [--flawed] [--sound] [NAME…]
+    python -m tests.judge [--seed 1] [--effort 1.0] [--lang en|de] [--flawed] [--sound] [NAME…]
 
 A game takes some ten to forty seconds; with names only those files are judged.  `--effort 0.1` is a
-quick look: a tenth of what is played otherwise, so rare things are not missed in it.
+quick look: a tenth of what is played otherwise, so rare things are not missed in it.  With `--lang
+de` the flawed games are judged in German, and sentences with English words are printed.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from time import process_time
 
 from cardlang.judge import Settings, judge
 from cardlang.judge.nearest import shipped
-from tests.judge.corpus import HERE, accused, flaws, held, named
+from cardlang.messages import LANGUAGES
+from tests.judge.corpus import HERE, accused, english, flaws, held, named
 
 
 def _flawed(names: list[str], settings: Settings) -> None:
@@ -27,10 +29,15 @@ def _flawed(names: list[str], settings: Settings) -> None:
         good = named(told, flaw)
         tried, hits = tried + 1, hits + good
         seconds = process_time() - begun
-        print(f"{flaw.file}: {'named' if good else 'MISSED'} {flaw.code} ({seconds:.1f} s)")
+        print(
+            f"{flaw.file}: {'named' if good else 'MISSED'} {flaw.code} ({seconds:.1f} s)",
+            flush=True,
+        )
         others = [(stage, reason.code, reason.at) for stage, reason in held(told)]
         if not good:
             print(f"    {others}")
+        if settings.language != "en":
+            print(*(f"    English: {text}" for text in english(told)), sep="\n")
     print(f"{hits} of {tried} planted flaws are named at their place")
 
 
@@ -56,10 +63,11 @@ def main() -> None:
     parser.add_argument("names", nargs="*")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--effort", type=float, default=1.0)
+    parser.add_argument("--lang", choices=LANGUAGES, default="en")
     parser.add_argument("--flawed", action="store_true")
     parser.add_argument("--sound", action="store_true")
     asked = parser.parse_args()
-    settings = Settings(asked.seed, effort=asked.effort)
+    settings = Settings(asked.seed, effort=asked.effort, language=asked.lang)
     both = asked.flawed == asked.sound
     if asked.flawed or both:
         _flawed(asked.names, settings)

@@ -7,12 +7,15 @@ of them may anything be held against how it plays.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from attrs import frozen
 
 from cardlang.judge import Judgement
+from cardlang.judge.summary import measured, summary
+from cardlang.judge.text import idle
 from cardlang.judge.verdict import FAIL, WARN, Reason
 
 HERE = Path(__file__).parent
@@ -62,6 +65,29 @@ def named(told: Judgement, flaw: Flaw) -> bool:
         stage == flaw.stage and reason.code == flaw.code and reason.at == at
         for stage, reason in held(told)
     )
+
+
+_QUOTED = re.compile(r"`[^`]*`|„[^“]*“|“[^”]*”")
+_ENGLISH = re.compile(
+    r"\b(the|of|is|are|with|and|match|matches|seat|seats|wins|deals|it|that|which|who|every)\b"
+)
+
+
+def sentences(told: Judgement) -> list[str]:
+    """All sentences of a judgement, those of its page among them."""
+    found = [*summary(told), *measured(told), *idle(told)]
+    found += [reason.text for stage in told.stages for reason in stage.reasons]
+    found += [figure.text for figure in told.scorecard.values()]
+    found += [near.text for near in told.nearest]
+    if told.parent is not None:
+        found += [figure.text for _, figure in told.parent.play]
+    return found
+
+
+def english(told: Judgement) -> list[str]:
+    """The sentences that have English words besides what they quote, and the name of the game."""
+    texts = (text.replace(told.title or told.game, "") for text in sentences(told))
+    return [text for text in texts if _ENGLISH.search(_QUOTED.sub("", text))]
 
 
 def accused(told: Judgement) -> list[str]:

@@ -34,7 +34,7 @@ def test_each_message_is_used() -> None:
     texts = [
         path.read_text("utf-8") for path in PACKAGE.rglob("*.py") if "messages" not in str(path)
     ]
-    used = set(re.findall(r'"([a-z-]+)"', "".join(texts)))
+    used = set(re.findall(r"[\"']([a-z-]+)[\"']", "".join(texts)))
     made = {key for key in ENGLISH if key.startswith(("help-", "command-", "step-", "bot-"))}
     here = set(
         re.findall(r'say\("([a-z]+)"', (PACKAGE / "messages/__init__.py").read_text("utf-8"))

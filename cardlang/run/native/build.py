@@ -23,6 +23,9 @@ import shutil
 import stat
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -38,6 +41,7 @@ MORE_FLAGS = "CARDLANG_CFLAGS"  # of the environment: `-O0` compiles in a third 
 OPTIMISED = ("-O2",)
 LIGHTER = "-O1"
 LONG = 2600  # lines of C from which on it is used
+NOT_OPTIMISED = "-O0"  # a third of the time of -O2, and code a third as fast
 WARNINGS = ("-Wall", "-Wextra", "-Wno-unused")  # a game uses but some of the headers
 ALWAYS = (
     *("-shared", "-fPIC", "-std=gnu11", *WARNINGS),
@@ -198,11 +202,25 @@ def _own_folder() -> Path:
     return Path(_lent[0].name)
 
 
+_QUICKLY: ContextVar[bool] = ContextVar("_QUICKLY", default=False)
+
+
+@contextmanager
+def quickly(wanted: bool = True) -> Iterator[None]:
+    """What is made inside is not optimised: for so little play that compiling would be dearer."""
+    before = _QUICKLY.set(wanted)
+    try:
+        yield
+    finally:
+        _QUICKLY.reset(before)
+
+
 def flags_for(text: str, made_by: Compiler) -> tuple[str, ...]:
     """The flags for a C text: what is long is optimised less, so that it does not take longer."""
-    if text.count("\n") < LONG:
+    if not _QUICKLY.get() and text.count("\n") < LONG:
         return made_by.flags
-    return tuple(LIGHTER if flag == "-O2" else flag for flag in made_by.flags)
+    lighter = NOT_OPTIMISED if _QUICKLY.get() else LIGHTER
+    return tuple(lighter if flag == "-O2" else flag for flag in made_by.flags)
 
 
 def key_of(text: str, made_by: Compiler) -> str:
@@ -213,7 +231,12 @@ def key_of(text: str, made_by: Compiler) -> str:
 
 
 def cached(text: str, made_by: Compiler) -> Path | None:
-    """The library of a C text, if it is in the cache and whole."""
+    """The library of a C text, if it is in the cache and whole; an optimised one in any case."""
+    if _QUICKLY.get():
+        with quickly(False):
+            found = cached(text, made_by)
+        if found is not None:
+            return found
     folder = safe_folder()
     library = folder / f"{key_of(text, made_by)}.so" if folder is not None else None
     return library if library is not None and _whole(library) else None

@@ -1,0 +1,39 @@
+"""The judge in German: no sentence is left in English, and numbers are written as Germans do."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cardlang.judge import Judgement, Settings, judge
+from cardlang.judge.page import leaf, page
+from cardlang.judge.text import draw
+from cardlang.messages import CATALOGUES, Tongue
+from tests.judge.corpus import FLAWED, english
+from tests.shipped import FILES
+
+SETTINGS = Settings(1, 12, tuple(FILES[:1]), 0.02, "de")
+
+
+@pytest.mark.parametrize("name", ["stuck", "by_the_deal", "not_read", "empty_prose", "leak"])
+def test_nothing_is_left_in_english(name: str) -> None:
+    path = FLAWED / f"{name}.card"
+    told = judge(path, SETTINGS)
+    assert english(told) == []
+    assert Judgement.read(told.to_json()).tongue.language == "de"
+    heads = re.findall(
+        r"<(?:h[123]|th|figcaption|text)[^>]*>([^<]*)<", page([told], [leaf(told, path)])
+    )
+    own = set(CATALOGUES["en"].values()) - set(CATALOGUES["de"].values())
+    assert own.isdisjoint(heads)
+    assert draw(told).split("\n")[0].endswith(("bestanden", "Warnung", "durchgefallen"))
+
+
+def test_numbers() -> None:
+    german = Tongue("de")
+    told = german.say("judge-ties", share=0.1234)
+    assert told == "12,3\xa0% der Partien teilen sich mehrere Parteien."
+    assert german.say("judge-count", count=12345) == "12.345"
+    assert Tongue().say("judge-count", count=12345) == "12,345"
+    assert german.say("seat", seat=1000) == "Platz 1000"
