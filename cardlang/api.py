@@ -27,9 +27,11 @@ if TYPE_CHECKING:
     from cardlang.match.live.actions import Actions
     from cardlang.match.live.setup import Setup
     from cardlang.match.live.words import Vocabulary
+    from cardlang.match.many.keeping import Keeper
     from cardlang.match.many.playout import Table
     from cardlang.match.many.simulate import Progress
     from cardlang.match.many.tally import Summary
+    from cardlang.match.records.packing import Packed
     from cardlang.match.rules import RuleFunction
     from cardlang.match.state import State
 
@@ -195,18 +197,26 @@ class Game:
         except NativeError as error:
             raise BackendError(str(error)) from None
 
-    def replay(self, lines: str | PathLike[str] | Iterable[str | Mapping[str, Any]]) -> State:
+    def replay(
+        self, lines: str | PathLike[str] | Iterable[str | Mapping[str, Any]] | Packed
+    ) -> State:
         """Rebuild a match from its record, verifying every line.
 
-        `lines` is the path of a record, or its lines as texts or dicts.  Of an unfinished record
+        `lines` is the path of a record, or its lines as texts or dicts, or a match of a pack file
+        (`read_pack`), for which PackError says what differs.  Of an unfinished record
         the state stands where it stops, and can be played on.  Raises RecordError, with `.line`
         counted from 1, for the first line that differs from what the rules give; OSError if a file
         cannot be read.
         """
+        from cardlang.match.records.packing import Packed
         from cardlang.match.records.replay import replay
+        from cardlang.match.records.unpacking import unpack
         from cardlang.match.state import state_at
 
-        found = replay(lines, self.slug, self._engine.setup)
+        if isinstance(lines, Packed):
+            found = unpack(lines, self.slug, self._engine.setup)
+        else:
+            found = replay(lines, self.slug, self._engine.setup)
         return state_at(found.setup, found.chance, found.driver, found.outcomes, found.warnings)
 
     def actions(
@@ -279,6 +289,7 @@ def simulate(
     backend: str = "auto",
     max_decisions: int = limits.DECISIONS,
     records: str | PathLike[str] | None = None,
+    pack: str | PathLike[str] | None = None,
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> Summary:
@@ -296,6 +307,7 @@ def simulate(
                 is any of `concurrent.futures`, how many workers that has
     `backend`   `auto`, `interpret`, `python` or `native`
     `records`   a folder, into which the record of every match is written
+    `pack`      or else a new file that holds all of them, packed: `read_pack` reads it
     `progress`  called with the matches played and the matches to play
 
     Interrupted by the keyboard, it gives what it has.  UsageError for what does not exist or is out
@@ -319,16 +331,46 @@ def simulate(
         raise UsageError(f"{matches} matches from seed {seed} go beyond the last seed, 2^63-1")
     seated = _seats(given, setup.runner.machine.players)
     setup = evolve(setup, backend=backend, players_are=tuple(map(_name, seated)))
-    return simulate_matches(
-        setup,
-        range(seed, seed + matches),
-        table=_table(seated, jobs > 1 or executor is not None),
-        jobs=jobs,
-        folder=None if records is None else Path(records),
-        progress=progress,
-        executor=executor,
-        prepared=_prepared(setup) if any(bot != _RANDOM for bot in given) else None,
-    )
+    table = _table(seated, jobs > 1 or executor is not None)
+    keeper = _keeper(setup, seed, records, pack)
+    try:
+        return simulate_matches(
+            setup,
+            range(seed, seed + matches),
+            table=table,
+            jobs=jobs,
+            keeper=keeper,
+            progress=progress,
+            executor=executor,
+            prepared=_prepared(setup) if any(bot != _RANDOM for bot in given) else None,
+        )
+    finally:
+        if keeper is not None:
+            keeper.close()
+
+
+def _keeper(
+    setup: Setup,
+    seed: int,
+    records: str | PathLike[str] | None,
+    pack: str | PathLike[str] | None,
+) -> Keeper | None:
+    """Where the matches from this seed on are kept, if they are."""
+    if records is None and pack is None:
+        return None
+    from cardlang.match.many.keeping import Folder, PackFile
+
+    if pack is None:
+        assert records is not None
+        return Folder(Path(records))
+    if records is not None:
+        raise UsageError("matches are kept as records or packed, not both")
+    if setup.terms.decisions > limits.RECORD_LINES:
+        raise UsageError(f"packed matches have at most {limits.RECORD_LINES:,} decisions")
+    try:
+        return PackFile(Path(pack), setup, seed)
+    except FileExistsError:
+        raise UsageError(f"there is a file `{pack}` already") from None
 
 
 def _given(bots: str | Sequence[str | Function] | None) -> tuple[str | Function, ...]:
