@@ -4,11 +4,13 @@ A match is told again from its seed and from which of its legal moves was taken 
 is all a pack file holds of it, with how it ended.  `docs/api.md` has the format for others:
 
     the eight bytes `cardpack`, a byte 1: the version
-    n, n bytes       the header: JSON, UTF-8
-    blocks           matches, first seed, bytes unpacked, bytes packed, the packed bytes (zlib)
+    n, n bytes, sum  the header: JSON, UTF-8
+    blocks           matches, first seed, bytes unpacked, bytes packed, the packed bytes, sum
     0, n             the end: how many matches the file holds
 
 Numbers are written seven bits a byte, the lowest first, the highest bit saying that more follow.
+Blocks are packed by raw deflate.  A sum is the CRC-32, in four bytes, the lowest first, of all
+bytes of its header or block before it, numbers included.
 The matches of a block have seeds one after another.  Unpacked, each is
 
     decisions, fuel, winners, the score of each side, the choice of each decision
@@ -88,6 +90,10 @@ def entry(fuel: int, winners: int | None, scores: Sequence[int], choices: Sequen
     return b"".join([*found, *map(number, choices)])
 
 
+def _summed(data: bytes) -> bytes:
+    return data + zlib.crc32(data).to_bytes(4, "little")
+
+
 class PackWriter:
     """Writes a pack file as matches come in, in the order of their seeds from `first` on.
 
@@ -104,7 +110,7 @@ class PackWriter:
         head = {"record": {**header, "seed": None}, "sides": [list(seats) for seats in sides]}
         text = json.dumps(head, ensure_ascii=False).encode()
         self._file = Path(path).open("xb")  # noqa: SIM115  # closed by `close`
-        self._file.write(MAGIC + bytes([VERSION]) + number(len(text)) + text)
+        self._file.write(MAGIC + bytes([VERSION]) + _summed(number(len(text)) + text))
         self._first = self._next = first  # the seed of the block, and that which it goes on with
         self._matches = self._all = 0
         self._raw: list[bytes] = []
@@ -133,10 +139,10 @@ class PackWriter:
             return
         raw = b"".join(self._raw)
         # Choices do not repeat; to look for repetitions takes ten times as long and gains nothing.
-        deflate = zlib.compressobj(strategy=zlib.Z_HUFFMAN_ONLY)
+        deflate = zlib.compressobj(wbits=-zlib.MAX_WBITS, strategy=zlib.Z_HUFFMAN_ONLY)
         packed = deflate.compress(raw) + deflate.flush()
         sizes = self._matches, self._first, len(raw), len(packed)
-        self._file.write(b"".join([*map(number, sizes), packed]))
+        self._file.write(_summed(b"".join([*map(number, sizes), packed])))
         self._all += self._matches
         self._first += self._matches
         self._matches = self._size = 0
@@ -206,11 +212,14 @@ class Pack:
             total = 0
             while matches := _number(file):
                 first, size, packed = _number(file), _number(file), _number(file)
+                sizes = b"".join(map(number, (matches, first, size, packed)))
                 if size > limits.PACK_BLOCK or packed > limits.PACK_BLOCK:
                     raise PackError(f"a block has more than {limits.PACK_BLOCK:,} bytes")
                 if matches > size or first + matches - 1 > MAX_SEED:
                     raise PackError(f"a block of {size} bytes cannot hold {matches} such matches")
                 data = _exactly(file, packed)
+                if _sum(file) != zlib.crc32(data, zlib.crc32(sizes)):
+                    raise PackError("a block is spoilt")
                 total += matches
                 if seed is None or first <= seed < first + matches:
                     yield first, matches, _unpacked(data, size)
@@ -262,6 +271,8 @@ def _head(file: BufferedReader) -> dict[str, Any]:
     if size > limits.PACK_HEADER:
         raise PackError(f"a header has at most {limits.PACK_HEADER} bytes")
     data = _exactly(file, size)
+    if _sum(file) != zlib.crc32(number(size) + data):
+        raise PackError("the header is spoilt")
     try:
         head = parse_line(1, data.decode())
         record, sides = head.get("record"), head.get("sides")
@@ -294,6 +305,10 @@ def _exactly(file: BufferedReader, size: int) -> bytes:
     return data
 
 
+def _sum(file: BufferedReader) -> int:
+    return int.from_bytes(_exactly(file, 4), "little")
+
+
 def _number(file: BufferedReader) -> int:
     found = shift = 0
     while True:
@@ -308,7 +323,7 @@ def _number(file: BufferedReader) -> int:
 
 def _unpacked(data: bytes, size: int) -> bytes:
     """The bytes of a block, which says how many they are."""
-    inflate = zlib.decompressobj()
+    inflate = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
         raw = inflate.decompress(data, size + 1)
     except zlib.error:
