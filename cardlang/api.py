@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from cardlang.bots import Function
-    from cardlang.machine.ir import Machine
-    from cardlang.match.inside import Inside
+    from cardlang.match.inside import Launch
+    from cardlang.match.launching import Launches
     from cardlang.match.live.actions import Actions
     from cardlang.match.live.setup import Setup
     from cardlang.match.live.words import Vocabulary
@@ -88,7 +88,8 @@ class Game:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._inside: dict[Machine, Inside] = {}
+        self._launches: Launches | None = None  # asked for with the second match
+        self._usual: dict[tuple[int | None, int | None, int], Launch] = {}  # players, limits
 
     @property
     def title(self) -> str:
@@ -158,6 +159,13 @@ class Game:
         `players_are` are names for the seats, which head the record.  UsageError for what the game
         does not allow, RuleError if its rules do not work with these players and options.
         """
+        usual = options is None and backs is None and players_are is None and key is None
+        if usual and _whole(players) and _whole(deals) and type(max_decisions) is int:
+            launch = self._usual.get((players, deals, max_decisions))
+            if launch is not None and type(seed) is int and 0 <= seed <= MAX_SEED:
+                begun = launch.begin(seed)
+                if begun is not None:
+                    return begun
         if key is not None and seed is not None:
             raise UsageError("a match has a seed or a secret key, not both")
         if key is None and seed is None:
@@ -168,10 +176,14 @@ class Game:
         chance: Source
         if key is None:
             assert seed is not None
-            inside = self._inside.get(setup.runner.machine)
-            state = None if inside is None else inside.begin(setup, seed)
-            if state is not None:
-                return state
+            launch = self._launches.launch(setup) if self._launches is not None else None
+            if launch is not None:
+                if usual:
+                    self._usual[players, deals, max_decisions] = launch
+                begun = launch.begin(seed)
+                if begun is not None:
+                    return begun
+            self._launches = self._launches or _launches()
             chance = Stream(seed, CHANCE)
         else:
             chance = SecretStream(key, CHANCE)
@@ -180,20 +192,21 @@ class Game:
     def compile(
         self, players: int | None = None, options: Options | None = None, backs: Backs = None
     ) -> None:
-        """Matches of this table live in C from now on: moves by number take a fifth or less.
+        """Matches of this table live in C from now on: a move takes a fifth or less.
 
         `start` then gives states that are the same in all they say.  What C does not know of one,
-        its moves as text, observations, records, is told by playing its moves again, after which
-        that state goes on in Python.  It takes some seconds where nothing is kept in the cache.
+        observations, records, refusals, is told by playing its moves again, after which that state
+        goes on in Python.  It takes some seconds where nothing is kept in the cache; what is kept
+        there is taken without this, once moves by number are asked for or many matches begin.
         BackendError if there is no compiler, UsageError if the moves have no numbers.
         """
-        from cardlang.match.inside import Inside
         from cardlang.match.many.backends import BackendError
         from cardlang.run.native import NativeError
 
         setup = self._engine.setup(players, None, options, backs)
+        self._launches = self._launches or _launches()
         try:
-            self._inside[setup.runner.machine] = Inside(setup.wording)
+            self._launches.compile(setup.wording)
         except NativeError as error:
             raise BackendError(str(error)) from None
 
@@ -274,6 +287,16 @@ def _state_class() -> type[State]:
     from cardlang.match.state import State
 
     return State
+
+
+def _whole(number: int | None) -> bool:
+    return number is None or type(number) is int
+
+
+def _launches() -> Launches:
+    from cardlang.match.launching import Launches
+
+    return Launches()
 
 
 def simulate(

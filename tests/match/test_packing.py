@@ -70,7 +70,14 @@ def test_who_plays_makes_no_difference(tmp_path: Path) -> None:
 
 
 def test_bots_are_packed_too(tmp_path: Path) -> None:
-    both("leduc-poker", tmp_path, matches=2, deals=3, bots=["random", lambda seen: 0], backend="interpret")
+    both(
+        "leduc-poker",
+        tmp_path,
+        matches=2,
+        deals=3,
+        bots=["random", lambda seen: 0],
+        backend="interpret",
+    )
 
 
 def test_a_match_is_found_by_its_seed(tmp_path: Path) -> None:

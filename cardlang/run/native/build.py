@@ -189,8 +189,13 @@ def key_of(text: str, made_by: Compiler) -> str:
 
 def cached(text: str, made_by: Compiler) -> Path | None:
     """The library of a C text, if it is in the cache and whole."""
+    return library_at(key_of(text, made_by))
+
+
+def library_at(key: str) -> Path | None:
+    """The library of this name, if it is in the cache and whole."""
     folder = safe_folder()
-    library = folder / f"{key_of(text, made_by)}.so" if folder is not None else None
+    library = folder / f"{key}.so" if folder is not None else None
     return library if library is not None and _whole(library) else None
 
 

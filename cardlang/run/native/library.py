@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from threading import Thread
 from typing import Any, TypeVar
 
@@ -207,16 +208,18 @@ def loaded(
     machine: Machine,
     make: Callable[[Machine, Source, ctypes.CDLL], Kind],
     at_hand: bool,
-    lanes: bool = False,
 ) -> Kind | None:
-    """What is made of a library of a machine: a `Native`, `Steps`, or what has lanes."""
+    """What is made of a library of a machine: a `Native` or `Steps`."""
     made_by = compiler()
-    source = generate(machine, steps=not lanes and make is not Native, lanes=lanes)
+    source = generate(machine, steps=make is not Native)
     path = cached(source.text, made_by) if at_hand else build(source.text, made_by)
-    if path is None:
-        return None
+    return None if path is None else opening(path, lambda found: make(machine, source, found))
+
+
+def opening(path: Path, make: Callable[[ctypes.CDLL], Kind]) -> Kind:
+    """What is made of a compiled library.  NativeError where it cannot be loaded."""
     try:
-        return make(machine, source, ctypes.CDLL(str(path)))
+        return make(ctypes.CDLL(str(path)))
     except (OSError, AttributeError, ValueError) as error:
         raise NativeError(f"the compiled library cannot be loaded: {error}") from None
 
