@@ -30,9 +30,9 @@ _STEPS = 50  # of ours, between two looks at the clock
 _THEIRS = 64  # environments of a `SyncVectorEnv`; a step takes time for each of them
 
 
-def batches(slug: str, players: int) -> Program | None:
+def batches(slug: str, players: int, deals: int | None) -> Program | None:
     """Our lanes in C; None where moves have no numbers or there is no compiler."""
-    setup = engine_of(game_of(slug)).setup(players)
+    setup = engine_of(game_of(slug)).setup(players, deals=deals)
     try:
         numbered, made = actions_of(setup.wording), library(setup.runner.machine)
     except (UsageError, NativeError):
@@ -62,7 +62,11 @@ def spiel_batches(name: str) -> Program | None:
     from open_spiel.python import rl_environment, vector_env
     from open_spiel.python.rl_agent import StepOutput
 
-    envs = [rl_environment.Environment(name, seed=seed) for seed in range(_THEIRS)]
+    chance = rl_environment.ChanceEventSampler
+    envs = [
+        rl_environment.Environment(name, chance_event_sampler=chance(seed=seed))
+        for seed in range(_THEIRS)
+    ]
     together, draw = vector_env.SyncVectorEnv(envs), random.Random(1).random
     steps = together.reset()
 

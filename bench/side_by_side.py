@@ -82,7 +82,7 @@ def programs(contest: Contest, folder: Path) -> list[Program]:
             peers.spiel_copies(contest.spiel),
         ]
         if slug in BATCHED:
-            found += [lanes.batches(slug, players), lanes.spiel_batches(contest.spiel)]
+            found += [lanes.batches(slug, players, deals), lanes.spiel_batches(contest.spiel)]
     if contest.rlcard:
         found.append(peers.rlcard_steps(contest.rlcard))
     return [program for program in found if program is not None]
