@@ -1,9 +1,9 @@
 """Batches for learning, ours and those of OpenSpiel, as programs to be timed.
 
 A step is a decision.  Ours plays 1,024 lanes in one thread, with masks, rewards and the row of what
-the seat to move sees, and takes the first legal action of each lane; the choice is not counted.
-OpenSpiel's `SyncVectorEnv` plays as many environments one after another, whose steps make the rows
-of all seats; its random legal actions are chosen before the clock is asked.
+the seat to move sees, and takes the first legal action of each lane; to choose it is next to
+nothing.  OpenSpiel's `SyncVectorEnv` plays its environments one after another, and makes the rows
+of all seats; its legal actions are drawn in Python.  Without numpy the rows are left out.
 """
 
 from __future__ import annotations
@@ -34,6 +34,10 @@ def batches(slug: str, players: int, deals: int | None) -> Program | None:
     """Our lanes in C; None where moves have no numbers or there is no compiler."""
     setup = engine_of(game_of(slug)).setup(players, deals=deals)
     try:
+        import numpy
+    except ImportError:
+        return None
+    try:
         numbered, made = actions_of(setup.wording), library(setup.runner.machine)
     except (UsageError, NativeError):
         return None
@@ -46,9 +50,12 @@ def batches(slug: str, players: int, deals: int | None) -> Program | None:
     numbering = numbering_of(setup.wording, numbered, made.words)
     lanes = NativeLanes(made, terms, Buffers(terms, held), range(LANES), numbering)
 
+    legal = numpy.frombuffer(lanes.legal, "int32")[:: lanes.room + 1]
+    actions = numpy.frombuffer(held["actions"], "int32")
+
     def batch() -> tuple[int, int]:
         for _ in range(_STEPS):
-            held["actions"][:] = lanes.first_actions()
+            actions[:] = legal
             lanes.step()
         return _STEPS, LANES * _STEPS
 
