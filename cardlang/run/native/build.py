@@ -31,8 +31,7 @@ TIMEOUT = 120.0  # seconds
 MOST = 300  # libraries in the cache
 MORE_FLAGS = "CARDLANG_CFLAGS"  # of the environment: `-O0` compiles in a third of the time
 OPTIMISED = ("-O2",)
-LIGHTER = "-O1"
-LONG = 2600  # lines of C from which on it is used
+LIGHTER = ((2_600, "-O1"), (20_000, "-O0"))  # lines of C from which on another level is used
 WARNINGS = ("-Wall", "-Wextra", "-Wno-unused")  # a game uses but some of the headers
 ALWAYS = (
     *("-shared", "-fPIC", "-std=gnu11", *WARNINGS),
@@ -174,10 +173,13 @@ def _own_folder() -> Path:
 
 
 def flags_for(text: str, made_by: Compiler) -> tuple[str, ...]:
-    """The flags for a C text: what is long is optimised less, so that it does not take longer."""
-    if text.count("\n") < LONG:
-        return made_by.flags
-    return tuple(LIGHTER if flag == "-O2" else flag for flag in made_by.flags)
+    """The flags for a C text: what is long is optimised less, so that it does not take longer.
+
+    What a level takes grows faster than the text; without optimising it does not.
+    """
+    lines = text.count("\n")
+    level = next((level for least, level in reversed(LIGHTER) if lines >= least), "-O2")
+    return tuple([level if flag == "-O2" else flag for flag in made_by.flags])
 
 
 def key_of(text: str, made_by: Compiler) -> str:
