@@ -42,8 +42,7 @@ Kind = TypeVar("Kind")
 def text_of(words: int) -> str:
     """A game with so many words."""
     defines = [
-        f"define s{k} for seat:\n    if hand is empty: score gains {k % 7}\n"
-        for k in range(words)
+        f"define s{k} for seat:\n    if hand is empty: score gains {k % 7}\n" for k in range(words)
     ]
     calls = [f"    s{k} for eldest\n" for k in range(words)]
     return "".join([HEAD, *defines, "\n", DEAL, *calls, TAIL])

@@ -10,15 +10,15 @@ from __future__ import annotations
 import json
 import os
 import platform
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 
 from attrs import frozen
 
 from cardlang.cache import files
-from cardlang.cache.games import origin
 from cardlang.machine.ir import Machine
+from cardlang.resources import sources
 from cardlang.run.native.build import MORE_FLAGS, library_at, machine_flags
 
 NOTES = "lanes"
@@ -63,16 +63,7 @@ def _key(machine: Machine) -> str:
     return sha256(repr(told).encode()).hexdigest()
 
 
-@cache
-def _sources() -> str:
-    """A digest of this program, what writes C included: by name, size and time of its files."""
-    found = []
-    with os.scandir(Path(__file__).parent) as entries:
-        for entry in entries:
-            if entry.name.endswith((".py", ".h")):
-                status = entry.stat()
-                found.append((entry.name, status.st_size, status.st_mtime_ns))
-    return repr((origin(), sorted(found)))
+_sources = cache(partial(sources, "run/native"))
 
 
 __all__ = ["Note", "recall", "remember"]
