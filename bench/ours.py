@@ -1,8 +1,9 @@
 """This project's ways of playing, as programs to be timed.
 
 `playouts` are whole matches of random seats, each from a seed of its own.  `steps` is the public
-API as anybody uses it: `legal_moves`, one of them by Python's own dice, `apply`.  `copies` copies a
-state in the midst of a deal.
+API as anybody uses it, starts included: `legal_moves`, one of them by Python's own dice, `apply`;
+or the same by numbers, `legal_actions` and `apply_action`.  `copies` copies a state in the midst of
+a deal.
 """
 
 from __future__ import annotations
@@ -15,15 +16,19 @@ from bench.rounds import Program
 from cardlang.api import Game, engine_of
 from cardlang.match.live.driver import Outcome, Runner, Terms
 from cardlang.match.live.moves import Wording
+from cardlang.match.live.setup import UsageError
+from cardlang.match.many.backends import BackendError
 from cardlang.match.many.playout import playout
 from cardlang.match.secrets.provenance import Provenance
 from cardlang.match.secrets.sampling import recipe
 from cardlang.match.secrets.tracing import TracingInterpreter
+from cardlang.match.state import State
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import NativeError, opened
 from cardlang.run.native.searching import Question, Searcher
 from cardlang.run.native.stepping import stepper
 from cardlang.run.python.generated import Generated
+from cardlang.run.stream import CHANCE, Stream
 
 MANY = 8  # moves of a decision that is worth a search
 _NATIVE = 5_000_000  # decisions that a call of native code plays in a second, roughly
@@ -69,14 +74,22 @@ def _playouts(how: str, runner: Runner, deals: int | None) -> Program:
     return Program("cardlang", how, batch)
 
 
-def steps(slug: str, players: int, deals: int | None) -> Program:
-    """The public API, driven from Python."""
-    game = game_of(slug)
-    seeds = count()
-    draw = random.Random(1).random
+def steps(slug: str, players: int, deals: int | None) -> list[Program]:
+    """The public API, driven from Python: by numbers and by moves where the match lives in C, and
+    by moves where it does not."""
+    game = cardlang.load(slug)  # of its own: what is compiled stays so
+    engine, seeds, draw = engine_of(game), count(), random.Random(1).random
 
-    def batch() -> tuple[int, int]:
+    def numbers() -> tuple[int, int]:
         state = game.start(players=players, seed=next(seeds), deals=deals)
+        decisions = 0
+        while not state.is_over:
+            legal = state.legal_actions()
+            state.apply_action(legal[int(draw() * len(legal))])
+            decisions += 1
+        return 1, decisions
+
+    def moves(state: State) -> tuple[int, int]:
         decisions = 0
         while not state.is_over:
             legal = state.legal_moves()
@@ -84,7 +97,23 @@ def steps(slug: str, players: int, deals: int | None) -> Program:
             decisions += 1
         return 1, decisions
 
-    return Program("cardlang", "API from Python", batch, "steps")
+    def inside() -> tuple[int, int]:
+        return moves(game.start(players=players, seed=next(seeds), deals=deals))
+
+    def ordinary() -> tuple[int, int]:
+        setup = engine.setup(players, next(seeds), deals=deals)
+        return moves(State(setup, Stream(setup.seed or 0, CHANCE)))
+
+    found = [Program("cardlang", "API from Python, no C", ordinary, "steps")]
+    try:
+        game.compile(players)
+    except (UsageError, BackendError):
+        return found
+    return [
+        Program("cardlang", "API from Python, numbers", numbers, "steps"),
+        Program("cardlang", "API from Python, moves", inside, "steps"),
+        *found,
+    ]
 
 
 def copies(slug: str, players: int) -> Program:

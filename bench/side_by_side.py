@@ -1,11 +1,12 @@
 """Our backends against others that play the same kinds of games, in one run.
 
     python -m bench.side_by_side [--quick] [--json] [--games hearts,gin-rummy]
-                                 [--rounds 9] [--slice 0.3] [--no-clocks]
+                                 [--rounds 9] [--slice 0.3] [--no-clocks] [--no-shipped]
 
 For each game all programs are timed in turn, forwards and backwards, round by round (see `rounds`),
-and the median of the rounds' ratios is told with its quartiles.  Three things are compared: whole
-random playouts, the public API driven from Python one move at a time, and copies of a state.  A
+and the median of the rounds' ratios is told with its quartiles.  Four things are compared: whole
+random playouts, the public API driven from Python one move at a time, batches for learning
+(`lanes`), and copies of a state.  At the end stands a row for every game that ships (`shipped`).  A
 decision is one choice of one player; a match here is one deal, as it is for the others, where the
 other plays one deal.  `--json` prints everything that was measured as one value.
 """
@@ -25,12 +26,13 @@ from typing import Any
 
 from attrs import frozen
 
-from bench import ours, peers
-from bench.clocks import clocks
+from bench import lanes, ours, peers, shipped
+from bench.clocks import FILES, clocks
 from bench.rounds import Program, Ratio, Timed, compare, figure, ratio
 from cardlang.run.native import NativeError
 from cardlang.run.native.build import compiler
 
+BATCHED = ("leduc-poker", "hearts")
 SEARCHED = 2_000  # simulations of a search
 
 
@@ -62,7 +64,7 @@ def programs(contest: Contest, folder: Path) -> list[Program]:
     """Everything that plays this game, ours first."""
     slug, players, deals = contest.slug, contest.players, contest.deals
     found: list[Program | None] = [*ours.ways(slug, players, deals)]
-    found += [ours.steps(slug, players, deals), ours.copies(slug, players)]
+    found += [*ours.steps(slug, players, deals), ours.copies(slug, players)]
     found += ours.native_copies(slug, players)
     if slug == "bonus-malus":
         found += [peers.naive(), peers.naive_copies()]
@@ -79,6 +81,8 @@ def programs(contest: Contest, folder: Path) -> list[Program]:
             peers.spiel_steps(contest.spiel),
             peers.spiel_copies(contest.spiel),
         ]
+        if slug in BATCHED:
+            found += [lanes.batches(slug, players, deals), lanes.spiel_batches(contest.spiel)]
     if contest.rlcard:
         found.append(peers.rlcard_steps(contest.rlcard))
     return [program for program in found if program is not None]
@@ -183,6 +187,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--slice", type=float, default=0.3, metavar="SECONDS")
     parser.add_argument("--no-clocks", action="store_true", help="leave out start-up and compiling")
+    parser.add_argument("--no-shipped", action="store_true", help="leave out all other games")
     asked = parser.parse_args()
     rounds, seconds = (3, 0.1) if asked.quick else (asked.rounds, asked.slice)
     wanted = [name.strip().replace("_", "-") for name in asked.games.split(",")]
@@ -204,6 +209,10 @@ def main() -> None:
             told["games"].append(as_json(contest, timed))
             if not asked.json:
                 show(contest, timed)
+    if not asked.quick and not asked.no_shipped:
+        told["shipped"] = shipped.rows([path.stem.replace("_", "-") for path in FILES])
+        for row in [] if asked.json else told["shipped"]:
+            print(f"{row['game']}: {row['nanoseconds'] or 0:.3g} ns a decision in C")
     if not asked.quick and not asked.no_clocks:
         told["clocks"] = clocks()
         if not asked.json:

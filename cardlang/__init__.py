@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from cardlang.match.live.moves import Move as Move
     from cardlang.match.live.setup import UsageError as UsageError
     from cardlang.match.many.tally import Summary as Summary
+    from cardlang.match.records.packing import Pack as Pack
+    from cardlang.match.records.packing import Packed as Packed
+    from cardlang.match.records.packing import PackError as PackError
+    from cardlang.match.records.packing import read_pack as read_pack
     from cardlang.match.records.record import RecordError as RecordError
     from cardlang.match.records.record import read_record as read_record
     from cardlang.match.records.record import write_record as write_record
@@ -39,6 +43,9 @@ _HOMES = {
     "Move": "cardlang.match.live.moves",
     "Observation": "cardlang.match.secrets.view",
     "OptionInfo": "cardlang.api",
+    "Pack": "cardlang.match.records.packing",
+    "PackError": "cardlang.match.records.packing",
+    "Packed": "cardlang.match.records.packing",
     "RecordError": "cardlang.match.records.record",
     "RuleError": "cardlang.diagnostic",
     "State": "cardlang.match.state",
@@ -46,6 +53,7 @@ _HOMES = {
     "UsageError": "cardlang.match.live.setup",
     "Vector": "cardlang.lanes.vector",
     "load": "cardlang.api",
+    "read_pack": "cardlang.match.records.packing",
     "read_record": "cardlang.match.records.record",
     "simulate": "cardlang.api",
     "vector": "cardlang.lanes.vector",

@@ -22,14 +22,16 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from cardlang.bots import Function
-    from cardlang.machine.ir import Machine
-    from cardlang.match.inside import Inside
+    from cardlang.match.inside import Launch
+    from cardlang.match.launching import Launches
     from cardlang.match.live.actions import Actions
     from cardlang.match.live.setup import Setup
     from cardlang.match.live.words import Vocabulary
+    from cardlang.match.many.keeping import Keeper
     from cardlang.match.many.playout import Table
     from cardlang.match.many.simulate import Progress
     from cardlang.match.many.tally import Summary
+    from cardlang.match.records.packing import Packed
     from cardlang.match.rules import RuleFunction
     from cardlang.match.state import State
 
@@ -86,7 +88,8 @@ class Game:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._inside: dict[Machine, Inside] = {}
+        self._launches: Launches | None = None  # asked for with the second match
+        self._usual: dict[tuple[int | None, int | None, int], Launch] = {}  # players, limits
 
     @property
     def title(self) -> str:
@@ -156,6 +159,13 @@ class Game:
         `players_are` are names for the seats, which head the record.  UsageError for what the game
         does not allow, RuleError if its rules do not work with these players and options.
         """
+        usual = options is None and backs is None and players_are is None and key is None
+        if usual and _whole(players) and _whole(deals) and type(max_decisions) is int:
+            launch = self._usual.get((players, deals, max_decisions))
+            if launch is not None and type(seed) is int and 0 <= seed <= MAX_SEED:
+                begun = launch.begin(seed)
+                if begun is not None:
+                    return begun
         if key is not None and seed is not None:
             raise UsageError("a match has a seed or a secret key, not both")
         if key is None and seed is None:
@@ -166,10 +176,14 @@ class Game:
         chance: Source
         if key is None:
             assert seed is not None
-            inside = self._inside.get(setup.runner.machine)
-            state = None if inside is None else inside.begin(setup, seed)
-            if state is not None:
-                return state
+            launch = self._launches.launch(setup) if self._launches is not None else None
+            if launch is not None:
+                if usual:
+                    self._usual[players, deals, max_decisions] = launch
+                begun = launch.begin(seed)
+                if begun is not None:
+                    return begun
+            self._launches = self._launches or _launches()
             chance = Stream(seed, CHANCE)
         else:
             chance = SecretStream(key, CHANCE)
@@ -178,35 +192,44 @@ class Game:
     def compile(
         self, players: int | None = None, options: Options | None = None, backs: Backs = None
     ) -> None:
-        """Matches of this table live in C from now on: moves by number take a fifth or less.
+        """Matches of this table live in C from now on: a move takes a fifth or less.
 
         `start` then gives states that are the same in all they say.  What C does not know of one,
-        its moves as text, observations, records, is told by playing its moves again, after which
-        that state goes on in Python.  It takes some seconds where nothing is kept in the cache.
+        observations, records, refusals, is told by playing its moves again, after which that state
+        goes on in Python.  It takes some seconds where nothing is kept in the cache; what is kept
+        there is taken without this, once moves by number are asked for or many matches begin.
         BackendError if there is no compiler, UsageError if the moves have no numbers.
         """
-        from cardlang.match.inside import Inside
         from cardlang.match.many.backends import BackendError
         from cardlang.run.native import NativeError
 
         setup = self._engine.setup(players, None, options, backs)
+        self._launches = self._launches or _launches()
         try:
-            self._inside[setup.runner.machine] = Inside(setup.wording)
+            self._launches.compile(setup.wording)
         except NativeError as error:
             raise BackendError(str(error)) from None
 
-    def replay(self, lines: str | PathLike[str] | Iterable[str | Mapping[str, Any]]) -> State:
+    def replay(
+        self, lines: str | PathLike[str] | Iterable[str | Mapping[str, Any]] | Packed
+    ) -> State:
         """Rebuild a match from its record, verifying every line.
 
-        `lines` is the path of a record, or its lines as texts or dicts.  Of an unfinished record
+        `lines` is the path of a record, or its lines as texts or dicts, or a match of a pack file
+        (`read_pack`), for which PackError says what differs.  Of an unfinished record
         the state stands where it stops, and can be played on.  Raises RecordError, with `.line`
         counted from 1, for the first line that differs from what the rules give; OSError if a file
         cannot be read.
         """
+        from cardlang.match.records.packing import Packed
         from cardlang.match.records.replay import replay
+        from cardlang.match.records.unpacking import unpack
         from cardlang.match.state import state_at
 
-        found = replay(lines, self.slug, self._engine.setup)
+        if isinstance(lines, Packed):
+            found = unpack(lines, self.slug, self._engine.setup)
+        else:
+            found = replay(lines, self.slug, self._engine.setup)
         return state_at(found.setup, found.chance, found.driver, found.outcomes, found.warnings)
 
     def actions(
@@ -266,6 +289,16 @@ def _state_class() -> type[State]:
     return State
 
 
+def _whole(number: int | None) -> bool:
+    return number is None or type(number) is int
+
+
+def _launches() -> Launches:
+    from cardlang.match.launching import Launches
+
+    return Launches()
+
+
 def simulate(
     game: Game | str | PathLike[str],
     players: int | None = None,
@@ -279,6 +312,7 @@ def simulate(
     backend: str = "auto",
     max_decisions: int = limits.DECISIONS,
     records: str | PathLike[str] | None = None,
+    pack: str | PathLike[str] | None = None,
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> Summary:
@@ -296,6 +330,7 @@ def simulate(
                 is any of `concurrent.futures`, how many workers that has
     `backend`   `auto`, `interpret`, `python` or `native`
     `records`   a folder, into which the record of every match is written
+    `pack`      or else a new file that holds all of them, packed: `read_pack` reads it
     `progress`  called with the matches played and the matches to play
 
     Interrupted by the keyboard, it gives what it has.  UsageError for what does not exist or is out
@@ -319,16 +354,46 @@ def simulate(
         raise UsageError(f"{matches} matches from seed {seed} go beyond the last seed, 2^63-1")
     seated = _seats(given, setup.runner.machine.players)
     setup = evolve(setup, backend=backend, players_are=tuple(map(_name, seated)))
-    return simulate_matches(
-        setup,
-        range(seed, seed + matches),
-        table=_table(seated, jobs > 1 or executor is not None),
-        jobs=jobs,
-        folder=None if records is None else Path(records),
-        progress=progress,
-        executor=executor,
-        prepared=_prepared(setup) if any(bot != _RANDOM for bot in given) else None,
-    )
+    table = _table(seated, jobs > 1 or executor is not None)
+    keeper = _keeper(setup, seed, records, pack)
+    try:
+        return simulate_matches(
+            setup,
+            range(seed, seed + matches),
+            table=table,
+            jobs=jobs,
+            keeper=keeper,
+            progress=progress,
+            executor=executor,
+            prepared=_prepared(setup) if any(bot != _RANDOM for bot in given) else None,
+        )
+    finally:
+        if keeper is not None:
+            keeper.close()
+
+
+def _keeper(
+    setup: Setup,
+    seed: int,
+    records: str | PathLike[str] | None,
+    pack: str | PathLike[str] | None,
+) -> Keeper | None:
+    """Where the matches from this seed on are kept, if they are."""
+    if records is None and pack is None:
+        return None
+    from cardlang.match.many.keeping import Folder, PackFile
+
+    if pack is None:
+        assert records is not None
+        return Folder(Path(records))
+    if records is not None:
+        raise UsageError("matches are kept as records or packed, not both")
+    if setup.terms.decisions > limits.RECORD_LINES:
+        raise UsageError(f"packed matches have at most {limits.RECORD_LINES:,} decisions")
+    try:
+        return PackFile(Path(pack), setup, seed)
+    except FileExistsError:
+        raise UsageError(f"there is a file `{pack}` already") from None
 
 
 def _given(bots: str | Sequence[str | Function] | None) -> tuple[str | Function, ...]:

@@ -6,6 +6,9 @@ Installed, they lie inside the package; in a checkout, beside it.
 
 from __future__ import annotations
 
+import os
+import sys
+from hashlib import sha256
 from pathlib import Path
 
 from cardlang.limits import NAME_CHARACTERS
@@ -46,3 +49,36 @@ def find_game(name: str) -> Path | None:
 def codes() -> list[str]:
     """The codes of findings that have a page, in the order of the alphabet."""
     return sorted(path.stem for path in folder("explain").glob("*.md"))
+
+
+_SOURCES = (
+    "",
+    "cache",
+    "syntax",
+    "front",
+    "front/review",
+    "machine",
+    "machine/lowering",
+    "run",
+    "checks",
+    "prelude",
+)
+
+
+def sources(*more: str) -> str:
+    """Which program this is: its sources and prelude, and the Python that runs it; a digest.
+
+    By name, size and time of change of the files; to read them all would take longer.  Sources of
+    what is not kept between runs do not count, but those in `more`, folders of the package, do.
+    """
+    package = os.path.dirname(os.path.abspath(__file__))
+    places = [os.path.join(package, name) for name in (*_SOURCES, *more)]
+    found = []
+    for place in (*places, str(folder("grammar"))):
+        with os.scandir(place) as entries:
+            for entry in entries:
+                if entry.name.endswith((".py", ".card", ".lark", ".h")):
+                    status = entry.stat()
+                    found.append((entry.path, status.st_size, status.st_mtime_ns))
+    told = repr((sys.version, sys.implementation.cache_tag, sorted(found)))
+    return sha256(told.encode()).hexdigest()

@@ -19,7 +19,6 @@ from __future__ import annotations
 import atexit
 import os
 import stat
-import sys
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -33,7 +32,7 @@ from cardlang.diagnostic import Diagnostic, Fix, Label, Report
 from cardlang.game_info import Choice, GameInfo
 from cardlang.limits import FILE_BYTES
 from cardlang.machine import ir
-from cardlang.resources import folder
+from cardlang.resources import sources
 from cardlang.source import Source, Span
 
 if TYPE_CHECKING:
@@ -43,18 +42,6 @@ if TYPE_CHECKING:
 INFOS, MACHINES, VERDICTS = "infos", "machines", "verdicts"
 _MOST = {INFOS: 1024, MACHINES: 128, VERDICTS: 1024}
 _WAITING = {INFOS: 128, MACHINES: 24, VERDICTS: 128}  # written at the end of a process, at most
-_SOURCES = (
-    "",
-    "cache",
-    "syntax",
-    "front",
-    "front/review",
-    "machine",
-    "machine/lowering",
-    "run",
-    "checks",
-    "prelude",
-)
 
 
 @frozen
@@ -210,32 +197,14 @@ def write_all() -> None:
     atexit.unregister(write_all)
     while _waiting:
         (shelf, key), what = _waiting.popitem()
-        if _read_origin() == _own:
+        if sources() == _own:
             files.write(shelf, key, dumps(what, HIGHEST_PROTOCOL), _MOST[shelf])
 
 
 # --------------------------------------------------------------------- origin
 
 
-def _read_origin() -> str:
-    """Which program this is: its sources and prelude, and the Python that runs it.
-
-    By name, size and time of change of the files; to read them all would take longer.
-    """
-    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    places = [os.path.join(package, name) for name in _SOURCES]
-    found = []
-    for place in (*places, str(folder("grammar"))):
-        with os.scandir(place) as entries:
-            for entry in entries:
-                if entry.name.endswith((".py", ".card", ".lark")):
-                    status = entry.stat()
-                    found.append((entry.path, status.st_size, status.st_mtime_ns))
-    told = repr((sys.version, sys.implementation.cache_tag, sorted(found)))
-    return sha256(told.encode()).hexdigest()
-
-
-_own = _read_origin()  # now: what changes while we run is another program
+_own = sources()  # now: what changes while we run is another program
 
 
 def origin() -> str:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import platform
+import re
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import click
@@ -32,6 +35,7 @@ def command(as_data: bool) -> None:
         say(f"flags     {' '.join(compiler['flags'])}")
     else:
         say(f"compiler  none: {compiler['reason']}")
+        say(f"          {compiler['install']}")
     libraries = f"{cache['libraries']} libraries, {cache['bytes'] // 1024} KiB"
     say(f"cache     {cache['folder']}: {libraries if cache['usable'] else 'cannot be used'}")
     kept = found["kept"]
@@ -57,12 +61,13 @@ def examined() -> dict[str, Any]:
         "bytes": sum(path.stat().st_size for path in libraries),
     }
     backends = dict.fromkeys(BACKENDS, "")
-    made_by: dict[str, Any] = {"path": "", "about": "", "flags": [], "reason": ""}
+    made_by: dict[str, Any] = {"path": "", "about": "", "flags": [], "reason": "", "install": ""}
     try:
         found = compiler()
         made_by |= {"path": found.path, "about": found.about, "flags": list(found.flags)}
     except NativeError as error:
         made_by["reason"] = backends["native"] = str(error)
+        made_by["install"] = to_install(platform.system(), _release())
     return {
         "compiler": made_by,
         "cache": cache,
@@ -71,6 +76,35 @@ def examined() -> dict[str, Any]:
         "cluster": _cluster(),
         "backends": backends,
     }
+
+
+_COMMANDS = (  # of systems, by words of /etc/os-release
+    (("debian", "ubuntu"), "sudo apt install gcc libc6-dev"),
+    (("fedora", "rhel", "centos"), "sudo dnf install gcc"),
+    (("arch",), "sudo pacman -S gcc"),
+    (("alpine",), "sudo apk add gcc musl-dev"),
+    (("suse", "opensuse"), "sudo zypper install gcc"),
+)
+
+
+def to_install(system: str, release: str) -> str:
+    """What brings a C compiler here: `system` as Python calls it, the text of /etc/os-release."""
+    if system == "Darwin":
+        return "to install one: xcode-select --install"
+    if system == "Windows":
+        return "to have one: run cardlang in WSL, and there: sudo apt install gcc libc6-dev"
+    words = set(re.findall(r"[a-z]+", " ".join(re.findall(r"(?m)^ID(?:_LIKE)?=(.*)$", release))))
+    command = next((told for names, told in _COMMANDS if words & set(names)), "")
+    if not command:
+        return "to install one: the package `gcc` or `clang` of this system, with the C headers"
+    return f"to install one: {command}"
+
+
+def _release() -> str:
+    try:
+        return Path("/etc/os-release").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
 
 
 def _kept() -> dict[str, Any]:

@@ -174,7 +174,7 @@ def _play(begun: Begun, tongue: Tongue, records: Path | None, screen: bool) -> i
     if records is not None:
         try:
             name = f"{machine.slug}-{machine.players}-{setup.seed}"
-            path = keep_record(records, name, record_text(match.state.record()))
+            path = keep_record(records, name, record_text(match.state.record()).encode("utf-8"))
         except OSError as error:
             say(f"cardlang play: {error.filename} cannot be written: {why(error)}", err=True)
             return USAGE

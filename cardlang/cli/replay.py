@@ -11,10 +11,12 @@ import click
 
 from cardlang.cli.common import emit, load, mistakes, say, slugs, spoken_here, why, write_file
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
-from cardlang.cli.options import complete_game, html_option, json_option, language_option
+from cardlang.cli.options import FOLDER, complete_game, html_option, json_option, language_option
 from cardlang.cli.options import strict_option as strict
+from cardlang.cli.packed import choose, list_packs, packed, replay_pack, tell_pack
 from cardlang.match.live.setup import UsageError
-from cardlang.match.records.record import RecordError, read_record
+from cardlang.match.records.packing import PackError
+from cardlang.match.records.record import Line, RecordError, read_record
 
 if TYPE_CHECKING:
     from cardlang.api import Game
@@ -41,6 +43,18 @@ if TYPE_CHECKING:
     metavar="N",
     help="With --step or --html: with the eyes of this seat; all cards are open if not said.",
 )
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    metavar="S",
+    help="Of a pack file: the match with this seed; all of them if not said.",
+)
+@click.option(
+    "--list", "listed", is_flag=True, help="Of pack files: show the matches, play none again."
+)
+@click.option(
+    "--expand", type=FOLDER, metavar="DIR", help="Of pack files: write the record of each match."
+)
 @language_option("With --step or --html: the language; that of the system if not said.")
 def command(
     name: str | None,
@@ -50,9 +64,14 @@ def command(
     step: bool,
     page: Path | None,
     seat: int | None,
+    seed: int | None,
+    listed: bool,
+    expand: Path | None,
     language: str | None,
 ) -> int:
     """Verify recorded matches, step through one, or write it as a page.
+
+    Of a pack file (simulate --pack) all matches are verified, or one of them.
 
     Shuffles are taken as recorded; seats, legal moves, scores and the end are computed again.  An
     unfinished record is good.  Rules with another digest than the record's are a warning.
@@ -63,24 +82,31 @@ def command(
       cardlang replay --game my_game.card runs/my-game-4-7.jsonl
       cardlang replay --step runs/bonus-malus-4-7.jsonl --seat 2
       cardlang replay --html match.html runs/bonus-malus-4-7.jsonl
+      cardlang replay --list many.pack
+      cardlang replay --step many.pack --seed 7
     """
     rules = Rules(name)
+    if seed is not None or listed or expand is not None:
+        with mistakes():
+            _check_packs(records, listed and (step or page is not None or expand is not None))
+            if listed:
+                return list_packs(records, seed, as_data)
     if step or page is not None:
         with mistakes():
             if len(records) != 1 or as_data or (step and page is not None):
                 raise UsageError("--step goes through one record, --html writes one as a page")
-            opened = _open(rules, records[0], seat)
+            opened = _open(rules, records[0], seat, seed)
             if opened is None:
                 return FINDINGS
             if page is not None:
-                return _write(*opened, page, seat, language or spoken_here())
+                return _write(*opened[:2], page, seat, language or spoken_here())
             return _step(*opened, records[0], seat, language or spoken_here())
     if seat is not None or language is not None:
         raise click.UsageError("--seat and --lang belong to --step and --html")
     with mistakes(as_data):
         if name is not None:
             rules.of(name)
-        results = [_replay(rules, record) for record in records]
+        results = [_replay(rules, record, seed, expand) for record in records]
     if as_data:
         emit({"records": results})
     else:
@@ -90,7 +116,7 @@ def command(
                 if warning not in warned_of:
                     warned_of.add(warning)
                     _warn(warning, results)
-            _tell(result)
+            (tell_pack if packed(result["record"]) else _tell)(result)
     warned = strict and any(result["warnings"] for result in results)
     return max((r["status"] for r in results), default=GOOD) or (FINDINGS if warned else GOOD)
 
@@ -112,14 +138,34 @@ class Rules:
         return self.loaded[key]
 
 
-def _open(rules: Rules, record: str, seat: int | None) -> tuple[Game, State] | None:
-    """The match of a record; None if it is no good, which is told."""
+def _check_packs(records: tuple[str, ...], clash: bool) -> None:
+    """UsageError where something is asked of pack files that are none."""
+    if clash:
+        raise UsageError("--list shows matches; leave --step, --html and --expand out")
+    for record in records:
+        if not packed(record):
+            raise UsageError(f"--seed, --list, --expand: `{record}` is no pack file")
+
+
+def _open(
+    rules: Rules, record: str, seat: int | None, seed: int | None
+) -> tuple[Game, State, list[Line]] | None:
+    """The match of a record, and its lines; None if it is no good, which is told."""
     from cardlang.match.state import setup_of
 
     try:
-        lines = read_record(record)
-        game = rules.of(lines[0]["game"])
-        state = game.replay(lines)
+        if packed(record):
+            match = choose(record, seed)
+            game = rules.of(match.header["game"])
+            state = game.replay(match)
+            lines = state.record()
+        else:
+            lines = read_record(record)
+            game = rules.of(lines[0]["game"])
+            state = game.replay(lines)
+    except PackError as error:
+        say(f"{record}: {error}", err=True)
+        return None
     except OSError as error:
         raise UsageError(f"`{record}` is not readable: {why(error)}") from None
     except RecordError as error:
@@ -130,7 +176,7 @@ def _open(rules: Rules, record: str, seat: int | None) -> tuple[Game, State] | N
     players = setup_of(state).runner.machine.players
     if seat is not None and seat >= players:
         raise UsageError(f"there is no seat {seat}; seats are 0 to {players - 1}")
-    return game, state
+    return game, state, lines
 
 
 def _notation(game: Game, state: State, language: str, colour: bool) -> Notation:
@@ -143,7 +189,9 @@ def _notation(game: Game, state: State, language: str, colour: bool) -> Notation
     return notation_of(engine_of(game).program, machine, Paint(colour), language)
 
 
-def _step(game: Game, state: State, record: str, seat: int | None, language: str) -> int:
+def _step(
+    game: Game, state: State, lines: list[Line], record: str, seat: int | None, language: str
+) -> int:
     """Lead somebody through a record."""
     from cardlang.api import engine_of
     from cardlang.cli.host import host, tell, waiting
@@ -153,9 +201,7 @@ def _step(game: Game, state: State, record: str, seat: int | None, language: str
 
     notation = _notation(game, state, language, wants_colour(sys.stdout))
     strengths = Strengths(engine_of(game).program, state)
-    stepper = Stepper(
-        state, read_record(record), record, notation, strengths, tell, seat=seat, waiting=waiting
-    )
+    stepper = Stepper(state, lines, record, notation, strengths, tell, seat=seat, waiting=waiting)
     host(stepper)
     return GOOD
 
@@ -169,8 +215,10 @@ def _write(game: Game, state: State, page: Path, seat: int | None, language: str
     return GOOD
 
 
-def _replay(rules: Rules, record: str) -> dict[str, Any]:
+def _replay(rules: Rules, record: str, seed: int | None, expand: Path | None) -> dict[str, Any]:
     """What became of one record.  A mistake in it is a result, and other records go on."""
+    if packed(record):
+        return replay_pack(rules, record, seed, expand)
     result: dict[str, Any] = {"record": record, "status": GOOD, "warnings": [], "error": None}
     try:
         lines = read_record(record)

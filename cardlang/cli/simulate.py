@@ -14,7 +14,14 @@ import click
 from cardlang import limits
 from cardlang.cli.common import complain, emit, load, mistakes, say, why
 from cardlang.cli.main import FINDINGS, GOOD, INTERRUPTED, USAGE
-from cardlang.cli.options import MAX_SEED, game_argument, jobs_option, json_option, table_options
+from cardlang.cli.options import (
+    FILE,
+    MAX_SEED,
+    game_argument,
+    jobs_option,
+    json_option,
+    table_options,
+)
 
 if TYPE_CHECKING:
     from cardlang.api import Game
@@ -63,6 +70,9 @@ _PATIENCE = 0.5  # seconds before a bar is drawn
     is_flag=True,
     help="Say which rules cost the time, line by line, instead of who wins; random seats only.",
 )
+@click.option(
+    "--pack", type=FILE, metavar="FILE", help="Write all matches into one new file, packed."
+)
 @json_option
 def command(game: str, as_data: bool, cluster: str | None, profile: bool, **asked: Any) -> int:
     """Play many matches between bots and sum them up.
@@ -76,6 +86,7 @@ def command(game: str, as_data: bool, cluster: str | None, profile: bool, **aske
       cardlang simulate my_game.card --matches 100 --records runs --json
       cardlang simulate dump --matches 1000000 --cluster tcp://10.0.0.1:8786
       cardlang simulate my_game.card --matches 20 --profile
+      cardlang simulate dump --matches 100000 --pack dump.pack
     """
     from cardlang.api import simulate
     from cardlang.match.live.setup import UsageError
@@ -122,7 +133,7 @@ def _profile(rules: Game, as_data: bool, cluster: str | None, asked: dict[str, A
     from cardlang.match.many.profiling import profile
     from cardlang.show.profile import draw_profile, profile_data
 
-    other = [name for name in ("bots", "records") if asked[name]]
+    other = [name for name in ("bots", "records", "pack") if asked[name]]
     other += ["jobs"] * (asked["jobs"] != 1) + ["cluster"] * (cluster is not None)
     other += ["backend"] * (asked["backend"] != "auto")
     if other:

@@ -51,11 +51,11 @@ class NativeLanes:
         self.terms, self.buffers = terms, buffers
         self._made, self._calls, self._numbering = made, made.calls, numbering
         lanes, self._wide = terms.lanes, len(terms.numbered)
-        self._room = min(self._wide, limits.LEGAL_MOVES)
+        self.room = min(self._wide, limits.LEGAL_MOVES)
         self._block = ctypes.create_string_buffer(lanes * made.size + 64)
         start = ctypes.addressof(self._block)
         self._lanes = start + -start % 64
-        self._legal = (ctypes.c_int32 * (lanes * (self._room + 1)))()
+        self.legal = (ctypes.c_int32 * (lanes * (self.room + 1)))()
         self._most = terms.setup.terms.decisions
         self._pages = mmap(
             -1, 4 * lanes * self._most
@@ -75,9 +75,9 @@ class NativeLanes:
         share = -(-lanes // max(1, threads))
         self._shares = [(at, min(share, lanes - at)) for at in range(0, lanes, share)]
         for lane, seed in enumerate(seeds):
-            legal = ctypes.addressof(self._legal) + 4 * lane * (self._room + 1)
+            legal = ctypes.addressof(self.legal) + 4 * lane * (self.room + 1)
             log = self._logs + 4 * lane * self._most
-            made.calls.cl_lane_open(self._at(lane), self._terms, seed, legal, self._room, log)
+            made.calls.cl_lane_open(self._at(lane), self._terms, seed, legal, self.room, log)
             self._take_over(lane)
             self._show(lane)
 
@@ -176,7 +176,7 @@ class NativeLanes:
 
     def first_actions(self) -> array[int]:
         """The first legal action of each lane that C plays, for timing; of others any number."""
-        return array("i", self._legal[:: self._room + 1])
+        return array("i", self.legal[:: self.room + 1])
 
     def log(self, lane: int) -> tuple[int, list[int]]:
         """The seed of the match at hand, and the numbers of its moves so far."""

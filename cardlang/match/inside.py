@@ -1,71 +1,87 @@
 """States that live in C: a match by the numbers of its moves, a step a call.
 
-A `NativeState` is a `State`.  `legal_actions`, `apply_action`, `copy`, whose turn it is, scores and
-winners are answered by generated C (`run/native/lanes.h`).  Whatever else is asked (moves as text,
-observations, records, why a match was given up) makes it an ordinary state first: the moves so far
-are played again from the seed, and it stays one from then on.  So does what C leaves to others.
+A `NativeState` is a `State`.  What may be done, by numbers or as moves, whose turn it is, scores,
+winners and copies are answered by generated C (`run/native/lanes.h`).  Whatever else is asked
+(observations, records, why a match was given up, why a move may not be made) makes it an ordinary
+state first: the moves so far are played again from the seed, and it stays one from then on.  So
+does what C leaves to others.
 """
 
 from __future__ import annotations
 
 import ctypes
+from functools import partial
+from itertools import product
+from operator import index
 from typing import Any
 
+from attrs import evolve
+
 from cardlang import limits
+from cardlang.machine.alike import twins_of
 from cardlang.machine.faults import bits
-from cardlang.match.live.actions import actions_of
-from cardlang.match.live.moves import Wording
+from cardlang.match.live.actions import Actions, Domains, actions_of
+from cardlang.match.live.driver import Outcome
+from cardlang.match.live.moves import Move, Wording
 from cardlang.match.live.numbering import Numbering, numbering_of
 from cardlang.match.live.setup import Setup
 from cardlang.match.state import State
 from cardlang.match.under_way import Live
-from cardlang.run.native.lanes import LEFT, LaneTerms, Library, library
+from cardlang.run.native.lanes import MIXED, LaneTerms, Library, library
 from cardlang.run.stream import CHANCE, Stream
 
 _new = object.__new__
 _SPARE = 64  # rooms that are kept for the next matches
+_MOST = 1 << 15  # moves that are kept of a seat at a decision
 _EVERY = (1 << 63) - 1  # all seats are asked
 
 
 class Inside:
     """What all matches of a table that live in C have in common.
 
-    NativeError if there is no compiled library, Unnumbered if moves have no numbers.
+    NativeError if there is no compiled library, Unnumbered if moves have no numbers.  With
+    `at_hand` nothing is compiled: NativeError too where the library is not in the cache.
     """
 
-    def __init__(self, wording: Wording) -> None:
-        actions = actions_of(wording)
-        self.library: Library = library(wording.machine)
-        self.numbering: Numbering = numbering_of(wording, actions, self.library.words)
-        self.room = min(len(actions), limits.LEGAL_MOVES)
-        self.most = len(actions)
+    def __init__(self, wording: Wording, at_hand: bool = False) -> None:
+        machine = wording.machine
+        self.library: Library = library(machine, at_hand)
+        self.actions = actions_of(wording)
+        self.numbering: Numbering = numbering_of(wording, self.actions, self.library.words)
+        self.room = min(len(self.actions), limits.LEGAL_MOVES)
         self.spare: list[_Room] = []
-        self.sides = [0] * wording.machine.players
-        for side, seats in enumerate(wording.machine.sides):
+        self.sides = [0] * machine.players
+        for side, seats in enumerate(machine.sides):
             for seat in seats:
                 self.sides[seat] = side
-        self._terms: dict[tuple[int | None, int], LaneTerms] = {}
+        # Of cards printed alike a number does not say which of them is moved.
+        self.moves = None if twins_of(machine.cards) else _Moves(wording, self.actions)
 
-    def terms(self, setup: Setup) -> LaneTerms:
-        """What C is told of matches with these limits."""
-        key = setup.terms.deals, setup.terms.decisions
-        found = self._terms.get(key)
-        if found is None:
-            found = self._terms[key] = LaneTerms(lanes=1, asked=_EVERY)
-            found.verbs = ctypes.addressof(self.numbering.table)
-            found.max_deals, found.max_decisions = key[0] or -1, key[1]
-        return found
+    def launch(self, setup: Setup) -> Launch:
+        """How matches with these limits begin."""
+        return Launch(self, setup)
 
-    def begin(self, setup: Setup, seed: int) -> State | None:
+
+class Launch:
+    """How the matches of a table with the same limits begin: they differ by their seeds."""
+
+    def __init__(self, inside: Inside, setup: Setup) -> None:
+        self.inside, self.setup = inside, setup
+        terms = LaneTerms(lanes=1, asked=_EVERY)
+        terms.max_deals, terms.max_decisions = setup.terms.deals or -1, setup.terms.decisions
+        self._terms = terms  # C points to it
+        self._at = ctypes.c_void_p(ctypes.addressof(terms))
+
+    def begin(self, seed: int) -> State | None:
         """A match with a seed; None if C leaves it before its first decision."""
-        fast = _Fast(self, setup, seed)
-        terms, room = self.terms(setup), fast.room
-        fast.terms = terms
-        open_lane = self.library.calls.cl_lane_open
-        open_lane(room.address, ctypes.addressof(terms), seed, room.legal, self.room, None)
-        if fast.head.status == LEFT:
+        inside = self.inside
+        room = inside.spare.pop() if inside.spare else _Room(inside)
+        room.head.next = seed
+        fast: _Fast = _new(_Fast)
+        fast.room, fast.launch, fast.seed, fast.trail = room, self, seed, None
+        fast.count = count = inside.library.start(room.pointer, self._at)
+        if count < 0:
             return None
-        fast.count = fast.head.n
         state: NativeState = _new(NativeState)
         state._fast = fast
         state._shared = False
@@ -75,7 +91,7 @@ class Inside:
 class _Room:
     """Memory for one lane: the lane itself, and the numbers of its moves."""
 
-    __slots__ = ("_block", "_legal", "address", "head", "legal", "pointer", "view")
+    __slots__ = ("_block", "_legal", "address", "head", "legal", "pointer", "take", "view")
 
     def __init__(self, inside: Inside) -> None:
         self._block = ctypes.create_string_buffer(inside.library.size + 64)
@@ -86,45 +102,42 @@ class _Room:
         self.legal = ctypes.addressof(self._legal)
         self.view = memoryview(self._legal).cast("B").cast("i")
         self.head = inside.library.head.from_address(self.address)
+        self.take = partial(inside.library.take, self.pointer)
+        verbs = ctypes.addressof(inside.numbering.table)
+        inside.library.calls.cl_lane_place(self.address, verbs, self.legal, inside.room)
 
 
 class _Fast:
     """A lane of C, and what has happened in it."""
 
-    __slots__ = (
-        "count",
-        "head",
-        "inside",
-        "pointer",
-        "room",
-        "seed",
-        "setup",
-        "terms",
-        "trail",
-        "view",
-    )
+    __slots__ = ("count", "launch", "room", "seed", "trail")
 
-    def __init__(self, inside: Inside, setup: Setup, seed: int) -> None:
-        self.inside, self.setup, self.seed = inside, setup, seed
-        self.room = room = inside.spare.pop() if inside.spare else _Room(inside)
-        self.pointer, self.view, self.head = room.pointer, room.view, room.head
-        self.trail: Any = None  # (the moves before, the last move)
-        self.terms: LaneTerms  # C points to it
-        self.count = 0  # moves of the seat to act
+    room: _Room
+    launch: Launch
+    seed: int
+    trail: Any  # (the moves before, the last move)
+    count: int  # moves of the seat to act, and MIXED if they do not ascend
 
     def copy(self) -> _Fast:
-        twin = _Fast(self.inside, self.setup, self.seed)
-        self.inside.library.calls.cl_lane_copy(
-            twin.room.address, self.room.address, twin.room.legal
-        )
-        twin.trail, twin.terms, twin.count = self.trail, self.terms, self.count
+        """The same match, independent of this one."""
+        inside, room = self.launch.inside, self.room
+        twin: _Fast = _new(_Fast)
+        twin.launch, twin.seed = self.launch, self.seed
+        twin.trail, twin.count = self.trail, self.count
+        twin.room = inside.spare.pop() if inside.spare else _Room(inside)
+        inside.library.calls.cl_lane_copy(twin.room.address, room.address, twin.room.legal)
         return twin
 
     def __del__(self) -> None:
-        inside = self.inside
+        inside = self.launch.inside
         inside.library.calls.cl_lane_free(self.room.address)
         if len(inside.spare) < _SPARE:
             inside.spare.append(self.room)
+
+    @property
+    def setup(self) -> Setup:
+        """What heads the match."""
+        return evolve(self.launch.setup, seed=self.seed)
 
     def python(self) -> State:
         """The same match as an ordinary state."""
@@ -136,6 +149,77 @@ class _Fast:
         for number in reversed(numbers):
             state.apply_action(number)
         return state
+
+
+class NumberedMove(Move):
+    """A move that has a number.  What else there is to know of it is looked up."""
+
+    __slots__ = ("number", "of")
+
+    of: _Place
+    number: int
+
+    @property
+    def seat(self) -> int:  # type: ignore[override]  # what are slots there are looked up here
+        """Whose move it is."""
+        return self.of.seat
+
+    @property
+    def decision(self) -> int:  # type: ignore[override]  # as above
+        """The number of the decision it answers."""
+        return self.of.decision
+
+    @property
+    def raw(self) -> Outcome:  # type: ignore[override]  # as above
+        """The place of the verb, and what is picked."""
+        return self.of.moves.raw(self.decision, self.number)
+
+    def __str__(self) -> str:
+        return self.of.moves.actions[self.number]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Move, (self.seat, self.raw, self.decision, None, str(self))
+
+
+class _Place(dict[int, NumberedMove]):
+    """The moves of a seat at a decision, by number; each is made once."""
+
+    def __init__(self, moves: _Moves, place: int) -> None:
+        super().__init__()
+        self.moves, self.place = moves, place
+        self.decision, self.seat = divmod(place, 1 << 6)
+
+    def __missing__(self, number: int) -> NumberedMove:
+        if len(self) >= _MOST:
+            self.clear()
+        found: NumberedMove = _new(NumberedMove)
+        found.of, found.number = self, number
+        self[number] = found
+        return found
+
+
+class _Moves(dict[int, _Place]):
+    """The moves of a table, by where they are offered, as `lanes.h` has it."""
+
+    def __init__(self, wording: Wording, actions: Actions) -> None:
+        super().__init__()
+        self.wording, self.actions = wording, actions
+        self._raw: dict[int, dict[int, Outcome]] = {}
+
+    def __missing__(self, place: int) -> _Place:
+        found = self[place] = _Place(self, place)
+        return found
+
+    def raw(self, decision: int, number: int) -> Outcome:
+        """What a move of a decision is inside."""
+        found = self._raw.get(decision)
+        if found is None:
+            found, domains = self._raw.setdefault(decision, {}), Domains(self.wording.machine)
+            for place, verb in enumerate(self.wording.machine.decisions[decision].verbs):
+                for picked in product(*[list(domains.of(pick)) for pick in verb.picks]):
+                    raw = place, *picked
+                    found.setdefault(self.actions.of_raw(decision, [raw])[0], raw)
+        return found[number]
 
 
 class NativeState(State):
@@ -172,42 +256,86 @@ class NativeState(State):
     def is_aborted(self) -> bool:
         """Whether a limit or a fault of the rules stopped the match."""
         fast = self._fast
-        return not fast.count and fast.head.fault != 0
+        return not fast.count and fast.room.head.fault != 0
 
     @property
     def to_act(self) -> int | None:
         """The seat that chooses; None when the match is over."""
         fast = self._fast
-        return fast.head.seat if fast.count else None
+        return fast.room.head.seat if fast.count else None
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Nothing: it was not replayed."""
+        return ()
+
+    @property
+    def fault(self) -> tuple[str, str] | None:
+        """Why the match was aborted, and at which line of the rules."""
+        return self._live.driver.fault if self.is_aborted else None
 
     @property
     def decisions(self) -> int:
         """How many moves have been taken."""
-        taken: int = self._fast.head.decisions
+        taken: int = self._fast.room.head.decisions
         return taken
 
     @property
     def fuel(self) -> int:
         """What the rules have cost so far."""
-        fuel: int = self._fast.head.fuel
+        fuel: int = self._fast.room.head.fuel
         return fuel
 
     @property
     def scores(self) -> tuple[int, ...]:
         """The match score by seat."""
         fast = self._fast
-        scores = fast.head.scores
-        return tuple([scores[side] for side in fast.inside.sides])
+        scores = fast.room.head.scores
+        return tuple([scores[side] for side in fast.launch.inside.sides])
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won."""
-        return tuple(bits(self._fast.head.winners))
+        return tuple(bits(self._fast.room.head.winners))
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """What the seat to act may do, in the order of the record; nothing when it is over."""
+        fast = self._fast
+        room, moves = fast.room, fast.launch.inside.moves
+        if moves is None:
+            return self._live.moves
+        count = fast.count & MIXED - 1
+        if not count:
+            return ()
+        row = moves[room.head.place]
+        return tuple(map(row.__getitem__, room.view[:count].tolist()))
+
+    def apply(self, move: Move | str) -> None:
+        """Take a move, and go on to the next decision, or to the end.
+
+        `move` is one of `legal_moves()` or the text of one.  IllegalMove, a ValueError, says why
+        not.
+        """
+        fast = self._fast
+        inside, place = fast.launch.inside, fast.room.head.place
+        if type(move) is NumberedMove and move.of.place == place and move.of.moves is inside.moves:
+            self.apply_action(move.number)
+            return
+        if inside.moves is not None and (isinstance(move, str) or move.seat == self.to_act):
+            text = str(move)
+            if text in inside.actions:
+                self.apply_action(inside.actions.number(text))
+                return
+        self._become(fast.python()._live)
+        self.apply(move)  # of the ordinary state
 
     def legal_actions(self) -> tuple[int, ...]:
         """The numbers of the legal moves, ascending."""
         fast = self._fast
-        return tuple(sorted(fast.view[: fast.count].tolist()))
+        count = fast.count
+        if count < MIXED:
+            return tuple(fast.room.view[:count].tolist())
+        return tuple(sorted(fast.room.view[: count - MIXED].tolist()))
 
     def apply_action(self, number: int) -> None:
         """Take the move that has this number.  IllegalMove says why it may not be made."""
@@ -216,9 +344,9 @@ class NativeState(State):
             fast = self._fast = fast.copy()
             self._shared = False
         try:
-            count = fast.inside.library.take(fast.pointer, number) if -1 < number < 65536 else -1
+            count = fast.room.take(number) if -1 < number < 65536 else -1
         except ctypes.ArgumentError:  # some other kind of number
-            count = -1
+            count = fast.room.take(index(number))
         if count < 0:
             state = fast.python()
             state.apply_action(number)  # where it is no legal move, this says why
@@ -228,4 +356,4 @@ class NativeState(State):
         fast.count = count
 
 
-__all__ = ["Inside", "NativeState"]
+__all__ = ["Inside", "Launch", "NativeState", "NumberedMove"]

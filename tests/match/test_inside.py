@@ -4,17 +4,28 @@ from __future__ import annotations
 
 import pickle
 import random
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import cardlang
 from cardlang import IllegalMove, State, UsageError
-from cardlang.api import Game
+from cardlang.api import Game, engine_of
+from cardlang.engine import Engine
+from cardlang.match import launching
 from cardlang.match.inside import NativeState
+from cardlang.run.native import NativeError, lanes
+from cardlang.run.stream import CHANCE, Stream
 from tests.shipped import load
 
 KINDS = ["leduc-poker", "trick-100", "schwimmen"]
+HOW = (  # by numbers, by moves of one's own and of the other kind of state, by texts
+    lambda number, move, other: (number,) * 4,
+    lambda number, move, other: (move, other, other, move),
+    lambda number, move, other: (str(move),) * 4,
+)
 
 
 def compiled(slug: str) -> Game:
@@ -24,26 +35,45 @@ def compiled(slug: str) -> Game:
     return game
 
 
+def ordinary(slug: str, seed: int, deals: int | None = None) -> State:
+    """A match that does not live in C, whatever has been compiled."""
+    setup = load(slug)._engine.setup(seed=seed, deals=deals)
+    return State(setup, Stream(seed, CHANCE))
+
+
 def told(state: State) -> tuple[object, ...]:
     """What a state says without becoming an ordinary one."""
     turn = state.is_over, state.to_act, state.is_aborted, state.decisions, state.fuel
-    return (*turn, state.scores, state.winners, state.legal_actions())
+    shown = state.scores, state.winners, state.fault if state.is_over else None, state.warnings
+    return (*turn, *shown, state.legal_actions())
+
+
+def moves_of(state: State) -> list[object]:
+    """The moves of a state, with all that there is to know of them."""
+    return [(str(m), repr(m), m.seat, m.decision, m.raw) for m in state.legal_moves()]
 
 
 @pytest.mark.parametrize("slug", KINDS)
 def test_every_move_is_the_same(slug: str) -> None:
-    plain, game, dice = load(slug), compiled(slug), random.Random(slug)
+    game, dice = compiled(slug), random.Random(slug)
     for seed, deals in ((1, 1), (2, None)):
-        state, other = game.start(seed=seed, deals=deals), plain.start(seed=seed, deals=deals)
+        state, other = game.start(seed=seed, deals=deals), ordinary(slug, seed, deals)
         for _ in range(120):
             assert told(state) == told(other)
             if state.is_over:
                 break
-            number = dice.choice(state.legal_actions())
-            twins = state.copy(), other.copy()
-            for one in (*twins, state, other):
-                one.apply_action(number)
-            assert told(twins[0]) == told(state) == told(twins[1])
+            twins, numbers = (state.copy(), other.copy()), state.legal_actions()
+            at = dice.randrange(len(numbers))
+            taken: tuple[Any, ...] = (numbers[at],) * 4
+            if slug != "trick-100":  # whose cards are there twice
+                assert moves_of(state) == moves_of(other)
+                move, others = state.legal_moves()[at], other.legal_moves()[at]
+                assert move == others and hash(move) == hash(others)
+                assert pickle.loads(pickle.dumps(move)) == move
+                taken = HOW[at % 3](game.actions().number(str(move)), move, others)
+            for one, how in zip((*twins, state, other), taken, strict=True):
+                one.apply_action(how) if isinstance(how, int) else one.apply(how)
+            assert told(twins[0]) == told(state) == told(twins[1]) == told(other)
         assert type(state) is NativeState
         assert pickle.loads(pickle.dumps(state)).record() == other.record()
         assert state.record() == other.record()
@@ -51,15 +81,14 @@ def test_every_move_is_the_same(slug: str) -> None:
 
 
 def test_what_c_does_not_know_is_asked_of_an_ordinary_state() -> None:
-    plain, game = load("leduc-poker"), compiled("leduc-poker")
+    game = compiled("leduc-poker")
     for asked in (
-        lambda state: [str(move) for move in state.legal_moves()],
         lambda state: state.observation(0),
         lambda state: state.words(),
         lambda state: (state.fault, state.deal_number, state.events, repr(state)),
         lambda state: state.apply(str(state.legal_moves()[-1])) or state.record(),
     ):
-        state, other = game.start(seed=3), plain.start(seed=3)
+        state, other = game.start(seed=3), ordinary("leduc-poker", 3)
         for one in (state, other):
             one.apply_action(one.legal_actions()[0])
         twin = state.copy()
@@ -70,8 +99,8 @@ def test_what_c_does_not_know_is_asked_of_an_ordinary_state() -> None:
 
 
 def test_refusals_are_the_same() -> None:
-    plain, game = load("leduc-poker"), compiled("leduc-poker")
-    state, other = game.start(seed=3), plain.start(seed=3)
+    game = compiled("leduc-poker")
+    state, other = game.start(seed=3), ordinary("leduc-poker", 3)
     illegal = next(n for n in range(3) if n not in state.legal_actions())
     for number in (-1, 3, 2**40, illegal):
         said = []
@@ -81,6 +110,12 @@ def test_refusals_are_the_same() -> None:
             said.append(str(refused.value))
         assert said[0] == said[1]
     assert type(state) is NativeState and told(state) == told(other)
+    move = state.legal_moves()[0]
+    for one in (state, other):
+        one.apply(move)
+        with pytest.raises(IllegalMove, match="turn of seat"):
+            one.apply(move)
+    assert told(state) == told(other)
     with pytest.raises(UsageError, match="by words"):
         Game(load("scopa")._engine).compile()
 
@@ -99,3 +134,44 @@ def test_what_c_leaves_goes_on_in_python(tmp_path: Path) -> None:
             one.apply_action(one.legal_actions()[0])
         assert told(state) == told(other)
     assert kinds == {NativeState, State} and state.record() == other.record()
+
+
+def test_what_is_compiled_is_taken_by_itself_once_it_is_worth_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(launching, "MANY", 5)
+    compiled("leduc-poker")  # now it lies in the cache
+    library = lanes.library
+    lanes._made.clear()
+    monkeypatch.setattr(lanes, "generate", None)  # nothing is written
+    game, kinds = Game(load("leduc-poker")._engine), list[str]()
+    game._engine = Engine.of(game._engine.program)  # without numbers
+    for seed in range(8):
+        kinds.append(type(game.start(seed=seed)).__name__)
+    assert kinds == ["State"] * 5 + ["NativeState"] * 3
+    asking = Game(Engine.of(game._engine.program))
+    asking.start(seed=1).legal_actions()
+    assert type(asking.start(seed=1)) is NativeState
+    assert game.start(seed=9, players_are=["a", "b"]).record()[0]["players_are"] == ["a", "b"]
+    assert game.start(seed=9).record() == ordinary("leduc-poker", 9).record()
+    for wrong in ({"players": 2.0}, {"seed": -1}, {"deals": 0}, {"max_decisions": True}):
+        with pytest.raises(UsageError):
+            game.start(**{"seed": 3, **wrong})
+    monkeypatch.setenv("CARDLANG_CFLAGS", "-O0 -DOTHER")
+    lanes._made.clear()
+    with pytest.raises(NativeError, match="not compiled yet"):
+        library(engine_of(game).machine(), at_hand=True)
+
+
+def test_very_many_matches_are_worth_a_compilation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(launching, "MANY", 2)
+    monkeypatch.setattr(launching, "LONG", 4)
+    monkeypatch.setattr(lanes, "recall", lambda machine: None)
+    lanes._made.clear()
+    game = Game(load("leduc-poker")._engine)
+    for seed in range(6):
+        assert type(game.start(seed=seed)) is State
+    for thread in threading.enumerate():
+        if thread.name == "cardlang-lanes":
+            thread.join()
+    assert type(game.start(seed=7)) is NativeState

@@ -18,6 +18,7 @@ from time import perf_counter
 
 from cardlang.match.live.driver import Driver, Outcome, Terms, rule_line
 from cardlang.match.live.setup import Setup
+from cardlang.match.many.keeping import Kept, kept
 from cardlang.match.many.playout import Played, playout
 from cardlang.match.many.tally import Tally
 from cardlang.run.native import Making, Native, NativeError, Row, Sums, opened
@@ -61,7 +62,7 @@ def outcomes(native: Native, setup: Setup, seed: int) -> tuple[Played, list[Outc
     entries = iter(log)
 
     def shuffle(cards: list[int]) -> None:
-        cards[:] = islice(entries, next(entries))
+        cards[:] = islice(entries, ~next(entries))
 
     driver.settle(shuffle, told)
     for choice in entries:
@@ -74,13 +75,18 @@ def outcomes(native: Native, setup: Setup, seed: int) -> tuple[Played, list[Outc
     return played(seed, row), told
 
 
-def add(tally: Tally, sums: Sums, setup: Setup) -> None:
-    """Add a batch to a tally, with the matches that it left out."""
+def add(
+    tally: Tally, sums: Sums, setup: Setup, keep: Callable[[Kept], object] | None = None
+) -> None:
+    """Add a batch to a tally, with the matches that it left out; these are given to `keep`."""
     faults = [(seed, fault[0], rule_line(fault[1])) for seed, fault in sums.faults]
     if sums.matches:
         tally.merge(_tally(sums, faults))
     for seed in sums.later:
-        tally.add(playout(setup.runner, setup.terms, seed))
+        told: list[Outcome] | None = None if keep is None else []
+        tally.add(playout(setup.runner, setup.terms, seed, told))
+        if keep is not None and told is not None:
+            keep(kept("packed", setup, seed, told))
 
 
 def _tally(sums: Sums, faults: list[tuple[int, str, str]]) -> Tally:
@@ -103,16 +109,26 @@ def natively(
     tally: Tally,
     progress: Progress | None = None,
     asked: int = 0,
+    keep: Callable[[Kept], object] | None = None,
 ) -> bool:
-    """Play these matches; whether it was broken off."""
+    """Play these matches; whether it was broken off.
+
+    `keep` is given all of them, packed, in their order.
+    """
     terms: Terms = setup.terms
     asked = asked or len(seeds)
 
-    def play(part: range) -> list[Sums]:
-        found = []
+    def play(part: range) -> list[tuple[Sums, Kept | None]]:
+        found: list[tuple[Sums, Kept | None]] = []
         while part:
-            found.append(native.sums(part, terms.deals, terms.decisions))
-            part = part[found[-1].played :]
+            packed: Kept | None = None
+            if keep is None:
+                sums = native.sums(part, terms.deals, terms.decisions)
+            else:
+                sums, entries = native.packed(part, terms.deals, terms.decisions)
+                packed = part[: sums.matches], "", entries
+            found.append((sums, packed))
+            part = part[sums.played :]
         return found
 
     size, at = _FIRST, 0
@@ -123,8 +139,10 @@ def natively(
                 parts = [seeds[at + k * size : at + (k + 1) * size] for k in range(jobs)]
                 parts = [part for part in parts if part]
                 for batch in pool.map(play, parts) if jobs > 1 else map(play, parts):
-                    for sums in batch:
-                        add(tally, sums, setup)
+                    for sums, packed in batch:
+                        if keep is not None and packed is not None and packed[0]:
+                            keep(packed)
+                        add(tally, sums, setup, keep)
                 at += sum(map(len, parts))
                 taken = perf_counter() - begun
                 faster = _SLICE / taken if taken > 0 else 8.0
@@ -143,11 +161,14 @@ def switching(
     tally: Tally,
     progress: Progress | None,
     others: Callable[[range], bool],
+    one: Callable[[int], object],
+    keep: Callable[[Kept], object] | None = None,
 ) -> tuple[bool, bool, str]:
     """Play these matches in Python, and natively as soon as that can be had and is worth it.
 
-    `others` plays what is left where there is no native code.  Gives whether the run was broken
-    off, whether native code was taken, and why, or why there is none if it would have been taken.
+    `one` plays a match in Python, `others` what is left where there is no native code, `keep` is
+    given the packed matches of native code.  Gives whether the run was broken off, whether native
+    code was taken, and why, or why there is none if it would have been taken.
     """
     machine = setup.runner.machine
     making: Making | None = None
@@ -155,7 +176,7 @@ def switching(
     begun = perf_counter()
     for done, seed in enumerate(seeds, start=1):
         try:
-            tally.add(playout(setup.runner, setup.terms, seed))
+            one(seed)
         except KeyboardInterrupt:
             return True, False, ""
         if progress is not None:
@@ -178,7 +199,8 @@ def switching(
                 return others(left), False, ""
             making = Making(machine)
         if native is not None:
-            return natively(native, setup, left, jobs, tally, progress, len(seeds)), True, why
+            ended = natively(native, setup, left, jobs, tally, progress, len(seeds), keep)
+            return ended, True, why
     return False, False, ""
 
 

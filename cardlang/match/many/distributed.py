@@ -11,7 +11,8 @@ which a worker opens once; a worker whose sources are not ours would mean someth
 refuses.  A process of our own is given the machine when it begins, and after that only seeds: what
 is sent to it then always fits into a pipe, so nobody waits to write to one that has died.
 
-Records are written by whoever asked for them: the workers, which may be far away, send them.
+What is kept of matches is written by whoever asked for it: the workers, which may be far away, send
+it.
 """
 
 from __future__ import annotations
@@ -35,9 +36,9 @@ from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup
 from cardlang.match.many import batches
 from cardlang.match.many.backends import BackendError, open_backend
+from cardlang.match.many.keeping import Form, Keeper, Kept, kept
 from cardlang.match.many.playout import Played, Table, playout
 from cardlang.match.many.tally import Tally
-from cardlang.match.records.record import keep_record, record_text, retell
 from cardlang.run.native import Making, Native, NativeError, opened
 
 TIMES = 4  # how often a batch is given out before a run is given up
@@ -50,8 +51,6 @@ _KNOWN = 4  # tasks that a worker keeps open
 Progress = Callable[[int, int], object]
 Work = Callable[[range, int], "Answer"]
 """What a worker is asked for: these seeds, for the first, second … time."""
-Records = list[tuple[str, str]]
-"""Names of records, with their text."""
 
 
 class WorkersError(BackendError):
@@ -67,7 +66,7 @@ class Task:
     backs: str | None
     players_are: tuple[str, ...]
     backend: str
-    records: bool
+    keeps: Form | None  # how matches are kept, if they are
     table: Table | None = None  # who plays the matches, if not random seats
 
     def setup(self, seed: int = 0) -> Setup:
@@ -84,7 +83,7 @@ class Answer:
     """What came of a batch."""
 
     tally: Tally
-    records: Records
+    kept: list[Kept]
     seconds: float
     backend: str
 
@@ -143,28 +142,37 @@ class _Worker:
     def play(self, seeds: range) -> Answer:
         """Play these matches, natively as soon as that can be had."""
         begun = perf_counter()
-        tally, records = Tally(), Records()
-        native = self.code.native
-        if native is not None and not self.task.records:
-            batches.natively(native, self.setup, seeds, 1, tally)
+        tally, found = Tally(), list[Kept]()
+        native, keeps = self.code.native, self.task.keeps
+        if native is not None and keeps != "records":
+            keep = found.append if keeps else None
+            batches.natively(native, self.setup, seeds, 1, tally, keep=keep)
         else:
             for seed in seeds:
-                tally.add(self.one(native, seed, records))
+                tally.add(one(self.setup, self.task.table, native, seed, keeps, found.append))
         name = self.task.backend if native is None else "native"
-        return Answer(tally, records, perf_counter() - begun, name)
+        return Answer(tally, found, perf_counter() - begun, name)
 
-    def one(self, native: Native | None, seed: int, records: Records) -> Played:
-        if not self.task.records:
-            if self.task.table is not None:
-                return self.task.table(self.setup, seed, None)
-            return playout(self.setup.runner, self.setup.terms, seed)
-        outcomes: list[Outcome] = []
-        if self.task.table is not None:
-            played = self.task.table(self.setup, seed, outcomes)
-        else:
-            played = told(self.setup, native, seed, outcomes)
-        records.append(record_of(self.task.setup(seed), outcomes))
-        return played
+
+def one(
+    setup: Setup,
+    table: Table | None,
+    native: Native | None,
+    seed: int,
+    keeps: Form | None,
+    keep: Callable[[Kept], object],
+) -> Played:
+    """A match, which is given to `keep` if matches are kept; `table` plays it if anybody does."""
+    outcomes: list[Outcome] | None = [] if keeps else None
+    if table is not None:
+        played = table(setup, seed, outcomes)
+    elif outcomes is None:
+        played = playout(setup.runner, setup.terms, seed)
+    else:
+        played = told(setup, native, seed, outcomes)
+    if keeps and outcomes is not None:
+        keep(kept(keeps, setup, seed, outcomes))
+    return played
 
 
 def told(setup: Setup, native: Native | None, seed: int, outcomes: list[Outcome]) -> Played:
@@ -174,13 +182,6 @@ def told(setup: Setup, native: Native | None, seed: int, outcomes: list[Outcome]
     played, found = batches.outcomes(native, setup, seed)
     outcomes += found
     return played
-
-
-def record_of(setup: Setup, outcomes: list[Outcome]) -> tuple[str, str]:
-    """The name of the record of a match, and its text."""
-    machine = setup.runner.machine
-    name = f"{machine.slug}-{machine.players}-{setup.seed}"
-    return name, record_text(retell(setup, outcomes))
 
 
 _lock = Lock()
@@ -277,7 +278,7 @@ def distribute(
     workers: int,
     opened: Callable[[], Executor],
     tally: Tally,
-    folder: Path | None = None,
+    keeper: Keeper | None = None,
     progress: Progress | None = None,
 ) -> tuple[bool, set[str]]:
     """Play these matches on an executor; whether it was broken off, and the backends that played.
@@ -316,9 +317,8 @@ def distribute(
                 except Exception as error:
                     deal.again.append(_again(part, error))
                     continue
-                if folder is not None:
-                    for name, text in answer.records:
-                        keep_record(folder, name, text)
+                if keeper is not None:
+                    keeper.keep(answer.kept)
                 tally.merge(answer.tally)
                 backends.add(answer.backend)
                 deal.learn(len(part.seeds), answer.seconds)

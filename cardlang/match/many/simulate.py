@@ -9,14 +9,12 @@ it has.
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field
 
 from cardlang.machine.ir import Machine
-from cardlang.match.live.driver import Outcome
 from cardlang.match.live.setup import Setup
 from cardlang.match.many.backends import BACKENDS, BackendError, open_backend
 from cardlang.match.many.playout import Table, playout
@@ -27,6 +25,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from cardlang.match.many.distributed import Task
+    from cardlang.match.many.keeping import Form, Keeper, Kept
     from cardlang.run.native import Native
 
 _WORKERS = 16  # that an executor is taken to have, if nobody says
@@ -41,7 +40,7 @@ def simulate_matches(
     *,
     table: Table | None = None,
     jobs: int = 1,
-    folder: Path | None = None,
+    keeper: Keeper | None = None,
     progress: Progress | None = None,
     executor: Executor | None = None,
     prepared: Callable[[], bool] | None = None,
@@ -49,7 +48,7 @@ def simulate_matches(
     """Play a match of each seed as `setup` says, by its backend, and say what came of them.
 
     `table` plays the matches if not all seats are random; `jobs` is the number of processes or
-    threads, or of the workers of `executor`; into `folder`, which is made, records are written.
+    threads, or of the workers of `executor`; `keeper` keeps the matches.
     Until `prepared` says so, matches are played here, before processes share the others.
     BackendError if the game cannot be run in this way.
     """
@@ -60,8 +59,6 @@ def simulate_matches(
         runner, name, reason = open_backend(runner.machine, setup.backend, runner)
     if table is not None and setup.backend == "auto":
         reason = "bots are asked move by move; they look ahead in C as soon as it is at hand"
-    if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
     native = None
     if name == "native" and executor is None and table is None:
         native = _native(runner.machine)
@@ -72,7 +69,7 @@ def simulate_matches(
         reason,
         table,
         jobs,
-        folder,
+        keeper,
         progress,
         native,
         prepared,
@@ -103,7 +100,7 @@ class Run:
     reason: str  # why it does
     table: Table | None
     jobs: int
-    folder: Path | None
+    keeper: Keeper | None
     progress: Progress | None
     native: Native | None
     prepared: Callable[[], bool] | None
@@ -128,17 +125,20 @@ class Run:
 
     def here(self) -> bool:
         """Play on this machine; whether it was broken off."""
-        sums_only = self.folder is None and self.table is None
+        whole = self._keeps != "records" and self.table is None  # C plays whole matches alone
         switches = self.setup.backend == "auto" and len(self.seeds) > 1
-        if not sums_only or (self.native is None and not switches):
+        if not whole or (self.native is None and not switches):
             return self._play(self.seeds)
         from cardlang.match.many import batches  # knows native code, which most do without
 
         setup, jobs, tally = self.setup, self.jobs, self.tally
+        keep = self._keep if self._keeps else None
         if self.native is not None:
-            return batches.natively(self.native, setup, self.seeds, jobs, tally, self.progress)
+            return batches.natively(
+                self.native, setup, self.seeds, jobs, tally, self.progress, keep=keep
+            )
         interrupted, switched, why = batches.switching(
-            setup, self.seeds, jobs, tally, self.progress, self._play
+            setup, self.seeds, jobs, tally, self.progress, self._play, self._one, keep
         )
         self.name = "native" if switched else self.name
         self.reason = why or self.reason
@@ -168,22 +168,21 @@ class Run:
         return False
 
     def _one(self, seed: int) -> None:
-        setup = self.setup
-        if self.folder is None:
-            if self.table is not None:
-                self.tally.add(self.table(setup, seed, None))
-            else:
-                self.tally.add(playout(setup.runner, setup.terms, seed))
+        setup, keeps = self.setup, self._keeps
+        if keeps is None and self.table is None:
+            self.tally.add(playout(setup.runner, setup.terms, seed))
             return
-        from cardlang.match.many.distributed import record_of, told
-        from cardlang.match.records.record import keep_record
+        from cardlang.match.many.distributed import one
 
-        outcomes: list[Outcome] = []
-        if self.table is not None:
-            self.tally.add(self.table(setup, seed, outcomes))
-        else:
-            self.tally.add(told(setup, self.native, seed, outcomes))
-        keep_record(self.folder, *record_of(evolve(setup, seed=seed), outcomes))
+        self.tally.add(one(setup, self.table, self.native, seed, keeps, self._keep))
+
+    @property
+    def _keeps(self) -> Form | None:
+        return None if self.keeper is None else self.keeper.form
+
+    def _keep(self, kept: Kept) -> None:
+        if self.keeper is not None:
+            self.keeper.keep([kept])
 
     def _together(self, left: range) -> bool:
         """In processes of our own; whether it was broken off."""
@@ -204,7 +203,7 @@ class Run:
             self._told()
 
         try:
-            return distribute(play_own, left, self.jobs, opened, self.tally, self.folder, progress)[
+            return distribute(play_own, left, self.jobs, opened, self.tally, self.keeper, progress)[
                 0
             ]
         finally:
@@ -223,7 +222,7 @@ class Run:
             workers,
             lambda: executor,
             self.tally,
-            self.folder,
+            self.keeper,
             self.progress,
         )
         self.name = max(names, key=BACKENDS.index, default=backend)
@@ -240,6 +239,6 @@ class Run:
             setup.backs,
             setup.players_are,
             backend,
-            self.folder is not None,
+            self._keeps,
             self.table,
         )

@@ -131,13 +131,12 @@ def write_record(path: str | PathLike[str], lines: Iterable[Mapping[str, Any]]) 
     Path(path).write_bytes(record_text(lines).encode("utf-8"))
 
 
-def keep_record(folder: Path, name: str, text: str) -> Path:
+def keep_record(folder: Path, name: str, data: bytes) -> Path:
     """Write a record into a new file of a folder; another record of that name stays as it is.
 
     The file is `name.jsonl`, or else `name-2.jsonl` and so on.  A file that holds this very text
     is taken for the record.
     """
-    data = text.encode("utf-8")
     for number in count(1):
         path = folder / (f"{name}.jsonl" if number == 1 else f"{name}-{number}.jsonl")
         try:
@@ -170,8 +169,8 @@ def read_record(source: str | PathLike[str] | Iterable[str | Mapping[str, Any]])
     for number, given in enumerate(source, start=1):
         if number > limits.RECORD_LINES:
             raise RecordError(number, f"a record has at most {_LINES} lines")
-        line = _parse(number, given) if isinstance(given, str) else dict(given)
-        (_check_event if lines else _check_header)(number, line)
+        line = parse_line(number, given) if isinstance(given, str) else dict(given)
+        (_check_event if lines else check_header)(number, line)
         lines.append(line)
     if not lines:
         raise RecordError(1, "the record is empty; a header is expected")
@@ -197,7 +196,8 @@ def _lines_of_file(path: Path) -> list[str]:
     return lines
 
 
-def _parse(number: int, text: str) -> Line:
+def parse_line(number: int, text: str) -> Line:
+    """The object in a line of text.  RecordError if there is none that a record may hold."""
     if len(text) > limits.RECORD_LINE_BYTES or _size(text) > limits.RECORD_LINE_BYTES:
         raise RecordError(number, f"a line has at most {limits.RECORD_LINE_BYTES} bytes")
     if _depth(text) > limits.RECORD_DEPTH:
@@ -267,7 +267,8 @@ def _depth(text: str) -> int:
 # ---------------------------------------------------------------- forms
 
 
-def _check_header(number: int, line: Line) -> None:
+def check_header(number: int, line: Line) -> None:
+    """RecordError if a line is no header of a record."""
     version = line.get("record")
     if version != VERSION:
         if isinstance(version, str) and version.startswith("cardlang/"):

@@ -62,12 +62,12 @@ def replay(
     game does not allow.  RecordError names the first line that differs from what the rules give.
     """
     lines = read_record(source)
-    setup = _setup(slug, setup_of, lines[0])
+    setup = setup_for(slug, setup_of, lines[0])
     replaying = _Replay(setup, lines)
     replaying.check()
     warnings = []
     if replaying.others:
-        warnings.append(f"the record was made with another version of the rules of {slug}")
+        warnings.append(other_rules(slug))
     if replaying.older:
         warnings.append(f"{_OLDER}; it comes out the same under the one of now")
     if replaying.stacked and setup.seed is not None and not replaying.older:
@@ -78,7 +78,13 @@ def replay(
     return Replayed(setup, chance, driver, outcomes, tuple(warnings))
 
 
-def _setup(slug: str, setup_of: Callable[..., Setup], header: Line) -> Setup:
+def other_rules(slug: str) -> str:
+    """The warning about a record of rules that have changed since."""
+    return f"the record was made with another version of the rules of {slug}"
+
+
+def setup_for(slug: str, setup_of: Callable[..., Setup], header: Line) -> Setup:
+    """What heads the match of a record.  RecordError if the game does not allow it."""
     if header["game"] != slug:
         raise RecordError(
             1,

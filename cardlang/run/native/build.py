@@ -39,8 +39,7 @@ TIMEOUT = 120.0  # seconds
 MOST = 300  # libraries in the cache
 MORE_FLAGS = "CARDLANG_CFLAGS"  # of the environment: `-O0` compiles in a third of the time
 OPTIMISED = ("-O2",)
-LIGHTER = "-O1"
-LONG = 2600  # lines of C from which on it is used
+LIGHTER = ((2_600, "-O1"), (20_000, "-O0"))  # lines of C from which on another level is used
 NOT_OPTIMISED = "-O0"  # a third of the time of -O2, and code a third as fast
 WARNINGS = ("-Wall", "-Wextra", "-Wno-unused")  # a game uses but some of the headers
 ALWAYS = (
@@ -216,11 +215,14 @@ def quickly(wanted: bool = True) -> Iterator[None]:
 
 
 def flags_for(text: str, made_by: Compiler) -> tuple[str, ...]:
-    """The flags for a C text: what is long is optimised less, so that it does not take longer."""
-    if not _QUICKLY.get() and text.count("\n") < LONG:
-        return made_by.flags
-    lighter = NOT_OPTIMISED if _QUICKLY.get() else LIGHTER
-    return tuple(lighter if flag == "-O2" else flag for flag in made_by.flags)
+    """The flags for a C text: what is long is optimised less, so that it does not take longer.
+
+    What a level takes grows faster than the text; without optimising it does not.
+    """
+    lines = text.count("\n")
+    level = next((level for least, level in reversed(LIGHTER) if lines >= least), "-O2")
+    level = NOT_OPTIMISED if _QUICKLY.get() else level
+    return tuple([level if flag == "-O2" else flag for flag in made_by.flags])
 
 
 def key_of(text: str, made_by: Compiler) -> str:
@@ -237,8 +239,13 @@ def cached(text: str, made_by: Compiler) -> Path | None:
             found = cached(text, made_by)
         if found is not None:
             return found
+    return library_at(key_of(text, made_by))
+
+
+def library_at(key: str) -> Path | None:
+    """The library of this name, if it is in the cache and whole."""
     folder = safe_folder()
-    library = folder / f"{key_of(text, made_by)}.so" if folder is not None else None
+    library = folder / f"{key}.so" if folder is not None else None
     return library if library is not None and _whole(library) else None
 
 

@@ -28,18 +28,16 @@ typedef struct {
     int there, low, high, top; /* how many labels, the lowest, the highest, how often at most */
 } cl_told;
 
-static void k_look(cl_told *t)
+/* One more card of a label. */
+static inline void k_more(cl_told *t, int label)
 {
-    int k;
-    t->there = t->top = 0;
-    t->low = t->high = -1;
-    for (k = 0; k < t->a->labels; k++)
-        if (t->counts[k]) {
-            if (!t->there++)
-                t->low = k;
-            t->high = k;
-            t->top = t->counts[k] > t->top ? t->counts[k] : t->top;
-        }
+    int n = ++t->counts[label];
+    if (n == 1) {
+        t->low = t->there && t->low < label ? t->low : label;
+        t->high = t->there && t->high > label ? t->high : label;
+        t->there++;
+    }
+    t->top = n > t->top ? n : t->top;
 }
 
 /* Whether so many cards of each label, one label left out, have room in the parts, each in its own. */
@@ -181,8 +179,9 @@ static void k_told(cl_told *t, const cl_attribute *a, const cl_form *f, cl_set w
     t->a = a;
     t->first = 0;
     t->last = -1;
-    memset(t->counts, 0, sizeof t->counts);
-    k_look(t);
+    memset(t->counts, 0, (size_t)a->labels * sizeof *t->counts);
+    t->there = t->top = 0;
+    t->low = t->high = -1;
     for (k = 0; k < a->labels; k++)
         if (s_some(s_minus(a->cards[k], wild))) {
             if (t->last < 0)
@@ -256,6 +255,7 @@ static void k_add(k_search *s, int at, cl_set mask, int left)
 static void k_grow(k_search *s, int at, cl_set mask, int size)
 {
     const cl_form *f = s->form;
+    int before[CL_ATTRIBUTES][4];
     int k, wild = f->low > size ? f->low - size : 0;
     for (; size && wild <= s->most && wild <= f->high - size; wild++) {
         for (k = 0; k < f->attributes && k_fits(&s->told[k], size + wild, wild); k++)
@@ -279,9 +279,11 @@ static void k_grow(k_search *s, int at, cl_set mask, int size)
             continue;
         for (k = 0; k < f->attributes; k++) {
             int label = f->attribute[k].row[card];
-            s->told[k].counts[label]++;
-            k_look(&s->told[k]);
-            may = may && k_may(&s->told[k], label);
+            cl_told *t = &s->told[k];
+            before[k][0] = t->there, before[k][1] = t->top;
+            before[k][2] = t->low, before[k][3] = t->high;
+            k_more(t, label);
+            may = may && k_may(t, label);
         }
         if (may) {
             k_put(s, card, 1);
@@ -289,8 +291,10 @@ static void k_grow(k_search *s, int at, cl_set mask, int size)
             k_put(s, card, -1);
         }
         for (k = 0; k < f->attributes; k++) {
-            s->told[k].counts[f->attribute[k].row[card]]--;
-            k_look(&s->told[k]);
+            cl_told *t = &s->told[k];
+            t->counts[f->attribute[k].row[card]]--;
+            t->there = before[k][0], t->top = before[k][1];
+            t->low = before[k][2], t->high = before[k][3];
         }
     }
 }
@@ -370,19 +374,34 @@ static int k_asked(cl_set mask, const cl_form *f, cl_set wild, const int64_t *wa
             int label = f->attribute[k].row[s_pop(&left)];
             if (label < 0)
                 return 0;
-            told[k].counts[label]++;
+            k_more(&told[k], label);
         }
-        k_look(&told[k]);
         if (!k_fits(&told[k], *size, *wilds))
             return 0;
     }
     return 1;
 }
 
+/* Whether an attribute asks for nothing but one label. */
+static inline int k_only_same(const cl_attribute *a)
+{
+    return a->same && !a->once && !a->each && !a->runs && !a->splits && a->low <= 1 && a->high >= 1;
+}
+
 static int k_is(cl_set mask, const cl_form *f, cl_set wild, const int64_t *wanted)
 {
     cl_told told[CL_ATTRIBUTES];
     int size, wilds;
+    if (f->attributes == 1 && !f->totals && k_only_same(f->attribute)) {
+        cl_set tame = s_minus(mask, wild), first = tame;
+        int label;
+        size = (int)s_count(mask);
+        if (size < f->low || size > f->high || !s_some(tame))
+            return 0;
+        label = f->attribute->row[s_pop(&first)];
+        return label >= 0 && !s_some(s_minus(first, f->attribute->cards[label]))
+            && size - (int)s_count(tame) <= f->most;
+    }
     return k_asked(mask, f, wild, wanted, told, &size, &wilds);
 }
 

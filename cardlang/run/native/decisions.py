@@ -85,7 +85,9 @@ class Decisions(Deeds):
         draw = f"k = cl_below(&stream[1 + {seat}], (uint32_t)all);"
         if self.numbering:
             back = "extra = before; " if burns else ""
-            self.put(f"if (listing) {{ r->seat = {seat}; {back}goto listed; }}")
+            number = self.m.decisions.index(decision)
+            noted = f"r->seat = {seat}; r->decision = {number};"
+            self.put(f"if (listing) {{ {noted} {back}goto listed; }}")
             self.put("k = r->taken; todo = 0;")
         elif self.stepping:
             number = self.m.decisions.index(decision)

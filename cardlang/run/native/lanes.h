@@ -16,6 +16,7 @@ typedef struct {
     int64_t seed, next; /* of the match at hand, and of the one after it */
     int64_t status, seat, decisions, deals, n; /* `n`: moves of the seat */
     int64_t fault, winners, fuel; /* `fault`: 0 if none; -2: too many decisions */
+    int64_t place; /* the number of the decision, times 64, and the seat */
     int64_t paid; /* whether the step at hand has told what it brought */
     int64_t told[CL_SIDES], scores[CL_SIDES]; /* `told`: those of which rewards have told */
     int32_t *log; /* the numbers of the moves so far; 0: nobody wants them */
@@ -69,6 +70,7 @@ static void lane_go(cl_lane *l, const cl_terms *t, int64_t taken)
         memcpy(l->scores, out.scores, sizeof l->scores);
         l->n = r->n;
         l->seat = r->seat;
+        l->place = r->decision << 6 | r->seat;
         l->status = L_OVER;
         if (out.paused && l->decisions >= t->max_decisions)
             l->fault = -2;
@@ -232,8 +234,38 @@ int64_t cl_lanes_go(cl_lane *lanes, const cl_terms *t, int64_t first, int64_t co
 
 void cl_lane_pay(cl_lane *lanes, const cl_terms *t, int64_t k) { lane_pay(lanes + k, t, k); }
 void cl_lane_show(cl_lane *lanes, const cl_terms *t, int64_t k) { lane_show(lanes + k, t, k); }
-/* A lane by itself takes the move of a number: how many it has then; 0 where the match is over, -1
- * where it does not offer the move, -2 where it is left. */
+/* How many moves a lane has by itself, and L_MIXED more if their numbers do not ascend; 0 where the
+ * match is over, -2 where it is left. */
+#define L_MIXED (1 << 20)
+
+static int32_t lane_told(const cl_lane *l)
+{
+    const int32_t *legal = l->run.legal;
+    int64_t i;
+    if (l->status == L_LEFT)
+        return -2;
+    for (i = 1; i < l->n && legal[i - 1] < legal[i]; i++)
+        ;
+    return (int32_t)l->n + (i < l->n ? L_MIXED : 0);
+}
+
+/* A lane by itself: where it lies, and then its matches, from the seed in `next` on. */
+void cl_lane_place(cl_lane *l, const cl_verb *verbs, int32_t *legal, int64_t room)
+{
+    l->run.verbs = verbs;
+    l->run.legal = legal;
+    l->run.room = room;
+}
+
+int32_t cl_lane_start(cl_lane *l, const cl_terms *t)
+{
+    l->terms = t;
+    l->n = 0;
+    lane_renew(l, t);
+    return lane_told(l);
+}
+
+/* The move of a number is taken; -1 where it is not offered. */
 int32_t cl_lane_take(cl_lane *l, int32_t number)
 {
     const int32_t *legal = l->run.legal;
@@ -243,7 +275,7 @@ int32_t cl_lane_take(cl_lane *l, int32_t number)
     if (i == l->n || l->status != L_ASKED)
         return -1;
     lane_go(l, l->terms, i);
-    return l->status == L_LEFT ? -2 : (int32_t)l->n;
+    return lane_told(l);
 }
 
 /* Into a lane of zeros, with room of its own for moves. */

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import ctypes
-from functools import lru_cache
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from cardlang.machine.ir import Machine
-from cardlang.run.native.library import declare, loaded
-from cardlang.run.native.source import Source
+from cardlang.run.native.build import NativeError, build, compiler
+from cardlang.run.native.known import recall, remember
+from cardlang.run.native.library import declare, opening
+from cardlang.run.native.source import generate
 
 ASKED, OVER, LEFT = range(3)  # as lanes.h has them
+MIXED = 1 << 20
 _FUNCTIONS = {
     "cl_lane_size": "n",
     "cl_lane_open": "-ppnpnp",
     "cl_lane_renew": "-pp",
     "cl_lane_free": "-p",
+    "cl_lane_place": "-pppn",
     "cl_lane_pay": "-ppn",
     "cl_lane_copy": "-ppp",
     "cl_lane_show": "-ppn",
     "cl_lanes_check": "nppp",
     "cl_lanes_go": "nppnn",
 }
-_HEAD = "seed next status seat decisions deals n fault winners fuel paid"
+_HEAD = "seed next status seat decisions deals n fault winners fuel place paid"
 _COUNTS = "lanes actions max_deals max_decisions mode wins asked"
 _POINTERS = "verbs mask cards numbers rewards terminated truncated to_act seeds scores"
 
@@ -37,29 +41,49 @@ class LaneTerms(ctypes.Structure):
 
 
 class Library:
-    """The generated C of one machine for lanes.  `faults` are code and span, number 1 first."""
+    """The generated C of one machine for lanes.  `words` are those of a set, of 64 bits."""
 
-    def __init__(self, machine: Machine, source: Source, library: ctypes.CDLL) -> None:
-        self.machine, self.words, self.faults = machine, source.words, source.faults
+    def __init__(self, words: int, sides: int, library: ctypes.CDLL) -> None:
+        self.words = words
         declare(library, _FUNCTIONS)
         self.calls = library
-        self.take: Any = library[
-            "cl_lane_take"
-        ]  # of a pointer and an int, undeclared: it is faster
+        # Undeclared, and without giving the lock of Python back, they are faster.
+        bare = ctypes.PyDLL(None, handle=library._handle)
+        self.take: Any = bare["cl_lane_take"]  # of a pointer and an int
+        self.start: Any = bare["cl_lane_start"]  # of two pointers
         self.size: int = library.cl_lane_size()
         number = ctypes.c_int64
-        sides = [(name, number * source.sides) for name in ("told", "scores")]
+        scores = [(name, number * sides) for name in ("told", "scores")]
         head = [(name, number) for name in _HEAD.split()]
-        fields = (*head, *sides, ("log", ctypes.c_void_p))
+        fields = (*head, *scores, ("log", ctypes.c_void_p))
         self.head: Any = type("Head", (ctypes.Structure,), {"_fields_": fields})
 
 
-@lru_cache(maxsize=64)
-def library(machine: Machine) -> Library:
-    """The library of a machine that has lanes, made once.  NativeError if there can be none."""
-    found = loaded(machine, Library, at_hand=False, lanes=True)
-    assert found is not None
-    return found
+_made: WeakKeyDictionary[Machine, Library] = WeakKeyDictionary()
 
 
-__all__ = ["ASKED", "LEFT", "OVER", "LaneTerms", "Library", "library"]
+def library(machine: Machine, at_hand: bool = False) -> Library:
+    """The library of a machine that has lanes, made once.  NativeError if there can be none.
+
+    With `at_hand` nothing is written or compiled: NativeError where it is not in the cache.
+    """
+    found = _made.get(machine)
+    if found is not None:
+        return found
+    known = recall(machine)
+    if known is None:
+        if at_hand:
+            raise NativeError("it is not compiled yet")
+        made_by = compiler()
+        source = generate(machine, lanes=True)
+        words, sides = source.words, source.sides
+        path = build(source.text, made_by)
+        remember(machine, path, words, sides)
+    else:
+        path, note = known
+        words, sides = note.words, note.sides
+    found = opening(path, lambda library: Library(words, sides, library))
+    return _made.setdefault(machine, found)
+
+
+__all__ = ["ASKED", "LEFT", "MIXED", "OVER", "LaneTerms", "Library", "library"]

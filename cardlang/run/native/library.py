@@ -14,7 +14,8 @@ the first matches are already played in another way.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from threading import Thread
 from typing import Any, TypeVar
 
@@ -36,7 +37,15 @@ _LETTERS = {
     "p": ctypes.c_void_p,
     "-": None,
 }
+_FUNCTIONS = {
+    "cl_sum": "nsnnnppppn",
+    "cl_pack": "nsnnnpppppnpnp",
+    "cl_rows": "-snnnp",
+    "cl_log": "-snnppn",
+}
 _NEVER = -1  # no limit of deals
+_SHORT_LOG = -1  # as matches.h has it
+_BYTES = 1 << 18  # of packed matches that a call gives
 _NUMBERS = ("decisions", "deals", "fuel", "offered", "fewest", "most", "winners")
 
 
@@ -97,7 +106,7 @@ class Native:
         self._sides = source.sides
         self._row, self._sums = forms(source.sides)
         self._library = library
-        declare(library, {"cl_sum": "nsnnnppppn", "cl_rows": "-snnnp", "cl_log": "-snnppn"})
+        declare(library, _FUNCTIONS)
 
     def rows(self, seeds: range, deals: int | None, max_decisions: int) -> list[Row | None]:
         """A row a match; None for one that the interpreter has to play."""
@@ -108,31 +117,28 @@ class Native:
 
     def sums(self, seeds: range, deals: int | None, max_decisions: int) -> Sums:
         """The sums over these matches, or over the first of them."""
-        sums = self._sums(shortest=2**62, fewest_deals=2**62, fewest=2**62)
-        winners = (ctypes.c_int64 * (1 << self.machine.players))()
-        noted = (ctypes.c_int64 * (2 * NOTED))()
-        later = (ctypes.c_int64 * _ROOM)()
-        limit = _NEVER if deals is None else deals
-        room = (winners, noted, later, _ROOM)
-        played = self._library.cl_sum(
-            seeds.start, len(seeds), limit, max_decisions, ctypes.byref(sums), *room
-        )
-        pairs = zip(noted[::2], noted[1::2], strict=True)
-        faults = [(seed, self._faults[k - 1]) for seed, k in pairs if k > 0]
-        left = list(later)
-        return Sums(
-            played,
-            sums.matches,
-            sums.aborted,
-            sums.fuel,
-            (sums.decisions, sums.shortest, sums.longest),
-            (sums.deals, sums.fewest_deals, sums.most_deals),
-            (sums.offered, sums.fewest, sums.most),
-            tuple(sums.scores),
-            {mask: count for mask, count in enumerate(winners) if count},
-            tuple(faults),
-            tuple(left[: left.index(-1)] if -1 in left else left),
-        )
+        asked, later = _Asked(self, seeds, deals, max_decisions), (ctypes.c_int64 * _ROOM)()
+        played = self._library.cl_sum(*asked.terms, *asked.given, later, _ROOM)
+        return asked.sums(played, later)
+
+    def packed(self, seeds: range, deals: int | None, max_decisions: int) -> tuple[Sums, bytes]:
+        """The sums over the first of these matches, and the matches as pack files hold them.
+
+        One that the interpreter has to play is the last one, and is not among the bytes.
+        """
+        later, used = (ctypes.c_int64 * 1)(), ctypes.c_int64()
+        most, numbers = _BYTES, _LOG
+        while True:
+            asked = _Asked(self, seeds, deals, max_decisions)
+            room, log = (ctypes.c_char * most)(), (ctypes.c_int32 * numbers)()
+            into = (room, most, log, numbers, ctypes.byref(used))
+            played = self._library.cl_pack(*asked.terms, *asked.given, later, *into)
+            if played >= 0:
+                return asked.sums(played, later), ctypes.string_at(room, used.value)
+            if played == _SHORT_LOG:
+                numbers *= 2
+            else:
+                most *= 2
 
     def log(
         self, seed: int, deals: int | None, max_decisions: int
@@ -149,6 +155,37 @@ class Native:
             room = row.logged
         read = read_row(row, self._faults)
         return None if read is None else (read, log[: row.logged])
+
+
+class _Asked:
+    """What C is asked of a batch, and where it writes the sums."""
+
+    def __init__(self, native: Native, seeds: range, deals: int | None, max_decisions: int) -> None:
+        self._native = native
+        self._sums = native._sums(shortest=2**62, fewest_deals=2**62, fewest=2**62)
+        self._winners = (ctypes.c_int64 * (1 << native.machine.players))()
+        self._noted = (ctypes.c_int64 * (2 * NOTED))()
+        self.terms = seeds.start, len(seeds), _NEVER if deals is None else deals, max_decisions
+        self.given = ctypes.byref(self._sums), self._winners, self._noted
+
+    def sums(self, played: int, later: Iterable[int]) -> Sums:
+        """What C has written; `played` is how many seeds it has dealt with."""
+        sums, noted, faults = self._sums, self._noted, self._native._faults
+        pairs = zip(noted[::2], noted[1::2], strict=True)
+        left = list(later)
+        return Sums(
+            played,
+            sums.matches,
+            sums.aborted,
+            sums.fuel,
+            (sums.decisions, sums.shortest, sums.longest),
+            (sums.deals, sums.fewest_deals, sums.most_deals),
+            (sums.offered, sums.fewest, sums.most),
+            tuple(sums.scores),
+            {mask: count for mask, count in enumerate(self._winners) if count},
+            tuple([(seed, faults[k - 1]) for seed, k in pairs if k > 0]),
+            tuple(left[: left.index(-1)] if -1 in left else left),
+        )
 
 
 def forms(sides: int) -> tuple[Any, Any]:
@@ -171,16 +208,18 @@ def loaded(
     machine: Machine,
     make: Callable[[Machine, Source, ctypes.CDLL], Kind],
     at_hand: bool,
-    lanes: bool = False,
 ) -> Kind | None:
-    """What is made of a library of a machine: a `Native`, `Steps`, or what has lanes."""
+    """What is made of a library of a machine: a `Native` or `Steps`."""
     made_by = compiler()
-    source = generate(machine, steps=not lanes and make is not Native, lanes=lanes)
+    source = generate(machine, steps=make is not Native)
     path = cached(source.text, made_by) if at_hand else build(source.text, made_by)
-    if path is None:
-        return None
+    return None if path is None else opening(path, lambda found: make(machine, source, found))
+
+
+def opening(path: Path, make: Callable[[ctypes.CDLL], Kind]) -> Kind:
+    """What is made of a compiled library.  NativeError where it cannot be loaded."""
     try:
-        return make(machine, source, ctypes.CDLL(str(path)))
+        return make(ctypes.CDLL(str(path)))
     except (OSError, AttributeError, ValueError) as error:
         raise NativeError(f"the compiled library cannot be loaded: {error}") from None
 

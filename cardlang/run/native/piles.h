@@ -39,12 +39,13 @@ static inline void o_shuffle(cl_stream *s, cl_card *cards, uint32_t n)
         o_swap(cards, i, cl_below(s, i + 1));
 }
 
-/* Writes down a shuffle, as far as there is room: how many cards, and their order. */
+/* Writes down a shuffle, as far as there is room: how many cards, as a number below 0, and their
+ * order. */
 static int64_t o_log(int32_t *log, int64_t logged, int64_t cap, const cl_card *cards, uint32_t n)
 {
     uint32_t i;
     if (logged < cap)
-        log[logged] = (int32_t)n;
+        log[logged] = ~(int32_t)n;
     logged++;
     for (i = 0; i < n; i++, logged++)
         if (logged < cap)

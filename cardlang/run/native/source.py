@@ -36,7 +36,7 @@ from cardlang.run.sights import Sights
 from cardlang.source import Span
 
 NOTED = 10  # aborted matches that are named
-_BLOCKS = 8000  # of a machine; C compilers take minutes over more
+_BLOCKS = 20_000  # of a machine; C compilers take half a minute over more
 _DEEP = 20_000  # calls within calls while values are written, each in those around it
 _TURN = Lock()  # one at a time: the limit of calls is the process's
 

@@ -1,0 +1,236 @@
+"""Packed matches: what is packed is told again to the byte, and a stranger's file does no harm."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import evolve
+from click.testing import CliRunner
+
+import cardlang
+from cardlang import Pack, Packed, PackError, UsageError, limits, read_pack
+from cardlang.cli.replay import command as replay
+from cardlang.match.records.packing import MAGIC, number
+from cardlang.match.records.record import record_text
+from tests.shipped import SLUGS, load
+
+
+def records_of(folder: Path) -> dict[str, str]:
+    """The records in a folder, by name."""
+    return {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.jsonl")}
+
+
+def expanded(slug: str, path: Path) -> dict[str, str]:
+    """The records of a pack file, by the names that they have in a folder."""
+    found = {}
+    for match in read_pack(path):
+        lines = load(slug).replay(match).record()
+        name = f"{lines[0]['game']}-{lines[0]['players']}-{match.seed}.jsonl"
+        found[name] = record_text(lines)
+    return found
+
+
+def both(slug: str, place: Path, **terms: Any) -> None:
+    """Matches are packed and recorded, and the pack is told again as the records."""
+    cardlang.simulate(load(slug), seed=5, records=place / "records", **terms)
+    summary = cardlang.simulate(load(slug), seed=5, pack=place / "pack", **terms)
+    assert summary.matches == terms["matches"]
+    assert expanded(slug, place / "pack") == records_of(place / "records")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_packed_and_expanded_is_the_record(slug: str, tmp_path: Path) -> None:
+    both(slug, tmp_path, matches=1, deals=1, backend="interpret", max_decisions=60)
+
+
+@pytest.mark.parametrize("slug", ["leduc-poker", "doppelkopf", "trick-100"])
+def test_generated_c_packs_the_same(slug: str, tmp_path: Path) -> None:
+    terms = {"matches": 40, "seed": 3, "deals": 1, "max_decisions": 9}
+    for backend in ("native", "interpret"):
+        cardlang.simulate(load(slug), backend=backend, pack=tmp_path / backend, **terms)
+    assert (tmp_path / "native").read_bytes() == (tmp_path / "interpret").read_bytes()
+    ends = {match.aborted for match in read_pack(tmp_path / "native")}
+    assert ends <= {True, False} and sum(1 for _ in read_pack(tmp_path / "native")) == 40
+
+
+def test_who_plays_makes_no_difference(tmp_path: Path) -> None:
+    game, terms = load("dump"), {"matches": 30, "seed": 1, "deals": 1}
+    cardlang.simulate(game, backend="interpret", pack=tmp_path / "alone", **terms)
+    cardlang.simulate(game, backend="interpret", pack=tmp_path / "jobs", jobs=2, **terms)
+    with ThreadPoolExecutor(2) as executor:
+        cardlang.simulate(game, pack=tmp_path / "threads", executor=executor, **terms)
+    same = {path.read_bytes() for path in tmp_path.iterdir()}
+    assert len(same) == 1
+
+
+def test_bots_are_packed_too(tmp_path: Path) -> None:
+    both(
+        "leduc-poker",
+        tmp_path,
+        matches=2,
+        deals=3,
+        bots=["random", lambda seen: 0],
+        backend="interpret",
+    )
+
+
+def test_a_match_is_found_by_its_seed(tmp_path: Path) -> None:
+    path = tmp_path / "p"
+    cardlang.simulate(load("leduc-poker"), matches=3, seed=2**63 - 4, deals=2, pack=path)
+    pack = read_pack(path)
+    assert [match.seed for match in pack] == [2**63 - 4, 2**63 - 3, 2**63 - 2]
+    found = pack.match(2**63 - 3)
+    state = cardlang.load("leduc-poker").start(seed=found.seed, deals=2)
+    while not state.is_over:
+        state.apply(state.legal_moves()[found.choices[state.decisions]])
+    assert state.winners == found.winners and state.fuel == found.fuel
+    assert found.scores == state.scores
+    with pytest.raises(PackError, match="no match of seed 7"):
+        pack.match(7)
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    path = tmp_path_factory.mktemp("pack") / "small"
+    cardlang.simulate(load("leduc-poker"), matches=3, seed=1, deals=1, pack=path)
+    return path.read_bytes()
+
+
+def read(data: bytes, place: Path) -> list[Packed]:
+    path = place / "read"
+    path.write_bytes(data)
+    return list(Pack(path))
+
+
+def test_no_beginning_of_a_file_is_a_file(small: bytes, tmp_path: Path) -> None:
+    for size in range(len(small)):
+        with pytest.raises(PackError):
+            read(small[:size], tmp_path)
+    with pytest.raises(PackError, match="something follows"):
+        read(small + b"\0", tmp_path)
+
+
+def test_a_changed_byte_is_found(small: bytes, tmp_path: Path) -> None:
+    for at in range(len(small)):
+        for bit in (1, 64, 128):
+            spoilt = bytearray(small)
+            spoilt[at] ^= bit
+            with pytest.raises(PackError):
+                read(bytes(spoilt), tmp_path)
+
+
+def file(head: Any, *blocks: bytes) -> bytes:
+    text = head if isinstance(head, bytes) else json.dumps(head).encode()
+    return MAGIC + b"\1" + summed(number(len(text)) + text) + b"".join(blocks)
+
+
+def summed(data: bytes) -> bytes:
+    return data + zlib.crc32(data).to_bytes(4, "little")
+
+
+def deflated(data: bytes) -> bytes:
+    deflate = zlib.compressobj(wbits=-15)
+    return deflate.compress(data) + deflate.flush()
+
+
+def block(matches: int, size: int, data: bytes, first: int = 1) -> bytes:
+    return summed(b"".join([*map(number, (matches, first, size, len(data))), data]))
+
+
+def test_lengths_that_lie_are_not_believed(small: bytes, tmp_path: Path) -> None:
+    size = small[9] & 127 | small[10] << 7
+    head = json.loads(small[11 : 11 + size])
+    most = limits.PACK_BLOCK
+    for data, message in (
+        (file(head, block(1, most + 1, b"")), "a block has more than"),
+        (file(head, block(1, 9, deflated(bytes(2**26)))), "does not come to the 9 bytes"),
+        (file(head, block(1, 9, deflated(bytes(10)))), "does not come to the 9 bytes"),
+        (file(head, block(10, 9, b"")), "cannot hold 10"),
+        (file(head, block(1, 9, deflated(bytes(9)), 2**63 - 1), b"\0\1"), "goes on behind"),
+        (file(head, block(2, 9, deflated(bytes(9)), 2**63 - 1)), "cannot hold 2"),
+        (file(head, block(1, 2, deflated(bytes(2)))), "its block ends"),
+        (file(head, block(1, 5, deflated(b"\x7f\0\0\0\0"))), "are not there"),
+        (file(head, block(1, 5, deflated(b"\0\0\x7f\0\0"))), "no such winners"),
+        (file(head, block(1, 9, deflated(b"\xff" * 9))), "a number is too long"),
+        (file(head, block(1, 5, b"\xff" * 9)), "spoilt"),
+        (file(head, b"\xff" * 20), "a number is too long"),
+        (file(head, b"\0\1"), "says otherwise"),
+        (MAGIC + b"\1" + number(2**40), "a header has at most"),
+        (MAGIC + b"\2", "version 2"),
+        (b"", "no pack file"),
+        (file(b"\xff"), "not UTF-8"),
+        (file(b"[" * 100), "nested"),
+        (file({"record": 5, "sides": []}), "no header of records"),
+        (file({"record": {"record": "cardlang/9"}, "sides": []}), "version `cardlang/9`"),
+        (file({**head, "sides": [[0], [0]]}), "do not seat"),
+        (file({**head, "sides": [["a"], [{}]]}), "do not seat"),
+        (file({**head, "sides": 2**60}), "do not seat"),
+    ):
+        with pytest.raises(PackError, match=message):
+            read(data, tmp_path)
+
+
+def other(match: Packed) -> tuple[int, ...]:
+    """Its choices, one of them another."""
+    return (*match.choices[:-1], match.choices[-1] + 90)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda match: evolve(match, fuel=match.fuel + 1), "fuel: the file has"),
+        (lambda match: evolve(match, winners=()), "winners: the file has"),
+        (lambda match: evolve(match, scores=(7, 7)), "scores: the file has"),
+        (lambda match: evolve(match, aborted=True), "aborted: the file has"),
+        (lambda match: evolve(match, choices=other(match)), "takes move"),
+        (lambda match: evolve(match, choices=match.choices[:-1]), "is not over"),
+        (lambda match: evolve(match, choices=(*match.choices, 0)), "no decision there"),
+        (lambda match: evolve(match, header={**match.header, "game": "x"}), "is of the game"),
+        (lambda match: evolve(match, header={**match.header, "players": 9}), "not 9"),
+    ],
+)
+def test_what_is_false_is_named(
+    small: bytes, change: Callable[[Packed], Packed], message: str, tmp_path: Path
+) -> None:
+    match = read(small, tmp_path)[0]
+    with pytest.raises(PackError, match=message):
+        load("leduc-poker").replay(change(match))
+
+
+def test_other_rules_are_told(small: bytes, tmp_path: Path) -> None:
+    match = read(small, tmp_path)[0]
+    match = evolve(match, header={**match.header, "rules": "sha256:" + "0" * 64})
+    assert "another version of the rules" in load("leduc-poker").replay(match).warnings[0]
+    with pytest.raises(PackError, match="made with other rules; this differs first: fuel"):
+        load("leduc-poker").replay(evolve(match, fuel=1))
+
+
+def test_what_cannot_be_kept_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "there").write_text("mine")
+    for asked, message in (
+        ({"pack": tmp_path / "there"}, "already"),
+        ({"pack": tmp_path / "p", "records": tmp_path}, "not both"),
+        ({"pack": tmp_path / "p", "max_decisions": 10**9}, "decisions"),
+    ):
+        with pytest.raises(UsageError, match=message):
+            cardlang.simulate(load("dump"), matches=1, **asked)
+    assert (tmp_path / "there").read_text() == "mine"
+
+
+def test_the_command_lists_chooses_expands_and_verifies(small: bytes, tmp_path: Path) -> None:
+    path, run = tmp_path / "some.pack", CliRunner().invoke
+    path.write_bytes(small)
+    listed = run(replay, ["--list", str(path)])
+    assert listed.output.count("\n") == 3 and "seed 2: " in listed.output
+    found = run(replay, ["--json", str(path)])
+    assert json.loads(found.output)["records"][0]["matches"] == 3
+    run(replay, ["--seed", "2", "--expand", str(tmp_path / "records"), str(path)])
+    assert records_of(tmp_path / "records").keys() == {"leduc-poker-2-2.jsonl"}
+    path.write_bytes(small[:-1])
+    assert "(the 3 matches before are good)" in run(replay, [str(path)]).stderr
