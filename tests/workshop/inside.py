@@ -74,8 +74,14 @@ for function, given in {
     "rules": mine,
     "simulate": {**mine, "match": {}, "most": 3},
     "diff": {**mine, "against": text.replace("2", "3", 1)},
+    "definition": {**mine, "at": 300},
+    "advise": {**mine, "match": match, "bot": "easy"},
+    "trace": {**mine, "match": match},
 }.items():
     ask(function, **given)
+ask("linked", link=ask("link", text=text, name="mine.card", match=match)["link"])
+ask("review", **mine, record=ask("recorded", **mine, match=match)["record"])
+ask("situation", **mine, situation=ask("lay", **mine, match=match)["situation"])
 
 from cardlang.judge import Settings  # noqa: E402
 from cardlang.judge.evidence import gather  # noqa: E402
