@@ -32,6 +32,7 @@ HOSTILE = (  # in `hostile/files`, or made by `hostile/inputs.py`
     *("R03_nested_repeat", "R05_subset_explosion", "R06_ask_explosion", "R15_endless_game"),
     *("X08_url", "P20_redos", "P05_not_chain"),
 )
+_CALM = 40  # seconds that the statistics may take which come first
 PATH = "/some/where/"  # any web space, any path
 _WATCHED = """
 window.longest = 0; window.watched = performance.now();
@@ -375,7 +376,9 @@ def typing(page: Page, name: str) -> None:
     it.select_option("#file", name)
     page.wait(f"workshop.state.name === {json.dumps(name)}")
     page.settled()
-    page.wait("!!workshop.state.stats")
+    until = time.monotonic() + _CALM
+    while not it.evaluate("!!workshop.state.stats") and time.monotonic() < until:
+        it.wait_for_timeout(100)  # nothing else is to be done meanwhile
     it.keyboard.press("Alt+1")
     it.keyboard.press("Control+End")
     took = []
