@@ -20,4 +20,5 @@ games they extend).  Whoever serves a page, in a process or in a browser, calls 
 | `bridge` | the functions by their names |
 | `lines`, `editors`, `lsp` | the same for editors on the desktop: places, answers, the server |
 | `desk`, `pages`, `serve` | host A: a file that is edited; what may be asked of it; the server |
+| `alone`, `site`, `pyodide` | host B: what a browser's Python is asked; the page's files; Pyodide |
 """

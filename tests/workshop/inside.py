@@ -74,8 +74,17 @@ for function, given in {
     "rules": mine,
     "simulate": {**mine, "match": {}, "most": 3},
     "diff": {**mine, "against": text.replace("2", "3", 1)},
+    "definition": {**mine, "at": 300},
+    "recorded": {**mine, "match": match},
+    "advise": {**mine, "match": match, "bot": "random"},
+    "trace": {**mine, "match": match},
+    "lay": {**mine, "match": match},
 }.items():
     ask(function, **given)
+link = ask("link", text=text, name="mine.card", match=match)["link"]
+ask("linked", link=link)
+ask("review", **mine, record=ask("recorded", **mine, match=match)["record"])
+ask("situation", **mine, situation=ask("lay", **mine, match=match)["situation"])
 
 from cardlang.judge import Settings  # noqa: E402
 from cardlang.judge.evidence import gather  # noqa: E402

@@ -19,8 +19,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import cardlang
+from cardlang.cli.main import main
 from cardlang.engine import shipped
 from cardlang.entry import skeletons
 from cardlang.match.live.setup import UsageError
@@ -142,20 +144,32 @@ def _zip(page: dict[str, bytes]) -> str:
     return next(name for name in page if name.startswith("cardlang-"))
 
 
-def test_the_same_bytes_in_another_process(page: dict[str, bytes], tmp_path: Path) -> None:
-    parts = unpacked(tmp_path)
-    code = (
-        "import sys; from pathlib import Path; from hashlib import sha256\n"
-        "from cardlang.workshop.pyodide import in_folder; from cardlang.workshop.site import site\n"
-        f"found = site(in_folder(Path({str(parts)!r})), {RULES!r})\n"
-        "print(sha256(found['manifest.json']).hexdigest())"
-    )
-    cache = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONPATH": str(PACKAGE.parent)}
-    env = {**os.environ, **cache, "PYTHONHASHSEED": "77", "TZ": "Asia/Tokyo", "HOME": str(tmp_path)}
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=tmp_path, env=env, capture_output=True, text=True
-    )
-    assert done.stdout.strip() == digest(page["manifest.json"]), done.stderr
+def test_the_command_writes_the_same_bytes_elsewhere(
+    page: dict[str, bytes], tmp_path: Path
+) -> None:
+    (tmp_path / "pyodide").mkdir()
+    unpacked(tmp_path / "pyodide")
+    for name, text in RULES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    env = {
+        **os.environ,
+        "XDG_CACHE_HOME": str(tmp_path / "cache"),
+        "PYTHONPATH": str(PACKAGE.parent),
+        "PYTHONHASHSEED": "77",
+        "TZ": "Asia/Tokyo",
+        "HOME": str(tmp_path),
+    }
+    command = [sys.executable, "-m", "cardlang", "workshop", "mine.card"]
+    command += ["--export", "site", "--pyodide", "pyodide"]
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert found_in(tmp_path / "site") == page
+    assert f"{len(page)} files" in done.stdout
+
+
+def found_in(place: Path) -> dict[str, bytes]:
+    files = (path for path in place.rglob("*") if path.is_file())
+    return {path.relative_to(place).as_posix(): path.read_bytes() for path in files}
 
 
 def test_the_policy_lets_nothing_in_from_elsewhere(page: dict[str, bytes]) -> None:
@@ -174,7 +188,7 @@ def test_the_policy_lets_nothing_in_from_elsewhere(page: dict[str, bytes]) -> No
         "form-action": "'none'",
     }
     assert f'<meta name="nonce" content="{nonce}">' in text and len(nonce) == 16
-    assert re.findall(r"<script[^>]*>([^<]*)</script>", text) == [""]
+    assert re.findall(r"<script[^>]*>([^<]*)</script>", text) == ["", ""]
     assert not re.search(r"\son\w+=|style=", text)
     for name, data in page.items():
         if name.endswith((".js", ".html", ".css")) and name != "codemirror.js":
@@ -236,18 +250,31 @@ def test_modules_are_compiled_for_the_same_python_alone(
 # ------------------------------------------------------------------- written, and Pyodide
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (["--pyodide", "."], "--export"),
+        (["photo.jpg", "--export", "site", "--pyodide", "."], "photo.jpg"),
+        (["gone.card", "--export", "site", "--pyodide", "."], "no file gone.card"),
+        (["--export", "site", "--pyodide", "."], "no pyodide.mjs"),
+    ],
+)
+def test_what_cannot_be_exported_is_said(
+    asked: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(main, ["workshop", *asked])
+    assert done.exit_code == 2 and told in done.output
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_written_over_an_older_page_alone(page: dict[str, bytes], tmp_path: Path) -> None:
     place = tmp_path / "a" / "b"
-    older = {"cardlang-0.zip": b"old", "manifest.json": page["manifest.json"]}
-    older["manifest.json"] = json.dumps({"cardlang": "0", "files": {"cardlang-0.zip": ""}}).encode()
+    told = {"cardlang": "0", "files": {"cardlang-0.zip": ""}}
+    older = {"cardlang-0.zip": b"old", "manifest.json": json.dumps(told).encode()}
     site.write(place, older)
     site.write(place, page)
-    there = {
-        path.relative_to(place).as_posix(): path.read_bytes()
-        for path in place.rglob("*")
-        if path.is_file()
-    }
-    assert there == page
+    assert found_in(place) == page
     (tmp_path / "photo.jpg").write_bytes(b"mine")
     with pytest.raises(UsageError, match="other files"):
         site.write(tmp_path, page)
