@@ -32,6 +32,7 @@ HOSTILE = (  # in `hostile/files`, or made by `hostile/inputs.py`
     *("R03_nested_repeat", "R05_subset_explosion", "R06_ask_explosion", "R15_endless_game"),
     *("X08_url", "P20_redos", "P05_not_chain"),
 )
+_CALM = 40  # seconds that the statistics may take which come first
 PATH = "/some/where/"  # any web space, any path
 _WATCHED = """
 window.longest = 0; window.watched = performance.now();
@@ -53,7 +54,15 @@ def put(page: Page, text: str) -> None:
     it = page.it
     it.keyboard.press("Alt+1")
     it.keyboard.press("Control+a")
-    it.keyboard.insert_text(text)
+    it.evaluate(
+        """(text) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData("text/plain", text);
+          const given = { clipboardData, bubbles: true, cancelable: true };
+          document.querySelector(".cm-content").dispatchEvent(new ClipboardEvent("paste", given));
+        }""",
+        text,
+    )
 
 
 def both(page: Page) -> None:
@@ -97,9 +106,10 @@ def harmed(page: Page) -> None:
         path = ROOT / "tests" / "hostile" / "files" / f"{name}.card"
         text = LARGE[name]() if name in LARGE else path.read_text(encoding="utf-8")
         begun = time.monotonic()
-        put(page, text)
         it.evaluate("window.longest = 0; workshop.checked = 0")
-        page.wait("workshop.checked > 0 && !document.querySelector('#pane-table').matches('.busy')")
+        put(page, text)
+        page.wait(f"workshop.checked > 0 && workshop.state.checked.length === {len(text)}")
+        page.wait("!document.querySelector('#pane-table').matches('.busy')")
         slowest = max(slowest, time.monotonic() - begun)
         it.click("#tab-rules")
         it.click("#tab-table")
@@ -366,7 +376,9 @@ def typing(page: Page, name: str) -> None:
     it.select_option("#file", name)
     page.wait(f"workshop.state.name === {json.dumps(name)}")
     page.settled()
-    page.wait("!!workshop.state.stats")
+    until = time.monotonic() + _CALM
+    while not it.evaluate("!!workshop.state.stats") and time.monotonic() < until:
+        it.wait_for_timeout(100)  # nothing else is to be done meanwhile
     it.keyboard.press("Alt+1")
     it.keyboard.press("Control+End")
     took = []
