@@ -75,11 +75,14 @@ for function, given in {
     "simulate": {**mine, "match": {}, "most": 3},
     "diff": {**mine, "against": text.replace("2", "3", 1)},
     "definition": {**mine, "at": 300},
-    "advise": {**mine, "match": match, "bot": "easy"},
+    "recorded": {**mine, "match": match},
+    "advise": {**mine, "match": match, "bot": "random"},
     "trace": {**mine, "match": match},
+    "lay": {**mine, "match": match},
 }.items():
     ask(function, **given)
-ask("linked", link=ask("link", text=text, name="mine.card", match=match)["link"])
+link = ask("link", text=text, name="mine.card", match=match)["link"]
+ask("linked", link=link)
 ask("review", **mine, record=ask("recorded", **mine, match=match)["record"])
 ask("situation", **mine, situation=ask("lay", **mine, match=match)["situation"])
 
