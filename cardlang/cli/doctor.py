@@ -35,7 +35,7 @@ def command(as_data: bool) -> None:
         say(f"flags     {' '.join(compiler['flags'])}")
     else:
         say(f"compiler  none: {compiler['reason']}")
-        say(f"          {compiler['install']}")
+        say(f"install   {compiler['install']}")
     libraries = f"{cache['libraries']} libraries, {cache['bytes'] // 1024} KiB"
     say(f"cache     {cache['folder']}: {libraries if cache['usable'] else 'cannot be used'}")
     kept = found["kept"]
@@ -90,14 +90,14 @@ _COMMANDS = (  # of systems, by words of /etc/os-release
 def to_install(system: str, release: str) -> str:
     """What brings a C compiler here: `system` as Python calls it, the text of /etc/os-release."""
     if system == "Darwin":
-        return "to install one: xcode-select --install"
+        return "xcode-select --install"
     if system == "Windows":
-        return "to have one: run cardlang in WSL, and there: sudo apt install gcc libc6-dev"
+        return "run cardlang in WSL, and there: sudo apt install gcc libc6-dev"
     words = set(re.findall(r"[a-z]+", " ".join(re.findall(r"(?m)^ID(?:_LIKE)?=(.*)$", release))))
     command = next((told for names, told in _COMMANDS if words & set(names)), "")
-    if not command:
-        return "to install one: the package `gcc` or `clang` of this system, with the C headers"
-    return f"to install one: {command}"
+    if command:
+        return command
+    return "the package `gcc` or `clang` of this system, with the C headers"
 
 
 def _release() -> str:

@@ -13,6 +13,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
+from cardlang.cli.doctor import to_install
 from cardlang.cli.main import COMMANDS, main
 
 
@@ -117,13 +118,30 @@ def test_the_package_is_a_program() -> None:
     assert result.stdout.startswith("Usage: cardlang ")
 
 
+def test_the_doctor_says_what_to_install() -> None:
+    ubuntu = 'NAME="Mint"\nID=linuxmint\nID_LIKE="ubuntu debian"\n'
+    for system, release, told in (
+        ("Linux", ubuntu, "sudo apt install gcc libc6-dev"),
+        ("Linux", "ID=fedora\n", "sudo dnf install gcc"),
+        ("Linux", "ID=alpine\n", "sudo apk add gcc musl-dev"),
+        ("Linux", 'ID="opensuse-leap"\n', "sudo zypper install gcc"),
+        ("Linux", "", "the package `gcc` or `clang` of this system"),
+        ("Darwin", "", "xcode-select --install"),
+        ("Windows", "", "WSL"),
+    ):
+        assert told in to_install(system, release)
+
+
 def test_the_doctor_tells_what_is_at_hand() -> None:
     found = json.loads(run("doctor", "--json").stdout)
     assert list(found) == ["compiler", "cache", "kept", "processors", "cluster", "backends"]
     assert found["processors"] >= 1 and found["kept"]["games"] >= 0
     lines = run("doctor").stdout.splitlines()
     heads = [line.split()[0] for line in lines]
-    assert {"compiler", "cache", "kept", "jobs", "cluster", "backend"} == set(heads) - {"flags"}
+    assert {"compiler", "cache", "kept", "jobs", "cluster", "backend"} == set(heads) - {
+        "flags",
+        "install",
+    }
 
 
 PLAY = ("simulate", "whist", "--seed", "1", "--cluster")

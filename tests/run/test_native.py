@@ -219,6 +219,9 @@ def test_flags_of_the_environment_come_last(monkeypatch: pytest.MonkeyPatch) -> 
     assert compiler().flags[-2:] == ("-O1", "-DA=1 2")
     monkeypatch.delenv(native_build.MORE_FLAGS)
     assert "-O2" in compiler().flags and "-O1" not in compiler().flags
+    for lines, level in ((100, "-O2"), (3_000, "-O1"), (30_000, "-O0")):
+        flags = native_build.flags_for("\n" * lines, compiler())
+        assert level in flags and len(flags) == len(compiler().flags)
 
 
 @needs_compiler
