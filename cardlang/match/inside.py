@@ -317,6 +317,9 @@ class NativeState(State):
         not.
         """
         fast = self._fast
+        if fast is None:  # while the argument was worked out, it has become an ordinary state
+            State.apply(self, move)
+            return
         inside, place = fast.launch.inside, fast.room.head.place
         if type(move) is NumberedMove and move.of.place == place and move.of.moves is inside.moves:
             self.apply_action(move.number)
@@ -340,6 +343,9 @@ class NativeState(State):
     def apply_action(self, number: int) -> None:
         """Take the move that has this number.  IllegalMove says why it may not be made."""
         fast = self._fast
+        if fast is None:  # as in `apply`
+            State.apply_action(self, number)
+            return
         if self._shared:
             fast = self._fast = fast.copy()
             self._shared = False

@@ -98,6 +98,17 @@ def test_what_c_does_not_know_is_asked_of_an_ordinary_state() -> None:
         assert twin.decisions == 2
 
 
+def test_an_argument_may_make_it_an_ordinary_state() -> None:
+    game, other = compiled("leduc-poker"), ordinary("leduc-poker", 3)
+    for take in (
+        lambda state: state.apply(state.observation(state.to_act).legal[0]),
+        lambda state: state.apply_action(state.legal_actions()[len(state.record()) * 0]),
+    ):
+        state, twin = game.start(seed=3), other.copy()
+        take(state), take(twin)
+        assert type(state) is State and told(state) == told(twin)
+
+
 def test_refusals_are_the_same() -> None:
     game = compiled("leduc-poker")
     state, other = game.start(seed=3), ordinary("leduc-poker", 3)
