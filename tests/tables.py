@@ -72,7 +72,7 @@ class Client:
         self.sent: tuple[str, float] | None = None
         self.news = asyncio.Event()
         self.dice = random.Random(f"{head.name} {seat}")
-        self.stopping = False
+        self.stopping = self.on = False
 
     async def follow(self) -> None:
         """Follow the events, and come back when the line is lost."""
@@ -93,7 +93,7 @@ class Client:
             head = await reader.readuntil(b"\r\n\r\n")
             if b" 200 " not in head.split(b"\r\n")[0]:
                 raise Wrong(f"events were refused: {head[:80]!r}")
-            text = b""
+            self.on, text = True, b""
             while not self.stopping:
                 size = int(await reader.readline(), 16)
                 if not size:
@@ -104,6 +104,7 @@ class Client:
                     if not self._take(one.decode()):
                         return
         finally:
+            self.on = False
             writer.close()
 
     def _take(self, text: str) -> bool:
@@ -215,9 +216,9 @@ def tables(path: Path, count: int) -> list[Head]:
 
 
 async def settled(clients: list[Client]) -> None:
-    """Everybody stops to move; what is under way comes in."""
+    """Nobody moves any more: until all have a line again, and what is under way has come in."""
     before = -1
-    while before != sum(client.at for client in clients):
+    while before != sum(client.at for client in clients) or not all(one.on for one in clients):
         before = sum(client.at for client in clients)
         await asyncio.sleep(4.0)
 

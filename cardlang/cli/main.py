@@ -23,7 +23,7 @@ COMMANDS = {
     "test": "Run the worked examples inside rules files.",
     "rules": "Print the rules sheet of a game, in English or German.",
     "play": "Play a game at the terminal, against bots or with friends.",
-    "table": "Serve tables to several people: a link for each seat, one for watchers.",
+    "table": "Serve tables to several people, a link for each seat.",
     "workshop": "Write rules and play them at once, in a browser.",
     "lsp": "Serve your editor: findings, remedies and completion as you type.",
     "simulate": "Play many matches between bots and sum them up.",

@@ -73,9 +73,9 @@ def command(
     port: int,
     no_browser: bool,
 ) -> int:
-    """Serve tables to several people: a link for each seat, one for watchers.
+    """Serve tables to several people, a link for each seat.
 
-    A table is set up for each GAME; more can be set up in the lobby, whose link is printed first.
+    A table is set up for each GAME, with a link for watchers too; the lobby sets up more.
     Every move is on the disk before it counts, and all tables are there again after a restart with
     the same links. Ctrl-C ends the server.
 

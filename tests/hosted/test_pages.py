@@ -271,6 +271,8 @@ def test_the_command_serves_is_killed_and_goes_on(tmp_path: Path) -> None:
         rest = served.events(key, mine["n"], 1)[0]
         assert (rest["from"], rest["n"]) == (mine["n"], done["done"])
         assert served.do(key, "move", said=said, key="a", seen=mine["n"]) == done
+        for _ in range(limits.SEAT_STREAMS + 4):  # whoever has gone takes no room
+            assert served.events(key, rest["n"] - 1, 1)[0]["n"] == rest["n"]
         assert served.do("x", "hello") == {"refused": "this link leads to no table here"}
     finally:
         served.process.send_signal(signal.SIGINT)
