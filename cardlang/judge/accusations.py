@@ -33,7 +33,9 @@ FORCED = 0.95
 ENOUGH = 200
 """So many matches at least have to be without a thing, before it is said never to happen."""
 FEWEST = 12
-"""Of fewer matches at a table nothing is said about who wins there."""
+"""Of fewer matches nothing is said about seats that never choose, or when a match is settled."""
+ELSEWHERE = 30
+"""Of fewer matches at another table nothing is said about who wins there."""
 LOSING = 0.9
 """If in more of the matches all sides but one win, the game is about who loses."""
 UNWON = 0.1
@@ -82,7 +84,7 @@ def _fairness(evidence: Evidence) -> Iterator[_Test]:
     for found in evidence.tables:
         machine = found.table.machine
         matches = [match for match in found.matches if match.fault is None]
-        if machine is not None and len(matches) >= FEWEST:
+        if machine is not None and len(matches) >= ELSEWHERE:
             shares = by_place(machine.players, found.matches, found.firsts)
             tested = _fair(machine, matches, shares, found.table, at, evidence.tongue)
             yield from tested
@@ -292,7 +294,7 @@ def _idle_seats(evidence: Evidence) -> Iterator[Reason]:
     rows += [(one.table, set(one.seats), len(one.matches)) for one in evidence.tables]
     for table, seats, count in rows:
         idle = sorted(set(range(table.players)) - seats)
-        if seats and idle and count >= FEWEST:
+        if seats and idle and count >= FEWEST and not table.options:
             told = {"table": table.name(evidence.tongue), "seats": _and(evidence.tongue, idle)}
             text = evidence.tongue.say("judge-idle-seat", **told, matches=count)
             yield Reason("idle-seat", text, _deal(evidence))
