@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import product
+from math import prod
 from typing import Any
 
 from cardlang.front.deck import card_ids
+from cardlang.limits import PRODUCT
 from cardlang.model import FLAG, DeckPart, X
 
 _OPEN: Any = object()
@@ -42,6 +44,8 @@ def _made(part: DeckPart, ids: frozenset[str]) -> frozenset[str]:
     """The ids that a line makes, and those it may make."""
     if part.where is None or part.kind != "product":
         return ids
+    if prod(len(base.labels) for base in part.attributes) > PRODUCT:
+        return ids  # which is a mistake of its own
     found = set()
     for places in product(*(range(len(base.labels)) for base in part.attributes)):
         printed = {b.name: k for b, k in zip(part.attributes, places, strict=True)}

@@ -33,7 +33,11 @@ FORCED = 0.95
 ENOUGH = 200
 """So many matches at least have to be without a thing, before it is said never to happen."""
 FEWEST = 12
-"""Of fewer matches at a table nothing is said about who wins there."""
+"""Of fewer matches nothing is said about seats that never choose, or when a match is settled."""
+ELSEWHERE = 30
+"""Of fewer matches at another table nothing is said about who wins there."""
+LOSING = 0.9
+"""If in more of the matches all sides but one win, the game is about who loses."""
 UNWON = 0.1
 """More than so many of the matches that nobody wins are too many."""
 SETTLED = 0.25
@@ -80,7 +84,7 @@ def _fairness(evidence: Evidence) -> Iterator[_Test]:
     for found in evidence.tables:
         machine = found.table.machine
         matches = [match for match in found.matches if match.fault is None]
-        if machine is not None and len(matches) >= FEWEST:
+        if machine is not None and len(matches) >= ELSEWHERE:
             shares = by_place(machine.players, found.matches, found.firsts)
             tested = _fair(machine, matches, shares, found.table, at, evidence.tongue)
             yield from tested
@@ -150,6 +154,8 @@ def _ties(evidence: Evidence) -> Iterator[_Test]:
     if len(evidence.machine.sides) == 1:
         return
     values = [float(tied(evidence, match)) for match in evidence.finished]
+    if _loses(evidence):
+        values = [0.0 for _ in values]
     share = sum(values) / len(values)
     say = evidence.tongue.say
     text = say("judge-many-ties", share=share, matches=len(values))
@@ -160,6 +166,16 @@ def _ties(evidence: Evidence) -> Iterator[_Test]:
     text = say("judge-no-winner", share=share, matches=len(values))
     found = Reason("no-winner", text, _winner(evidence))
     yield _Test(_above(values, UNWON), share > UNWON, found)
+
+
+def _loses(evidence: Evidence) -> bool:
+    """Whether it is a game about who loses: all sides but one win nearly every match."""
+    sides = evidence.machine.sides
+    winning = [
+        sum(any(match.winners >> seat & 1 for seat in seats) for seats in sides)
+        for match in evidence.finished
+    ]
+    return len(sides) > 2 and sum(n == len(sides) - 1 for n in winning) > LOSING * len(winning)
 
 
 def _settled(evidence: Evidence) -> Iterator[_Test]:
@@ -278,7 +294,7 @@ def _idle_seats(evidence: Evidence) -> Iterator[Reason]:
     rows += [(one.table, set(one.seats), len(one.matches)) for one in evidence.tables]
     for table, seats, count in rows:
         idle = sorted(set(range(table.players)) - seats)
-        if seats and idle and count >= FEWEST:
+        if seats and idle and count >= FEWEST and not table.options:
             told = {"table": table.name(evidence.tongue), "seats": _and(evidence.tongue, idle)}
             text = evidence.tongue.say("judge-idle-seat", **told, matches=count)
             yield Reason("idle-seat", text, _deal(evidence))
