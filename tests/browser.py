@@ -177,7 +177,8 @@ def scenes(page: Page, file: Path, link: str) -> None:
         it.wait_for_selector(f"#pane-{tab} {awaited}")
         expect(True, f"the pane {tab} has something to show")
         if tab == "stats":
-            expect("points on average" in it.inner_text("#pane-stats"), "who wins how often is told")
+            told = it.inner_text("#pane-stats")
+            expect("points on average" in told, "who wins how often is told")
     it.select_option("#language", "de")
     page.wait("document.querySelector('#tab-table').textContent === 'Tisch'")
     it.select_option("#language", "en")
