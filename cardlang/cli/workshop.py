@@ -52,6 +52,8 @@ def command(
     """
     with mistakes():
         if export is not None:
+            if port or host not in LOOPBACK:
+                raise UsageError("--export starts no server; leave --host and --port out")
             _export(place, export, pyodide)
             return GOOD
         if pyodide is not None:
