@@ -19,7 +19,7 @@ from cardlang.cli.options import (
 )
 from cardlang.cli.serving import listening, needs_web, place_options
 from cardlang.match.live.setup import UsageError
-from cardlang.web.listen import LOOPBACK, names_of
+from cardlang.web.listen import EVERYWHERE, LOOPBACK, names_of
 
 PORT = 8470
 """The usual one: links hold after a restart only if the port is the same."""
@@ -98,6 +98,9 @@ def command(
         if not games and (players or options or seed is not None or backs or bots):
             raise UsageError("no table is set up; name the GAME, or leave out how it is played")
         named = None if link is None else _named(link)
+        if named is None and host in EVERYWHERE:
+            told = f"`{host}` is every address of this machine; name the one that others open"
+            raise UsageError(f"{told}, such as --link http://192.168.1.20:{port}")
         wanted = tuple(
             game if "/" not in game and not game.endswith(".card") else str(place(game).resolve())
             for game in games

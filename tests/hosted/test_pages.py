@@ -300,6 +300,7 @@ def test_what_the_command_refuses(tmp_path: Path) -> None:
         assert "no address" in told("dump", "--link", link)
     assert "say `https://x`, without" in told("dump", "--link", "https://x/tables?a#b")
     assert "name the GAME" in told("--players", "3")
+    assert "--link http" in told("dump", "--host", "0.0.0.0")
     with socket.create_server(("127.0.0.1", 0)) as other:
         taken = str(other.getsockname()[1])
         place[-1] = taken
