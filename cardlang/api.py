@@ -393,7 +393,7 @@ def _keeper(
     try:
         return PackFile(Path(pack), setup, seed)
     except FileExistsError:
-        raise UsageError(f"there is a file `{pack}` already") from None
+        raise UsageError(f"there is a file `{pack}` already; name a new one") from None
 
 
 def _given(bots: str | Sequence[str | Function] | None) -> tuple[str | Function, ...]:

@@ -4,8 +4,8 @@ named, and a game begun by the program is good."""
 from __future__ import annotations
 
 import json
-import re
 import random
+import re
 import zipfile
 from io import BytesIO
 from pathlib import Path

@@ -15,8 +15,8 @@ def command(shell: str) -> None:
 
     \b
     Examples:
-      eval "$(cardlang completion bash)"                              (in ~/.bashrc)
-      eval "$(cardlang completion zsh)"                               (in ~/.zshrc)
+      eval "$(cardlang completion bash)"    (in ~/.bashrc)
+      eval "$(cardlang completion zsh)"     (in ~/.zshrc)
       cardlang completion fish > ~/.config/fish/completions/cardlang.fish
     """
     maker = get_completion_class(shell)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import re
+import shutil
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -37,10 +38,10 @@ def command(as_data: bool) -> None:
         say(f"compiler  none: {compiler['reason']}")
         say(f"install   {compiler['install']}")
     libraries = f"{cache['libraries']} libraries, {cache['bytes'] // 1024} KiB"
-    say(f"cache     {cache['folder']}: {libraries if cache['usable'] else 'cannot be used'}")
+    say(f"cache     {cache['folder']}: {libraries if cache['usable'] else _ELSEWHERE}")
     kept = found["kept"]
     games = f"{kept['games']} games, {kept['machines']} machines, {kept['bytes'] // 1024} KiB"
-    say(f"kept      {kept['folder']}: {games if kept['usable'] else 'cannot be used'}")
+    say(f"kept      {kept['folder']}: {games if kept['usable'] else _ELSEWHERE}")
     say(f"jobs      {found['processors']} processors")
     say(f"cluster   {found['cluster']['reason'] or 'dask.distributed is at hand'}")
     for name, reason in found["backends"].items():
@@ -67,7 +68,7 @@ def examined() -> dict[str, Any]:
         made_by |= {"path": found.path, "about": found.about, "flags": list(found.flags)}
     except NativeError as error:
         made_by["reason"] = backends["native"] = str(error)
-        made_by["install"] = to_install(platform.system(), _release())
+        made_by["install"] = _named() or to_install(platform.system(), _release())
     return {
         "compiler": made_by,
         "cache": cache,
@@ -77,6 +78,8 @@ def examined() -> dict[str, Any]:
         "backends": backends,
     }
 
+
+_ELSEWHERE = "cannot be used; name a folder of yours in XDG_CACHE_HOME"
 
 _COMMANDS = (  # of systems, by words of /etc/os-release
     (("debian", "ubuntu"), "sudo apt install gcc libc6-dev"),
@@ -98,6 +101,17 @@ def to_install(system: str, release: str) -> str:
     if command:
         return command
     return "the package `gcc` or `clang` of this system, with the C headers"
+
+
+def _named() -> str:
+    """What to do where the environment names a compiler or flags that do not work, and the usual
+    compiler is there; else nothing."""
+    from cardlang.run.native.build import MORE_FLAGS
+
+    named = " and ".join(f"`{name}`" for name in ("CC", MORE_FLAGS) if os.environ.get(name))
+    if not named or shutil.which("cc") is None:
+        return ""
+    return f"nothing: `cc` is there; mend or unset {named}"
 
 
 def _release() -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from cardlang.cli.common import mistakes
@@ -27,6 +29,8 @@ def command(stdio: bool) -> int:
     with mistakes():
         if find_spec("pygls") is None:
             raise UsageError("editors need a library: pip install 'cardlang[lsp]'")
+        if sys.stdin.isatty():
+            raise UsageError("your editor starts this; docs/editors.md says how to tell it to")
         from cardlang.workshop.lsp import serve
 
         serve()

@@ -41,7 +41,7 @@ def command(
     \b
     Examples:
       cardlang new my_game.card
-      cardlang new my_game.card --kind tricks --title "My Game" --players 4 --deck french-32
+      cardlang new my_game.card --kind tricks --title "My Game" --players 4
       cardlang new my_hearts.card --from hearts
     """
     from cardlang.entry import skeletons

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 from collections.abc import Callable
 
@@ -54,4 +55,7 @@ def listening(host: str, port: int) -> socket.socket:
     try:
         return listener(host, port)
     except OSError as error:
-        raise UsageError(f"{host}, port {port}: {error.strerror or error}") from None
+        told = f"{host}, port {port}: {error.strerror or error}"
+        if error.errno == errno.EADDRINUSE:
+            told += "; end what listens there, or name another --port (0: any that is free)"
+        raise UsageError(told) from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import click
 
@@ -19,7 +19,7 @@ from cardlang.cli.options import (
 )
 from cardlang.cli.serving import listening, needs_web, place_options
 from cardlang.match.live.setup import UsageError
-from cardlang.web.listen import LOOPBACK, names_of
+from cardlang.web.listen import EVERYWHERE, LOOPBACK, names_of
 
 PORT = 8470
 """The usual one: links hold after a restart only if the port is the same."""
@@ -95,6 +95,12 @@ def command(
 
         if store is not None and database is not None:
             raise UsageError("--store and --database both say where tables are kept; give one")
+        if not games and (players or options or seed is not None or backs or bots):
+            raise UsageError("no table is set up; name the GAME, or leave out how it is played")
+        named = None if link is None else _named(link)
+        if named is None and host in EVERYWHERE:
+            told = f"`{host}` is every address of this machine; name the one that others open"
+            raise UsageError(f"{told}, such as --link http://192.168.1.20:{port}")
         wanted = tuple(
             game if "/" not in game and not game.endswith(".card") else str(place(game).resolve())
             for game in games
@@ -105,22 +111,24 @@ def command(
         except StoreError as error:
             raise UsageError(str(error)) from None
         try:
+            at = listening(host, port)  # first, so that what does not start sets up no table
+        except BaseException:
+            house.close()
+            raise
+        try:
             for game in wanted:
                 seats = _seats(house.engine(game).machine(players, options, backs).players, bots)
                 house.new(
                     game, players=players, options=options, backs=backs, seed=seed, seats=seats
                 )
-            at = listening(host, port)
-        except (FullError, StoreError) as error:
+        except BaseException as error:
+            at.close()
             house.close()
-            raise UsageError(str(error)) from None
-        except BaseException:
-            house.close()
+            if isinstance(error, FullError | StoreError):
+                raise UsageError(str(error)) from None
             raise
         shown, hosts = names_of(host, at.getsockname()[1])
-        base = urlsplit(link or f"http://{shown}")
-        if base.scheme not in ("http", "https") or not base.netloc:
-            raise UsageError(f"--link: `{link}` is no address such as https://cards.example")
+        base = named or urlsplit(f"http://{shown}")
         pages = Pages(
             house, hosts | {base.netloc}, scheme=base.scheme, games=tuple(dict.fromkeys(wanted))
         )
@@ -143,6 +151,21 @@ def command(
 
         serve(pages, at, ready)
     return GOOD
+
+
+def _named(link: str) -> SplitResult:
+    """The address by which others reach the server: a scheme and a host, and no more."""
+    try:
+        base = urlsplit(link)
+        good = base.scheme in ("http", "https") and bool(base.hostname)
+        good = good and (base.port is None or base.port > 0) and "@" not in base.netloc
+    except ValueError:
+        good = False
+    if not good or link != link.strip() or any(not " " < letter < "\x7f" for letter in link):
+        raise UsageError(f"--link: `{link}` is no address such as https://cards.example")
+    if base.path not in ("", "/") or base.query or base.fragment:
+        raise UsageError(f"--link: say `{base.scheme}://{base.netloc}`, without what follows it")
+    return base
 
 
 def _seats(players: int, bots: tuple[str, ...] | None) -> tuple[str, ...]:

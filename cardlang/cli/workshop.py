@@ -10,7 +10,7 @@ from cardlang.cli.common import mistakes, say
 from cardlang.cli.main import GOOD
 from cardlang.cli.serving import listening, needs_web, place_options
 from cardlang.match.live.setup import UsageError
-from cardlang.web.listen import LOOPBACK, names_of
+from cardlang.web.listen import EVERYWHERE, LOOPBACK, names_of
 
 
 @click.command("workshop")
@@ -52,6 +52,8 @@ def command(
     """
     with mistakes():
         if export is not None:
+            if port or host not in LOOPBACK:
+                raise UsageError("--export starts no server; leave --host and --port out")
             _export(place, export, pyodide)
             return GOOD
         if pyodide is not None:
@@ -66,6 +68,9 @@ def command(
             raise UsageError(f"`{place}` is neither a folder nor a file that ends in `.card`")
         if not place.is_dir() and not place.resolve().parent.is_dir():
             raise UsageError(f"there is no folder `{place.parent}`")
+        if host in EVERYWHERE:
+            told = f"`{host}` is every address of this machine; name the one that others open"
+            raise UsageError(f"{told}, such as --host 192.168.1.20")
         at = listening(host, port)
         shown, hosts = names_of(host, at.getsockname()[1])
         pages = Pages(Desk(place), hosts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+EVERYWHERE = ("0.0.0.0", "::", "")  # all addresses of a machine, by none of which a link can ask
 
 
 def listener(host: str, port: int) -> socket.socket:

@@ -11,11 +11,13 @@ Imported by the command alone, since pygls is an extra.
 from __future__ import annotations
 
 import asyncio
+import io
+import logging
 import os
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import redirect_stdout
-from typing import Any
+from contextlib import redirect_stdout, suppress
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import converters, types
 from pygls.lsp.server import LanguageServer
@@ -23,6 +25,9 @@ from pygls.lsp.server import LanguageServer
 from cardlang.messages import LANGUAGES
 from cardlang.workshop.editors import Texts
 from cardlang.workshop.pages import Lanes
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer as Buffer
 
 PAUSE = 0.12  # seconds without typing until a text is read
 _LATER = 0.6  # and until every table of it is looked at
@@ -92,8 +97,9 @@ def _texts(server: LanguageServer, texts: Texts) -> None:
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def changed(params: types.DidChangeTextDocumentParams) -> None:
         one = params.text_document
-        texts.put(one.uri, params.content_changes[-1].text, one.version)
-        begin(one.uri)
+        if params.content_changes:
+            texts.put(one.uri, params.content_changes[-1].text, one.version)
+            begin(one.uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def closed(params: types.DidCloseTextDocumentParams) -> None:
@@ -170,10 +176,39 @@ async def _told(answer: Any, work: Callable[..., Any], *given: Any) -> Any:
     return None if found is None else _structured.structure(found, answer)
 
 
+class _Pipe(io.BufferedWriter):
+    """The way to the editor.  What is answered after the editor has gone is dropped: pygls would
+    report that it cannot be written, by writing."""
+
+    def write(self, data: Buffer, /) -> int:
+        if self.closed:
+            return memoryview(data).nbytes
+        with suppress(BrokenPipeError):
+            return super().write(data)
+        return memoryview(data).nbytes
+
+    def flush(self) -> None:
+        if not self.closed:
+            with suppress(BrokenPipeError):
+                super().flush()
+
+
+class _OneLine(logging.Formatter):
+    """What goes wrong is told on a line; an answer to the editor has the rest."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        error = record.exc_info[1] if record.exc_info else None
+        said = record.getMessage().partition("\n")[0] + ("" if error is None else f": {error}")
+        return "cardlang lsp: " + " ".join(said.split())
+
+
 def serve() -> None:
     """Serve an editor at the other end of standard input and output until it ends."""
+    told = logging.StreamHandler(sys.stderr)
+    told.setFormatter(_OneLine())
+    logging.basicConfig(handlers=[told], level=logging.WARNING)
     lanes = Lanes()
-    pipe = os.fdopen(os.dup(sys.stdout.fileno()), "wb")  # whose end is not that of this program
+    pipe = _Pipe(io.FileIO(os.dup(sys.stdout.fileno()), "wb"))  # its end is not that of the program
     try:
         with redirect_stdout(sys.stderr):  # nothing else is ever said into it
             server_of(lanes).start_io(stdout=pipe)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 
 import click
 import pytest
@@ -142,6 +143,23 @@ def test_the_doctor_tells_what_is_at_hand() -> None:
         "flags",
         "install",
     }
+
+
+def test_the_doctor_installs_nothing_where_the_environment_is_wrong(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "cc").write_text("#!/bin/sh\nexit 1\n")
+    (tmp_path / "cc").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    names = ("CC", "CARDLANG_CFLAGS")
+    for name in names:
+        monkeypatch.delenv(name, raising=False)
+    for name in names:
+        monkeypatch.setenv(name, "nonsense")
+        told = json.loads(run("doctor", "--json").stdout)["compiler"]
+        assert told["reason"] and told["install"].endswith(f"`{name}`")
+        monkeypatch.delenv(name)
+    assert "gcc" in json.loads(run("doctor", "--json").stdout)["compiler"]["install"]
 
 
 PLAY = ("simulate", "whist", "--seed", "1", "--cluster")

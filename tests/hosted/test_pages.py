@@ -7,6 +7,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -285,8 +286,9 @@ def test_what_the_command_refuses(tmp_path: Path) -> None:
 
     from cardlang.cli.main import main
 
+    place = ["--store", str(tmp_path / "t.sqlite"), "--no-browser", "--port", "0"]
+
     def told(*given: str) -> str:
-        place = ["--store", str(tmp_path / "t.sqlite"), "--no-browser", "--port", "0"]
         result = CliRunner().invoke(main, ["table", *given, *place], standalone_mode=False)
         return str(result.exception)
 
@@ -294,3 +296,16 @@ def test_what_the_command_refuses(tmp_path: Path) -> None:
     assert "do not fit" in told("dump", "--players", "2", "--bots", "random,random,random")
     assert "both say" in told("dump", "--database", "sqlite://")
     assert "no address" in told("dump", "--link", "cards.example")
+    for link in ("http://[", "http://x:0", "http://a b", "http://me@x", "ftp://x", "http://"):
+        assert "no address" in told("dump", "--link", link)
+    assert "say `https://x`, without" in told("dump", "--link", "https://x/tables?a#b")
+    assert "name the GAME" in told("--players", "3")
+    assert "--link http" in told("dump", "--host", "0.0.0.0")
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = str(other.getsockname()[1])
+        place[-1] = taken
+        assert "another --port" in told("dump")
+    store = Store.open(tmp_path / "t.sqlite")
+    house = House(store)
+    assert not house.heads  # what did not start has set up no table
+    house.close()

@@ -360,6 +360,36 @@ def test_the_command_speaks_the_protocol() -> None:
         assert process.wait(30) == 0
 
 
+def test_an_editor_that_goes_while_it_is_answered() -> None:
+    """Neither messages that are none nor a sudden end are told in more than a line each."""
+    command = [sys.executable, "-m", "cardlang", "lsp"]
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ,
+    ) as process:
+        assert process.stdin is not None
+        editor = Editor(process)
+        process.stdin.write(b"Content-Length: 5\r\n\r\nhello")
+        given = {"processId": None, "rootUri": None, "capabilities": {}}
+        editor.ask("initialize", given)
+        editor.tell("initialized", {})
+        editor.tell("textDocument/didOpen", {"textDocument": {"uri": 7}})
+        document = {"uri": URI, "languageId": "card", "version": 1, "text": GAME}
+        editor.tell("textDocument/didOpen", {"textDocument": document})
+        for line in range(20):
+            at = {"textDocument": {"uri": URI}, "position": {"line": line, "character": 4}}
+            question = {"jsonrpc": "2.0", "id": 100 + line, "method": "textDocument/hover"}
+            body = json.dumps({**question, "params": at}).encode()
+            process.stdin.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
+        editor.tell("exit", None)
+        _, said = process.communicate(timeout=60)
+    lines = said.decode().splitlines()
+    assert 2 <= len(lines) <= 6 and all(one.startswith("cardlang lsp: ") for one in lines), lines
+
+
 def test_a_missing_library_names_the_line_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
     from click.testing import CliRunner
 

@@ -257,6 +257,7 @@ def test_modules_are_compiled_for_the_same_python_alone(
         (["photo.jpg", "--export", "site", "--pyodide", "."], "photo.jpg"),
         (["gone.card", "--export", "site", "--pyodide", "."], "no file gone.card"),
         (["--export", "site", "--pyodide", "."], "no pyodide.mjs"),
+        (["--export", "site", "--port", "80"], "leave --host and --port out"),
     ],
 )
 def test_what_cannot_be_exported_is_said(
