@@ -216,8 +216,6 @@ def turned(checker: Checker, found: Zone | Keep, text: str, node: tree.Expr, sco
         if checker.thing(head.text) is not None or head.text in checker.deck.attributes:
             if len(rest) > 1 or not fits(checker.value(rest[0], scope, Kind(one)), one):
                 return False
-    elif not isinstance(head, (tree.Label, tree.Number)):
-        return False
     whom = " of ".join(word.span.text for word in rest)
     _told(checker, found, text, node.span, f"`{text} of {whom} by {head.span.text}`")
     return True
