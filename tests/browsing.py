@@ -371,11 +371,16 @@ def expect_stored(page: Page, before: list[str]) -> None:
 
 
 def typing(page: Page, name: str) -> None:
-    """From the end of the pause in typing to findings."""
-    it = page.it
-    it.select_option("#file", name)
+    """Another file is chosen, and typed in."""
+    page.it.select_option("#file", name)
     page.wait(f"workshop.state.name === {json.dumps(name)}")
     page.settled()
+    measured(page, name)
+
+
+def measured(page: Page, name: str) -> None:
+    """From the end of the pause in typing to findings."""
+    it = page.it
     until = time.monotonic() + _CALM
     while not it.evaluate("!!workshop.state.stats") and time.monotonic() < until:
         it.wait_for_timeout(100)  # nothing else is to be done meanwhile

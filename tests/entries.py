@@ -124,7 +124,7 @@ def changed(name: str, old: str, new: str) -> Make:
 def folder(members: dict[str, bytes]) -> Make:
     def make(here: Path) -> Path:
         for name, data in members.items():
-            (here / name).parent.mkdir(exist_ok=True)
+            (here / name).parent.mkdir(parents=True, exist_ok=True)
             (here / name).write_bytes(data)
         return here
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import zipfile
 from io import BytesIO
 from pathlib import Path
@@ -236,6 +237,32 @@ def test_an_entry_from_the_rules_to_what_it_says(tmp_path: Path) -> None:
     assert told.findings == () and told.about is not None
     assert (told.about.author, told.about.languages) == ("Änne", ("en", "de"))
     assert told.about.parent is not None and told.about.parent[0] == "hearts"
+
+
+def test_hidden_files_are_no_part_of_a_folder(tmp_path: Path) -> None:
+    where = entries.folder(entries.whole())(tmp_path)
+    before = examine(where, entries.APART)
+    for name in (".DS_Store", "made/.DS_Store"):
+        (where / name).write_bytes(b"\0")
+    after = examine(where, entries.APART)
+    assert before.parcel is not None and after.parcel is not None
+    assert set(after.parcel.members) == set(before.parcel.members) == set(entries.whole())
+    assert after.findings == before.findings == () and after.digest == before.digest
+
+
+def test_an_entry_is_shown_with_all_that_is_said(tmp_path: Path) -> None:
+    """As it is, and where nothing was agreed to and no parent is named."""
+    told = run("entry", "show", str(entries.folder(entries.whole())(tmp_path / "whole")))
+    rows = dict(re.findall(r"^([a-z]+) {2,}(.+)$", told.output, re.MULTILINE))
+    about = entries.SAID
+    assert rows["title"] == about.title and rows["author"] == about.author
+    assert rows["agreed"] == ", ".join(name for name, yes in about.consent.items() if yes)
+    assert rows["languages"] == ", ".join(about.languages) and rows["parent"] == "none"
+    assert {part.split(" (")[0] for part in rows["files"].split(", ")} == set(entries.whole())
+    said = re.sub(r"= true", "= false", entries.SAID.written())
+    alone = {**entries.good(), entries.ABOUT: said.encode()}
+    told = run("entry", "show", str(entries.folder(alone)(tmp_path / "alone")))
+    assert re.search(r"^agreed +nothing$", told.output, re.MULTILINE)
 
 
 def test_commands_say_what_is_wrong_with_what_they_are_given(tmp_path: Path) -> None:

@@ -50,17 +50,17 @@ class Settings:
 
     `seed` is that of the first match; `matches` how many are summed up (None: as many as the
     allowance pays for); `against` the games that it is compared with (None: all that ship);
-    `effort` the part of all allowances that is used, for who wants a quick look.  Without `search`
-    no bot looks ahead and no move is compared with others: what skill and single moves are worth,
-    and how long players sit who want to win, stays unknown.  `language` is that of all sentences.
+    `effort` the part of all allowances that is used, for who wants a quick look; `language` that of
+    all sentences.  Without `search` no bot looks ahead and no move is compared with others: what
+    skill and single moves are worth, and how long players sit who want to win, stays unknown.
     """
 
     seed: int = 1
     matches: int | None = None
     against: tuple[Path, ...] | None = None
     effort: float = 1.0
-    search: bool = True
     language: str = "en"
+    search: bool = True
 
 
 @frozen

@@ -132,7 +132,7 @@ def replay(text: str, file: str, match: Json, before: str = "", **look: Any) -> 
             found = told(earlier, rules, old, state, why, language)
             parted = found if found["text"] or why else None
     kept = evolve(old, moves=old.moves[: state.decisions])
-    return {**_on(rules, kept, state, look), "parted": parted}
+    return {**_on(rules, kept, state, look, alone=0), "parted": parted}
 
 
 def move(text: str, file: str, match: Json, move: str, **look: Any) -> Json:
@@ -357,9 +357,9 @@ def _at(text: str, file: str, match: Json) -> tuple[Rules, Begun, State]:
     return known, old, state
 
 
-def _on(known: Rules, match: Begun, state: State, look: Mapping[str, Any]) -> Json:
-    """What the page is told when bots have had their turn."""
-    after, now, more = matches.go_on(known, match, state)
+def _on(known: Rules, match: Begun, state: State, look: Mapping[str, Any], alone: int = 1) -> Json:
+    """What the page is told when bots have had their turn; without people, `alone` moves."""
+    after, now, more = matches.go_on(known, match, state, alone)
     return _told(known, after, now, look, more)
 
 

@@ -211,14 +211,14 @@ def remember(rules: Rules, match: Begun, state: State) -> None:
         _states.popitem(last=False)
 
 
-def go_on(rules: Rules, match: Begun, state: State) -> tuple[Begun, State, bool]:
+def go_on(rules: Rules, match: Begun, state: State, alone: int = 1) -> tuple[Begun, State, bool]:
     """Let bots play until somebody plays by hand, or the match is over.
 
-    Without people they take one move.  The third value says that bots have still to go on.
+    Without people they take `alone` moves.  The third value says that bots have still to go on.
     """
     table = Match(state.copy(), match.seats, match.seed)
     moves = list(match.moves)
-    most = AT_ONCE if match.people else 1
+    most = AT_ONCE if match.people else alone
     for _ in range(most):
         seat = table.state.to_act
         if seat is None or seat in match.people:

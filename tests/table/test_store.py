@@ -110,8 +110,9 @@ def test_an_own_game_goes_on_too(tmp_path: Path) -> None:
     text = (Path(cardlang.load("dump").path or "")).read_text("utf-8")
     own.write_text(text, "utf-8")
     run("play", str(own), "--seed", "1", input="1\nq\n")
-    again = run("play", "--resume", input="q\n")
-    assert "going on after " in again.stdout
+    for which in ((), (str(own),)):
+        again = run("play", *which, "--resume", input="q\n")
+        assert "going on after " in again.stdout
 
 
 def test_what_is_played_elsewhere_is_left_alone() -> None:

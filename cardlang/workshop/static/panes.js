@@ -52,7 +52,7 @@ export function statistics(place, page, told) {
     const bar = h("span", { class: "fill" });
     bar.style.width = `${100 * share}%`;
     return h("li", {}, h("span", { class: "who" }, page.seat(seat)), h("span", { class: "track" }, bar),
-      h("span", {}, say("share", { share: percent(share), score: number(told.mean_scores[seat]) })));
+      h("span", {}, say("winshare", { share: percent(share), score: number(told.mean_scores[seat]) })));
   });
   const lines = page.rules().split("\n");
   const never = told.never.map((line) => h("li", {},
