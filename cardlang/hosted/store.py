@@ -123,6 +123,7 @@ class Store:
         self._lock = Lock()
         for order in _SCHEMA:
             self._safe(lambda order=order: self._at.write(order))  # type: ignore[misc]
+        self.heads()
 
     @classmethod
     def open(cls, place: Path | str) -> Store:
@@ -135,14 +136,19 @@ class Store:
                 raise UsageError("--database needs SQLAlchemy: pip install 'cardlang[database]'")
             try:
                 return cls(_Server(place))
-            except StoreError:
-                raise
-            except Exception as error:  # a driver that is missing, a URL that is none
+            except StoreError as error:
+                raise StoreError(f"--database: {error}") from None
+            except ModuleNotFoundError as error:
+                told = f"this database has a driver of its own: pip install {error.name}"
+                raise UsageError(f"--database: {told}") from None
+            except Exception as error:  # a URL that is none
                 raise UsageError(f"--database: {_line(error)}") from None
         try:
             return cls(_File(place))
         except (OSError, sqlite3.Error) as error:
             raise StoreError(f"{place}: {_line(error)}") from None
+        except StoreError as error:
+            raise StoreError(f"{place}: {error}") from None
 
     def close(self) -> None:
         """Let go of the database."""
@@ -150,9 +156,13 @@ class Store:
             self._at.close()
 
     def heads(self) -> list[Head]:
-        """All tables, the oldest first."""
+        """All tables, the oldest first.  StoreError if one cannot be read."""
         query = "select head from tables order by begun, name"
-        return [Head.of(json.loads(head)) for (head,) in self._safe(lambda: self._at.read(query))]
+        rows = self._safe(lambda: self._at.read(query))
+        try:
+            return [Head.of(json.loads(head)) for (head,) in rows]
+        except (ValueError, TypeError, KeyError, AttributeError):
+            raise StoreError("the tables in it were not written by this program") from None
 
     def add(self, head: Head) -> None:
         """A new table."""
@@ -194,4 +204,5 @@ class Store:
 
 
 def _line(error: Exception) -> str:
-    return " ".join(str(error).split())[:200]
+    said, _, _ = " ".join(str(error).split()).partition(" (Background on this error")
+    return said[:200]

@@ -8,10 +8,12 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -305,7 +307,14 @@ def test_what_the_command_refuses(tmp_path: Path) -> None:
         taken = str(other.getsockname()[1])
         place[-1] = taken
         assert "another --port" in told("dump")
-    store = Store.open(tmp_path / "t.sqlite")
-    house = House(store)
+    for made in ("(a)", "(name, head, begun)"):
+        place[1] = str(tmp_path / f"{len(made)}.db")
+        with closing(sqlite3.connect(place[1])) as foreign:
+            foreign.execute(f"create table tables {made}")
+            if "head" in made:
+                foreign.execute("insert into tables values ('a', '{}', 1)")
+            foreign.commit()
+        assert told("dump").startswith(place[1])
+    house = House(Store.open(tmp_path / "t.sqlite"))
     assert not house.heads  # what did not start has set up no table
     house.close()
