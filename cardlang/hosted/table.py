@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from threading import RLock
+from threading import Lock, RLock
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
@@ -49,6 +50,16 @@ class Moved:
     named: frozenset[str]
 
 
+_TURNS: WeakKeyDictionary[Engine, RLock] = WeakKeyDictionary()
+_TURN = Lock()
+
+
+def _turn_of(engine: Engine) -> RLock:
+    """The lock of a game: what runs its rules keeps notes meanwhile, for one thread at a time."""
+    with _TURN:
+        return _TURNS.setdefault(engine, RLock())
+
+
 class Table:
     """A match at its table.  `changed` is called, from any thread, when anybody has a new event."""
 
@@ -61,14 +72,16 @@ class Table:
     ) -> None:
         """The table as its journal has it.  UsageError if the rules are others by now."""
         self.head, self.engine = head, engine
-        self.lock = RLock()
+        self.lock = _turn_of(engine)
         self._store, self._changed = store, changed
-        self._setup = head.setup(engine)
+        with self.lock:
+            self._setup = head.setup(engine)
         self._painters: dict[str, Painter] = {}
         self._messages: dict[tuple[int, str, int], tuple[int, str]] = {}
         self._sheets: dict[str, Sheet] = {}
         self._watched = False
-        self._read()
+        with self.lock:
+            self._read()
 
     def _read(self) -> None:
         """Begin, and do all that the journal says; where it cannot be read, all stays as it is."""

@@ -121,10 +121,11 @@ class Thinkers:
             name, at = table.bot_to_act, table.state.decisions
             line = [moved.said for moved in table.line]
             state = table.state.copy()
+            choices = 0 if name is None else len(state.legal_moves())
         if name is None:
             return
         head = table.head
-        if name != RANDOM and len(state.legal_moves()) > 1:
+        if name != RANDOM and choices > 1:
             found = worker.ask(_JOB, {"head": head.as_json(), "line": line})
             if self._stopped:
                 return
@@ -134,4 +135,6 @@ class Thinkers:
             why = found.failure.sentence
             self._tell(f"{head.title}: {name} moves at random, since it could not choose: {why}")
         plain = evolve(head, seats=(RANDOM,) * head.players)
-        table.bot_moves(at, chosen(plain, state))
+        with table.lock:
+            taken = chosen(plain, state)
+        table.bot_moves(at, taken)

@@ -340,6 +340,15 @@ def _own(view: Observation) -> int:
 # ------------------------------------------------------------------ set up
 
 
+def test_tables_of_one_game_take_turns(tmp_path: Path) -> None:
+    """What runs a game's rules is theirs together, and can do one thing at a time."""
+    known, other = engine("bonus-malus"), engine("hearts")
+    store = Store.open(tmp_path / "tables.sqlite")
+    one, two = (Table(set_up(known, "bonus-malus", seed=k), known, store) for k in (1, 2))
+    three = Table(set_up(other, "hearts", seed=1), other, store)
+    assert one.lock is two.lock and one.lock is not three.lock
+
+
 def test_what_cannot_be_a_table(tmp_path: Path) -> None:
     known = engine("bonus-malus")
     for given, why in [
