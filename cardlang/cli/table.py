@@ -149,7 +149,7 @@ def command(
 
                 webbrowser.open(lobby)
 
-        serve(pages, at, ready)
+        serve(pages, at, lambda line: say(line, err=True), ready)
     return GOOD
 
 

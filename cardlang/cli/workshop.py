@@ -85,7 +85,7 @@ def command(
 
                 webbrowser.open(link)
 
-        serve(pages, at, ready)
+        serve(pages, at, lambda line: say(line, err=True), ready)
     return GOOD
 
 

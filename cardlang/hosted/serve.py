@@ -1,7 +1,7 @@
-"""The server of tables: starlette and uvicorn, of which nothing else here knows.
+"""The server of tables: pages as `cardlang.web.application` serves them, and streams of events.
 
-Imported by the command alone, since both are an extra.  Events are a stream of server-sent events;
-whoever reads slowly is told more at once, and never less.
+Imported by the command alone, since it needs an extra.  Whoever reads slowly is told more at once,
+and never less.
 """
 
 from __future__ import annotations
@@ -10,12 +10,10 @@ import asyncio
 import json
 import socket
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from functools import partial
 
-import uvicorn
-from anyio import CapacityLimiter
-from anyio.to_thread import run_sync
+from attrs import field, frozen
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -28,69 +26,51 @@ from cardlang.hosted.pages import Pages
 from cardlang.hosted.store import StoreError
 from cardlang.match.live.setup import UsageError
 from cardlang.web.answers import SECURE, Answer, json_answer
+from cardlang.web.application import Threads, application, response, run
 
 PING = 10.0  # seconds without a word, after which a stream says that it is there
-_GRACE = 3  # seconds for questions that are still being answered at the end
 _THREADS = 8  # that answer at once; more would only take turns
 
 
-def app_of(pages: Pages) -> Starlette:
-    """The pages as a web application."""
-    ending = asyncio.Event()
-    streams: set[asyncio.Event] = set()
-    threads: list[CapacityLimiter] = []
+@frozen
+class _Streams:
+    """The streams that are open, and whether they are to end."""
 
-    @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        threads.append(CapacityLimiter(_THREADS))
-        yield
+    ending: asyncio.Event = field(factory=asyncio.Event)
+    awake: set[asyncio.Event] = field(factory=set)
 
-    async def get(request: Request) -> Response:
-        return _response(pages.get(request.url.path, request.headers))
+    def end(self) -> None:
+        """Ends all of them: none does by itself."""
+        self.ending.set()
+        for one in list(self.awake):
+            one.set()
 
-    async def post(request: Request) -> Response:
-        body = bytearray()
-        async for piece in request.stream():
-            body += piece
-            if len(body) > limits.TABLE_REQUEST:
-                break
-        given, path = bytes(body), request.url.path
-        work = partial(pages.post, path, request.headers, given)
-        return _response(await run_sync(work, limiter=threads[0]))
+
+def app_of(pages: Pages, tell: Callable[[str], object]) -> Starlette:
+    """The pages as a web application; `tell` is given a line for what goes wrong."""
+    streams, threads = _Streams(), Threads(_THREADS)
 
     async def events(request: Request) -> Response:
         place = pages.place(request.headers)
         if isinstance(place, Answer):
-            return _response(place)
+            return response(place)
         since = request.headers.get("last-event-id", "")
         language = request.query_params.get("lang", "en")
         number = int(since) if since.isascii() and since.isdigit() and len(since) < 10 else 0
         try:
-            await run_sync(pages.house.table, place.table, limiter=threads[0])
-            told = _stream(pages, place, language, number, streams, ending, threads[0])
+            await threads(partial(pages.house.table, place.table))
+            told = _stream(pages, place, language, number, streams, threads)
             await anext(told)
         except FullError as error:
-            return _response(json_answer(429, {"refused": str(error)}))
+            return response(json_answer(429, {"refused": str(error)}))
         except (UsageError, RuleError, StoreError) as error:
-            return _response(json_answer(503, {"failed": str(error)}))
+            return response(json_answer(503, {"failed": str(error)}))
         headers = {**SECURE, "X-Accel-Buffering": "no"}
         return StreamingResponse(told, media_type="text/event-stream", headers=headers)
 
-    app = Starlette(
-        routes=[
-            Route("/events", events, methods=["GET"]),
-            Route("/{path:path}", get, methods=["GET"]),
-            Route("/{path:path}", post, methods=["POST"]),
-        ],
-        lifespan=lifespan,
-    )
-
-    def end() -> None:
-        ending.set()
-        for one in list(streams):
-            one.set()
-
-    app.state.end = end
+    routes = [Route("/events", events, methods=["GET"])]
+    app = application(pages, limits.TABLE_REQUEST, tell, threads, routes)
+    app.state.end = streams.end
     return app
 
 
@@ -99,9 +79,8 @@ async def _stream(
     place: Place,
     language: str,
     since: int,
-    streams: set[asyncio.Event],
-    ending: asyncio.Event,
-    threads: CapacityLimiter,
+    streams: _Streams,
+    threads: Threads,
 ) -> AsyncIterator[str]:
     """What a page is told from event `since` on.  The first thing is nothing: it has come in."""
     loop, woken = asyncio.get_running_loop(), asyncio.Event()
@@ -111,15 +90,14 @@ async def _stream(
             loop.call_soon_threadsafe(woken.set)
 
     pages.house.enter(place, wake)
-    streams.add(woken)
+    streams.awake.add(woken)
     table = pages.house.table(place.table)
     here: list[int] | None = None
     try:
         yield ""
-        while not ending.is_set():
+        while not streams.ending.is_set():
             woken.clear()
-            lacking = partial(table.message, place.seat, language, since)
-            told = await run_sync(lacking, limiter=threads)
+            told = await threads(partial(table.message, place.seat, language, since))
             if told is not None:
                 since, text = told
                 yield f"id: {since}\ndata: {text}\n\n"
@@ -132,40 +110,19 @@ async def _stream(
             except TimeoutError:
                 yield ": here\n\n"
     finally:
-        streams.discard(woken)
+        streams.awake.discard(woken)
         pages.house.leave(place, wake)
 
 
-class _Server(uvicorn.Server):
-    """Whoever ends it does not wait for pages that listen."""
-
-    def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
-        super().__init__(config)
-        self._app = app
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End all streams first: none of them ends by itself."""
-        self._app.state.end()
-        await super().shutdown(sockets)
-
-
-def _response(answer: Answer) -> Response:
-    return Response(answer.body, answer.status, dict(answer.headers))
-
-
-def serve(pages: Pages, at: socket.socket, ready: Callable[[], object] | None = None) -> None:
-    """Serve until somebody interrupts."""
-    app = app_of(pages)
-    config = uvicorn.Config(
-        app,
-        log_level="critical",
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=_GRACE,
-    )
-    if ready is not None:
-        ready()
+def serve(
+    pages: Pages,
+    at: socket.socket,
+    tell: Callable[[str], object],
+    ready: Callable[[], object] | None = None,
+) -> None:
+    """Serve until somebody interrupts: then all streams end."""
+    app = app_of(pages, tell)
     try:
-        _Server(config, app).run(sockets=[at])
+        run(app, at, ready, app.state.end)
     finally:
         pages.house.close()

@@ -48,7 +48,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 _STATIC = Path(__file__).parent / "static"
 _SHOWN = (".html", ".js", ".css", ".svg")
 _LEFT_OUT = (  # what a browser cannot have: processes, servers, C, and the command line
-    *("adapters", "cli", "lanes", "run/native", "theory", "worker", "workshop/static"),
+    *("adapters", "cli", "lanes", "run/native", "theory", "web", "worker", "workshop/static"),
     *("match/many/distributed.py", "match/inside.py", "table/full_screen.py"),
     *("workshop/pages.py", "workshop/pyodide.py", "workshop/serve.py", "workshop/site.py"),
 )

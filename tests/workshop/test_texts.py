@@ -6,30 +6,35 @@ import re
 from collections import Counter
 from pathlib import Path
 
-STATIC = Path(__file__).parents[2] / "cardlang" / "workshop" / "static"
+import pytest
+
+PACKAGE = Path(__file__).parents[2] / "cardlang"
+PAGES = [PACKAGE / "workshop" / "static", PACKAGE / "hosted" / "static"]
 LANGUAGE = re.compile(r"^  (en|de): \{(.*?)^  \},", re.DOTALL | re.MULTILINE)
 STRING = re.compile(r'"(?:\\.|[^"\\])*"')
 KEY = re.compile(r"(?:^|[,{\s])(\w+):")
 
 
-def known() -> dict[str, Counter[str]]:
-    """How often the modules of the page, of both hosts, define each text."""
+def known(static: Path) -> dict[str, Counter[str]]:
+    """How often the modules of a page, of all its hosts, define each text."""
     found: dict[str, Counter[str]] = {"en": Counter(), "de": Counter()}
-    for path in sorted(STATIC.rglob("*.js")):
+    for path in sorted(static.rglob("*.js")):
         text = path.read_text(encoding="utf-8")
-        if path.name == "texts.js" or "\nlearn({" in text:
+        if "\nlearn({" in text:
             for language, body in LANGUAGE.findall(text):
                 found[language].update(KEY.findall(STRING.sub('""', body)))
     return found
 
 
-def test_no_text_takes_the_place_of_another() -> None:
-    texts = known()
-    assert len(texts["en"]) > 150
+@pytest.mark.parametrize("static", PAGES, ids=lambda static: static.parent.name)
+def test_no_text_takes_the_place_of_another(static: Path) -> None:
+    texts = known(static)
+    assert len(texts["en"]) > 50
     twice = {key for found in texts.values() for key, count in found.items() if count > 1}
     assert twice == set()
 
 
-def test_each_text_is_there_in_both_languages() -> None:
-    texts = known()
+@pytest.mark.parametrize("static", PAGES, ids=lambda static: static.parent.name)
+def test_each_text_is_there_in_both_languages(static: Path) -> None:
+    texts = known(static)
     assert set(texts["en"]) == set(texts["de"])

@@ -1,5 +1,9 @@
 // What the page says, in English and German.
-const TEXTS = {
+import { learn } from "./tongue.js";
+
+export { learn, say, speak, spoken } from "./tongue.js";
+
+learn({
   en: {
     language: "Language", theme: "Light / dark", reader: "As text", table: "Table",
     on: "connected", off: "no connection; trying again …", sending: "sending …", joining: "coming in …",
@@ -36,20 +40,4 @@ const TEXTS = {
     open: "Öffnen", over: "zu Ende", tomove: "Platz {n} ist dran", movesmade: "{n} Züge", notables: "Noch ist kein Tisch eröffnet.",
     lobbyhelp: "Gib jedem den Link seines Platzes. Wer ihn hat, sieht dessen Karten und spielt für ihn.", here: "da",
   },
-};
-
-let language = localStorage.getItem("cardlang-language")
-  || (navigator.language.startsWith("de") ? "de" : "en");
-
-export const spoken = () => language;
-
-export function speak(other) {
-  language = TEXTS[other] ? other : "en";
-  localStorage.setItem("cardlang-language", language);
-  document.documentElement.lang = language;
-}
-
-export function say(key, parts = {}) {
-  const text = TEXTS[language][key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (_, name) => parts[name] ?? "");
-}
+});

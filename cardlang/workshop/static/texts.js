@@ -1,5 +1,9 @@
 // What the page says, in English and German.
-const TEXTS = {
+import { learn } from "./tongue.js";
+
+export { learn, say, speak, spoken } from "./tongue.js";
+
+learn({
   en: {
     file: "Rules file", new: "New …", history: "History", layout: "Tidy", language: "Language",
     theme: "Light / dark", plain: "Plain text box", help: "Help", text: "Text", table: "Table",
@@ -84,25 +88,4 @@ const TEXTS = {
     gone_file: "Diese Seite wurde ohne ihren Link geöffnet. Starte cardlang workshop und nimm den Link, den es zeigt.",
     panes: "Ansichten", whatmoves: "Züge", table_of: "Tisch", score: "Punkte", fixes: "Abhilfe",
   },
-};
-
-/** More of them, from a host that has something of its own to say. */
-export function learn(more) {
-  for (const one of Object.keys(TEXTS)) Object.assign(TEXTS[one], more[one]);
-}
-
-let language = localStorage.getItem("cardlang-language")
-  || (navigator.language.startsWith("de") ? "de" : "en");
-
-export const spoken = () => language;
-
-export function speak(other) {
-  language = TEXTS[other] ? other : "en";
-  localStorage.setItem("cardlang-language", language);
-  document.documentElement.lang = language;
-}
-
-export function say(key, parts = {}) {
-  const text = TEXTS[language][key] ?? key;
-  return typeof text === "string" ? text.replace(/\{(\w+)\}/g, (_, name) => parts[name] ?? "") : text;
-}
+});

@@ -1,0 +1,140 @@
+"""A web server around pages: starlette and uvicorn, of which nothing else here knows.
+
+Imported by a command's server alone, since both are an extra.  Pages decide in plain functions what
+is answered (`cardlang.web.answers`); here their answers go out, a body is read no further than it
+may be long, and what goes wrong in an answer is told to the host in one line and to the page as
+`failed`.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from traceback import extract_tb
+from types import FrameType
+from typing import Protocol, TypeVar
+
+import uvicorn
+from anyio import CapacityLimiter
+from anyio.to_thread import run_sync
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from cardlang.web.answers import Answer, json_answer
+
+_T = TypeVar("_T")
+_GRACE = 3  # seconds for questions that are still being answered at the end
+_THREADS = 40  # that answer at once, unless a limiter says otherwise
+
+
+class Pages(Protocol):
+    """What answers requests, without a server."""
+
+    def get(self, path: str, headers: Mapping[str, str], /) -> Answer:
+        """A page, or a part of one; at once."""
+
+    def post(self, path: str, headers: Mapping[str, str], body: bytes, /) -> Answer:
+        """A question of a page; called in a thread, since it may take time."""
+
+
+class Threads:
+    """How many questions are answered at once: a limiter that belongs to the running server."""
+
+    def __init__(self, most: int = _THREADS) -> None:
+        self._most = most
+        self._limiter: CapacityLimiter | None = None
+
+    async def __call__(self, work: Callable[[], _T]) -> _T:
+        """What `work` gives, done in a thread."""
+        if self._limiter is None:
+            self._limiter = CapacityLimiter(self._most)
+        return await run_sync(work, limiter=self._limiter)
+
+
+def application(
+    pages: Pages,
+    largest: int,
+    tell: Callable[[str], object],
+    threads: Threads,
+    routes: Sequence[Route] = (),
+) -> Starlette:
+    """Pages as a web application; `routes` come before them.
+
+    A body counts as `largest` bytes and one if it is longer.  `tell` is given a line for each
+    answer that went wrong.
+    """
+
+    async def get(request: Request) -> Response:
+        return response(pages.get(request.url.path, request.headers))
+
+    async def post(request: Request) -> Response:
+        body = bytearray()
+        async for piece in request.stream():
+            body += piece
+            if len(body) > largest:
+                break
+        given, path = bytes(body[: largest + 1]), request.url.path
+        return response(await threads(lambda: pages.post(path, request.headers, given)))
+
+    async def failed(request: Request, error: Exception) -> Response:
+        tell(f"{request.url.path}: {_where(error)}")
+        told = "the server made a mistake of its own; its host has been told"
+        return response(json_answer(500, {"failed": told}))
+
+    return Starlette(
+        routes=[
+            *routes,
+            Route("/{path:path}", get, methods=["GET"]),
+            Route("/{path:path}", post, methods=["POST"]),
+        ],
+        exception_handlers={Exception: failed},
+    )
+
+
+def response(answer: Answer) -> Response:
+    """An answer as the server sends it."""
+    return Response(answer.body, answer.status, dict(answer.headers))
+
+
+def run(
+    app: Starlette,
+    at: socket.socket,
+    ready: Callable[[], object] | None,
+    ending: Callable[[], object],
+) -> None:
+    """Serve until somebody interrupts; `ready` is called when links hold, `ending` when the end is
+    asked for, before open answers are waited for."""
+    config = uvicorn.Config(
+        app,
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=_GRACE,
+    )
+    if ready is not None:
+        ready()
+    _Server(config, ending).run(sockets=[at])
+
+
+class _Server(uvicorn.Server):
+    """Whoever ends it does not wait for what would go on by itself."""
+
+    def __init__(self, config: uvicorn.Config, ending: Callable[[], object]) -> None:
+        super().__init__(config)
+        self._ending = ending
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End first what open answers wait for."""
+        self._ending()
+        super().handle_exit(sig, frame)
+
+
+def _where(error: Exception) -> str:
+    """What went wrong and at which line of the program, in one line."""
+    frames = extract_tb(error.__traceback__)
+    place = f" in {Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else ""
+    said = " ".join(str(error).split())[:200]
+    return f"{type(error).__name__}{place}" + (f": {said}" if said else "")

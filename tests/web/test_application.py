@@ -1,0 +1,72 @@
+"""What goes out over the web when an answer goes wrong, and how much of a question is read."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from cardlang.web.answers import Answer, json_answer
+from cardlang.web.application import Threads, application
+
+
+class Pages:
+    """Answers with what was read, and stumbles where it is told to."""
+
+    def get(self, path: str, headers: Mapping[str, str], /) -> Answer:
+        return json_answer(200, {"path": path} | {"stumbled": 1 // (path != "/stumble")})
+
+    def post(self, path: str, headers: Mapping[str, str], body: bytes, /) -> Answer:
+        return json_answer(200, {"read": len(body), "stumbled": {}[path] if body == b"!" else 0})
+
+
+def asked(method: str, path: str, pieces: list[bytes], told: list[str]) -> tuple[int, Any]:
+    """Status and JSON of the answer, as it is sent; `told` grows by what the host reads."""
+    app = application(Pages(), 100, told.append, Threads(2))
+    sent: list[dict[str, Any]] = []
+    waiting = [
+        {"type": "http.request", "body": one, "more_body": at < len(pieces) - 1}
+        for at, one in enumerate(pieces)
+    ]
+
+    async def receive() -> dict[str, Any]:
+        return waiting.pop(0)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "query_string": b"",
+        "headers": [],
+        "server": ("cards.example", 80),
+        "scheme": "http",
+    }
+    with suppress(ZeroDivisionError, KeyError):  # the server's own log has it too, and is silent
+        asyncio.run(app(scope, receive, send))
+    return sent[0]["status"], json.loads(sent[1]["body"])
+
+
+def test_what_goes_wrong_is_told_to_page_and_host() -> None:
+    told: list[str] = []
+    status, answer = asked("GET", "/stumble", [b""], told)
+    assert (status, list(answer)) == (500, ["failed"])
+    assert "Traceback" not in str(answer)
+    status, answer = asked("POST", "/other", [b"!"], told)
+    assert (status, list(answer)) == (500, ["failed"])
+    assert len(told) == 2
+    assert told[0].startswith("/stumble: ZeroDivisionError in test_application.py, line ")
+    assert told[1].startswith("/other: KeyError in test_application.py, line ")
+    assert not any("\n" in line for line in told)
+
+
+def test_a_body_is_read_until_it_is_too_long() -> None:
+    told: list[str] = []
+    assert asked("POST", "/", [b"a" * 40] * 2, told) == (200, {"read": 80, "stumbled": 0})
+    assert asked("POST", "/", [b"a" * 60] * 9, told) == (200, {"read": 101, "stumbled": 0})
+    assert asked("GET", "/page", [b""], told) == (200, {"path": "/page", "stumbled": 1})
+    assert told == []
