@@ -16,11 +16,11 @@ from bench.ours import game_of
 from bench.peers import openspiel
 from bench.rounds import Program
 from cardlang.api import engine_of
+from cardlang.diagnostic import UsageError
 from cardlang.lanes.buffers import LETTERS, Buffers, Terms
 from cardlang.lanes.native import NativeLanes
 from cardlang.match.live.actions import actions_of
 from cardlang.match.live.numbering import numbering_of
-from cardlang.match.live.setup import UsageError
 from cardlang.run.native import NativeError
 from cardlang.run.native.lanes import library
 from cardlang.run.sights import Sights

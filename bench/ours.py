@@ -14,9 +14,9 @@ from itertools import count
 import cardlang
 from bench.rounds import Program
 from cardlang.api import Game, engine_of
+from cardlang.diagnostic import UsageError
 from cardlang.match.live.driver import Outcome, Runner, Terms
 from cardlang.match.live.moves import Wording
-from cardlang.match.live.setup import UsageError
 from cardlang.match.many.backends import BackendError
 from cardlang.match.many.playout import playout
 from cardlang.match.secrets.provenance import Provenance

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from cardlang.api import load as load
     from cardlang.api import simulate as simulate
     from cardlang.diagnostic import RuleError as RuleError
+    from cardlang.diagnostic import UsageError as UsageError
     from cardlang.lanes.vector import Vector as Vector
     from cardlang.lanes.vector import vector as vector
     from cardlang.match.live.illegal import IllegalMove as IllegalMove
     from cardlang.match.live.moves import Move as Move
-    from cardlang.match.live.setup import UsageError as UsageError
     from cardlang.match.many.tally import Summary as Summary
     from cardlang.match.records.packing import Pack as Pack
     from cardlang.match.records.packing import Packed as Packed

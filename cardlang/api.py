@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, frozen
 
 from cardlang import limits
-from cardlang.diagnostic import Diagnostic
+from cardlang.diagnostic import Diagnostic, UsageError
 from cardlang.engine import Backs, Engine, open_game
 from cardlang.game_info import Options, Value, shown_value
-from cardlang.match.live.setup import UsageError
 from cardlang.run.stream import CHANCE, MAX_SEED, SecretStream, Source, Stream
 
 if TYPE_CHECKING:

@@ -43,6 +43,10 @@ class Diagnostic:
     fix: Fix | None = None
 
 
+class UsageError(ValueError):
+    """Something was asked for that does not exist: a game, an option, a number of players, …"""
+
+
 class RuleError(Exception):
     """A rules file cannot be used; `diagnostics` say why (at least one is an error)."""
 

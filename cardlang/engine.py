@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 
 from cardlang import limits
 from cardlang.cache import games
-from cardlang.diagnostic import Diagnostic, RuleError
-from cardlang.front import find_game, no_collection, read_game, slug_of
+from cardlang.diagnostic import Diagnostic, RuleError, UsageError
+from cardlang.front import find_game, no_collection, read_game
 from cardlang.game_info import GameInfo, Options, info_of, numbers_of
 from cardlang.machine.ir import CardInfo, Machine
 from cardlang.match.live.driver import Runner, Terms
 from cardlang.match.live.moves import Wording
-from cardlang.match.live.setup import Setup, UsageError
-from cardlang.resources import folder
+from cardlang.match.live.setup import Setup
+from cardlang.resources import shipped
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import MAX_SEED
 from cardlang.suggest import did_you_mean, either
@@ -36,11 +36,6 @@ Backs = str | Sequence[str] | None
 """Attributes of the cards that their backs show: names, or one text with commas between them."""
 Table = tuple[int, tuple[tuple[str, int], ...], tuple[str, ...] | None]
 """Players, options that are given, and the attributes that backs show if not those of the deck."""
-
-
-def shipped() -> list[str]:
-    """The slugs of the games that ship, in the order of the alphabet."""
-    return sorted(slug_of(path) for path in folder("games").glob("*.card"))
 
 
 def open_game(name: str | os.PathLike[str], examples: bool = False) -> Engine:

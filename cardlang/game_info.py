@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from cardlang.diagnostic import RuleError
-from cardlang.match.live.setup import UsageError
+from cardlang.diagnostic import RuleError, UsageError
 from cardlang.suggest import did_you_mean, either
 
 if TYPE_CHECKING:

@@ -1,5 +1,5 @@
-"""Where the files are that come with cardlang: the grammar, games, examples, prelude, pages and
-skeletons.
+"""Where the files are that come with cardlang, and those of its user: the grammar, games,
+examples, prelude, pages and skeletons; the folder of what a user has made.
 
 Installed, they lie inside the package; in a checkout, beside it.
 """
@@ -44,6 +44,35 @@ def find_game(name: str) -> Path | None:
     if len(name) > NAME_CHARACTERS:
         return None
     return next((path for path in homes_of(name) if path.is_file()), None)
+
+
+def shipped() -> list[str]:
+    """The slugs of the documented games, in the order of the alphabet."""
+    return sorted(slug_of(path) for path in folder("games").glob("*.card"))
+
+
+def kinds() -> dict[str, str]:
+    """The kinds of games to begin with, by name, each with its first sentence."""
+    found = {}
+    for path in sorted(folder("skeletons").glob("*.card")):
+        sentence = path.read_text(encoding="utf-8").split("\n")[2]
+        found[path.stem] = sentence.strip().strip('"')
+    return found
+
+
+def data_folder() -> Path:
+    """Where the user's own data are kept, whether it exists or not."""
+    given = os.environ.get("XDG_DATA_HOME", "")
+    if os.path.isabs(given):
+        base = Path(given)
+    elif sys.platform == "win32":
+        local = os.environ.get("LOCALAPPDATA", "")
+        base = Path(local) if os.path.isabs(local) else Path.home() / "AppData" / "Local"
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path.home() / ".local" / "share"
+    return base / "cardlang"
 
 
 def codes() -> list[str]:

@@ -20,11 +20,12 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from cardlang.entry import contest, skeletons
+from cardlang import resources
+from cardlang.entry import contest
 from cardlang.entry.packing import packed
 from cardlang.entry.store import Store
 from cardlang.entry.tables import as_csv, as_json, as_page, ordered
-from cardlang.resources import find_game
+from cardlang.resources import find_game, kinds
 
 MATCHES = 8
 EFFORT = 0.02  # of the judge, who is not what is tried here
@@ -34,11 +35,11 @@ TABLES = ("html", "csv", "json")
 def entries(folder: Path, count: int, seed: int) -> None:
     """So many entries: each fourth a game, with other numbers or a copy; the others do not read."""
     chance = random.Random(seed)
-    kinds = sorted(skeletons.kinds())
+    names = sorted(kinds())
     folder.mkdir()
     for k in range(count):
-        kind = kinds[k // 4 % len(kinds)]
-        text = (skeletons.folder("skeletons") / f"{kind}.card").read_text(encoding="utf-8")
+        kind = names[k // 4 % len(names)]
+        text = (resources.folder("skeletons") / f"{kind}.card").read_text(encoding="utf-8")
         text = text.replace("deal 5 to", f"deal {chance.randint(4, 6)} to")
         text = text.split("\nexample ")[0] + "\n"
         if k % 4 == 3:

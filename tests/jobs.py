@@ -142,3 +142,10 @@ def sticks(kind: str, seed: int, first: int, count: int) -> list[dict[str, Any]]
         row = {"number": number, "outcome": "clean", "said": "", "seconds": 0.1, "memory": 1}
         found.append(row)
     return found
+
+
+def standing() -> dict[str, Any]:
+    """How far the process stands back: by itself, and its session."""
+    group = Path("/proc/self/autogroup")
+    session = group.read_text().split()[-1] if group.exists() else None
+    return {"itself": os.getpriority(os.PRIO_PROCESS, 0), "session": session}

@@ -15,7 +15,8 @@ from cardlang.api import Game, engine_of
 from cardlang.bots import table
 from cardlang.bots.flat import direction
 from cardlang.cli.main import main
-from cardlang.match.live.setup import Setup, UsageError
+from cardlang.diagnostic import UsageError
+from cardlang.match.live.setup import Setup
 from cardlang.match.many.playout import Played, playout
 from cardlang.match.secrets.sight import Onlookers
 from cardlang.match.state import outcomes_of, setup_of

@@ -23,10 +23,10 @@ from click.testing import CliRunner
 
 from cardlang import worker
 from cardlang.cli.main import main
+from cardlang.diagnostic import UsageError
 from cardlang.entry import contest
 from cardlang.entry.store import Store, StoreError
 from cardlang.entry.tables import ORDERS, as_csv, as_json, as_page, ordered
-from cardlang.match.live.setup import UsageError
 from cardlang.worker.outcome import Failure, Outcome
 
 BAD = '<script>alert("1")</script>'

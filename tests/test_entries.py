@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlang.cli.main import main
-from cardlang.diagnostic import Report
+from cardlang.diagnostic import Report, UsageError
 from cardlang.engine import open_game
 from cardlang.entry import digests, skeletons
 from cardlang.entry.about import read_about
@@ -28,7 +28,7 @@ from cardlang.entry.packing import packed
 from cardlang.entry.parcel import ABOUT, Parcel, opened
 from cardlang.judge.fingerprint import Fingerprint
 from cardlang.limits import ENTRY_TOTAL_BYTES
-from cardlang.match.live.setup import UsageError
+from cardlang.resources import kinds
 
 PLACES = [pytest.param(code, make, id=f"{k}-{code}") for k, (code, make) in enumerate(entries.ALL)]
 
@@ -166,7 +166,7 @@ def test_clusters_are_groups_of_copies() -> None:
 # --------------------------------------------------------------------------- beginning
 
 
-@pytest.mark.parametrize("kind", sorted(skeletons.kinds()))
+@pytest.mark.parametrize("kind", sorted(kinds()))
 def test_a_game_that_is_begun_is_good(kind: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.card"
     players, deck = skeletons.usual(kind)

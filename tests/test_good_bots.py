@@ -13,8 +13,8 @@ import cardlang
 from cardlang.api import engine_of
 from cardlang.bots import habits, make, table
 from cardlang.bots.good import names_cards
+from cardlang.diagnostic import UsageError
 from cardlang.machine.faults import bits
-from cardlang.match.live.setup import UsageError
 from cardlang.match.secrets.sight import Onlookers
 from cardlang.match.state import State, outcomes_of, setup_of, state_at
 from cardlang.run.stream import Stream

@@ -66,6 +66,12 @@ def test_a_clean_place(monkeypatch: pytest.MonkeyPatch) -> None:
     assert place["group"] and not Path(place["folder"]).exists()
 
 
+def test_a_worker_may_stand_back() -> None:
+    usual, back = run("standing").value, run("standing", evolve(SMALL, behind=7)).value
+    assert back["itself"] == usual["itself"] + 7
+    assert usual["session"] in (None, "0") and back["session"] in (None, "7")
+
+
 FAILURES: list[tuple[str, dict[str, Any], Limits, str, str]] = [
     ("computes", {}, evolve(SMALL, cpu=1), "computing", "more than 1 seconds of computing"),
     ("sleeps", {}, evolve(SMALL, wall=0.5), "time", "still at work after 0.5 seconds"),

@@ -20,7 +20,7 @@ from typing import Any
 from cardlang.adapters import needed
 from cardlang.adapters.playing import Play
 from cardlang.api import Game
-from cardlang.match.live.setup import UsageError
+from cardlang.diagnostic import UsageError
 from cardlang.match.secrets.view import Observation
 
 _gym = needed("gymnasium", "gymnasium")

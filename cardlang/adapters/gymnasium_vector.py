@@ -18,8 +18,8 @@ from typing import Any
 
 from cardlang.adapters import needed
 from cardlang.api import Game
+from cardlang.diagnostic import UsageError
 from cardlang.lanes.vector import vector
-from cardlang.match.live.setup import UsageError
 
 _gym = needed("gymnasium", "gymnasium")
 _numpy = needed("numpy", "gymnasium")

@@ -25,8 +25,8 @@ from cardlang import limits
 from cardlang.adapters import needed
 from cardlang.adapters.playing import Play
 from cardlang.api import engine_of
+from cardlang.diagnostic import UsageError
 from cardlang.match.live.moves import Move
-from cardlang.match.live.setup import UsageError
 from cardlang.match.live.words import END, Vocabulary, vocabulary_of
 from cardlang.theory.history import History
 

@@ -17,11 +17,11 @@ from collections.abc import Sequence
 from cardlang import limits
 from cardlang.adapters.features import Features
 from cardlang.api import Game, engine_of, load
+from cardlang.diagnostic import UsageError
 from cardlang.engine import Backs
 from cardlang.game_info import Options
 from cardlang.match.live.actions import Unnumbered
 from cardlang.match.live.illegal import IllegalMove
-from cardlang.match.live.setup import UsageError
 from cardlang.match.live.words import END
 from cardlang.match.state import State
 

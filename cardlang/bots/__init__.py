@@ -25,7 +25,7 @@ from cardlang.bots.flat import Flat
 from cardlang.bots.good import MIDDLE, Good
 from cardlang.bots.greedy import Greedy
 from cardlang.bots.tree import Tree
-from cardlang.match.live.setup import UsageError
+from cardlang.diagnostic import UsageError
 from cardlang.match.secrets.sight import Sight
 from cardlang.match.secrets.view import Observation
 from cardlang.run.stream import Source, Stream

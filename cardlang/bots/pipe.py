@@ -23,7 +23,7 @@ from typing import Any
 from attrs import asdict
 
 from cardlang import limits
-from cardlang.match.live.setup import UsageError
+from cardlang.diagnostic import UsageError
 from cardlang.match.secrets.sight import Sight
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import click
 
-from cardlang.match.live.setup import UsageError
+from cardlang.diagnostic import UsageError
 
 T = TypeVar("T")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from cardlang.cli.common import complain, load, say, why
-from cardlang.match.live.setup import UsageError
+from cardlang.diagnostic import UsageError
 from cardlang.messages import Tongue
 
 if TYPE_CHECKING:

@@ -65,8 +65,8 @@ def complain(diagnostics: Iterable[Diagnostic]) -> None:
 
 def place(name: str) -> Path:
     """The rules file that is meant by a path or by the name of a game; UsageError if none is."""
+    from cardlang.diagnostic import UsageError
     from cardlang.front import find_game
-    from cardlang.match.live.setup import UsageError
     from cardlang.suggest import did_you_mean
 
     if name.endswith(".card") or "/" in name or os.sep in name:
@@ -99,8 +99,8 @@ def load(name: str) -> Game:
     Whether it can be played as it is asked for is told when a match is set up.
     """
     from cardlang.api import Game
+    from cardlang.diagnostic import UsageError
     from cardlang.engine import open_game
-    from cardlang.match.live.setup import UsageError
 
     path = place(name)
     try:
@@ -117,7 +117,7 @@ def why(error: OSError) -> str:
 
 def write_file(path: Path, text: str) -> None:
     """Write a text or a page that was asked for; UsageError if the system does not have it."""
-    from cardlang.match.live.setup import UsageError
+    from cardlang.diagnostic import UsageError
 
     try:
         path.write_text(text, encoding="utf-8", newline="\n")
@@ -128,7 +128,7 @@ def write_file(path: Path, text: str) -> None:
 @contextmanager
 def mistakes(as_data: bool = False) -> Iterator[None]:
     """Mistakes of people end the command with a status, and never with a traceback."""
-    from cardlang.match.live.setup import UsageError
+    from cardlang.diagnostic import UsageError
 
     try:
         yield

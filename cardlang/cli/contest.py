@@ -15,7 +15,7 @@ from attrs import frozen
 
 from cardlang.cli.common import emit, say
 from cardlang.cli.main import FINDINGS, GOOD
-from cardlang.match.live.setup import UsageError
+from cardlang.diagnostic import UsageError
 
 if TYPE_CHECKING:
     from cardlang.entry.contest import Row, Terms

@@ -13,7 +13,7 @@ from cardlang.cli.asking import asked
 from cardlang.cli.common import complain, emit, mistakes, place, say, why
 from cardlang.cli.main import FINDINGS, GOOD
 from cardlang.cli.options import FILE, json_option, strict_option
-from cardlang.match.live.setup import UsageError
+from cardlang.diagnostic import UsageError
 
 if TYPE_CHECKING:
     from cardlang.entry.examine import Examined

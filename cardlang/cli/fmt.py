@@ -17,8 +17,7 @@ from cardlang import limits
 from cardlang.cli.common import complain, place, say
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
 from cardlang.cli.options import complete_game
-from cardlang.diagnostic import Report
-from cardlang.match.live.setup import UsageError
+from cardlang.diagnostic import Report, UsageError
 from cardlang.show.text import printable
 from cardlang.source import Source
 from cardlang.syntax import parse_source

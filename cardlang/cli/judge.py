@@ -122,7 +122,7 @@ def command(
 
 
 def _only_files() -> Exception:
-    from cardlang.match.live.setup import UsageError
+    from cardlang.diagnostic import UsageError
 
     return UsageError(
         "`--html` is for rules files; a contest writes its pages into the folder of `--resume`"
@@ -156,7 +156,7 @@ def _judged(
 
 def _paths(name: str) -> list[Path]:
     """The rules files that are meant: one, or those of a folder in the order of their names."""
-    from cardlang.match.live.setup import UsageError
+    from cardlang.diagnostic import UsageError
 
     folder = Path(name)
     if folder.is_dir():

@@ -8,7 +8,7 @@ import click
 
 from cardlang.cli.common import mistakes
 from cardlang.cli.main import GOOD
-from cardlang.match.live.setup import UsageError
+from cardlang.diagnostic import UsageError
 
 
 @click.command("lsp")

@@ -10,7 +10,7 @@ from cardlang.cli.asking import asked
 from cardlang.cli.common import mistakes, place, say, why
 from cardlang.cli.main import GOOD
 from cardlang.cli.options import complete_game
-from cardlang.match.live.setup import UsageError
+from cardlang.diagnostic import UsageError
 
 
 @click.command("new")
@@ -72,7 +72,7 @@ def command(
 
 
 def _kinds(given: str | None) -> str:
-    from cardlang.entry.skeletons import kinds
+    from cardlang.resources import kinds
 
     if given is None:
         for name, sentence in kinds().items():
@@ -81,7 +81,7 @@ def _kinds(given: str | None) -> str:
 
 
 def _kind(text: str) -> str:
-    from cardlang.entry.skeletons import kinds
+    from cardlang.resources import kinds
 
     if text not in kinds():
         raise UsageError(f"there is no kind `{text[:64]}`; there are {', '.join(kinds())}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from cardlang.cli.common import emit, say, why
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
-from cardlang.match.live.setup import UsageError
+from cardlang.diagnostic import UsageError
 from cardlang.match.records.packing import Pack, Packed, PackError, is_pack
 from cardlang.match.records.record import record_text
 

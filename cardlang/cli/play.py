@@ -14,7 +14,7 @@ from cardlang.cli.begin import PERSON, Begun, branched, kept_before, resumed, st
 from cardlang.cli.common import mistakes, say, spoken_here, why
 from cardlang.cli.main import FINDINGS, GOOD, INTERRUPTED, USAGE
 from cardlang.cli.options import MAX_SEED, complete_game, language_option, table_options, words_of
-from cardlang.match.live.setup import UsageError
+from cardlang.diagnostic import UsageError
 from cardlang.messages import Tongue
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen
 
 from cardlang.cli.common import complain, place, say
-from cardlang.diagnostic import Diagnostic
-from cardlang.match.live.setup import UsageError
+from cardlang.diagnostic import Diagnostic, UsageError
 
 if TYPE_CHECKING:
     from cardlang.model import Program

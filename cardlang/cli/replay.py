@@ -14,7 +14,7 @@ from cardlang.cli.main import FINDINGS, GOOD, USAGE
 from cardlang.cli.options import FOLDER, complete_game, html_option, json_option, language_option
 from cardlang.cli.options import strict_option as strict
 from cardlang.cli.packed import choose, list_packs, packed, replay_pack, tell_pack
-from cardlang.match.live.setup import UsageError
+from cardlang.diagnostic import UsageError
 from cardlang.match.records.packing import PackError
 from cardlang.match.records.record import Line, RecordError, read_record
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import click
 
 from cardlang.cli.options import F
-from cardlang.match.live.setup import UsageError
+from cardlang.diagnostic import UsageError
 from cardlang.web.listen import listener
 
 

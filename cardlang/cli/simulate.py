@@ -89,7 +89,7 @@ def command(game: str, as_data: bool, cluster: str | None, profile: bool, **aske
       cardlang simulate dump --matches 100000 --pack dump.pack
     """
     from cardlang.api import simulate
-    from cardlang.match.live.setup import UsageError
+    from cardlang.diagnostic import UsageError
     from cardlang.match.many.backends import BackendError
     from cardlang.show.summary import draw_summary
 
@@ -128,8 +128,8 @@ def command(game: str, as_data: bool, cluster: str | None, profile: bool, **aske
 def _profile(rules: Game, as_data: bool, cluster: str | None, asked: dict[str, Any]) -> int:
     """Plays matches with a clock on every line, and says where the time went."""
     from cardlang.api import engine_of
+    from cardlang.diagnostic import UsageError
     from cardlang.match.live.driver import Terms
-    from cardlang.match.live.setup import UsageError
     from cardlang.match.many.profiling import profile
     from cardlang.show.profile import draw_profile, profile_data
 

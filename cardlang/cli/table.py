@@ -18,7 +18,8 @@ from cardlang.cli.options import (
     words_of,
 )
 from cardlang.cli.serving import listening, needs_web, place_options
-from cardlang.match.live.setup import UsageError
+from cardlang.diagnostic import UsageError
+from cardlang.resources import data_folder
 from cardlang.web.listen import EVERYWHERE, LOOPBACK, names_of
 
 PORT = 8470
@@ -91,7 +92,6 @@ def command(
         from cardlang.hosted.pages import Pages
         from cardlang.hosted.serve import serve
         from cardlang.hosted.store import Store, StoreError
-        from cardlang.table.store import folder
 
         if store is not None and database is not None:
             raise UsageError("--store and --database both say where tables are kept; give one")
@@ -106,7 +106,7 @@ def command(
             for game in games
         )
         try:
-            kept = Store.open(database or store or folder().parent / "tables.sqlite")
+            kept = Store.open(database or store or data_folder() / "tables.sqlite")
             house = House(kept, lambda line: say(line, err=True))
         except StoreError as error:
             raise UsageError(str(error)) from None

@@ -9,7 +9,7 @@ import click
 from cardlang.cli.common import mistakes, say
 from cardlang.cli.main import GOOD
 from cardlang.cli.serving import listening, needs_web, place_options
-from cardlang.match.live.setup import UsageError
+from cardlang.diagnostic import UsageError
 from cardlang.web.listen import EVERYWHERE, LOOPBACK, names_of
 
 
@@ -62,7 +62,6 @@ def command(
         needs_web("the workshop")
         from cardlang.workshop.desk import Desk
         from cardlang.workshop.pages import Pages
-        from cardlang.workshop.serve import serve
 
         if not place.is_dir() and place.suffix != ".card":
             raise UsageError(f"`{place}` is neither a folder nor a file that ends in `.card`")
@@ -74,6 +73,9 @@ def command(
         at = listening(host, port)
         shown, hosts = names_of(host, at.getsockname()[1])
         pages = Pages(Desk(place), hosts)
+        pages.warm()
+        from cardlang.workshop.serve import serve  # which takes a while: the workers begin before
+
         link = f"http://{shown}/#{pages.token}"
 
         def ready() -> None:
@@ -91,14 +93,14 @@ def command(
 
 def _export(place: Path | None, to: Path, folder: Path | None) -> None:
     """The page, with the rules files that were named to begin with; else with a small game."""
-    from cardlang.entry import skeletons
+    from cardlang.resources import kinds
     from cardlang.workshop.desk import Desk, DeskError, beginning
     from cardlang.workshop.pyodide import in_folder, pinned
     from cardlang.workshop.site import site, write
 
     if place is None:
         name = "my_game.card"
-        rules = {name: beginning(Path(name), "", min(skeletons.kinds()), "")}
+        rules = {name: beginning(Path(name), "", min(kinds()), "")}
     else:
         if not place.is_dir() and place.suffix != ".card":
             raise UsageError(f"`{place}` is neither a folder nor a file that ends in `.card`")

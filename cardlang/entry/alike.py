@@ -15,13 +15,12 @@ from typing import Any
 
 from attrs import frozen
 
-from cardlang.diagnostic import RuleError
+from cardlang.diagnostic import RuleError, UsageError
 from cardlang.entry.examine import read_entry
 from cardlang.entry.made import Apart, laid_out
 from cardlang.entry.parcel import is_entry
 from cardlang.judge.fingerprint import Fingerprint, alike, numbers_apart, rarity
 from cardlang.judge.nearest import COPY, VARIANT, print_of, shipped
-from cardlang.match.live.setup import UsageError
 
 _PASSAGES = 5  # that are told of a pair
 _NUMBERS = 8  # that are told of each side

@@ -24,6 +24,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from cardlang import limits
+from cardlang.diagnostic import UsageError
 from cardlang.entry.alike import clusters
 from cardlang.entry.examine import Examined, examine, read_entry
 from cardlang.entry.made import Apart, laid_out
@@ -33,7 +34,6 @@ from cardlang.judge.fingerprint import Fingerprint
 from cardlang.judge.judging import own_version, tried
 from cardlang.judge.nearest import print_of, shipped
 from cardlang.judge.verdict import FAIL, WARN, worst
-from cardlang.match.live.setup import UsageError
 
 JOB = "cardlang.entry.inside:judged"
 _EXTENDS = re.compile(rb'^extends "([a-zA-Z0-9_-]{1,64})"', re.MULTILINE)

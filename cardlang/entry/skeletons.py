@@ -13,14 +13,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from cardlang import limits
-from cardlang.diagnostic import Report, RuleError
+from cardlang.diagnostic import Report, RuleError, UsageError
 from cardlang.engine import Engine
 from cardlang.front import read_game
 from cardlang.match.examples import run_examples
-from cardlang.match.live.setup import UsageError
 from cardlang.match.many.playout import playout
 from cardlang.model import Program
-from cardlang.resources import find_game, folder, slug_of
+from cardlang.resources import find_game, folder, kinds, slug_of
 from cardlang.syntax import read_file, tree
 
 _TITLE = re.compile(r'^game ".*"$', re.MULTILINE)
@@ -28,15 +27,6 @@ _PLAYERS = re.compile(r"^players .*$", re.MULTILINE)
 _DECK = re.compile(r"^deck .*$", re.MULTILINE)
 _COUNTS = re.compile(r"(\d{1,3})(?:\.\.(\d{1,3}))?")
 _SHORT = 12  # lines of an example that is copied
-
-
-def kinds() -> dict[str, str]:
-    """The kinds of games by name, each with its first sentence."""
-    found = {}
-    for path in sorted(folder("skeletons").glob("*.card")):
-        sentence = path.read_text(encoding="utf-8").split("\n")[2]
-        found[path.stem] = sentence.strip().strip('"')
-    return found
 
 
 def usual(kind: str) -> tuple[str, str]:

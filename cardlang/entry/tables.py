@@ -12,9 +12,9 @@ from collections.abc import Iterable, Sequence
 from io import StringIO
 from typing import Any
 
+from cardlang.diagnostic import UsageError
 from cardlang.entry.contest import Row
 from cardlang.judge.verdict import STAGES
-from cardlang.match.live.setup import UsageError
 from cardlang.show.html import document, escaped
 from cardlang.show.text import printable
 

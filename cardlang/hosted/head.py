@@ -12,9 +12,10 @@ from typing import Any
 from attrs import asdict, frozen
 
 from cardlang.bots import make
+from cardlang.diagnostic import UsageError
 from cardlang.engine import Engine
 from cardlang.game_info import Value
-from cardlang.match.live.setup import Setup, UsageError
+from cardlang.match.live.setup import Setup
 from cardlang.run.stream import MAX_SEED, Stream
 from cardlang.table.match import PERSON
 

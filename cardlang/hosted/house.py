@@ -13,13 +13,13 @@ from typing import Any
 from attrs import field, frozen
 
 from cardlang import limits
+from cardlang.diagnostic import UsageError
 from cardlang.engine import Engine, open_game
 from cardlang.game_info import Value
 from cardlang.hosted.head import Head, set_up
 from cardlang.hosted.store import Store
 from cardlang.hosted.table import Table
 from cardlang.hosted.thinking import Thinkers
-from cardlang.match.live.setup import UsageError
 from cardlang.match.secrets.public import NOBODY
 
 PAUSE = 0.7  # seconds in front of the move of a bot

@@ -14,14 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from cardlang import limits
-from cardlang.diagnostic import RuleError
-from cardlang.engine import shipped
+from cardlang.diagnostic import RuleError, UsageError
 from cardlang.hosted.house import FullError, House, Place
 from cardlang.hosted.store import StoreError
 from cardlang.hosted.table import NoDeedError
-from cardlang.match.live.setup import UsageError
 from cardlang.match.secrets.public import NOBODY
 from cardlang.messages import LANGUAGES
+from cardlang.resources import shipped
 from cardlang.show.sheet import write_sheet
 from cardlang.show.sheet.page import told as sheet_told
 from cardlang.table.match import PERSON

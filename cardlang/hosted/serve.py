@@ -20,11 +20,10 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from cardlang import limits
-from cardlang.diagnostic import RuleError
+from cardlang.diagnostic import RuleError, UsageError
 from cardlang.hosted.house import FullError, Place
 from cardlang.hosted.pages import Pages
 from cardlang.hosted.store import StoreError
-from cardlang.match.live.setup import UsageError
 from cardlang.web.answers import SECURE, Answer, json_answer
 from cardlang.web.application import Threads, application, response, run
 

@@ -20,8 +20,8 @@ from typing import Any, Protocol, TypeVar
 
 from attrs import frozen
 
+from cardlang.diagnostic import UsageError
 from cardlang.hosted.head import Head
-from cardlang.match.live.setup import UsageError
 
 T = TypeVar("T")
 _SCHEMA = (

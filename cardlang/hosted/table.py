@@ -16,12 +16,12 @@ from weakref import WeakKeyDictionary
 from attrs import frozen
 
 from cardlang import limits
+from cardlang.diagnostic import UsageError
 from cardlang.engine import Engine
 from cardlang.hosted.head import Head
 from cardlang.hosted.looks import Asked, Looks
 from cardlang.hosted.news import news
 from cardlang.hosted.store import Entry, Store, StoreError
-from cardlang.match.live.setup import UsageError
 from cardlang.match.secrets.public import NOBODY, Public
 from cardlang.match.secrets.view import Observation
 from cardlang.match.state import State, move_of, outcomes_of, setup_of, why_not

@@ -16,7 +16,7 @@ from attrs import frozen
 
 from cardlang.cache import files
 from cardlang.cache.games import origin
-from cardlang.diagnostic import RuleError
+from cardlang.diagnostic import RuleError, UsageError
 from cardlang.engine import open_game
 from cardlang.judge.fingerprint import (
     Fingerprint,
@@ -25,7 +25,6 @@ from cardlang.judge.fingerprint import (
     numbers_apart,
     rarity,
 )
-from cardlang.match.live.setup import UsageError
 from cardlang.resources import folder
 
 COPY = 0.9

@@ -12,14 +12,13 @@ from typing import Any
 
 from attrs import evolve
 
-from cardlang.diagnostic import RuleError
+from cardlang.diagnostic import RuleError, UsageError
 from cardlang.engine import open_game
 from cardlang.judge import charts
 from cardlang.judge.subject import Table
 from cardlang.judge.summary import STAGE_NAMES, measured, summary
 from cardlang.judge.text import NAMES, VERDICTS, idle, numbers
 from cardlang.judge.verdict import FAIL, PASS, SKIPPED, Figure, Judgement, Reason
-from cardlang.match.live.setup import UsageError
 from cardlang.messages import Tongue
 from cardlang.show.cards import Stock
 from cardlang.show.html import STYLE, document, escaped

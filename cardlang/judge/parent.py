@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from cardlang.diagnostic import RuleError
+from cardlang.diagnostic import RuleError, UsageError
 from cardlang.engine import open_game
 from cardlang.judge import statistics
 from cardlang.judge.playing import Price, many, native_of
 from cardlang.judge.verdict import Figure, Parent
 from cardlang.match.live.driver import Terms
-from cardlang.match.live.setup import UsageError
 from cardlang.match.many.playout import Played
 from cardlang.messages import ENGLISH, Tongue
 from cardlang.show.diff import compare

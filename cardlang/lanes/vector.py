@@ -21,6 +21,7 @@ from typing import Any
 from cardlang import limits
 from cardlang.adapters import needed
 from cardlang.api import Game, engine_of, load
+from cardlang.diagnostic import UsageError
 from cardlang.engine import Backs
 from cardlang.game_info import Options
 from cardlang.lanes import native
@@ -29,7 +30,6 @@ from cardlang.lanes.slow import SlowLanes
 from cardlang.match.live.actions import Actions, actions_of
 from cardlang.match.live.illegal import IllegalMove
 from cardlang.match.live.numbering import numbering_of
-from cardlang.match.live.setup import UsageError
 from cardlang.match.many.backends import BackendError
 from cardlang.match.state import State
 from cardlang.run.native import NativeError

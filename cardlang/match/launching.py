@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from threading import Thread
 
+from cardlang.diagnostic import UsageError
 from cardlang.machine.ir import Machine
 from cardlang.match.inside import Inside, Launch
 from cardlang.match.live.moves import Wording
-from cardlang.match.live.setup import Setup, UsageError
+from cardlang.match.live.setup import Setup
 from cardlang.run.native import NativeError
 
 MANY = 64  # matches of a table after which its library is looked for

@@ -19,11 +19,11 @@ from typing import Any
 
 from attrs import frozen
 
+from cardlang.diagnostic import UsageError
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import PC, Machine
 from cardlang.machine.lowering.lower import maker_of
 from cardlang.machine.tree import NIL, Value
-from cardlang.match.live.setup import UsageError
 from cardlang.match.state import State, setup_of
 from cardlang.model import CARD, FLAG, GROUPS, NUMBER, SEAT, SIDE, Definition, Kind, Program
 from cardlang.run.interpret import Interpreter

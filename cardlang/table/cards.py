@@ -20,8 +20,9 @@ from typing import Any, TypeVar
 from attrs import evolve
 
 from cardlang import limits
+from cardlang.diagnostic import UsageError
 from cardlang.match.live.driver import Driver, Outcome
-from cardlang.match.live.setup import Setup, UsageError
+from cardlang.match.live.setup import Setup
 from cardlang.match.records.record import RecordError, read_record
 from cardlang.match.state import State, outcomes_of, setup_of, state_at
 from cardlang.run.stream import CHANCE, Source, Stream

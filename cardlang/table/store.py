@@ -18,7 +18,6 @@ from __future__ import annotations
 import json
 import os
 import stat
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -31,6 +30,7 @@ from attrs import frozen
 from cardlang.match.live.driver import Outcome
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.record import Line, RecordError, Teller, line_text, read_record
+from cardlang.resources import data_folder
 
 _NEWEST = 40  # records of the folder that are looked at for unfinished ones
 _NAMES = 1000  # matches of one game that may begin in the same second
@@ -44,17 +44,7 @@ class StoreError(OSError):
 
 def folder() -> Path:
     """Where matches are kept, whether it exists or not."""
-    given = os.environ.get("XDG_DATA_HOME", "")
-    if os.path.isabs(given):
-        base = Path(given)
-    elif sys.platform == "win32":
-        local = os.environ.get("LOCALAPPDATA", "")
-        base = Path(local) if os.path.isabs(local) else Path.home() / "AppData" / "Local"
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path.home() / ".local" / "share"
-    return base / "cardlang" / "matches"
+    return data_folder() / "matches"
 
 
 def _made_folder() -> Path:

@@ -17,10 +17,11 @@ from os import PathLike
 from attrs import define, field
 
 from cardlang.api import Game, engine_of, load
+from cardlang.diagnostic import UsageError
 from cardlang.engine import Backs
 from cardlang.game_info import Options
 from cardlang.match.live.driver import Driver
-from cardlang.match.live.setup import Setup, UsageError
+from cardlang.match.live.setup import Setup
 from cardlang.match.secrets.view import Observation
 from cardlang.theory.history import History
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cardlang.match.live.setup import UsageError
+from cardlang.diagnostic import UsageError
 from cardlang.theory.extensive import InformationSet, Node, Tree
 
 Policy = Callable[[InformationSet], Sequence[float]]

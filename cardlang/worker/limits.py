@@ -17,6 +17,7 @@ class Limits:
     `output`  bytes of its answer and its messages, as JSON
     `written` bytes of any one file
     `files`   files that are open at once, pipes included
+    `behind`  how far it stands back where others compute too: 0 not at all, 19 as far as can be
     """
 
     cpu: float = limits.PLAY_SECONDS
@@ -25,6 +26,7 @@ class Limits:
     output: int = limits.WORKER_OUTPUT
     written: int = limits.WORKER_FILE
     files: int = limits.WORKER_FILES
+    behind: int = 0
 
     def as_dict(self) -> dict[str, float]:
         """As JSON has it."""

@@ -22,8 +22,7 @@ from typing import Any
 
 from attrs import evolve
 
-from cardlang.diagnostic import Report, RuleError
-from cardlang.match.live.setup import UsageError
+from cardlang.diagnostic import Report, RuleError, UsageError
 from cardlang.match.state import State, move_of, why_not
 from cardlang.messages import LANGUAGES
 from cardlang.syntax import parse_text

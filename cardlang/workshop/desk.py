@@ -18,10 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from cardlang import limits
-from cardlang.entry import skeletons
-from cardlang.match.live.setup import UsageError
-from cardlang.resources import find_game
-from cardlang.table.store import folder as matches_folder
+from cardlang.diagnostic import UsageError
+from cardlang.resources import data_folder, find_game, kinds
 
 KEPT = 60  # former texts of one file
 _PAUSE = 60.0  # seconds between two of them
@@ -42,6 +40,8 @@ def beginning(path: Path, title: str, kind: str, parent: str) -> str:
 
     DeskError for what does not ship, and for a title that cannot be one.
     """
+    from cardlang.entry import skeletons  # which run rules: nobody needs them to open a file
+
     try:
         called = skeletons.title_of(title or path.stem.replace("_", " ").title())
         if parent:
@@ -49,7 +49,7 @@ def beginning(path: Path, title: str, kind: str, parent: str) -> str:
             if above is None:
                 raise DeskError(f"no game that ships is called `{parent[:64]}`")
             return skeletons.variant(path, above, called)
-        if kind in skeletons.kinds():
+        if kind in kinds():
             seats, cards = skeletons.usual(kind)
             return skeletons.game(path, kind, called, skeletons.players_of(seats), cards)
     except UsageError as error:
@@ -154,7 +154,7 @@ class Desk:
 
     def _former(self, name: str) -> Path:
         key = hashlib.sha256(str(self.path(name)).encode()).hexdigest()[:8]
-        return matches_folder().parent / "workshop" / f"{Path(name).stem}-{key}"
+        return data_folder() / "workshop" / f"{Path(name).stem}-{key}"
 
     def _keep(self, name: str, before: str, after: str) -> None:
         """Keep what a file held, if it is time or if much of it goes."""

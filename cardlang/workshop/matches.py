@@ -18,10 +18,11 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from cardlang.diagnostic import UsageError
 from cardlang.engine import Engine
 from cardlang.game_info import Value
 from cardlang.match.live.illegal import IllegalMove
-from cardlang.match.live.setup import Setup, UsageError
+from cardlang.match.live.setup import Setup
 from cardlang.match.state import State
 from cardlang.run.stream import CHANCE, MAX_SEED, Stream
 from cardlang.table.match import PERSON, Match

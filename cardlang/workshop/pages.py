@@ -3,9 +3,10 @@
 The page itself is no secret; what it asks is told to nobody without the token of the link, and to
 no other page (`cardlang.web.answers`).
 
-Questions about rules go to workers: one for the text, one for the table, one for what takes time.
-Of questions of one sort about one file only the latest is answered; those that wait are told that
-they are stale.
+Questions about rules go to workers, and no rules run here: one worker for the text, one for the
+table, one for what takes time.  The table stands back behind the text, and what takes time behind
+both: findings come first.  Of questions of one sort about one file only the latest is answered;
+those that wait are told that they are stale.
 """
 
 from __future__ import annotations
@@ -13,16 +14,16 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
 from typing import Any
 
 from attrs import evolve
 
 from cardlang import worker
 from cardlang.cache.files import shelf_folder
-from cardlang.engine import shipped
-from cardlang.entry import skeletons
+from cardlang.resources import kinds, shipped
 from cardlang.web.answers import (
     Answer,
     Statics,
@@ -33,16 +34,19 @@ from cardlang.web.answers import (
     question,
 )
 from cardlang.worker import CHECKING, PLAYING, Limits, Resident
-from cardlang.workshop.bridge import CALLS
 from cardlang.workshop.desk import Desk, DeskError
 
 STATIC = Path(__file__).parent / "static"
 LARGEST = 2 << 20  # bytes of a question
 _WALL = 120.0  # seconds for an answer, on a machine that does much else; computing is limited apart
 _JOB = "cardlang.workshop.bridge:call"
+_WHOLE = "check whole"
 _TEXT = frozenset("check complete hover definition outline layout explain".split())
-_SLOW = frozenset(["check whole", *"examples rules simulate diff hint advise trace".split()])
+_SLOW = frozenset([_WHOLE, *"examples rules simulate diff hint advise trace".split()])
 _LATEST = _TEXT | _SLOW | {"judge"}
+_TABLE = "start replay move go_on undo why example link linked review recorded lay situation"
+CALLS = (_TEXT | _SLOW | frozenset(_TABLE.split()) | {"judge"}) - {_WHOLE}
+"""All functions of the bridge."""
 
 
 class Lanes:
@@ -53,19 +57,19 @@ class Lanes:
         checking = evolve(CHECKING, wall=_WALL, memory=PLAYING.memory)
         self._workers = {
             "text": Resident(checking, cache),
-            "table": Resident(evolve(PLAYING, cpu=20.0, wall=_WALL), cache),
-            "slow": Resident(evolve(PLAYING, cpu=40.0, wall=_WALL), cache),
+            "table": Resident(evolve(PLAYING, cpu=20.0, wall=_WALL, behind=5), cache),
+            "slow": Resident(evolve(PLAYING, cpu=40.0, wall=_WALL, behind=15), cache),
         }
         self._locks = {lane: Lock() for lane in (*self._workers, "judge")}
         self._latest: dict[str, int] = {}
-        self._judging: Limits = evolve(PLAYING, cpu=300.0, wall=600.0)
+        self._judging: Limits = evolve(PLAYING, cpu=300.0, wall=600.0, behind=15)
         self._cache = cache
         self._stopped = False
 
     def ask(self, function: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """The answer of the bridge, `stale` if a later question of its sort has come meanwhile,
         or `failed`, with a sentence, where a limit was met."""
-        sort = f"{function} whole" if arguments.get("whole") else function
+        sort = _WHOLE if arguments.get("whole") else function
         lane = "text" if sort in _TEXT else "slow" if sort in _SLOW else "table"
         lane = "judge" if function == "judge" else lane
         latest = sort in _LATEST
@@ -83,6 +87,18 @@ class Lanes:
             return {"failed": found.failure.sentence}
         value: dict[str, Any] = found.value
         return value
+
+    def warm(self, text: str, file: str) -> None:
+        """Let the workers begin with a text that will be asked about; returns at once."""
+        order = {"function": "check", "arguments": {"text": text, "file": file}}
+
+        def begin(lane: str) -> None:
+            with self._locks[lane]:
+                if not self._stopped:
+                    self._workers[lane].ask(_JOB, order)
+
+        for lane in ("text", "table"):
+            Thread(target=begin, args=(lane,), daemon=True).start()
 
     def stop(self) -> None:
         """End whatever the workers do, and answer nothing more."""
@@ -113,6 +129,13 @@ class Pages:
             "history": lambda name: {"history": desk.history(name)},
             "former": lambda name, at: desk.former(name, at),
         }
+
+    def warm(self) -> None:
+        """Let the workers begin before anybody asks: with the file that a page opens first."""
+        for name in self.desk.names()[:1]:
+            with suppress(DeskError):
+                found = self.desk.read(name)
+                self.lanes.warm(found["text"], found["file"])
 
     def known(self, headers: Mapping[str, str]) -> bool:
         """Whether a request is meant for this server, and comes from its own page if it says so."""
@@ -162,6 +185,6 @@ class Pages:
             "names": self.desk.names(),
             "only": self.desk.only,
             "folder": str(self.desk.folder),
-            "kinds": skeletons.kinds(),
+            "kinds": kinds(),
             "games": shipped(),
         }

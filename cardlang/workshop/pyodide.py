@@ -19,7 +19,7 @@ from typing import Any
 from attrs import frozen
 
 from cardlang.cache import files
-from cardlang.match.live.setup import UsageError
+from cardlang.diagnostic import UsageError
 
 VERSION = "314.0.7"
 URL = f"https://registry.npmjs.org/pyodide/-/pyodide-{VERSION}.tgz"

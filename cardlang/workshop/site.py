@@ -29,11 +29,9 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 from cardlang import limits
-from cardlang.engine import shipped
-from cardlang.entry import skeletons
+from cardlang.diagnostic import UsageError
 from cardlang.entry.packing import packed
-from cardlang.match.live.setup import UsageError
-from cardlang.resources import KINDS, folder
+from cardlang.resources import KINDS, folder, kinds, shipped
 from cardlang.syntax import tables
 from cardlang.workshop.pyodide import Pyodide
 
@@ -129,7 +127,7 @@ def _config(library: str, pyodide: Pyodide, rules: Mapping[str, str]) -> bytes:
     told = {
         "library": library,
         "python": pyodide.python,
-        "kinds": skeletons.kinds(),
+        "kinds": kinds(),
         "games": shipped(),
         "rules": dict(rules),
         "limit": limits.FILE_BYTES,

@@ -11,11 +11,11 @@ from attrs import evolve
 
 import cardlang
 from cardlang import limits
+from cardlang.diagnostic import UsageError
 from cardlang.hosted.head import set_up
 from cardlang.hosted.news import news
 from cardlang.hosted.store import Entry, Store, StoreError
 from cardlang.hosted.table import NoDeedError, Table
-from cardlang.match.live.setup import UsageError
 from cardlang.match.secrets.public import NOBODY, Public
 from cardlang.match.secrets.view import Observation
 from cardlang.match.state import outcomes_of, setup_of

@@ -13,10 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlang.engine import shipped
 from cardlang.match.examples import run_examples
-from cardlang.resources import find_game
-from cardlang.workshop import bridge
+from cardlang.resources import find_game, shipped
+from cardlang.workshop import bridge, pages
 from cardlang.workshop.bridge import CALLS, call
 from cardlang.workshop.rules import Places, program_of
 
@@ -343,6 +342,7 @@ def test_rules_that_cannot_be_played_are_refused() -> None:
 def test_every_call_says_what_it_does() -> None:
     assert all((work.__doc__ or "").strip() for work in CALLS.values())
     assert bridge.CALLS["judge"].__name__ == "judged"
+    assert pages.CALLS == CALLS.keys()  # the server knows them without the rules' readers
 
 
 def test_a_changed_parent_is_read_again(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlang import limits
-from cardlang.engine import shipped
+from cardlang.resources import shipped
 from cardlang.workshop.bridge import call
 from cardlang.workshop.links import LINK
 from tests.workshop.test_bridge import ask, match_of, text

@@ -23,10 +23,8 @@ from click.testing import CliRunner
 
 import cardlang
 from cardlang.cli.main import main
-from cardlang.engine import shipped
-from cardlang.entry import skeletons
-from cardlang.match.live.setup import UsageError
-from cardlang.resources import KINDS, folder
+from cardlang.diagnostic import UsageError
+from cardlang.resources import KINDS, folder, kinds, shipped
 from cardlang.workshop import bridge, pyodide, site
 from cardlang.workshop.pyodide import Pyodide, in_folder, pinned
 
@@ -201,7 +199,7 @@ def test_texts_of_others_are_data(page: dict[str, bytes]) -> None:
     assert told.startswith(head) and told.endswith(tail)
     config = json.loads(told.removeprefix(head).removesuffix(tail))
     assert config["rules"] == RULES
-    assert (config["kinds"], config["games"]) == (skeletons.kinds(), shipped())
+    assert (config["kinds"], config["games"]) == (kinds(), shipped())
     assert config["library"] == _zip(page)
 
 
@@ -212,7 +210,7 @@ def test_texts_of_others_are_data(page: dict[str, bytes]) -> None:
 def _answers(packed: bytes, place: Path) -> dict[str, Any]:
     zipfile.ZipFile(io.BytesIO(packed)).extractall(place)
     script = Path(__file__).parent / "inside.py"
-    kind = min(skeletons.kinds())
+    kind = min(kinds())
     command = [sys.executable, "-I", "-S", str(script), str(place), kind, shipped()[0]]
     done = subprocess.run(command, cwd=place, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -23,6 +23,7 @@ from typing import overload
 from attrs import frozen
 
 from cardlang import limits
+from cardlang.diagnostic import UsageError
 from cardlang.machine.alike import picked, printed, twins_of
 from cardlang.machine.combinations import search_combinations
 from cardlang.machine.faults import Fault
@@ -47,7 +48,6 @@ from cardlang.machine.tree import (
 )
 from cardlang.match.live.driver import Outcome
 from cardlang.match.live.moves import Move, Wording, holds_several
-from cardlang.match.live.setup import UsageError
 
 Form = tuple[str, tuple[str, ...]]
 """A verb's name and what is picked for it: moves of one form are numbered together."""

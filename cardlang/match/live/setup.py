@@ -17,10 +17,6 @@ MEANING = 2
 means any copy, and a pick of several cards offers those that look alike together."""
 
 
-class UsageError(ValueError):
-    """Something was asked for that does not exist: a game, an option, a number of players, …"""
-
-
 @frozen(eq=False)
 class Setup:
     """The rules as they run, how a match began, and what may cut it short."""

@@ -6,9 +6,9 @@ native code leaves to others.
 
 from __future__ import annotations
 
+from cardlang.diagnostic import UsageError
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Runner
-from cardlang.match.live.setup import UsageError
 from cardlang.run.interpret import Interpreter
 
 BACKENDS = ("auto", "interpret", "python", "native")

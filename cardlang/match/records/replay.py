@@ -24,8 +24,9 @@ from typing import Any
 from attrs import frozen
 
 from cardlang import limits
+from cardlang.diagnostic import UsageError
 from cardlang.match.live.driver import Driver, Outcome
-from cardlang.match.live.setup import Setup, UsageError
+from cardlang.match.live.setup import Setup
 from cardlang.match.records.record import Line, RecordError, last_line, read_record, shortly
 from cardlang.run.stream import CHANCE, SecretStream, Source, Stream
 
