@@ -51,8 +51,10 @@ def parse(source: Source, report: Report, examples: bool = True) -> tree.File:
     spoilt: set[str] = set()
     marred: list[Span] = []
     for rows in [*layout.items, None]:
+        if len(own.found) > DIAGNOSTICS:
+            break
         items += known.before(rows[0].start if rows else len(source.text), examples)
-        if rows is None or len(own.found) > DIAGNOSTICS:
+        if rows is None:
             break
         if not examples and heads.is_example(rows):
             known.read(rows, None)

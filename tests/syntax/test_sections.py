@@ -16,13 +16,23 @@ from tests.spoilt import spoilt
 
 TEXTS = [path.read_text(encoding="utf-8") for path in FILES]
 COUNT = 30
-LETTERS = "\n # \t)(,:\"\n    and or else rule\nexample zone x\n    # \n"
+LETTERS = '\n # \t)(,:"\n    and or else rule\nexample zone x\n    # \n'
 
 
 def told(text: str, examples: bool = True) -> tuple[str, str]:
     """The tree with all its places and remarks, and the findings."""
     source, report = Source("a.card", text), Report()
     return repr(parse_source(source, report, examples)), repr(report.found)
+
+
+def remarked(text: str) -> str:
+    """With remarks above each section, and behind it."""
+    lines = []
+    for line in text.split("\n"):
+        if line[:1].isalpha():
+            lines += ["# above", "", "    # more of it"]
+        lines.append(line + (" # behind" if line[:1].isalpha() else ""))
+    return "\n".join(lines)
 
 
 def check(text: str, before: str) -> None:
@@ -46,7 +56,7 @@ def test_a_spoilt_file_is_read_as_if_it_were_the_first(number: int) -> None:
 def test_letters_anywhere(number: int) -> None:
     random = Random(number)
     text = random.choice([text for text in TEXTS if len(text) < 4000])
-    changed = text
+    changed = text = remarked(text) if number % 2 else text
     for _ in range(random.randint(1, 3)):
         at = random.randrange(len(changed))
         begin = random.randrange(len(LETTERS))
@@ -78,6 +88,12 @@ def test_words_are_counted_where_passages_are_known(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("cardlang.syntax.sections.TOKENS", words // 2)
     assert "too-many-words" in told(text)[1]
     assert limits.TOKENS == 50_000
+
+
+def test_too_many_mistakes_end_the_reading_alike() -> None:
+    good = 'cardlang 1\ngame "Many"\nplayers 2\ndeck french\n'
+    check(good + "value odd: (\n" + "(\n" * 200, good)
+    check(good + "rule a: b c\n" * 120 + "players 3\n", good + "players 3\n")
 
 
 def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
