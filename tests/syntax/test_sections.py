@@ -1,4 +1,4 @@
-"""What was read before means the same where it comes again: a law over spoilt files of all games."""
+"""What was read before means the same where it comes again: a law over spoilt files."""
 
 from __future__ import annotations
 
