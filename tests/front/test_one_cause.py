@@ -620,3 +620,9 @@ def test_a_name_in_many_places_is_told_once_with_the_first_of_them() -> None:
     _, report = load_program(path, path.name)
     [told] = report.found
     assert [label.span.line for label in told.labels] == [8, 9, 10]
+
+
+def test_names_of_no_language_are_not_read(tmp_path: Path) -> None:
+    """What stands in them may be a mistake or not: it is told when the language is there."""
+    text = 'names german:\n    suit: spades "Pik", harts "Herz"\n'
+    assert [one.code for one in found(text, tmp_path)] == ["language"]
