@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from cardlang import limits
 from cardlang.machine.faults import Fault
-from cardlang.machine.ir import CELLS, FUEL, PC, STEP, Machine
+from cardlang.machine.ir import CELLS, FUEL, PC, STEP, WORK, Machine
 from cardlang.machine.tree import (
     Branch,
     Decide,
@@ -120,6 +120,7 @@ class Interpreter:
         `("halt",)`, `("fault", code, span)`.
         """
         blocks, vars = self._blocks, self.vars
+        most = min(limits.SETUP_FUEL, limits.MATCH_FUEL - state[WORK])
         pc = state[PC]
         if pc < 0:
             return self._stopped(state, -pc - 1)
@@ -127,7 +128,7 @@ class Interpreter:
             fuel, deeds, test, yes, no = blocks[pc] or self._block(pc)
             state[FUEL] += fuel
             state[STEP] += fuel
-            if state[STEP] > limits.SETUP_FUEL or state[FUEL] > limits.MATCH_FUEL:
+            if state[STEP] > most:
                 return self._fault(state, pc, "fuel")
             try:
                 for deed in deeds:
@@ -149,6 +150,7 @@ class Interpreter:
         block = self.machine.blocks[pc]
         way = block.exit
         if isinstance(way, Decide):
+            state[WORK] += state[STEP]
             state[STEP] = 0
             return ("decide", way.decision, state[self.machine.decisions[way.decision].cell])
         if isinstance(way, Shuffle):
@@ -190,6 +192,7 @@ class Interpreter:
         """Answer a decide stop; the move is not checked."""
         decision = self.machine.decisions[self._decision(state)]
         state[FUEL] += decision.fuel
+        state[WORK] += decision.fuel
         verb = decision.verbs[move[0]]
         for pick, value in zip(verb.picks, move[1:], strict=True):
             state[pick.cell] = value

@@ -168,12 +168,12 @@ class Offer:
         self.verbs = [_Verb(run, k, v) for k, v in enumerate(decision.verbs)]
 
     def anything(self, state: list[Any]) -> bool:
-        """Whether there is a move; the state is left as it was, its fuel too."""
-        fuel, step, state[STEP] = state[FUEL], state[STEP], 0
+        """Whether there is a move; the work counts, and nothing else in the state is changed."""
+        fuel = state[FUEL]
         try:
             return any(list(verb.moves(state)) for verb in self.verbs)
         finally:
-            state[FUEL], state[STEP] = fuel, step
+            state[FUEL] = fuel
 
     def moves(self, state: list[Any]) -> list[tuple[int, ...]]:
         """All moves, (verb, pick, …); the state is left as it was, its fuel too.

@@ -48,26 +48,26 @@ class Decisions(Deeds):
         found = self.declare("int64_t", "0")
         self.asking = True
         with self.within(""):
-            self.put("int64_t before = extra, all = 0, held = step;")
+            self.put("int64_t before = extra, all = 0;")
             for n, verb in enumerate(self.m.decisions[e.decision].verbs):
                 with self.when("all == 0"):
                     self.verb(n, verb)
-            self.put(f"extra = before; step = held; {found} = all > 0;")
+            self.put(f"extra = before; {found} = all > 0;")
         self.asking = False
         return found
 
     def decide(self, decision: Decision, reset: str) -> None:
-        """Count the moves, draw one, take it.  `reset` sets the limit of the next step."""
+        """Count the moves, draw one, take it.  `reset` ends a step and begins the next one."""
         seat = self.layout.cell(decision.cell)
         if not self.numbering:
             given_up = self.fault("decisions", decision.span)
-            self.put(f"if (CL_UNLIKELY(tally >= limit)) {{ {reset}")
+            self.put("if (CL_UNLIKELY(tally >= limit)) {")
             self.put(f"if (max_decisions > CL_MOST_DECISIONS) LATER; {given_up}; }}")
         low, high, _ = self.layout.ranges.cells[decision.cell]
         if low is None or low < 0 or high is None or high >= self.m.players:
             self.put(f"if (CL_UNLIKELY((uint64_t){seat} >= CL_PLAYERS)) LATER;")
         much = limits.MATCH_FUEL - 2 * limits.SETUP_FUEL
-        self.put(f"if (CL_UNLIKELY(fuel + extra > {much})) LATER; {reset}")
+        self.put(f"{reset} if (CL_UNLIKELY(work > {much})) LATER;")
         self.put("int64_t before = extra, all = 0, k;")
         if self.numbering:
             self.put("listing = todo == CL_LIST;")
@@ -102,7 +102,7 @@ class Decisions(Deeds):
         few = most is not None and most < 64
         noted = "counts |= UINT64_C(1) << (all & 63);"
         self.put(noted if few else "cl_range(all, &fewest, &most);")
-        self.put(f"fuel += {decision.fuel}; {reset}")
+        self.put(f"fuel += {decision.fuel};")
         for verb, (count, lines) in zip(decision.verbs, answers, strict=True):
             last = verb is decision.verbs[-1]
             self.put(*(() if last else (f"if (k < {count}) {{",)), *lines)

@@ -14,8 +14,10 @@ where they are wanted, and keeps each as small and as fast as it can be.
 **Fuel.**  `fuel` is what the blocks cost, `extra` what decisions and ranging values cost on top.
 The limit of a step, `step`, is looked at where the way can turn back, and there so far below it
 that no way to the next such place can overstep it.  What ranges, searches or is tried lowers
-`step`, and looks at once.  A match that comes this close is left to the interpreter, which knows
-the very block.
+`step`, and looks at once.  At a decision what `step` lies above the fuel then tells the work of the
+step, which goes into `work`, the sum of the match.  The work of listing moves and the fuel of the
+answer are a part of the next step here, so nothing is counted too low.  A match that comes close to
+a limit is left to the interpreter, which knows the very block.
 
 **Sums.**  `tally` is the number of decisions and, in its lower CL_TALLY bits, that of the moves
 offered; `counts` has the bits of how many moves there were, where that is below 64.
@@ -61,6 +63,7 @@ class Body(Decisions):
         if 4 * slack > limits.SETUP_FUEL:
             raise NativeError("the rules are too long for native code")
         self.most = limits.SETUP_FUEL - slack - 4 * limits.CARDS  # a shuffle comes uncounted
+        self.reset = f"work += fuel + {self.most} - step; step = fuel + {self.most};"
 
     def play(self) -> list[str]:
         layout, m = self.layout, self.m
@@ -75,18 +78,18 @@ class Body(Decisions):
             "#define LATER { fault = CL_LATER; goto done; }",
             _STEPS if self.stepping else _WHOLE,
             "{",
-            "int64_t fuel = 0, extra = 0, tally = 0, deals = 0, winners = 0, fault = 0;",
+            "int64_t fuel = 0, extra = 0, work = 0, tally = 0, deals = 0, winners = 0, fault = 0;",
             f"int64_t logged = 0, fewest = {limits.LEGAL_MOVES}, most = 0; uint64_t counts = 0;",
             f"int64_t step = {self.most};",
             f"cl_set Z[{padded(len(m.zones))}]; cl_pile P[{max(1, piles)}]; int at;",
             *(["cl_heap heap = {0};"] if layout.grouped else []),
             *(self.resumed() if self.stepping else self.begun(piles)),
             *blocks,
-            f"end: {{ step = fuel + {self.most};",
+            f"end: {{ {self.reset}",
             *ending,
             "}",
             "done:",
-            f"if (fuel + extra > {limits.MATCH_FUEL - 2 * limits.SETUP_FUEL}) fault = CL_LATER;",
+            f"{self.reset} if (work > {limits.MATCH_FUEL - 2 * limits.SETUP_FUEL}) fault = CL_LATER;",
             "out->decisions = tally >> CL_TALLY; out->deals = deals; out->fuel = fuel + extra;",
             "out->offered = tally & ((INT64_C(1) << CL_TALLY) - 1);",
             "out->fewest = fewest; out->most = most; cl_counted(out, counts);",
@@ -120,7 +123,7 @@ class Body(Decisions):
             "const int64_t max_deals = r->max_deals, limit = cl_limit(r->max_decisions);",
             "const int64_t max_decisions = r->max_decisions;",
             *self.states.filled(),
-            "out->paused = 0;",
+            f"out->paused = 0; step = fuel + {self.most};",
             "switch (from->at) {",
             *(f"case {b}: goto R{b};" for b in stops),
             f"default: goto B{self.m.start};",
@@ -213,10 +216,10 @@ class Body(Decisions):
             self.put(f"if (tally >= limit) {{ to->at = {b}; todo = CL_LIST; }}", f"R{b}:")
         elif self.stepping:
             self.put("if (CL_UNLIKELY(tally >= limit && r->pausing)) {")
-            self.put(f"to->at = {b}; goto paused; }}", f"R{b}:")
+            self.put(f"to->at = {b}; {self.reset} goto paused; }}", f"R{b}:")
         if b not in self.heads:
             self.tidy()
-        self.decide(self.m.decisions[way.decision], f"step = fuel + {self.most};")
+        self.decide(self.m.decisions[way.decision], self.reset)
 
     def _shuffle(self, way: tree.Shuffle, block: Block) -> None:
         z = self.hold("p", self.value(way.zone))

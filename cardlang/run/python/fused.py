@@ -74,8 +74,8 @@ class Fused:
         code = Code(depth=1)
         code.add("chance = Chance(seed, most, supply)")
         code.add("draw = chance.draw; again = chance.again")
-        code.add(f"f = {m.blocks[m.start].fuel}; u = {limits.SETUP_FUEL // 3}; y = 0")
-        code.add("d = g = 0; offered = []; noted = offered.append")
+        code.add(f"f = {m.blocks[m.start].fuel}; u = v = {limits.SETUP_FUEL // 3}")
+        code.add("d = g = y = z = 0; offered = []; noted = offered.append")
         self.local.opening(code)
         head = "def playout(seed, deals, most, supply):\n"
         self.shelf.space["Chance"] = Chance
@@ -159,7 +159,8 @@ class Fused:
         cells = range(m.scores, m.scores + len(m.sides))
         scores = ", ".join([str(self.local.cell(i)) for i in cells])
         code.add("n = chance.close()")
-        code.add(f"if n > most or f > {limits.MATCH_FUEL - limits.SETUP_FUEL}: {LEAVE}")
+        most = limits.MATCH_FUEL - limits.SETUP_FUEL
+        code.add(f"if n > most or f + z + v - u > {most}: {LEAVE}")
         offered = "sum(offered), min(offered, default=0), max(offered, default=0)"
         code.add(f"return n, d, f + {self.debt}, {offered}, ({scores},), {winners}")
         return ("stop",)

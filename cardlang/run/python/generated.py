@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardlang import limits
 from cardlang.machine.graph import order
-from cardlang.machine.ir import FUEL, PC, STEP, Decision, Machine, VerbInfo
+from cardlang.machine.ir import FUEL, PC, STEP, WORK, Decision, Machine, VerbInfo
 from cardlang.machine.tree import Decide, Value
 from cardlang.run.interpret import Interpreter, State, Stop, Watch, Whole
 from cardlang.run.python.errors import Broken, CannotGenerate, Leave
@@ -63,7 +63,8 @@ class Generated:
         self.left: dict[str, str] = {}  # what cannot be written, and why
         self.slow = Interpreter(machine)
         self.safe = limits.SETUP_FUEL // 2 - sum(b.fuel for b in machine.blocks)
-        self.nearly = limits.MATCH_FUEL - limits.SETUP_FUEL
+        answers = max([decision.fuel for decision in machine.decisions], default=0)
+        self.nearly = limits.MATCH_FUEL - limits.SETUP_FUEL - answers
         if self.safe < 0:
             self.left["all"] = "the rules are too long"
         self._go: list[Callable[[State], Any]] = []
@@ -189,7 +190,7 @@ class Generated:
         go, safe = self._go, self.safe
         try:
             while found.__class__ is int:
-                if state[STEP] > safe or state[FUEL] > self.nearly:
+                if state[STEP] > safe:
                     state[PC] = found
                     return self.slow.run(state)
                 found = go[found](state)
@@ -203,11 +204,12 @@ class Generated:
         state[PC] = -site.block - 1
         state[FUEL] += site.fuel + site.answer + broken.fuel
         state[STEP] += site.fuel + broken.fuel
+        state[WORK] += site.answer
         return ("fault", site.code, site.span)
 
     def step(self, state: State, move: Move) -> Stop:
         """Answer a decide stop and run to the next one; the move is not checked."""
-        if state[FUEL] > self.nearly:
+        if state[WORK] > self.nearly:
             return self.slow.step(state, move)
         try:
             found = self._take[-state[0] - 1][move[0]](state, move)

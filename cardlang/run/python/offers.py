@@ -65,9 +65,8 @@ def offered(values: Values, e: Offered) -> V:
     """Whether a decision offers anything: its verbs are gone through as far as the first move."""
     code, places, found = values.code, values.places, values.shelf.temp()
     code.add(f"{found} = []")
-    silent, places.silent = places.silent, True
-    meter = places.meter
-    metered(values, values.m.decisions[e.decision])
+    silent, meter = places.silent, places.meter
+    places.silent, places.meter = True, places.step
     for index, verb in enumerate(values.m.decisions[e.decision].verbs):
         with code.under(f"if not {found}:"):
             moves_of(values, places.instead, index, verb, found, several=limited)
@@ -81,6 +80,13 @@ def metered(values: Values, decision: Decision) -> None:
     if OfferWork(values.ranges).most(decision) > limits.SETUP_FUEL:
         values.places.meter = values.shelf.temp()
         values.code.add(f"{values.places.meter} = 0")
+
+
+def tried(values: Values, work: int) -> None:
+    """Counts a try of a pick."""
+    if values.places.meter:
+        values.places.work(values.code, str(work))
+        values.places.look(values.code)
 
 
 def many(verb: VerbInfo) -> bool:
@@ -109,17 +115,18 @@ def moves_of(
         return
     saved = dict(instead)
     names = [str(index)]
+    alone = len(verb.picks) == 1 and (verb.when is None or verb.when_first)
     for pick in verb.picks:
         t = values.shelf.temp()
         code.add(f"for {t} in {source_of(values, pick, several or combined)}:")
         code.depth += 1
         instead[pick.cell] = V(t, True)
-        if values.places.meter:
-            values.places.work(code, str(verb_work(verb) + (pick.where.size if pick.where else 0)))
-            values.places.look(code)
         if pick.where is not None:
+            tried(values, 1 + pick.where.size)
             code.add(f"if {values.truth(pick.where)}:")
             code.depth += 1
+        if not alone:
+            tried(values, verb_work(verb))
         names.append(t)
     if verb.when is not None and not verb.when_first:
         code.add(f"if {values.truth(verb.when)}:")

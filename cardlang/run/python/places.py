@@ -28,12 +28,15 @@ from cardlang.source import Span
 LEAVE = "return None"
 CHECK = (
     "if f > u:",
-    " x = chance.decisions",
-    f" if x == y or f > {limits.MATCH_FUEL}: {LEAVE}",
+    " x = chance.decisions; z += v - u",
+    f" if x == y or f + z > {limits.MATCH_FUEL}: {LEAVE}",
     " y = x",
-    f" u = f + {limits.SETUP_FUEL // 3}",
+    f" u = v = f + {limits.SETUP_FUEL // 3}",
 )
-"""Gives a match up whose fuel has passed a mark twice while nobody was asked."""
+"""Gives a match up whose fuel has passed a mark twice while nobody was asked.
+
+The mark `u` was `v` when it was set, and is lowered by work that burns no fuel: `z` sums that up.
+"""
 _MANY = 60  # zones that are asked one after another; cards further on make a match slow
 
 
@@ -55,6 +58,7 @@ class Places:
     shelf: Shelf
     silent: bool = False  # for what is offered no fuel is counted
     fuel: str = "s[1]"
+    step: str = "s[2]"  # counts the work of a step
     meter: str = ""  # counts the work of what is offered, where that can be too much
     instead: dict[int, V] = field(factory=dict)  # cells whose value is known otherwise
     no_mask: set[int] = field(factory=set)  # zones of which only the pile is kept
@@ -158,24 +162,25 @@ class Local(Places):
 
     blocks: list[int] = field(factory=list)
     fuel: str = "f"
+    step: str = "u"  # which work lowers
     families: dict[int, tuple[int, int, str]] = field(factory=dict)  # cell -> base, size, type
     groups: dict[int, tuple[int, int]] = field(factory=dict)  # zone -> first zone, how many
     cells: set[int] = field(factory=set)  # cells in locals of their own
 
     def burn(self, code: Code, amount: str) -> None:
-        if not self.silent:
+        if self.silent:
+            self.work(code, amount)
+        else:
             code.add(f"f += {amount}")
-        elif self.meter:
-            code.add(f"{self.meter} += {amount}")
 
     def work(self, code: Code, amount: str) -> None:
-        if not self.silent:
+        if not self.silent or self.meter == self.step:
             code.add(f"u -= {amount}")
         elif self.meter:
             code.add(f"{self.meter} += {amount}")
 
     def look(self, code: Code) -> None:
-        if not self.silent:
+        if not self.silent or self.meter == self.step:
             for line in CHECK:
                 code.add(line)
         elif self.meter:

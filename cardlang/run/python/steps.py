@@ -237,11 +237,17 @@ class Steps:
         return -1
 
     def count(self, burnt: int, step: bool = True) -> None:
-        """Adds the fuel burnt in this function to the state's."""
+        """Adds the fuel burnt in this function to the state's; if not `step`, the step ends."""
         more = "".join([f" + {name}" for name in self.summed])
-        self.code.add(f"s[1] += {burnt + self.answer}{more}")
+        whole = f"{burnt + self.answer}{more}"
+        self.code.add(f"s[1] += {whole}")
         if step:
             self.code.add(f"s[2] += {burnt}{more}")
+            if self.answer:
+                self.code.add(f"s[3] += {self.answer}")
+        else:
+            self.code.add(f"s[3] += s[2] + {whole}")
+            self.code.add("s[2] = 0")
 
     # ---------------------------------------------------------------- loops
 
@@ -312,8 +318,6 @@ class Steps:
     def stop(self, b: int, way: tree.Exit, burnt: int) -> None:
         code = self.code
         self.count(burnt, not isinstance(way, tree.Decide))
-        if isinstance(way, tree.Decide):
-            code.add("s[2] = 0")
         code.add(f"s[0] = {-b - 1}")
         stop: tuple[Any, ...] = (_WORDS.get(type(way)),)
         if isinstance(way, tree.Decide):
