@@ -30,7 +30,7 @@ from cardlang.machine.tree import (
 )
 from cardlang.run.deeds import Doing, doing, settling
 from cardlang.run.evals import Eval, State
-from cardlang.run.offers import Offer
+from cardlang.run.offers import Listed, Offer, beyond
 from cardlang.run.tokens import Tokens
 from cardlang.run.values import Values
 from cardlang.source import Span
@@ -66,6 +66,7 @@ class Interpreter:
         self.values = Values(machine)
         self._blocks: list[_Block | None] = [None] * len(machine.blocks)
         self._offers: list[Offer | None] = [None] * len(machine.decisions)
+        self.listed: Listed = [([], 0)]
 
     def compiled(self, e: Value) -> Eval:
         """The function of a value."""
@@ -186,13 +187,26 @@ class Interpreter:
 
     def offers(self, state: State) -> list[tuple[int, ...]]:
         """The legal moves at a decide stop, in canonical order: (verb, pick, …)."""
-        return self.offer(self._decision(state)).moves(state)
+        return self.offer(self._decision(state)).moves(state, self.listed)
+
+    def listing(self, state: State) -> int:
+        """What it counts as work of the match to list the moves at a decide stop.
+
+        They are listed if that was not what was done last.
+        """
+        if self.listed[0][0] != state:
+            self.offers(state)
+        return beyond(self.listed[0][1])
 
     def choose(self, state: State, move: tuple[int, ...]) -> None:
         """Answer a decide stop; the move is not checked."""
+        self.answer(state, move, self.listing(state))
+
+    def answer(self, state: State, move: tuple[int, ...], work: int) -> None:
+        """Answer a decide stop at which it was so much work to list the moves."""
         decision = self.machine.decisions[self._decision(state)]
         state[FUEL] += decision.fuel
-        state[WORK] += decision.fuel
+        state[WORK] += decision.fuel + work
         verb = decision.verbs[move[0]]
         for pick, value in zip(verb.picks, move[1:], strict=True):
             state[pick.cell] = value

@@ -53,6 +53,15 @@ class _Asked:
         return self.values.of(e)
 
 
+Listed = list[tuple[list[Any], int]]
+"""One pair: a state at a decision, and the work of listing its moves, which was done last."""
+
+
+def beyond(work: int) -> int:
+    """What listing moves counts as work of the match."""
+    return max(0, work - limits.OFFER_WORK)
+
+
 def offered(e: Offered, values: Values) -> Eval:
     """Whether a decision offers anything."""
     decision = values.machine.decisions[e.decision]
@@ -175,10 +184,10 @@ class Offer:
         finally:
             state[FUEL] = fuel
 
-    def moves(self, state: list[Any]) -> list[tuple[int, ...]]:
-        """All moves, (verb, pick, …); the state is left as it was, its fuel too.
+    def moves(self, state: list[Any], listed: Listed) -> list[tuple[int, ...]]:
+        """All moves, (verb, pick, …); the state is left as it was, its fuel and its work too.
 
-        A `Fault` if there are none or too many.
+        What work it took is noted in `listed`.  A `Fault` if there are none or too many.
         """
         found: list[tuple[int, ...]] = []
         fuel, step, state[STEP] = state[FUEL], state[STEP], 0
@@ -189,7 +198,8 @@ class Offer:
                     if len(found) > limits.LEGAL_MOVES:
                         raise Fault("too-many-moves", verb.info.span)
         finally:
-            state[FUEL], state[STEP] = fuel, step
+            work, state[FUEL], state[STEP] = state[STEP], fuel, step
+            listed[0] = state.copy(), work
         if not found:
             raise Fault("no-move", self.decision.span)
         return found

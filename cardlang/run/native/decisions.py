@@ -32,6 +32,8 @@ class Decisions(Deeds):
     asking = False  # whether it is only asked if anything is offered
     stepping = False  # whether a decision may be told its move, or to list those there are
     numbering = False  # whether it is told its move always, and lists their numbers
+    most = 0  # work that a step may do
+    reset = ""  # ends a step and begins the next one
 
     def __init__(self, layout: Layout, faults: Faults) -> None:
         super().__init__(layout, faults)
@@ -56,8 +58,8 @@ class Decisions(Deeds):
         self.asking = False
         return found
 
-    def decide(self, decision: Decision, reset: str) -> None:
-        """Count the moves, draw one, take it.  `reset` ends a step and begins the next one."""
+    def decide(self, decision: Decision) -> None:
+        """Count the moves, draw one, take it."""
         seat = self.layout.cell(decision.cell)
         if not self.numbering:
             given_up = self.fault("decisions", decision.span)
@@ -67,7 +69,7 @@ class Decisions(Deeds):
         if low is None or low < 0 or high is None or high >= self.m.players:
             self.put(f"if (CL_UNLIKELY((uint64_t){seat} >= CL_PLAYERS)) LATER;")
         much = limits.MATCH_FUEL - 2 * limits.SETUP_FUEL
-        self.put(f"{reset} if (CL_UNLIKELY(work > {much})) LATER;")
+        self.put(f"{self.reset} if (CL_UNLIKELY(work > {much})) LATER;")
         self.put("int64_t before = extra, all = 0, k;")
         if self.numbering:
             self.put("listing = todo == CL_LIST;")
@@ -77,6 +79,12 @@ class Decisions(Deeds):
         answers = [self.verb(n, verb) for n, verb in enumerate(decision.verbs)]
         written = [self.lines[begun:], *(lines for _, lines in answers)]
         burns = any("extra +=" in line for lines in written for line in lines)
+        works = any("step -=" in line for lines in written for line in lines)
+        if works:
+            self.put(
+                f"const int64_t held = n_lesser(step + {limits.OFFER_WORK}, fuel + {self.most});"
+            )
+            self.put("step = held;")
         most = self.most_moves(decision)
         if most is None or most >= _MOST:
             self.put(f"if (CL_UNLIKELY(all > {_MOST})) LATER;")
@@ -106,7 +114,8 @@ class Decisions(Deeds):
         for verb, (count, lines) in zip(decision.verbs, answers, strict=True):
             last = verb is decision.verbs[-1]
             self.put(*(() if last else (f"if (k < {count}) {{",)), *lines)
-            self.put(*(("extra = before;",) if burns else ()), f"goto B{verb.block};")
+            self.put(*(("extra = before;",) if burns else ()))
+            self.put(*(("step = held;",) if works else ()), f"goto B{verb.block};")
             if not last:
                 self.put(f"}} k -= {count};")
 

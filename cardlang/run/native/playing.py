@@ -89,7 +89,8 @@ class Body(Decisions):
             *ending,
             "}",
             "done:",
-            f"{self.reset} if (work > {limits.MATCH_FUEL - 2 * limits.SETUP_FUEL}) fault = CL_LATER;",
+            self.reset,
+            f"if (work > {limits.MATCH_FUEL - 2 * limits.SETUP_FUEL}) fault = CL_LATER;",
             "out->decisions = tally >> CL_TALLY; out->deals = deals; out->fuel = fuel + extra;",
             "out->offered = tally & ((INT64_C(1) << CL_TALLY) - 1);",
             "out->fewest = fewest; out->most = most; cl_counted(out, counts);",
@@ -219,7 +220,7 @@ class Body(Decisions):
             self.put(f"to->at = {b}; {self.reset} goto paused; }}", f"R{b}:")
         if b not in self.heads:
             self.tidy()
-        self.decide(self.m.decisions[way.decision], self.reset)
+        self.decide(self.m.decisions[way.decision])
 
     def _shuffle(self, way: tree.Shuffle, block: Block) -> None:
         z = self.hold("p", self.value(way.zone))
