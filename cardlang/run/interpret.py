@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from cardlang import limits
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import CELLS, FUEL, PC, STEP, WORK, Machine
+from cardlang.machine.toil import of_deeds, whole
 from cardlang.machine.tree import (
     Branch,
     Decide,
@@ -39,8 +40,8 @@ Stop = tuple[Any, ...]
 Whole = tuple[int, int, int, int, int, int, tuple[int, ...], int]
 """A match: decisions, deals, fuel, legal moves in all, fewest, most, scores by side, winners."""
 
-_Block = tuple[int, tuple[Doing, ...], Eval | None, int, int]
-"""A block's fuel, deeds, test (None: there is none) and ways on; -1: it stops."""
+_Block = tuple[int, int, tuple[Doing, ...], Eval | None, int, int]
+"""A block's fuel, work, deeds, test (None: there is none) and ways on; -1: it stops."""
 
 _BARE: dict[type[Exit], str] = {Score: "score", Over: "end", Halt: "halt"}
 """Stops of which there is nothing to say."""
@@ -111,7 +112,8 @@ class Interpreter:
             test, yes, no = self.testing(way.test), way.yes, way.no
         elif isinstance(way, Jump):
             yes = way.to
-        made = self._blocks[number] = (block.fuel, deeds, test, yes, no)
+        work = block.fuel + of_deeds(block.deeds, len(self.machine.cards))
+        made = self._blocks[number] = (block.fuel, work, deeds, test, yes, no)
         return made
 
     def run(self, state: State, watch: Watch | None = None) -> Stop:
@@ -121,14 +123,14 @@ class Interpreter:
         `("halt",)`, `("fault", code, span)`.
         """
         blocks, vars = self._blocks, self.vars
-        most = min(limits.SETUP_FUEL, limits.MATCH_FUEL - state[WORK])
+        most = min(limits.SETUP_FUEL, whole(len(self.machine.cards)) - state[WORK])
         pc = state[PC]
         if pc < 0:
             return self._stopped(state, -pc - 1)
         while True:
-            fuel, deeds, test, yes, no = blocks[pc] or self._block(pc)
+            fuel, work, deeds, test, yes, no = blocks[pc] or self._block(pc)
             state[FUEL] += fuel
-            state[STEP] += fuel
+            state[STEP] += work
             if state[STEP] > most:
                 return self._fault(state, pc, "fuel")
             try:

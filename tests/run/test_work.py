@@ -72,6 +72,7 @@ MATCHES = {
 }
 """Matches of a hundred steps, each of which does much that burns no fuel."""
 MOST = 600_000
+SHARE = 1024 // 64  # of what a match may do, so much less with this deck
 WHOLE = "shuffles"
 IN_C = ["ranging", "every", "groups", "shuffles", "offers"]
 
@@ -108,7 +109,7 @@ def test_fuel_of_a_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     """What is legal between two decisions ends all the same if it goes on and on."""
     body = "    repeat 900 times:\n        choose by 1:\n            pass\n"
     body += "        repeat 4000 times:\n            repeat 10 times: k becomes 1 + 1 + 1\n"
-    monkeypatch.setattr(limits, "MATCH_FUEL", 1_000_000)
+    monkeypatch.setattr(limits, "MATCH_FUEL", 1_000_000 * SHARE)
     machine = engine_of(game(tmp_path, body)).machine(2)
     reference, terms = Interpreter(machine), Terms()
     assert steps(reference, Generated(machine, cold=0), 1, terms) == ""
@@ -122,7 +123,7 @@ def test_fuel_of_a_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 def long(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """A match whose work is too much, though none of its steps is long and it burns little fuel."""
     monkeypatch.setattr(limits, "SETUP_FUEL", MOST // 12)
-    monkeypatch.setattr(limits, "MATCH_FUEL", MOST)
+    monkeypatch.setattr(limits, "MATCH_FUEL", MOST * SHARE)
     return game(tmp_path, MATCHES[request.param])
 
 
@@ -172,7 +173,7 @@ def test_the_very_limit_of_a_match(
     assert whole.fault is None
     most = whole.cells[WORK] + whole.cells[STEP]
     for limit, fault in ((most, None), (most - 1, "fuel")):
-        monkeypatch.setattr(limits, "MATCH_FUEL", limit)
+        monkeypatch.setattr(limits, "MATCH_FUEL", limit * SHARE)
         one, two = ended(Interpreter(machine)), ended(Generated(machine, cold=0))
         assert one.fault == two.fault and (one.fault or [None])[0] == fault
         assert (one.decisions, one.fuel) == (two.decisions, two.fuel)

@@ -11,13 +11,12 @@ those there are, and goes on.  The third does the same, but lists the numbers of
 next decision at once, and keeps what each seat remembers.  To keep them apart costs a library each
 where they are wanted, and keeps each as small and as fast as it can be.
 
-**Fuel.**  `fuel` is what the blocks cost, `extra` what decisions and ranging values cost on top.
+**Fuel.**  `fuel` is what the blocks cost, `extra` what decisions and ranging values cost on top,
+`idle` the work that burns no fuel; together they are the work of the match.
 The limit of a step, `step`, is looked at where the way can turn back, and there so far below it
 that no way to the next such place can overstep it.  What ranges, searches or is tried lowers
-`step`, and looks at once.  At a decision what `step` lies above the fuel then tells the work of the
-step, which goes into `work`, the sum of the match.  The work of listing moves and the fuel of the
-answer are a part of the next step here, so nothing is counted too low.  A match that comes close to
-a limit is left to the interpreter, which knows the very block.
+`step`, and looks at once; what it does at a decision, where moves are listed, is told by `step`
+too.  A match that comes close to a limit is left to the interpreter, which knows the very block.
 
 **Sums.**  `tally` is the number of decisions and, in its lower CL_TALLY bits, that of the moves
 offered; `counts` has the bits of how many moves there were, where that is below 64.
@@ -31,6 +30,7 @@ from cardlang import limits
 from cardlang.machine import tree
 from cardlang.machine.alike import twins_of
 from cardlang.machine.ir import Block
+from cardlang.machine.toil import of_deeds, whole
 from cardlang.machine.tree import Const, Deed, Exit, Set
 from cardlang.run.native.build import NativeError
 from cardlang.run.native.decisions import Decisions
@@ -63,7 +63,8 @@ class Body(Decisions):
         if 4 * slack > limits.SETUP_FUEL:
             raise NativeError("the rules are too long for native code")
         self.most = limits.SETUP_FUEL - slack - 4 * limits.CARDS  # a shuffle comes uncounted
-        self.reset = f"work += fuel + {self.most} - step; step = fuel + {self.most};"
+        self.reset = f"step = fuel + {self.most};"
+        self.much = f"fuel + extra + idle > {whole(len(layout.m.cards)) - 2 * limits.SETUP_FUEL}"
 
     def play(self) -> list[str]:
         layout, m = self.layout, self.m
@@ -78,7 +79,7 @@ class Body(Decisions):
             "#define LATER { fault = CL_LATER; goto done; }",
             _STEPS if self.stepping else _WHOLE,
             "{",
-            "int64_t fuel = 0, extra = 0, work = 0, tally = 0, deals = 0, winners = 0, fault = 0;",
+            "int64_t fuel = 0, extra = 0, idle = 0, tally = 0, deals = 0, winners = 0, fault = 0;",
             f"int64_t logged = 0, fewest = {limits.LEGAL_MOVES}, most = 0; uint64_t counts = 0;",
             f"int64_t step = {self.most};",
             f"cl_set Z[{padded(len(m.zones))}]; cl_pile P[{max(1, piles)}]; int at;",
@@ -89,8 +90,7 @@ class Body(Decisions):
             *ending,
             "}",
             "done:",
-            self.reset,
-            f"if (work > {limits.MATCH_FUEL - 2 * limits.SETUP_FUEL}) fault = CL_LATER;",
+            f"if ({self.much}) fault = CL_LATER;",
             "out->decisions = tally >> CL_TALLY; out->deals = deals; out->fuel = fuel + extra;",
             "out->offered = tally & ((INT64_C(1) << CL_TALLY) - 1);",
             "out->fewest = fewest; out->most = most; cl_counted(out, counts);",
@@ -124,7 +124,7 @@ class Body(Decisions):
             "const int64_t max_deals = r->max_deals, limit = cl_limit(r->max_decisions);",
             "const int64_t max_decisions = r->max_decisions;",
             *self.states.filled(),
-            f"out->paused = 0; step = fuel + {self.most};",
+            "out->paused = 0;",
             "switch (from->at) {",
             *(f"case {b}: goto R{b};" for b in stops),
             f"default: goto B{self.m.start};",
@@ -161,6 +161,9 @@ class Body(Decisions):
         self.put(f"B{b}: {{")
         if block.fuel:
             self.put(f"fuel += {block.fuel};")
+        work = of_deeds(block.deeds, len(self.m.cards))
+        if work:
+            self.put(f"step -= {work}; idle += {work};")
         if b in self.heads:
             self.put("if (CL_UNLIKELY(fuel > step)) LATER;")
             self.tidy()
@@ -217,7 +220,7 @@ class Body(Decisions):
             self.put(f"if (tally >= limit) {{ to->at = {b}; todo = CL_LIST; }}", f"R{b}:")
         elif self.stepping:
             self.put("if (CL_UNLIKELY(tally >= limit && r->pausing)) {")
-            self.put(f"to->at = {b}; {self.reset} goto paused; }}", f"R{b}:")
+            self.put(f"to->at = {b}; goto paused; }}", f"R{b}:")
         if b not in self.heads:
             self.tidy()
         self.decide(self.m.decisions[way.decision])
@@ -229,7 +232,7 @@ class Body(Decisions):
             "cl_card cards[CL_CARDS], *shuffled = cards; uint32_t n;",
             f"if (PILES[{z}] >= 0) {{ shuffled = P[PILES[{z}]].c; n = P[PILES[{z}]].n; }}",
             f"else n = s_cards(Z[{z}], cards);",
-            "step -= 2 * (int64_t)n; if (CL_UNLIKELY(fuel > step)) LATER;",
+            "step -= 2 * (int64_t)n; idle += 2 * (int64_t)n; if (CL_UNLIKELY(fuel > step)) LATER;",
             "o_shuffle(&stream[0], shuffled, n);",
         )
         if not self.stepping:

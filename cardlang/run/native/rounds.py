@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from cardlang.machine.ir import Loop
+from cardlang.machine.toil import of_deeds
 from cardlang.machine.tree import Decide
 from cardlang.run.native.layout import Layout
 
@@ -28,12 +29,15 @@ Ways = dict[int, tuple[int, ...]]
 def checked(layout: Layout) -> tuple[set[int], int]:
     """The blocks where the fuel is looked at, and the most that is burnt between two of them."""
     blocks = layout.m.blocks
+    works = {
+        b: blocks[b].fuel + of_deeds(blocks[b].deeds, len(layout.m.cards)) for b in layout.blocks
+    }
     ways: Ways = {
         b: () if isinstance(blocks[b].exit, Decide) else layout.m.after(b) for b in layout.blocks
     }
     heads = _heads(ways)
     times = dict.fromkeys(ways, 1)
-    burnt = sum(blocks[b].fuel for b in ways)
+    burnt = sum(works.values())
     rounds: dict[int, set[int]] = {}  # by head: the blocks that lead back to it
     if len(layout.loops) * len(ways) <= _WORK:
         for head in sorted(heads):
@@ -42,7 +46,7 @@ def checked(layout: Layout) -> tuple[set[int], int]:
             if loop is None or not 0 < count <= _OFTEN:
                 continue
             body = _body(ways, head, loop.inside)
-            more = count * sum(blocks[b].fuel * times[b] for b in body)
+            more = count * sum(works[b] * times[b] for b in body)
             if burnt + more <= _BUDGET and loop.after not in body:
                 rounds[head] = body
                 burnt += more

@@ -39,7 +39,7 @@ class States:
         self.piles = max(layout.piles) + 1
 
     def structure(self) -> Iterator[str]:
-        yield "typedef struct { int64_t fuel, extra; int32_t at, work;"
+        yield "typedef struct { int64_t fuel, extra; int32_t at, idle;"
         for held in sorted(self.layout.held, key=_order):
             yield f"{held.type} {held.name}{f'[{padded(held.count)}]' if held.count else ''};"
         yield f"cl_set Z[{padded(len(self.m.zones))}]; cl_pile P[{max(1, self.piles)}];"
@@ -58,7 +58,7 @@ class States:
 
     def _copied(self, to: str, source: str) -> Iterator[str]:
         yield f"{to}fuel = {source}fuel; {to}extra = {source}extra;"
-        yield f"{to}work = {source}work;"
+        yield f"{to}idle = {source}idle;"
         arrays = [held.name for held in self.layout.held if held.count]
         for name in (*arrays, "Z", *(("L",) if self.layout.lists else ())):
             yield f"memcpy({to}{name}, {source}{name}, sizeof {source}{name});"
@@ -88,7 +88,7 @@ class States:
 
     def table(self) -> str:
         """The size of a state, and where each of its places lies."""
-        names = ["fuel", "extra", "at", "work", *(place.text for place in self.places())]
+        names = ["fuel", "extra", "at", "idle", *(place.text for place in self.places())]
         found = ", ".join(f"offsetof(cl_state, {name})" for name in names)
         return f"const int64_t cl_places[] = {{sizeof(cl_state), {found}}};"
 
@@ -107,7 +107,7 @@ class Packing:
         self, machine: Machine, places: tuple[Place, ...], words: int, at: list[int]
     ) -> None:
         self.m = machine
-        self.size, self._fuel, self._extra, self._at, self._work = at[:5]
+        self.size, self._fuel, self._extra, self._at, self._idle = at[:5]
         self._set = 8 * words
         self._card = 1 if len(machine.cards) < 256 else 2
         self.places = tuple(zip(places, at[5:], strict=True))
@@ -133,7 +133,7 @@ class Packing:
         lists: dict[int, tuple[int, ...]] = {}
         self._number(held, self._at, 4, -cells[PC] - 1)
         self._number(held, self._fuel, 8, cells[FUEL])
-        self._number(held, self._work, 4, cells[WORK])
+        self._number(held, self._idle, 4, cells[WORK] - cells[FUEL])
         for place, at in self.places:
             k = cells[place.index]
             if place.kind == "m":
@@ -164,7 +164,7 @@ class Packing:
 
         cells[PC] = -number(self._at, 4) - 1
         cells[FUEL] = number(self._fuel, 8) + number(self._extra, 8)
-        cells[WORK] = number(self._work, 4)
+        cells[WORK] = cells[FUEL] + number(self._idle, 4)
         for place, at in self.places:
             if place.kind == "m":
                 cells[place.index] = number(at, self._set, signed=False)

@@ -14,6 +14,7 @@ from attrs import frozen
 
 from cardlang import limits
 from cardlang.machine.ir import Decision, PickInfo, VerbInfo
+from cardlang.machine.toil import whole
 from cardlang.run.python.chance import SAFE
 from cardlang.run.python.code import Lines, V
 from cardlang.run.python.nesting import End
@@ -70,7 +71,7 @@ class Draws:
         code = self.values.code
         with code.under(f"if {meter} > {limits.OFFER_WORK}:"):
             code.add(f"z += {meter} - {limits.OFFER_WORK}")
-            code.add(f"if f + z + v - u > {limits.MATCH_FUEL}: {LEAVE}")
+            code.add(f"if f + z + v - u > {whole(len(self.values.m.cards))}: {LEAVE}")
 
     def draw(self, count: str, most: int, seat: str, choice: Choice | None) -> None:
         """Draw below the number of moves, `n`; and take the move, if only one verb has any."""

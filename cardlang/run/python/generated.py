@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 from cardlang import limits
 from cardlang.machine.graph import order
 from cardlang.machine.ir import FUEL, PC, STEP, WORK, Decision, Machine, VerbInfo
+from cardlang.machine.toil import whole
 from cardlang.machine.tree import Decide, Value
 from cardlang.run.interpret import Interpreter, State, Stop, Watch, Whole
 from cardlang.run.offers import beyond
@@ -78,7 +79,7 @@ class Generated:
         self.slow = Interpreter(machine)
         self.safe = limits.SETUP_FUEL // 2 - sum(b.fuel for b in machine.blocks)
         answers = max([decision.fuel for decision in machine.decisions], default=0)
-        self.nearly = limits.MATCH_FUEL - 2 * limits.SETUP_FUEL - answers
+        self.nearly = whole(len(machine.cards)) - 2 * limits.SETUP_FUEL - answers
         if self.safe < 0:
             self.left["all"] = "the rules are too long"
         self._go: list[Callable[[State], Any]] = []
