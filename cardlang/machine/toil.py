@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardlang import limits
+from cardlang.machine.ir import Machine
 from cardlang.machine.tree import Deed, IsGroup, Pour, PutAll, Reach, Spread, Value
 
 _USUAL = 64  # cards of a deck, up to which a match may do all the work there is
@@ -33,6 +34,12 @@ def of_deeds(deeds: Iterable[Deed], cards: int) -> int:
     return (cards >> 3) * sum([isinstance(d, (Pour, PutAll)) for d in deeds])
 
 
+def of_fuel(machine: Machine) -> int:
+    """How many times the fuel of a block its work is at most, values and decisions aside."""
+    blocks, cards = machine.blocks, len(machine.cards)
+    return 1 + max([-(-of_deeds(block.deeds, cards) // max(1, block.fuel)) for block in blocks])
+
+
 def of_pattern(e: Value, count: str) -> str:
     """The work of asking something of a set of cards, from the text of how many they are.
 
@@ -47,4 +54,4 @@ def of_tail(count: str, most: int, least: str) -> str:
     return f"({count} + {asked} * {asked}) >> 2"
 
 
-__all__ = ["of_deeds", "of_pattern", "of_tail", "whole"]
+__all__ = ["of_deeds", "of_fuel", "of_pattern", "of_tail", "whole"]

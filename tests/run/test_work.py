@@ -115,8 +115,7 @@ def test_fuel_of_a_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert steps(reference, Generated(machine, cold=0), 1, terms) == ""
     played = playout(reference, terms, 1)
     assert played.fault is not None and played.fault[0] == "fuel"
-    shuffled = 2 * 1024  # work that burns no fuel
-    assert 1_000_000 < played.fuel + shuffled < 1_001_000
+    assert 995_000 < played.fuel < 1_000_000  # to gather and to shuffle is work too
 
 
 @pytest.fixture(params=MATCHES)

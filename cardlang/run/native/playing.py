@@ -12,7 +12,8 @@ next decision at once, and keeps what each seat remembers.  To keep them apart c
 where they are wanted, and keeps each as small and as fast as it can be.
 
 **Fuel.**  `fuel` is what the blocks cost, `extra` what decisions and ranging values cost on top,
-`idle` the work that burns no fuel; together they are the work of the match.
+`idle` the work of values and shuffles that burns no fuel.  The work of deeds is not counted one by
+one: it is at most so many times the fuel (`toil.of_fuel`), and taken to be so much.
 The limit of a step, `step`, is looked at where the way can turn back, and there so far below it
 that no way to the next such place can overstep it.  What ranges, searches or is tried lowers
 `step`, and looks at once; what it does at a decision, where moves are listed, is told by `step`
@@ -30,7 +31,7 @@ from cardlang import limits
 from cardlang.machine import tree
 from cardlang.machine.alike import twins_of
 from cardlang.machine.ir import Block
-from cardlang.machine.toil import of_deeds, whole
+from cardlang.machine.toil import of_fuel, whole
 from cardlang.machine.tree import Const, Deed, Exit, Set
 from cardlang.run.native.build import NativeError
 from cardlang.run.native.decisions import Decisions
@@ -59,12 +60,15 @@ class Body(Decisions):
         self.stepping = stepping or lanes
         self.numbering = self.watching = lanes
         self.states = States(layout)
-        self.heads, slack = checked(layout)
-        if 4 * slack > limits.SETUP_FUEL:
+        times = of_fuel(layout.m)
+        self.heads, slack = checked(layout, times)
+        if 4 * slack * times > limits.SETUP_FUEL:
             raise NativeError("the rules are too long for native code")
-        self.most = limits.SETUP_FUEL - slack - 4 * limits.CARDS  # a shuffle comes uncounted
+        shuffled = 4 * limits.CARDS  # which comes uncounted
+        self.most = (limits.SETUP_FUEL - shuffled) // times - slack
         self.reset = f"step = fuel + {self.most};"
-        self.much = f"fuel + extra + idle > {whole(len(layout.m.cards)) - 2 * limits.SETUP_FUEL}"
+        much = whole(len(layout.m.cards)) - 2 * limits.SETUP_FUEL
+        self.much = f"{times} * fuel + extra + idle > {much}"
 
     def play(self) -> list[str]:
         layout, m = self.layout, self.m
@@ -161,9 +165,6 @@ class Body(Decisions):
         self.put(f"B{b}: {{")
         if block.fuel:
             self.put(f"fuel += {block.fuel};")
-        work = of_deeds(block.deeds, len(self.m.cards))
-        if work:
-            self.put(f"step -= {work}; idle += {work};")
         if b in self.heads:
             self.put("if (CL_UNLIKELY(fuel > step)) LATER;")
             self.tidy()

@@ -15,29 +15,28 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from cardlang.machine.ir import Loop
-from cardlang.machine.toil import of_deeds
 from cardlang.machine.tree import Decide
 from cardlang.run.native.layout import Layout
 
 _OFTEN = 256  # the most rounds that are not worth a look
-_BUDGET = 100_000  # the most fuel between two looks
+_BUDGET = 100_000  # the most work between two looks
 _WORK = 4_000_000  # rounds times blocks from which on all heads are looked at
 
 Ways = dict[int, tuple[int, ...]]
 
 
-def checked(layout: Layout) -> tuple[set[int], int]:
-    """The blocks where the fuel is looked at, and the most that is burnt between two of them."""
+def checked(layout: Layout, work: int) -> tuple[set[int], int]:
+    """The blocks where the fuel is looked at, and the most that is burnt between two of them.
+
+    Each unit of fuel is at most so much work.
+    """
     blocks = layout.m.blocks
-    works = {
-        b: blocks[b].fuel + of_deeds(blocks[b].deeds, len(layout.m.cards)) for b in layout.blocks
-    }
     ways: Ways = {
         b: () if isinstance(blocks[b].exit, Decide) else layout.m.after(b) for b in layout.blocks
     }
     heads = _heads(ways)
     times = dict.fromkeys(ways, 1)
-    burnt = sum(works.values())
+    burnt = sum(blocks[b].fuel for b in ways)
     rounds: dict[int, set[int]] = {}  # by head: the blocks that lead back to it
     if len(layout.loops) * len(ways) <= _WORK:
         for head in sorted(heads):
@@ -46,8 +45,8 @@ def checked(layout: Layout) -> tuple[set[int], int]:
             if loop is None or not 0 < count <= _OFTEN:
                 continue
             body = _body(ways, head, loop.inside)
-            more = count * sum(works[b] * times[b] for b in body)
-            if burnt + more <= _BUDGET and loop.after not in body:
+            more = count * sum(blocks[b].fuel * times[b] for b in body)
+            if burnt + more <= _BUDGET // work and loop.after not in body:
                 rounds[head] = body
                 burnt += more
                 for b in body:

@@ -16,6 +16,7 @@ from typing import Any
 from attrs import frozen
 
 from cardlang.machine.ir import FUEL, PC, WORK, Machine
+from cardlang.machine.toil import of_fuel
 from cardlang.run.native.build import NativeError
 from cardlang.run.native.layout import Held, Layout, padded
 
@@ -108,6 +109,7 @@ class Packing:
     ) -> None:
         self.m = machine
         self.size, self._fuel, self._extra, self._at, self._idle = at[:5]
+        self._times = of_fuel(machine)
         self._set = 8 * words
         self._card = 1 if len(machine.cards) < 256 else 2
         self.places = tuple(zip(places, at[5:], strict=True))
@@ -133,7 +135,7 @@ class Packing:
         lists: dict[int, tuple[int, ...]] = {}
         self._number(held, self._at, 4, -cells[PC] - 1)
         self._number(held, self._fuel, 8, cells[FUEL])
-        self._number(held, self._idle, 4, cells[WORK] - cells[FUEL])
+        self._number(held, self._idle, 4, max(0, cells[WORK] - self._times * cells[FUEL]))
         for place, at in self.places:
             k = cells[place.index]
             if place.kind == "m":
@@ -164,7 +166,7 @@ class Packing:
 
         cells[PC] = -number(self._at, 4) - 1
         cells[FUEL] = number(self._fuel, 8) + number(self._extra, 8)
-        cells[WORK] = cells[FUEL] + number(self._idle, 4)
+        cells[WORK] = self._times * cells[FUEL] + number(self._idle, 4)
         for place, at in self.places:
             if place.kind == "m":
                 cells[place.index] = number(at, self._set, signed=False)
