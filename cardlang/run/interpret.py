@@ -31,7 +31,7 @@ from cardlang.machine.tree import (
 )
 from cardlang.run.deeds import Doing, doing, settling
 from cardlang.run.evals import Eval, State
-from cardlang.run.offers import Listed, Offer, beyond
+from cardlang.run.offers import Listed, Offer, beyond, unchanged
 from cardlang.run.tokens import Tokens
 from cardlang.run.values import Values
 from cardlang.source import Span
@@ -196,7 +196,7 @@ class Interpreter:
 
         They are listed if that was not what was done last.
         """
-        if self.listed[0][0] != state:
+        if not unchanged(self.listed[0][0], state):
             self.offers(state)
         return beyond(self.listed[0][1])
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, combinations
+from operator import is_
 from typing import Any, Protocol
 
 from cardlang import limits
@@ -55,6 +56,14 @@ class _Asked:
 
 Listed = list[tuple[list[Any], int]]
 """One pair: a state at a decision, and the work of listing its moves, which was done last."""
+
+
+def unchanged(cells: list[Any], state: list[Any]) -> bool:
+    """Whether a state still holds the very things of which its cells were noted.
+
+    Nothing is compared, since not all that a cell can hold may be (`match.perft`).
+    """
+    return len(cells) == len(state) and all(map(is_, cells, state))
 
 
 def beyond(work: int) -> int:

@@ -27,7 +27,7 @@ from cardlang.machine.ir import FUEL, PC, STEP, WORK, Decision, Machine, VerbInf
 from cardlang.machine.toil import whole
 from cardlang.machine.tree import Decide, Value
 from cardlang.run.interpret import Interpreter, State, Stop, Watch, Whole
-from cardlang.run.offers import beyond
+from cardlang.run.offers import beyond, unchanged
 from cardlang.run.python.errors import Broken, CannotGenerate, Leave
 from cardlang.run.tokens import Tokens
 
@@ -261,7 +261,7 @@ class Generated:
 
     def listing(self, state: State) -> int:
         """What it counts as work of the match to list the moves at a decide stop."""
-        if self.slow.listed[0][0] != state:
+        if not unchanged(self.slow.listed[0][0], state):
             self.offers(state)
         return beyond(self.slow.listed[0][1])
 
