@@ -49,7 +49,7 @@ def of_pattern(e: Value, count: str) -> str:
 
 
 def of_tail(count: str, most: int, least: str) -> str:
-    """The work of looking for the end of a pile; `least` is the function that tells the least number."""
+    """The work of looking for the end of a pile; `least` is the name of what tells the least."""
     asked = f"{least}({count}, {most})"
     return f"({count} + {asked} * {asked}) >> 2"
 
