@@ -112,7 +112,7 @@ CASES: list[tuple[str, Callable[[int], str], int, str]] = [
     ("cards", deck, limits.CARDS, "too-many-cards"),
     ("players", lambda n: GAME.replace("players 2", f"players {n}"), limits.SEATS, "player-count"),
     ("zones", zones, limits.ZONES, "too-many-zones"),
-    ("keeps", keeps, limits.CELLS - 8, "too-many-keeps"),
+    ("keeps", keeps, limits.CELLS - 5, "too-many-keeps"),
     ("values", unfolding, 3, "unfolds"),
     ("depth", nested, 9, "too-deep"),
 ]

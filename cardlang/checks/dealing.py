@@ -20,7 +20,7 @@ from attrs import define, evolve
 from cardlang.checks.places import Places, is_own, own_place, zones_in
 from cardlang.diagnostic import Report
 from cardlang.machine.faults import Fault
-from cardlang.machine.ir import FUEL, PC, STEP, Machine
+from cardlang.machine.ir import PC, STEP, WORK, Machine
 from cardlang.machine.tree import Apply, Deed, End, Exit, Pile, Put, Value, Zone
 from cardlang.model import S
 from cardlang.run.deeds import Doing
@@ -194,7 +194,7 @@ def _play(play: _Beginning, order: Sequence[int], report: Report) -> int:
                 if deals < DEALS:
                     continue
             elif stop[0] == "decide":
-                work = state[FUEL]
+                work = state[WORK]
                 play.offers(state)
         except Fault as fault:
             stop = ("fault", fault.code, fault.span)

@@ -22,7 +22,7 @@ from cardlang import limits
 from cardlang.bots.ahead import searched
 from cardlang.bots.flat import SHARE, search
 from cardlang.judge.statistics import Interval, mean, wilson
-from cardlang.machine.ir import FUEL, STEP
+from cardlang.machine.ir import FUEL, STEP, WORK
 from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
 from cardlang.match.live.setup import Setup
 from cardlang.match.secrets.sight import Onlookers
@@ -97,7 +97,7 @@ def _tried(
     machine = driver.machine
     found: list[list[list[float]]] = [[[], []] for _ in moves]
     cells = list(driver.cells)
-    cells[FUEL] = cells[STEP] = 0
+    cells[FUEL] = cells[STEP] = cells[WORK] = 0
     eyes = Onlookers(setup, tuple).sight(driver.stop[2], driver.stop[1], moves)
     for seats in machine.sides:
         truth = Recipe(seats[0], tuple(cells), (), (), (), (), (), 0)

@@ -6,7 +6,7 @@ counted, the match is over).  Deeds carry values: trees of operations, each with
 text that it came from.  Everything a backend must agree on stands here; every backend is a reader
 of this structure and adds no meaning.
 
-**State.**  A flat list: `pc, fuel, step_fuel, then cells`.  A cell holds a whole number.  Zone `z`
+**State.**  A flat list: `pc, fuel, step, work`, then cells.  A cell holds a whole number.  Zone `z`
 holds its cards as a mask in cell `machine.masks + z`; if its order matters also as a tuple of card
 numbers, bottom card first, in cell `machine.orders + z`.  What values, deeds and ways on there are,
 and what stands for nothing, is said in `tree`; what the plain operations mean in `operations`.
@@ -17,9 +17,12 @@ it is costs what its value costs, once; a zone that nobody owns is the fault no-
 
 **Fuel.**  Entering a block costs `Block.fuel`; a value that ranges over a set costs in addition
 the number of members times the weight of what it asks of each (`Each.weight`, `Best.weight`).  A
-decision costs the fuel of its offer once, when it is answered.  The fuel burnt since the last
-decision (`state[STEP]`, set to 0 at a decide stop and at no other) is limited: dealing on and on
-without asking anybody ends as a fault.
+decision costs the fuel of its offer once, when it is answered.
+
+**Work.**  Whatever takes time counts as work, whether or not it burns fuel.  `state[STEP]` is the
+work since the last decision.  At a decide stop, and at no other, it is added to `state[WORK]` and
+set to 0; to answer a decision is work too.  Both are limited, the work of a step and that of the
+whole match: a match ends with the fault `fuel` at the first block that is entered with too much.
 """
 
 from __future__ import annotations
@@ -35,7 +38,7 @@ from cardlang.machine.tree import Decide, Deed, Exit, Over, Value
 from cardlang.quick import frozen
 from cardlang.source import Span
 
-PC, FUEL, STEP, CELLS = 0, 1, 2, 3  # places in a state
+PC, FUEL, STEP, WORK, CELLS = 0, 1, 2, 3, 4  # places in a state
 
 
 @frozen(eq=False)

@@ -13,7 +13,7 @@ from cardlang import limits
 from cardlang.machine.groups import NODES, PACKING, RESULTS, WORK
 from cardlang.machine.ir import Decision, PickInfo, VerbInfo
 from cardlang.machine.ranges import Ranges
-from cardlang.machine.tree import Best, Each, Groups, Value
+from cardlang.machine.tree import Best, Each, Groups, IsGroup, Reach, Spread, Tail, Value
 
 _MOST = 10 * limits.LEGAL_MOVES + 1
 
@@ -67,6 +67,11 @@ class OfferWork:
                 found += self._members(e.over) * asked
             elif isinstance(e, Groups):
                 found += RESULTS + WORK * NODES
+            elif isinstance(e, (IsGroup, Reach, Spread)):
+                found += 2 * self.ranges.width(e.over)
+            elif isinstance(e, Tail):
+                cards = len(self.ranges.m.cards)
+                found += cards + min(cards, e.shape.high) ** 2
             self.known[id(e)] = found
         return found
 

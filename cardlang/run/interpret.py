@@ -14,7 +14,8 @@ from typing import Any, Protocol
 
 from cardlang import limits
 from cardlang.machine.faults import Fault
-from cardlang.machine.ir import CELLS, FUEL, PC, STEP, Machine
+from cardlang.machine.ir import CELLS, FUEL, PC, STEP, WORK, Machine
+from cardlang.machine.toil import of_deeds, whole
 from cardlang.machine.tree import (
     Branch,
     Decide,
@@ -30,7 +31,7 @@ from cardlang.machine.tree import (
 )
 from cardlang.run.deeds import Doing, doing, settling
 from cardlang.run.evals import Eval, State
-from cardlang.run.offers import Offer
+from cardlang.run.offers import Listed, Offer, beyond, unchanged
 from cardlang.run.tokens import Tokens
 from cardlang.run.values import Values
 from cardlang.source import Span
@@ -39,8 +40,8 @@ Stop = tuple[Any, ...]
 Whole = tuple[int, int, int, int, int, int, tuple[int, ...], int]
 """A match: decisions, deals, fuel, legal moves in all, fewest, most, scores by side, winners."""
 
-_Block = tuple[int, tuple[Doing, ...], Eval | None, int, int]
-"""A block's fuel, deeds, test (None: there is none) and ways on; -1: it stops."""
+_Block = tuple[int, int, tuple[Doing, ...], Eval | None, int, int]
+"""A block's fuel, work, deeds, test (None: there is none) and ways on; -1: it stops."""
 
 _BARE: dict[type[Exit], str] = {Score: "score", Over: "end", Halt: "halt"}
 """Stops of which there is nothing to say."""
@@ -66,6 +67,7 @@ class Interpreter:
         self.values = Values(machine)
         self._blocks: list[_Block | None] = [None] * len(machine.blocks)
         self._offers: list[Offer | None] = [None] * len(machine.decisions)
+        self.listed: Listed = [([], 0)]
 
     def compiled(self, e: Value) -> Eval:
         """The function of a value."""
@@ -110,7 +112,8 @@ class Interpreter:
             test, yes, no = self.testing(way.test), way.yes, way.no
         elif isinstance(way, Jump):
             yes = way.to
-        made = self._blocks[number] = (block.fuel, deeds, test, yes, no)
+        work = block.fuel + of_deeds(block.deeds, len(self.machine.cards))
+        made = self._blocks[number] = (block.fuel, work, deeds, test, yes, no)
         return made
 
     def run(self, state: State, watch: Watch | None = None) -> Stop:
@@ -120,14 +123,15 @@ class Interpreter:
         `("halt",)`, `("fault", code, span)`.
         """
         blocks, vars = self._blocks, self.vars
+        most = min(limits.SETUP_FUEL, whole(len(self.machine.cards)) - state[WORK])
         pc = state[PC]
         if pc < 0:
             return self._stopped(state, -pc - 1)
         while True:
-            fuel, deeds, test, yes, no = blocks[pc] or self._block(pc)
+            fuel, work, deeds, test, yes, no = blocks[pc] or self._block(pc)
             state[FUEL] += fuel
-            state[STEP] += fuel
-            if state[STEP] > limits.SETUP_FUEL or state[FUEL] > limits.MATCH_FUEL:
+            state[STEP] += work
+            if state[STEP] > most:
                 return self._fault(state, pc, "fuel")
             try:
                 for deed in deeds:
@@ -149,6 +153,7 @@ class Interpreter:
         block = self.machine.blocks[pc]
         way = block.exit
         if isinstance(way, Decide):
+            state[WORK] += state[STEP]
             state[STEP] = 0
             return ("decide", way.decision, state[self.machine.decisions[way.decision].cell])
         if isinstance(way, Shuffle):
@@ -184,12 +189,26 @@ class Interpreter:
 
     def offers(self, state: State) -> list[tuple[int, ...]]:
         """The legal moves at a decide stop, in canonical order: (verb, pick, …)."""
-        return self.offer(self._decision(state)).moves(state)
+        return self.offer(self._decision(state)).moves(state, self.listed)
+
+    def listing(self, state: State) -> int:
+        """What it counts as work of the match to list the moves at a decide stop.
+
+        They are listed if that was not what was done last.
+        """
+        if not unchanged(self.listed[0][0], state):
+            self.offers(state)
+        return beyond(self.listed[0][1])
 
     def choose(self, state: State, move: tuple[int, ...]) -> None:
         """Answer a decide stop; the move is not checked."""
+        self.answer(state, move, self.listing(state))
+
+    def answer(self, state: State, move: tuple[int, ...], work: int) -> None:
+        """Answer a decide stop at which it was so much work to list the moves."""
         decision = self.machine.decisions[self._decision(state)]
         state[FUEL] += decision.fuel
+        state[WORK] += decision.fuel + work
         verb = decision.verbs[move[0]]
         for pick, value in zip(verb.picks, move[1:], strict=True):
             state[pick.cell] = value

@@ -217,11 +217,12 @@ def _groups(e: Groups, values: Values) -> Eval:
 
 
 def _is_group(e: IsGroup, values: Values) -> Eval:
-    over, (shape, _, asks) = values.of(e.over), _asked(e.shape, values)
+    over, (shape, _, asks), span = values.of(e.over), _asked(e.shape, values), e.span
 
     def one_group(s: State, v: Vars) -> bool:
         among, pattern = shape(s, v)
         cards = over(s, v)
+        charge(s, cards.bit_count() >> 1, span)
         return not cards & ~among and asks(cards, pattern)
 
     return one_group
@@ -230,10 +231,12 @@ def _is_group(e: IsGroup, values: Values) -> Eval:
 def _tail(e: Tail, values: Values) -> Eval:
     pile, (shape, _, asks) = values.of(e.pile), _asked(e.shape, values)
     counted = values.of(e.among) if e.among is not None else None
+    high, span = e.shape.high, e.span
 
     def tail(s: State, v: Vars) -> int:
         among, pattern = shape(s, v)
         cards = pile(s, v)
+        charge(s, (len(cards) + min(len(cards), high) ** 2) >> 2, span)
         if counted is not None:
             mask = counted(s, v)
             cards = tuple([card for card in cards if mask >> card & 1])
@@ -244,11 +247,12 @@ def _tail(e: Tail, values: Values) -> Eval:
 
 def _reach(e: Reach, values: Values) -> Eval:
     over, shape = values.of(e.over), _form(e.shape, values)
-    which, at, part, numbers = e.which, e.attribute, e.part, e.numbers
+    which, at, part, numbers, span = e.which, e.attribute, e.part, e.numbers, e.span
 
     def reached(s: State, v: Vars) -> int:
         among, form = shape(s, v)
         cards = over(s, v)
+        charge(s, cards.bit_count(), span)
         return NIL if cards & ~among else reach(cards, form, which, at, part, numbers)
 
     return reached
@@ -256,8 +260,14 @@ def _reach(e: Reach, values: Values) -> Eval:
 
 def _spread(e: Spread, values: Values) -> Eval:
     over, row = values.of(e.over), values.machine.tables[e.table]
-    work = {"profile": profile, "spread": spread}[e.which]
-    return lambda s, v: work(over(s, v), row)
+    work, span = {"profile": profile, "spread": spread}[e.which], e.span
+
+    def spread_over(s: State, v: Vars) -> int:
+        cards = over(s, v)
+        charge(s, 2 * cards.bit_count(), span)
+        return work(cards, row)
+
+    return spread_over
 
 
 MEMBERS: dict[type[Value], Callable[..., Eval]] = {

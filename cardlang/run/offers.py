@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, combinations
+from operator import is_
 from typing import Any, Protocol
 
 from cardlang import limits
@@ -51,6 +52,23 @@ class _Asked:
 
     def compiled(self, e: Value) -> Eval:
         return self.values.of(e)
+
+
+Listed = list[tuple[list[Any], int]]
+"""One pair: a state at a decision, and the work of listing its moves, which was done last."""
+
+
+def unchanged(cells: list[Any], state: list[Any]) -> bool:
+    """Whether a state still holds the very things of which its cells were noted.
+
+    Nothing is compared, since not all that a cell can hold may be (`match.perft`).
+    """
+    return len(cells) == len(state) and all(map(is_, cells, state))
+
+
+def beyond(work: int) -> int:
+    """What listing moves counts as work of the match."""
+    return max(0, work - limits.OFFER_WORK)
 
 
 def offered(e: Offered, values: Values) -> Eval:
@@ -168,17 +186,17 @@ class Offer:
         self.verbs = [_Verb(run, k, v) for k, v in enumerate(decision.verbs)]
 
     def anything(self, state: list[Any]) -> bool:
-        """Whether there is a move; the state is left as it was, its fuel too."""
-        fuel, step, state[STEP] = state[FUEL], state[STEP], 0
+        """Whether there is a move; the work counts, and nothing else in the state is changed."""
+        fuel = state[FUEL]
         try:
             return any(list(verb.moves(state)) for verb in self.verbs)
         finally:
-            state[FUEL], state[STEP] = fuel, step
+            state[FUEL] = fuel
 
-    def moves(self, state: list[Any]) -> list[tuple[int, ...]]:
-        """All moves, (verb, pick, …); the state is left as it was, its fuel too.
+    def moves(self, state: list[Any], listed: Listed) -> list[tuple[int, ...]]:
+        """All moves, (verb, pick, …); the state is left as it was, its fuel and its work too.
 
-        A `Fault` if there are none or too many.
+        What work it took is noted in `listed`.  A `Fault` if there are none or too many.
         """
         found: list[tuple[int, ...]] = []
         fuel, step, state[STEP] = state[FUEL], state[STEP], 0
@@ -189,7 +207,8 @@ class Offer:
                     if len(found) > limits.LEGAL_MOVES:
                         raise Fault("too-many-moves", verb.info.span)
         finally:
-            state[FUEL], state[STEP] = fuel, step
+            work, state[FUEL], state[STEP] = state[STEP], fuel, step
+            listed[0] = state.copy(), work
         if not found:
             raise Fault("no-move", self.decision.span)
         return found

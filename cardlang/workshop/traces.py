@@ -33,12 +33,12 @@ class _Noting(Remembering):
         self.entered: list[int] = []
 
     def _block(self, number: int) -> Any:
-        fuel, deeds, test, yes, no = super()._block(number)
+        fuel, work, deeds, test, yes, no = super()._block(number)
 
         def note(state: object, vars: object, watch: object) -> None:
             self.entered.append(number)
 
-        made = (fuel, (note, *deeds), test, yes, no)
+        made = (fuel, work, (note, *deeds), test, yes, no)
         self._blocks[number] = made
         return made
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import cardlang
 from cardlang import limits
 from cardlang.api import engine_of
-from cardlang.match.live.driver import Terms
+from cardlang.machine.ir import STEP, WORK
+from cardlang.match.inside import NativeState
+from cardlang.match.live.driver import Driver, Runner, Terms
 from cardlang.match.many.playout import playout
+from cardlang.match.state import State
 from cardlang.run.interpret import Interpreter
 from cardlang.run.python.generated import Generated
+from cardlang.run.stream import CHANCE, Stream
 from tests.run.lockstep import steps
 from tests.run.test_native import needs_compiler, same
 
@@ -49,6 +54,25 @@ BODIES = {
     "        pass\n",
     "pairs": "    choose by 1:\n        bid a in 1..40000, b in 1..40000: nothing\n",
 }
+SHORT = """\
+    repeat 100 times:
+        choose by 1:
+            pass
+"""
+MATCHES = {
+    "every": SHORT + "        repeat 5 times:\n            if every m is 0: k becomes 1\n",
+    "groups": SHORT + "        repeat 5 times: score of 0 gains "
+    "count of (groups of (cards where n is below 15) by p)\n",
+    "shuffles": SHORT + "        repeat 5 times: shuffle stock\n",
+    "offers": SHORT + "            bid a in 1..80, b in 1..80 when a is above 90: nothing\n",
+    "numbers": SHORT + "            bid a in {1 2500}: nothing\n",
+    "else": SHORT + "        choose by 1:\n"
+    "            bid a in 1..60, b in 1..60 when a is above 90: nothing\n"
+    "            otherwise: nothing\n",
+}
+"""Matches of a hundred steps, each of which does much that burns no fuel."""
+MOST = 600_000
+SHARE = 1024 // 64  # of what a match may do, so much less with this deck
 WHOLE = "shuffles"
 IN_C = ["ranging", "every", "groups", "shuffles", "offers"]
 
@@ -85,10 +109,70 @@ def test_fuel_of_a_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     """What is legal between two decisions ends all the same if it goes on and on."""
     body = "    repeat 900 times:\n        choose by 1:\n            pass\n"
     body += "        repeat 4000 times:\n            repeat 10 times: k becomes 1 + 1 + 1\n"
-    monkeypatch.setattr(limits, "MATCH_FUEL", 1_000_000)
+    monkeypatch.setattr(limits, "MATCH_FUEL", 1_000_000 * SHARE)
     machine = engine_of(game(tmp_path, body)).machine(2)
     reference, terms = Interpreter(machine), Terms()
     assert steps(reference, Generated(machine, cold=0), 1, terms) == ""
     played = playout(reference, terms, 1)
     assert played.fault is not None and played.fault[0] == "fuel"
-    assert 1_000_000 < played.fuel < 1_001_000
+    assert 995_000 < played.fuel < 1_000_000  # to gather and to shuffle is work too
+
+
+@pytest.fixture(params=MATCHES)
+def long(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
+    """A match whose work is too much, though none of its steps is long and it burns little fuel."""
+    monkeypatch.setattr(limits, "SETUP_FUEL", MOST // 12)
+    monkeypatch.setattr(limits, "MATCH_FUEL", MOST * SHARE)
+    return game(tmp_path, MATCHES[request.param])
+
+
+def test_work_of_a_match_ends_alike(long: cardlang.Game) -> None:
+    machine = engine_of(long).machine(2)
+    reference, generated = Interpreter(machine), Generated(machine, cold=0)
+    assert steps(reference, generated, 1, Terms()) == ""
+    told = playout(reference, Terms(), 1)
+    assert told.fault is not None and told.fault[0] == "fuel"
+    assert 10 < told.decisions < 100 and told.fuel < MOST // 2
+    assert generated.playout(1, None, 1000) is None
+    assert playout(Generated(machine), Terms(), 1) == told
+
+
+@needs_compiler
+def test_work_of_a_match_ends_alike_in_c(long: cardlang.Game) -> None:
+    """Whole matches, and one that is a state in C."""
+    setup = engine_of(long).setup(2, 1)
+    same(setup, range(2))
+    long.compile()
+    state, other = long.start(2, seed=1), State(setup, Stream(1, CHANCE))
+    assert type(state) is NativeState
+    while not other.is_over:
+        for one in (state, other):
+            one.apply_action(one.legal_actions()[0])
+    assert (state.decisions, state.fuel, state.fault) == (other.decisions, other.fuel, other.fault)
+    assert state.fault is not None and state.fault[0] == "fuel"
+
+
+def ended(runner: Runner) -> Driver:
+    """A match in which everybody takes the first move and nothing is shuffled."""
+    driver = Driver(runner, Terms())
+    for stop in driver.stops():
+        if stop[0] == "shuffle":
+            driver.shuffle(tuple(driver.pile))
+        elif stop[0] == "decide":
+            driver.choose(driver.offers()[0])
+    return driver
+
+
+@pytest.mark.parametrize("what", MATCHES)
+def test_the_very_limit_of_a_match(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = engine_of(game(tmp_path, MATCHES[what].replace("100", "12"))).machine(2)
+    whole = ended(Interpreter(machine))
+    assert whole.fault is None
+    most = whole.cells[WORK] + whole.cells[STEP]
+    for limit, fault in ((most, None), (most - 1, "fuel")):
+        monkeypatch.setattr(limits, "MATCH_FUEL", limit * SHARE)
+        one, two = ended(Interpreter(machine)), ended(Generated(machine, cold=0))
+        assert one.fault == two.fault and (one.fault or [None])[0] == fault
+        assert (one.decisions, one.fuel) == (two.decisions, two.fuel)

@@ -33,7 +33,7 @@ class Places:
             count = low.count(keep.families)
             base = self.take(count)
             low.keeps[keep] = (base, count)
-            if self.at > limits.CELLS:
+            if self.at - CELLS > limits.CELLS:
                 span = keep.node.span if keep.node is not None else program.deck.node.span
                 message = "the keeps of a game hold at most 16,384 values"
                 raise refuse("too-many-keeps", message, span, self.product(keep.families))

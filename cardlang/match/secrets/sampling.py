@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from cardlang.machine.faults import bits
-from cardlang.machine.ir import FUEL, PC, STEP, CellInfo, Machine, PickInfo
+from cardlang.machine.ir import CELLS, FUEL, PC, STEP, WORK, CellInfo, Machine, PickInfo
 from cardlang.machine.liveness import Lives
 from cardlang.machine.tree import (
     Apply,
@@ -186,9 +186,9 @@ class _Maker:
         ways = ways_of(machine)
         here = -self.true[PC] - 1
         live = ways.lives.at[here] & ~ways.lives.answers.get(here, 0)  # nobody has answered yet
-        cells[FUEL] = cells[STEP] = 0
+        cells[FUEL] = cells[STEP] = cells[WORK] = 0
         zones = range(machine.masks, machine.orders + len(machine.zones))
-        for cell in range(STEP + 1, machine.size):
+        for cell in range(CELLS, machine.size):
             if cell in zones or cell in ways.public:
                 continue
             info = ways.infos.get(cell)

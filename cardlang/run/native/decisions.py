@@ -32,6 +32,9 @@ class Decisions(Deeds):
     asking = False  # whether it is only asked if anything is offered
     stepping = False  # whether a decision may be told its move, or to list those there are
     numbering = False  # whether it is told its move always, and lists their numbers
+    most = 0  # work that a step may do
+    much = ""  # whether a match has done so much work that a step more could be too much
+    reset = ""  # sets the limit of the next step
 
     def __init__(self, layout: Layout, faults: Faults) -> None:
         super().__init__(layout, faults)
@@ -48,26 +51,25 @@ class Decisions(Deeds):
         found = self.declare("int64_t", "0")
         self.asking = True
         with self.within(""):
-            self.put("int64_t before = extra, all = 0, held = step;")
+            self.put("const int64_t before = extra; int64_t all = 0;")
             for n, verb in enumerate(self.m.decisions[e.decision].verbs):
                 with self.when("all == 0"):
                     self.verb(n, verb)
-            self.put(f"extra = before; step = held; {found} = all > 0;")
+            self.put(f"idle += extra - before; extra = before; {found} = all > 0;")
         self.asking = False
         return found
 
-    def decide(self, decision: Decision, reset: str) -> None:
-        """Count the moves, draw one, take it.  `reset` sets the limit of the next step."""
+    def decide(self, decision: Decision) -> None:
+        """Count the moves, draw one, take it."""
         seat = self.layout.cell(decision.cell)
         if not self.numbering:
             given_up = self.fault("decisions", decision.span)
-            self.put(f"if (CL_UNLIKELY(tally >= limit)) {{ {reset}")
+            self.put("if (CL_UNLIKELY(tally >= limit)) {")
             self.put(f"if (max_decisions > CL_MOST_DECISIONS) LATER; {given_up}; }}")
         low, high, _ = self.layout.ranges.cells[decision.cell]
         if low is None or low < 0 or high is None or high >= self.m.players:
             self.put(f"if (CL_UNLIKELY((uint64_t){seat} >= CL_PLAYERS)) LATER;")
-        much = limits.MATCH_FUEL - 2 * limits.SETUP_FUEL
-        self.put(f"if (CL_UNLIKELY(fuel + extra > {much})) LATER; {reset}")
+        self.put(f"if (CL_UNLIKELY({self.much})) LATER; {self.reset}")
         self.put("int64_t before = extra, all = 0, k;")
         if self.numbering:
             self.put("listing = todo == CL_LIST;")
@@ -77,6 +79,11 @@ class Decisions(Deeds):
         answers = [self.verb(n, verb) for n, verb in enumerate(decision.verbs)]
         written = [self.lines[begun:], *(lines for _, lines in answers)]
         burns = any("extra +=" in line for lines in written for line in lines)
+        works = any("step -=" in line for lines in written for line in lines)
+        if works:
+            self.lines.insert(begun, "const int64_t quiet = idle;")
+            listed = f"fuel + {self.most - limits.OFFER_WORK} - step"
+            self.put(f"const int64_t held = quiet + n_greater({listed}, 0); idle = held;")
         most = self.most_moves(decision)
         if most is None or most >= _MOST:
             self.put(f"if (CL_UNLIKELY(all > {_MOST})) LATER;")
@@ -85,6 +92,7 @@ class Decisions(Deeds):
         draw = f"k = cl_below(&stream[1 + {seat}], (uint32_t)all);"
         if self.numbering:
             back = "extra = before; " if burns else ""
+            back += "idle = quiet; " if works else ""
             number = self.m.decisions.index(decision)
             noted = f"r->seat = {seat}; r->decision = {number};"
             self.put(f"if (listing) {{ {noted} {back}goto listed; }}")
@@ -102,11 +110,12 @@ class Decisions(Deeds):
         few = most is not None and most < 64
         noted = "counts |= UINT64_C(1) << (all & 63);"
         self.put(noted if few else "cl_range(all, &fewest, &most);")
-        self.put(f"fuel += {decision.fuel}; {reset}")
+        self.put(f"fuel += {decision.fuel}; {self.reset}")
         for verb, (count, lines) in zip(decision.verbs, answers, strict=True):
             last = verb is decision.verbs[-1]
             self.put(*(() if last else (f"if (k < {count}) {{",)), *lines)
-            self.put(*(("extra = before;",) if burns else ()), f"goto B{verb.block};")
+            self.put(*(("extra = before;",) if burns else ()))
+            self.put(*(("idle = held;",) if works else ()), f"goto B{verb.block};")
             if not last:
                 self.put(f"}} k -= {count};")
 
@@ -263,7 +272,7 @@ class Decisions(Deeds):
         sets = pick.several or pick.source.type == "g"
         if pick.where is not None:
             work += 1 + pick.where.size
-        counted = f"step -= {work}; if (CL_UNLIKELY(fuel > step)) LATER;"
+        counted = f"step -= {work}; idle += {work}; if (CL_UNLIKELY(fuel > step)) LATER;"
         if pick.lows is not None:
             low, high = self.bounds(pick)
             old = self.declare("int64_t", cell, "o")

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cardlang.machine import tree
+from cardlang.machine.toil import of_pattern, of_tail
 from cardlang.machine.tree import NIL, Shape
 from cardlang.run.native.combinations import combination
 from cardlang.run.native.layout import Layout
@@ -102,13 +103,13 @@ class Values(Plain):
         if each:
             count = f"{whole}.n" if type == "g" else f"s_count({whole})"
             times = f"{each} * " if each != 1 else ""
-            if weight:
-                self.put(f"extra += {times}{count};")
+            self.put(f"{'extra' if weight else 'idle'} += {times}{count};")
             self.put(f"step -= {times}{count}; if (CL_UNLIKELY(fuel > step)) LATER;")
 
     def searched(self) -> None:
         """Counts the work of a search for groups."""
-        self.put("step -= heap.work; heap.work = 0; if (CL_UNLIKELY(fuel > step)) LATER;")
+        self.put("step -= heap.work; idle += heap.work; heap.work = 0;")
+        self.put("if (CL_UNLIKELY(fuel > step)) LATER;")
 
     def _each(self, e: tree.Each) -> str:
         how, members = e.how.name, e.over.type
@@ -266,15 +267,28 @@ class Values(Plain):
         self.searched()
         return found
 
+    def asked(self, e: tree.IsGroup | tree.Reach | tree.Spread) -> str:
+        """The cards of which something is asked, which is work."""
+        mask = self.hold("m", self.value(e.over))
+        self.toils(of_pattern(e, f"(int64_t)s_count({mask})"))
+        return mask
+
+    def toils(self, work: str) -> None:
+        """Work that burns no fuel."""
+        name = self.name()
+        self.put(f"const int64_t {name} = {work}; step -= {name}; idle += {name};")
+        self.put("if (CL_UNLIKELY(fuel > step)) LATER;")
+
     def _is_group(self, e: tree.IsGroup) -> str:
         shape, sums, among = self.shape(e.shape)
-        mask = self.hold("m", self.value(e.over))
+        mask = self.asked(e)
         asks = "k_is" if e.shape.combined else "g_is_set"
         return f"(!s_some(s_minus({mask}, {among})) && {asks}({mask}, {shape}, {sums}))"
 
     def _tail(self, e: tree.Tail) -> str:
         shape, sums, among = self.shape(e.shape)
-        pile, of = self.value(e.pile), "0"
+        pile, of = self.declare("const cl_pile *", self.value(e.pile)), "0"
+        self.toils(of_tail(f"(int64_t){pile}->n", e.shape.high, "n_lesser"))
         if e.among is not None:
             of = "&" + self.hold("m", self.value(e.among))
         asks = "k_tail" if e.shape.combined else "g_tail"
@@ -282,7 +296,7 @@ class Values(Plain):
 
     def _reach(self, e: tree.Reach) -> str:
         shape, sums, among = self.shape(e.shape)
-        mask = self.hold("m", self.value(e.over))
+        mask = self.asked(e)
         parts = f"'{e.which[0].upper()}', {e.attribute}, {e.part}"
         asked = f"k_reach({mask}, {shape}, {sums}, {parts})"
         label = self.declare("int64_t", f"s_some(s_minus({mask}, {among})) ? -1 : {asked}")
@@ -292,7 +306,7 @@ class Values(Plain):
         return f"({label} < 0 ? CL_NIL : {numbers}[{label}])"
 
     def _spread(self, e: tree.Spread) -> str:
-        mask, t = self.value(e.over), self.table(e.table)
+        mask, t = self.asked(e), self.table(e.table)
         found = self.declare("int64_t", f"g_{e.which}(&heap, {mask}, {t})")
         self.put("if (CL_UNLIKELY(heap.trouble)) LATER;")
         return found

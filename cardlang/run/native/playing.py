@@ -11,11 +11,13 @@ those there are, and goes on.  The third does the same, but lists the numbers of
 next decision at once, and keeps what each seat remembers.  To keep them apart costs a library each
 where they are wanted, and keeps each as small and as fast as it can be.
 
-**Fuel.**  `fuel` is what the blocks cost, `extra` what decisions and ranging values cost on top.
+**Fuel.**  `fuel` is what the blocks cost, `extra` what decisions and ranging values cost on top,
+`idle` the work of values and shuffles that burns no fuel.  The work of deeds is not counted one by
+one: it is at most so many times the fuel (`toil.of_fuel`), and taken to be so much.
 The limit of a step, `step`, is looked at where the way can turn back, and there so far below it
 that no way to the next such place can overstep it.  What ranges, searches or is tried lowers
-`step`, and looks at once.  A match that comes this close is left to the interpreter, which knows
-the very block.
+`step`, and looks at once; what it does at a decision, where moves are listed, is told by `step`
+too.  A match that comes close to a limit is left to the interpreter, which knows the very block.
 
 **Sums.**  `tally` is the number of decisions and, in its lower CL_TALLY bits, that of the moves
 offered; `counts` has the bits of how many moves there were, where that is below 64.
@@ -29,6 +31,7 @@ from cardlang import limits
 from cardlang.machine import tree
 from cardlang.machine.alike import twins_of
 from cardlang.machine.ir import Block
+from cardlang.machine.toil import of_fuel, whole
 from cardlang.machine.tree import Const, Deed, Exit, Set
 from cardlang.run.native.build import NativeError
 from cardlang.run.native.decisions import Decisions
@@ -57,10 +60,15 @@ class Body(Decisions):
         self.stepping = stepping or lanes
         self.numbering = self.watching = lanes
         self.states = States(layout)
-        self.heads, slack = checked(layout)
-        if 4 * slack > limits.SETUP_FUEL:
+        times = of_fuel(layout.m)
+        self.heads, slack = checked(layout, times)
+        if 4 * slack * times > limits.SETUP_FUEL:
             raise NativeError("the rules are too long for native code")
-        self.most = limits.SETUP_FUEL - slack - 4 * limits.CARDS  # a shuffle comes uncounted
+        shuffled = 4 * limits.CARDS  # which comes uncounted
+        self.most = (limits.SETUP_FUEL - shuffled) // times - slack
+        self.reset = f"step = fuel + {self.most};"
+        much = whole(len(layout.m.cards)) - 2 * limits.SETUP_FUEL
+        self.much = f"{times} * fuel + extra + idle > {much}"
 
     def play(self) -> list[str]:
         layout, m = self.layout, self.m
@@ -75,18 +83,18 @@ class Body(Decisions):
             "#define LATER { fault = CL_LATER; goto done; }",
             _STEPS if self.stepping else _WHOLE,
             "{",
-            "int64_t fuel = 0, extra = 0, tally = 0, deals = 0, winners = 0, fault = 0;",
+            "int64_t fuel = 0, extra = 0, idle = 0, tally = 0, deals = 0, winners = 0, fault = 0;",
             f"int64_t logged = 0, fewest = {limits.LEGAL_MOVES}, most = 0; uint64_t counts = 0;",
             f"int64_t step = {self.most};",
             f"cl_set Z[{padded(len(m.zones))}]; cl_pile P[{max(1, piles)}]; int at;",
             *(["cl_heap heap = {0};"] if layout.grouped else []),
             *(self.resumed() if self.stepping else self.begun(piles)),
             *blocks,
-            f"end: {{ step = fuel + {self.most};",
+            f"end: {{ {self.reset}",
             *ending,
             "}",
             "done:",
-            f"if (fuel + extra > {limits.MATCH_FUEL - 2 * limits.SETUP_FUEL}) fault = CL_LATER;",
+            f"if ({self.much}) fault = CL_LATER;",
             "out->decisions = tally >> CL_TALLY; out->deals = deals; out->fuel = fuel + extra;",
             "out->offered = tally & ((INT64_C(1) << CL_TALLY) - 1);",
             "out->fewest = fewest; out->most = most; cl_counted(out, counts);",
@@ -216,7 +224,7 @@ class Body(Decisions):
             self.put(f"to->at = {b}; goto paused; }}", f"R{b}:")
         if b not in self.heads:
             self.tidy()
-        self.decide(self.m.decisions[way.decision], f"step = fuel + {self.most};")
+        self.decide(self.m.decisions[way.decision])
 
     def _shuffle(self, way: tree.Shuffle, block: Block) -> None:
         z = self.hold("p", self.value(way.zone))
@@ -225,7 +233,7 @@ class Body(Decisions):
             "cl_card cards[CL_CARDS], *shuffled = cards; uint32_t n;",
             f"if (PILES[{z}] >= 0) {{ shuffled = P[PILES[{z}]].c; n = P[PILES[{z}]].n; }}",
             f"else n = s_cards(Z[{z}], cards);",
-            "step -= 2 * (int64_t)n; if (CL_UNLIKELY(fuel > step)) LATER;",
+            "step -= 2 * (int64_t)n; idle += 2 * (int64_t)n; if (CL_UNLIKELY(fuel > step)) LATER;",
             "o_shuffle(&stream[0], shuffled, n);",
         )
         if not self.stepping:

@@ -19,14 +19,17 @@ from cardlang.machine.tree import Decide
 from cardlang.run.native.layout import Layout
 
 _OFTEN = 256  # the most rounds that are not worth a look
-_BUDGET = 100_000  # the most fuel between two looks
+_BUDGET = 100_000  # the most work between two looks
 _WORK = 4_000_000  # rounds times blocks from which on all heads are looked at
 
 Ways = dict[int, tuple[int, ...]]
 
 
-def checked(layout: Layout) -> tuple[set[int], int]:
-    """The blocks where the fuel is looked at, and the most that is burnt between two of them."""
+def checked(layout: Layout, work: int) -> tuple[set[int], int]:
+    """The blocks where the fuel is looked at, and the most that is burnt between two of them.
+
+    Each unit of fuel is at most so much work.
+    """
     blocks = layout.m.blocks
     ways: Ways = {
         b: () if isinstance(blocks[b].exit, Decide) else layout.m.after(b) for b in layout.blocks
@@ -43,7 +46,7 @@ def checked(layout: Layout) -> tuple[set[int], int]:
                 continue
             body = _body(ways, head, loop.inside)
             more = count * sum(blocks[b].fuel * times[b] for b in body)
-            if burnt + more <= _BUDGET and loop.after not in body:
+            if burnt + more <= _BUDGET // work and loop.after not in body:
                 rounds[head] = body
                 burnt += more
                 for b in body:

@@ -15,7 +15,8 @@ from typing import Any
 
 from attrs import frozen
 
-from cardlang.machine.ir import FUEL, PC, Machine
+from cardlang.machine.ir import FUEL, PC, WORK, Machine
+from cardlang.machine.toil import of_fuel
 from cardlang.run.native.build import NativeError
 from cardlang.run.native.layout import Held, Layout, padded
 
@@ -39,7 +40,7 @@ class States:
         self.piles = max(layout.piles) + 1
 
     def structure(self) -> Iterator[str]:
-        yield "typedef struct { int64_t fuel, extra; int32_t at;"
+        yield "typedef struct { int64_t fuel, extra; int32_t at, idle;"
         for held in sorted(self.layout.held, key=_order):
             yield f"{held.type} {held.name}{f'[{padded(held.count)}]' if held.count else ''};"
         yield f"cl_set Z[{padded(len(self.m.zones))}]; cl_pile P[{max(1, self.piles)}];"
@@ -58,6 +59,7 @@ class States:
 
     def _copied(self, to: str, source: str) -> Iterator[str]:
         yield f"{to}fuel = {source}fuel; {to}extra = {source}extra;"
+        yield f"{to}idle = {source}idle;"
         arrays = [held.name for held in self.layout.held if held.count]
         for name in (*arrays, "Z", *(("L",) if self.layout.lists else ())):
             yield f"memcpy({to}{name}, {source}{name}, sizeof {source}{name});"
@@ -87,7 +89,7 @@ class States:
 
     def table(self) -> str:
         """The size of a state, and where each of its places lies."""
-        names = ["fuel", "extra", "at", *(place.text for place in self.places())]
+        names = ["fuel", "extra", "at", "idle", *(place.text for place in self.places())]
         found = ", ".join(f"offsetof(cl_state, {name})" for name in names)
         return f"const int64_t cl_places[] = {{sizeof(cl_state), {found}}};"
 
@@ -106,10 +108,11 @@ class Packing:
         self, machine: Machine, places: tuple[Place, ...], words: int, at: list[int]
     ) -> None:
         self.m = machine
-        self.size, self._fuel, self._extra, self._at = at[:4]
+        self.size, self._fuel, self._extra, self._at, self._idle = at[:5]
+        self._times = of_fuel(machine)
         self._set = 8 * words
         self._card = 1 if len(machine.cards) < 256 else 2
-        self.places = tuple(zip(places, at[4:], strict=True))
+        self.places = tuple(zip(places, at[5:], strict=True))
 
     def begin(self, held: bytearray) -> None:
         """A match before anything has happened."""
@@ -132,6 +135,7 @@ class Packing:
         lists: dict[int, tuple[int, ...]] = {}
         self._number(held, self._at, 4, -cells[PC] - 1)
         self._number(held, self._fuel, 8, cells[FUEL])
+        self._number(held, self._idle, 4, max(0, cells[WORK] - self._times * cells[FUEL]))
         for place, at in self.places:
             k = cells[place.index]
             if place.kind == "m":
@@ -162,6 +166,7 @@ class Packing:
 
         cells[PC] = -number(self._at, 4) - 1
         cells[FUEL] = number(self._fuel, 8) + number(self._extra, 8)
+        cells[WORK] = self._times * cells[FUEL] + number(self._idle, 4)
         for place, at in self.places:
             if place.kind == "m":
                 cells[place.index] = number(at, self._set, signed=False)

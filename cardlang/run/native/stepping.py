@@ -47,7 +47,7 @@ class Steps:
         self._faults = source.faults
         self.words = source.words
         self._lists = sum(place.kind == "g" for place in source.places)
-        count = len(source.places) + 4
+        count = len(source.places) + 5
         at = (ctypes.c_int64 * count).in_dll(library, "cl_places")
         self.packing = Packing(machine, source.places, source.words, list(at))
         self._row, _ = forms(source.sides)

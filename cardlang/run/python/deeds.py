@@ -15,6 +15,7 @@ from attrs import frozen
 from cardlang.machine import tree
 from cardlang.machine.ir import Machine
 from cardlang.machine.operations import Range
+from cardlang.machine.toil import of_deeds
 from cardlang.machine.tree import NOTHING, Value
 from cardlang.run.python import moving
 from cardlang.run.python.code import V, number
@@ -35,6 +36,7 @@ class Spot:
     at: str = "0"  # nothing if it is not
 
 
+_OFTEN = 16  # work of a deed, beside its fuel, up to which nobody looks at the limit
 _NOWHERE = Spot("0", "()", False, "-1", False, "-1")
 
 
@@ -61,7 +63,11 @@ class Deeds:
 
     def write(self, deeds: list[tree.Deed]) -> None:
         """Some deeds, one after another; constants for cells beside each other go there at once."""
-        at = 0
+        work, at = of_deeds(deeds, len(self.values.m.cards)), 0
+        if work:
+            self.places.work(self.values.code, str(work))
+            if work > _OFTEN * len(deeds):
+                self.places.look(self.values.code)
         while at < len(deeds):
             first = deeds[at]
             row = constants(deeds, at)

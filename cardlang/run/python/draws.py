@@ -14,6 +14,7 @@ from attrs import frozen
 
 from cardlang import limits
 from cardlang.machine.ir import Decision, PickInfo, VerbInfo
+from cardlang.machine.toil import whole
 from cardlang.run.python.chance import SAFE
 from cardlang.run.python.code import Lines, V
 from cardlang.run.python.nesting import End
@@ -49,7 +50,9 @@ class Draws:
         self.local.silent = True
         metered(self.values, decision)
         choices = [self.choice(k, verb) for k, verb in enumerate(verbs)]
-        self.local.silent, self.local.meter = False, ""
+        meter, self.local.silent, self.local.meter = self.local.meter, False, ""
+        if meter:
+            self.counted_in(meter)
         if len(choices) == 1:
             self.draw(choices[0].count, choices[0].most, str(seat), choices[0])
             return "go", verbs[0].block
@@ -62,6 +65,13 @@ class Draws:
             upto = " + ".join(counts[: place + 1])
             cases.append((V(f"k < {upto}") if place < len(verbs) - 1 else None, lines, verb.block))
         return "cases", cases
+
+    def counted_in(self, meter: str) -> None:
+        """What listing moves counts as work of the match."""
+        code = self.values.code
+        with code.under(f"if {meter} > {limits.OFFER_WORK}:"):
+            code.add(f"z += {meter} - {limits.OFFER_WORK}")
+            code.add(f"if f + z + v - u > {whole(len(self.values.m.cards))}: {LEAVE}")
 
     def draw(self, count: str, most: int, seat: str, choice: Choice | None) -> None:
         """Draw below the number of moves, `n`; and take the move, if only one verb has any."""

@@ -22,6 +22,7 @@ from cardlang import limits
 from cardlang.machine import ir, tree
 from cardlang.machine.ir import Block, Decision, Machine
 from cardlang.machine.ranges import Ranges
+from cardlang.machine.toil import whole
 from cardlang.machine.tree import Value
 from cardlang.run.deeds import settling
 from cardlang.run.interpret import Whole
@@ -36,7 +37,7 @@ from cardlang.run.python.loops import members_of, reads_of, taking
 from cardlang.run.python.nesting import End, Node, Turn
 from cardlang.run.python.offers import offered
 from cardlang.run.python.piles import Values
-from cardlang.run.python.places import CHECK, LEAVE, Local
+from cardlang.run.python.places import LEAVE, Local, check
 
 END = -1  # the node behind all blocks
 _BLOCKS = 2_000  # that one function can hold
@@ -68,14 +69,14 @@ class Fused:
         nodes = {b: self.node(b) for b in self.blocks}
         nodes[END] = Node(END, (), 0, self.finish)
         self.turns(nodes)
-        flow = Flow(nodes, m.start, CHECK)
+        flow = Flow(nodes, m.start, check(m))
         self.debt = flow.nest.debts[END]
         flow.text(self.code)
         code = Code(depth=1)
         code.add("chance = Chance(seed, most, supply)")
         code.add("draw = chance.draw; again = chance.again")
-        code.add(f"f = {m.blocks[m.start].fuel}; u = {limits.SETUP_FUEL // 3}; y = 0")
-        code.add("d = g = 0; offered = []; noted = offered.append")
+        code.add(f"f = {m.blocks[m.start].fuel}; u = v = {limits.SETUP_FUEL // 3}")
+        code.add("d = g = y = z = 0; offered = []; noted = offered.append")
         self.local.opening(code)
         head = "def playout(seed, deals, most, supply):\n"
         self.shelf.space["Chance"] = Chance
@@ -159,7 +160,8 @@ class Fused:
         cells = range(m.scores, m.scores + len(m.sides))
         scores = ", ".join([str(self.local.cell(i)) for i in cells])
         code.add("n = chance.close()")
-        code.add(f"if n > most or f > {limits.MATCH_FUEL - limits.SETUP_FUEL}: {LEAVE}")
+        most = whole(len(m.cards)) - limits.SETUP_FUEL
+        code.add(f"if n > most or f + z + v - u > {most}: {LEAVE}")
         offered = "sum(offered), min(offered, default=0), max(offered, default=0)"
         code.add(f"return n, d, f + {self.debt}, {offered}, ({scores},), {winners}")
         return ("stop",)

@@ -16,15 +16,18 @@ in one function.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from cardlang import limits
 from cardlang.machine.graph import order
-from cardlang.machine.ir import FUEL, PC, STEP, Decision, Machine, VerbInfo
+from cardlang.machine.ir import FUEL, PC, STEP, WORK, Decision, Machine, VerbInfo
+from cardlang.machine.toil import whole
 from cardlang.machine.tree import Decide, Value
 from cardlang.run.interpret import Interpreter, State, Stop, Watch, Whole
+from cardlang.run.offers import beyond, unchanged
 from cardlang.run.python.errors import Broken, CannotGenerate, Leave
 from cardlang.run.tokens import Tokens
 
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
     from cardlang.run.python.steps import Steps
 
 Move = tuple[int, ...]
+LIGHT = -1  # of a decision: to list its moves never counts as work of the match
 COLD = 40  # times that something is left to the interpreter before its function is written
 _FIRST = 2  # matches that are played by steps before there is a function for whole ones
 _DEEP = 40_000  # calls within calls while a function is written
@@ -51,6 +55,17 @@ def compiled(source: Source, what: str) -> Callable[..., Any]:
     return found
 
 
+@contextmanager
+def deeply() -> Iterator[None]:
+    """While values are gone through, each in those around it."""
+    usual = sys.getrecursionlimit()
+    try:
+        sys.setrecursionlimit(max(usual, _DEEP))
+        yield
+    finally:
+        sys.setrecursionlimit(usual)
+
+
 class Generated:
     """Runs one machine.  States are plain lists: `list(state)` is an independent copy.
 
@@ -63,13 +78,15 @@ class Generated:
         self.left: dict[str, str] = {}  # what cannot be written, and why
         self.slow = Interpreter(machine)
         self.safe = limits.SETUP_FUEL // 2 - sum(b.fuel for b in machine.blocks)
-        self.nearly = limits.MATCH_FUEL - limits.SETUP_FUEL
+        answers = max([decision.fuel for decision in machine.decisions], default=0)
+        self.nearly = whole(len(machine.cards)) - 2 * limits.SETUP_FUEL - answers
         if self.safe < 0:
             self.left["all"] = "the rules are too long"
         self._go: list[Callable[[State], Any]] = []
         self._take: list[list[Callable[[State, Move], Any]]] = []  # by block that asks, and verb
         self._offers: list[Callable[[State, Tokens], list[Any]]] = []  # by block that asks
         self._winners: list[Callable[[State], Any]] = []
+        self._weighed = [cold + 1] * len(machine.blocks)  # times left until that; 0; or LIGHT
         for b, block in enumerate(machine.blocks):
             self._cold(self._go, f"block {b}", partial(self._going, b), partial(self._slow_go, b))
             self._take.append([])
@@ -105,13 +122,13 @@ class Generated:
     def steps(self) -> Steps:
         from cardlang.run.python.steps import Steps
 
-        return Steps(self.machine, self.ranges, self.blocks, self.safe)
+        return Steps(self.machine, self.ranges, self.blocks, self.safe, self.listing)
 
     @cached_property
     def writer(self) -> Offers:
         from cardlang.run.python.offers import Offers
 
-        return Offers(self.machine, self.ranges)
+        return Offers(self.machine, self.ranges, self.slow.listed)
 
     # ------------------------------------------------- functions, and what is done without them
 
@@ -131,7 +148,7 @@ class Generated:
         return self.steps.taking(self._asked(block), verb)
 
     def _slow_take(self, state: State, move: Move) -> Stop:
-        self.slow.choose(state, move)
+        self.choose(state, move)
         return self.slow.run(state)
 
     def _offering(self, block: int) -> Source:
@@ -149,16 +166,12 @@ class Generated:
         """A function that has been written, or None if that cannot be."""
         if "all" in self.left:
             return None
-        usual = sys.getrecursionlimit()
         try:
-            sys.setrecursionlimit(max(usual, _DEEP))
-            source = write()
-            sys.setrecursionlimit(usual)
+            with deeply():
+                source = write()
             return compiled(source, what)
         except _UNWRITABLE as error:
             self.left[what] = str(error) or type(error).__name__
-        finally:
-            sys.setrecursionlimit(usual)
         return None
 
     # ---------------------------------------------------------------- running
@@ -170,7 +183,7 @@ class Generated:
     def run(self, state: State, watch: Watch | None = None) -> Stop:
         """Run to the next stop and name it; run again, it names the same stop."""
         pc: int = state[PC]
-        if watch is not None or pc < 0:
+        if watch is not None or pc < 0 or state[WORK] > self.nearly:
             return self.slow.run(state, watch)
         if not state[FUEL] and pc == self.machine.start:
             return self._open(state)
@@ -189,7 +202,7 @@ class Generated:
         go, safe = self._go, self.safe
         try:
             while found.__class__ is int:
-                if state[STEP] > safe or state[FUEL] > self.nearly:
+                if state[STEP] > safe:
                     state[PC] = found
                     return self.slow.run(state)
                 found = go[found](state)
@@ -203,11 +216,12 @@ class Generated:
         state[PC] = -site.block - 1
         state[FUEL] += site.fuel + site.answer + broken.fuel
         state[STEP] += site.fuel + broken.fuel
+        state[WORK] += site.answer
         return ("fault", site.code, site.span)
 
     def step(self, state: State, move: Move) -> Stop:
         """Answer a decide stop and run to the next one; the move is not checked."""
-        if state[FUEL] > self.nearly:
+        if state[WORK] > self.nearly:
             return self.slow.step(state, move)
         try:
             found = self._take[-state[0] - 1][move[0]](state, move)
@@ -239,7 +253,27 @@ class Generated:
 
     def choose(self, state: State, move: Move) -> None:
         """Answer a decide stop; the move is not checked."""
-        self.slow.choose(state, move)
+        block = -state[PC] - 1
+        left = self._weighed[block]
+        if left > 0:
+            left = self._weigh(block, left - 1)
+        self.slow.answer(state, move, self.listing(state) if left >= 0 else 0)
+
+    def listing(self, state: State) -> int:
+        """What it counts as work of the match to list the moves at a decide stop."""
+        if not unchanged(self.slow.listed[0][0], state):
+            self.offers(state)
+        return beyond(self.slow.listed[0][1])
+
+    def _weigh(self, block: int, left: int) -> int:
+        """Whether it can count as work to list the moves of a block is asked in time."""
+        if not left and "all" not in self.left:
+            from cardlang.run.python.offers import heavy
+
+            with deeply():
+                left = 0 if heavy(self.ranges, self._asked(block)) else LIGHT
+        self._weighed[block] = left
+        return left
 
     def shuffled(self, state: State, order: tuple[int, ...], watch: Watch | None = None) -> None:
         """Answer a shuffle stop: the zone's cards, bottom first."""

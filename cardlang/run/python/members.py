@@ -20,7 +20,7 @@ from cardlang.run.python.values import Writer, is_apply
 from cardlang.source import Span
 
 _FEW = 8  # members of a known set for which a loop is written out
-_MUCH = 400  # work that is not looked at
+MUCH = 400  # work that is not looked at
 _COPIES = 64  # of what is asked, where such loops lie in each other
 _NUMBERS = ("total", "most", "least", "argmost", "argleast")  # in which nothing does not count
 _STEPS = {
@@ -51,13 +51,13 @@ class Members(Writer):
             add(self.code, f"{each} * {count}")
         elif each and count.const:
             add(self.code, str(each * count.const))
-        if self.asking or each * self.most_of(mask, e) > _MUCH:
+        if self.asking or each * self.most_of(mask, e) > MUCH:
             self.places.look(self.code)
 
     def most_of(self, mask: V, e: Value) -> int:
         """How many members a set has at most."""
         if e.type == "g":
-            return _MUCH
+            return MUCH
         return self.ranges.width(e) if mask.const is None else mask.const.bit_count()
 
     def members(self, mask: V, e: Value) -> str:
@@ -281,4 +281,4 @@ class Members(Writer):
                 left.extend(reversed(e.args[: 2 if e.operation.name == "inter" else 1]))
 
 
-__all__ = ["Members"]
+__all__ = ["MUCH", "Members"]

@@ -19,7 +19,7 @@ from cardlang.machine.ir import Decision, Machine, PickInfo, VerbInfo
 from cardlang.machine.offer_work import OfferWork
 from cardlang.machine.ranges import Ranges
 from cardlang.machine.tree import Offered
-from cardlang.run.offers import verb_work
+from cardlang.run.offers import Listed, verb_work
 from cardlang.run.python.code import Code, Shelf, V
 from cardlang.run.python.errors import Leave
 from cardlang.run.python.piles import Values
@@ -34,8 +34,8 @@ Several = Callable[[int, int, int], object]
 class Offers:
     """Writes the functions of one machine."""
 
-    def __init__(self, machine: Machine, ranges: Ranges) -> None:
-        self.m, self.ranges = machine, ranges
+    def __init__(self, machine: Machine, ranges: Ranges, listed: Listed) -> None:
+        self.m, self.ranges, self.listed = machine, ranges, listed
 
     def source(self, decision: Decision) -> tuple[str, dict[str, Any]]:
         """The function `offers` of a decision, and its constants."""
@@ -49,6 +49,9 @@ class Offers:
             if many(verb):
                 code.add(f"if len(found) > {limits.LEGAL_MOVES}: raise Leave")
         code.add("if not found: raise Leave")
+        if places.meter:
+            shelf.space["listed"] = self.listed
+            code.add(f"listed[0] = s.copy(), {places.meter}")
         code.add("return found")
         return "def offers(s, tokens):\n d = tokens.verbs\n" + code.text(), shelf.space
 
@@ -65,9 +68,8 @@ def offered(values: Values, e: Offered) -> V:
     """Whether a decision offers anything: its verbs are gone through as far as the first move."""
     code, places, found = values.code, values.places, values.shelf.temp()
     code.add(f"{found} = []")
-    silent, places.silent = places.silent, True
-    meter = places.meter
-    metered(values, values.m.decisions[e.decision])
+    silent, meter = places.silent, places.meter
+    places.silent, places.meter = True, places.step
     for index, verb in enumerate(values.m.decisions[e.decision].verbs):
         with code.under(f"if not {found}:"):
             moves_of(values, places.instead, index, verb, found, several=limited)
@@ -76,11 +78,23 @@ def offered(values: Values, e: Offered) -> V:
 
 
 def metered(values: Values, decision: Decision) -> None:
-    """Counts the work of an offer, if that could be too much; the interpreter is asked then."""
+    """Counts the work of an offer, if that could be much; if too much, the interpreter is asked."""
     values.places.meter = ""
-    if OfferWork(values.ranges).most(decision) > limits.SETUP_FUEL:
+    if heavy(values.ranges, decision):
         values.places.meter = values.shelf.temp()
         values.code.add(f"{values.places.meter} = 0")
+
+
+def heavy(ranges: Ranges, decision: Decision) -> bool:
+    """Whether to list what is offered can count as work of the match."""
+    return OfferWork(ranges).most(decision) > limits.OFFER_WORK
+
+
+def tried(values: Values, work: int) -> None:
+    """Counts a try of a pick."""
+    if values.places.meter:
+        values.places.work(values.code, str(work))
+        values.places.look(values.code)
 
 
 def many(verb: VerbInfo) -> bool:
@@ -109,17 +123,18 @@ def moves_of(
         return
     saved = dict(instead)
     names = [str(index)]
+    alone = len(verb.picks) == 1 and (verb.when is None or verb.when_first)
     for pick in verb.picks:
         t = values.shelf.temp()
         code.add(f"for {t} in {source_of(values, pick, several or combined)}:")
         code.depth += 1
         instead[pick.cell] = V(t, True)
-        if values.places.meter:
-            values.places.work(code, str(verb_work(verb) + (pick.where.size if pick.where else 0)))
-            values.places.look(code)
         if pick.where is not None:
+            tried(values, 1 + pick.where.size)
             code.add(f"if {values.truth(pick.where)}:")
             code.depth += 1
+        if not alone:
+            tried(values, verb_work(verb))
         names.append(t)
     if verb.when is not None and not verb.when_first:
         code.add(f"if {values.truth(verb.when)}:")
@@ -225,6 +240,7 @@ __all__ = [
     "Offers",
     "choices_of",
     "combined",
+    "heavy",
     "kth",
     "many",
     "moves_of",

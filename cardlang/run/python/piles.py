@@ -11,9 +11,10 @@ from collections.abc import Callable
 from cardlang.machine import combinations, groups, tree
 from cardlang.machine.ir import Machine
 from cardlang.machine.ranges import Ranges
+from cardlang.machine.toil import of_pattern, of_tail
 from cardlang.machine.tree import NIL, Value
 from cardlang.run.python.code import Code, Shelf, V, number
-from cardlang.run.python.members import Members
+from cardlang.run.python.members import MUCH, Members
 from cardlang.run.python.places import Places
 from cardlang.run.python.tables import SMALL, nexts
 from cardlang.run.python.values import deepest
@@ -117,9 +118,8 @@ class Values(Members):
 
     # ---------------------------------------------------------------- order
 
-    def lying(self, pile: Value, among: Value | None) -> V:
+    def lying(self, cards: V, among: Value | None) -> V:
         """The cards of a pile that count."""
-        cards = self.value(pile)
         if among is None:
             return cards
         cards, mask = self.name(cards), self.name(self.value(among))
@@ -129,7 +129,7 @@ class Values(Members):
         return t
 
     def end(self, e: tree.End) -> V:
-        cards = self.lying(e.pile, e.among)
+        cards = self.lying(self.value(e.pile), e.among)
         if e.at is None:
             first, later = self.named(cards)
             place = number(-1 if e.which == "top" else 0)
@@ -168,19 +168,22 @@ class Values(Members):
         return found
 
     def is_group(self, e: tree.IsGroup) -> V:
-        first, later = self.named(self.value(e.over))
+        first, later = self.named(self.asked(e))
         among, shape = self.shape(e.shape)
         known = self.call(_asks(e.shape), later, shape)
         return self.op("not {} & ~{} and {}", first, among, known)
 
     def tail(self, e: tree.Tail) -> V:
-        cards = self.lying(e.pile, e.among)
+        pile, most, high = self.name(self.value(e.pile)), len(self.m.cards), e.shape.high
+        if self.places.counts:
+            self.toils(of_tail(f"len({pile})", high, "min"), most + min(most, high) ** 2)
+        cards = self.lying(pile, e.among)
         among, shape = self.shape(e.shape)
         asks = V(self.shelf.put(_asks(e.shape)), True)
         return self.call(groups.longest_tail, cards, among, shape, asks)
 
     def reach(self, e: tree.Reach) -> V:
-        first, later = self.named(self.value(e.over))
+        first, later = self.named(self.asked(e))
         among, shape = self.shape(e.shape)
         parts = (V(repr(e.which)), number(e.attribute), number(e.part))
         numbers = V(self.shelf.put(e.numbers), True)
@@ -190,7 +193,21 @@ class Values(Members):
     def spread(self, e: tree.Spread) -> V:
         function = groups.profile if e.which == "profile" else groups.spread
         line = V(self.shelf.put(self.m.tables[e.table]), True)
-        return self.call(function, self.value(e.over), line)
+        return self.call(function, self.asked(e), line)
+
+    def asked(self, e: tree.IsGroup | tree.Reach | tree.Spread) -> V:
+        """The cards of which something is asked, which is work."""
+        cards = self.value(e.over)
+        if self.places.counts:
+            cards = self.name(cards)
+            self.toils(of_pattern(e, f"{cards}.bit_count()"), 2 * self.ranges.width(e.over))
+        return cards
+
+    def toils(self, work: str, most: int) -> None:
+        """Work that burns no fuel, at most so much."""
+        self.places.work(self.code, work)
+        if self.asking or most > MUCH:
+            self.places.look(self.code)
 
 
 def _asks(shape: tree.Shape) -> Callable[..., bool]:

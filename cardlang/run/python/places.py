@@ -19,6 +19,7 @@ from attrs import define, field
 from cardlang import limits
 from cardlang.machine import tree
 from cardlang.machine.ir import Machine
+from cardlang.machine.toil import whole
 from cardlang.machine.tree import NOTHING, Value, walk
 from cardlang.run.python import moving
 from cardlang.run.python.code import Code, Shelf, V
@@ -26,15 +27,21 @@ from cardlang.run.python.errors import CannotGenerate
 from cardlang.source import Span
 
 LEAVE = "return None"
-CHECK = (
-    "if f > u:",
-    " x = chance.decisions",
-    f" if x == y or f > {limits.MATCH_FUEL}: {LEAVE}",
-    " y = x",
-    f" u = f + {limits.SETUP_FUEL // 3}",
-)
-"""Gives a match up whose fuel has passed a mark twice while nobody was asked."""
 _MANY = 60  # zones that are asked one after another; cards further on make a match slow
+
+
+def check(m: Machine) -> tuple[str, ...]:
+    """Gives a match up whose work has passed a mark twice while nobody was asked.
+
+    The mark `u` was `v` when it was set, and is lowered by work that burns no fuel: `z` sums that.
+    """
+    return (
+        "if f > u:",
+        " x = chance.decisions; z += v - u",
+        f" if x == y or f + z > {whole(len(m.cards))}: {LEAVE}",
+        " y = x",
+        f" u = v = f + {limits.SETUP_FUEL // 3}",
+    )
 
 
 def values_in(m: Machine, blocks: Iterable[int]) -> Iterator[Value]:
@@ -55,6 +62,7 @@ class Places:
     shelf: Shelf
     silent: bool = False  # for what is offered no fuel is counted
     fuel: str = "s[1]"
+    step: str = "s[2]"  # counts the work of a step
     meter: str = ""  # counts the work of what is offered, where that can be too much
     instead: dict[int, V] = field(factory=dict)  # cells whose value is known otherwise
     no_mask: set[int] = field(factory=set)  # zones of which only the pile is kept
@@ -83,6 +91,11 @@ class Places:
     def pile(self, zone: Value) -> V | None:
         """The pile of a zone whose mask is not kept."""
         return None
+
+    @property
+    def counts(self) -> bool:
+        """Whether work is counted here."""
+        return not self.silent or bool(self.meter)
 
     def burn(self, code: Code, amount: str) -> None:
         """Fuel that is burnt; it is work too."""
@@ -158,25 +171,26 @@ class Local(Places):
 
     blocks: list[int] = field(factory=list)
     fuel: str = "f"
+    step: str = "u"  # which work lowers
     families: dict[int, tuple[int, int, str]] = field(factory=dict)  # cell -> base, size, type
     groups: dict[int, tuple[int, int]] = field(factory=dict)  # zone -> first zone, how many
     cells: set[int] = field(factory=set)  # cells in locals of their own
 
     def burn(self, code: Code, amount: str) -> None:
-        if not self.silent:
+        if self.silent:
+            self.work(code, amount)
+        else:
             code.add(f"f += {amount}")
-        elif self.meter:
-            code.add(f"{self.meter} += {amount}")
 
     def work(self, code: Code, amount: str) -> None:
-        if not self.silent:
+        if not self.silent or self.meter == self.step:
             code.add(f"u -= {amount}")
         elif self.meter:
             code.add(f"{self.meter} += {amount}")
 
     def look(self, code: Code) -> None:
-        if not self.silent:
-            for line in CHECK:
+        if not self.silent or self.meter == self.step:
+            for line in check(self.m):
                 code.add(line)
         elif self.meter:
             code.add(f"if {self.meter} > {limits.SETUP_FUEL // 2}: {LEAVE}")
@@ -331,4 +345,4 @@ class Local(Places):
             code.add(f"O{first} = [{', '.join(f'o{z}' for z in range(first, first + n))}, []]")
 
 
-__all__ = ["LEAVE", "Local", "Places", "values_in"]
+__all__ = ["LEAVE", "Local", "Places", "check", "values_in"]

@@ -13,6 +13,7 @@ is noted beside the fault.  What loops burn is summed up in variables of their o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from heapq import heappop, heappush
 from typing import Any
@@ -22,11 +23,12 @@ from attrs import define, field, frozen
 from cardlang.machine import ir, tree
 from cardlang.machine.ir import Decision, Machine, VerbInfo
 from cardlang.machine.ranges import Ranges
+from cardlang.run.evals import State
 from cardlang.run.python.code import Code, Shelf, V
 from cardlang.run.python.deeds import Deeds, picks_of
 from cardlang.run.python.errors import CannotGenerate
 from cardlang.run.python.loops import MUCH, Closed, Loop, members_of
-from cardlang.run.python.offers import offered
+from cardlang.run.python.offers import heavy, offered
 from cardlang.run.python.piles import Values
 from cardlang.run.python.places import Places
 from cardlang.source import Span
@@ -84,8 +86,16 @@ class _Places(Places):
 class Steps:
     """Writes the functions of one machine."""
 
-    def __init__(self, machine: Machine, ranges: Ranges, blocks: list[int], safe: int) -> None:
+    def __init__(
+        self,
+        machine: Machine,
+        ranges: Ranges,
+        blocks: list[int],
+        safe: int,
+        listing: Callable[[State], int],
+    ) -> None:
         self.m, self.ranges, self.picks = machine, ranges, picks_of(machine)
+        self.listing = listing  # what it counts as work to list what is offered
         self.sites: list[Site] = []
         self.block, self.burnt, self.answer, self.safe = 0, 0, 0, safe
         self.loops: list[_Open] = []  # that are being written, from outside
@@ -119,6 +129,9 @@ class Steps:
     def taking(self, decision: Decision, verb: VerbInfo) -> tuple[str, dict[str, Any]]:
         """The function that takes a move of a verb and goes on."""
         self.begin(-1, decision.fuel)
+        if heavy(self.ranges, decision):
+            self.shelf.space["listing"] = self.listing
+            self.code.add("s[3] += listing(s)")
         for at, pick in enumerate(verb.picks, start=1):
             self.code.add(f"s[{pick.cell}] = move[{at}]")
         self.go(verb.block, frozenset(), 0)
@@ -237,11 +250,17 @@ class Steps:
         return -1
 
     def count(self, burnt: int, step: bool = True) -> None:
-        """Adds the fuel burnt in this function to the state's."""
+        """Adds the fuel burnt in this function to the state's; if not `step`, the step ends."""
         more = "".join([f" + {name}" for name in self.summed])
-        self.code.add(f"s[1] += {burnt + self.answer}{more}")
+        whole = f"{burnt + self.answer}{more}"
+        self.code.add(f"s[1] += {whole}")
         if step:
             self.code.add(f"s[2] += {burnt}{more}")
+            if self.answer:
+                self.code.add(f"s[3] += {self.answer}")
+        else:
+            self.code.add(f"s[3] += s[2] + {whole}")
+            self.code.add("s[2] = 0")
 
     # ---------------------------------------------------------------- loops
 
@@ -312,8 +331,6 @@ class Steps:
     def stop(self, b: int, way: tree.Exit, burnt: int) -> None:
         code = self.code
         self.count(burnt, not isinstance(way, tree.Decide))
-        if isinstance(way, tree.Decide):
-            code.add("s[2] = 0")
         code.add(f"s[0] = {-b - 1}")
         stop: tuple[Any, ...] = (_WORDS.get(type(way)),)
         if isinstance(way, tree.Decide):
