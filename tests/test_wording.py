@@ -9,6 +9,7 @@ import pytest
 from cardlang import load
 from cardlang.api import engine_of
 from cardlang.machine.ir import CardInfo
+from cardlang.show.lexicon import without_article
 from cardlang.show.wording import Names, names_of
 from tests import shipped
 
@@ -80,3 +81,18 @@ def test_every_card_of_a_shipped_game_has_one_name(path: Path) -> None:
         for card in engine.machine(players).cards:
             name = names_of(engine.program, "de").card(card)
             assert called.setdefault(name, card.id) == card.id
+
+
+@pytest.mark.parametrize(
+    ("said", "heading"),
+    [
+        ("der Talon", "Talon"),
+        ("der gezeigte Wert", "gezeigter Wert"),
+        ("das eigene rote Blatt", "eigenes rotes Blatt"),
+        ("die gerufene Rubrik", "gerufene Rubrik"),
+        ("die abgelegten Karten", "abgelegte Karten"),
+        ("wer ruft", "wer ruft"),
+    ],
+)
+def test_a_heading_has_no_article(said: str, heading: str) -> None:
+    assert without_article(said) == heading

@@ -21,10 +21,25 @@ from cardlang.show.wording import Names, names_of
 _LONGEST = 8  # words of a name
 _READABLE = ("de", "en")  # languages in which moves are understood
 _ARTICLE = re.compile(r"^(der|die|das|den|ein|eine) ", re.IGNORECASE)
+_ENDINGS = {"der": ("e", "er"), "das": ("e", "es"), "die": ("en", "e")}  # of adjectives behind them
 _OWNER = re.compile(r" (von|of|des|der) \{[^{}]*\}")
 _DIGITS = re.compile(r"[\d ]+")  # what a name that is only numbers is made of
 _KERNEL = {("zone", "box"): "Schachtel", ("keep", "score"): "Punkte"}  # they have no prose
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+
+
+def without_article(text: str) -> str:
+    """`der gezeigte Wert` as a heading has it: `gezeigter Wert`."""
+    found = _ARTICLE.match(text)
+    if found is None:
+        return text
+    with_it, without = _ENDINGS.get(found[1].lower(), ("", ""))
+    words = text[found.end() :].split(" ")
+    for at, word in enumerate(words):
+        if not (with_it and word.islower() and word.endswith(with_it)):
+            break
+        words[at] = word.removesuffix(with_it) + without
+    return " ".join(words)
 
 
 class Lexicon(Tongue):
@@ -86,9 +101,9 @@ class Lexicon(Tongue):
             return name
         given = self.names.called(sort, name)
         if given != name:
-            return _ARTICLE.sub("", given)
+            return without_article(given)
         prose = self._prose_of(sort, name)
-        short = _ARTICLE.sub("", _OWNER.sub("", prose)) or _KERNEL.get((sort, name), "")
+        short = without_article(_OWNER.sub("", prose)) or _KERNEL.get((sort, name), "")
         return name if not short or "{" in short or len(short) > 30 else short
 
     def value(self, kind: str, word: str) -> str:
