@@ -189,10 +189,10 @@ MESSAGES = {
     "judge-settled": "Nach {share:.0%} einer Partie bleibt bis zum Ende vorn, wer vorn liegt.",
     "judge-drama": "In {share:.0%} der Partien lag der Sieger zur Halbzeit zurück.",
     # against the parent
-    "judge-changed-added": "neu: {section}",
-    "judge-changed-removed": "entfallen: {section}",
-    "judge-changed-changed": "geändert: {section}",
-    "judge-now": "{change}: jetzt {now}",
+    "judge-rules-new": "neu: {section}",
+    "judge-rules-gone": "entfallen: {section}",
+    "judge-rules-changed": "geändert: {section}",
+    "judge-rules-renamed": "umbenannt: {section}, jetzt {now}",
     "judge-more-length": "{change:+.2f} Entscheidungen je Partie gegenüber der Vorlage{chance}",
     "judge-more-deals": "{change:+.2f} Geben je Partie gegenüber der Vorlage{chance}",
     "judge-more-choices": (
