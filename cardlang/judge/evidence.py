@@ -32,7 +32,9 @@ _FIRST = 8  # matches that tell what one costs
 _PROBED = 20_000  # units of `playing.Price` that they may cost
 _SUMMED = 4_000_000  # units for the matches that are summed up
 _TRACED = 75_000  # for those that are looked at step by step
-_SEEN = 120  # of these, if by then nothing in the rules is left that never happened
+_ASKED = 15, 30, 60, 120  # after these it is asked whether there is anything that never happened
+_SEEN = 120  # of these matches, if there is nothing
+_REPLAYED = 60  # matches of strong bots that are looked at before it is asked again
 _ELSEWHERE = 4_000, 40  # for each other number of players, and matches at most
 _WITH_OPTION = 1_600, 16  # for each other table
 _STRONG = 1_800  # decisions that strong bots take where it is in doubt whether they win more
@@ -146,30 +148,36 @@ def _first(runner: Runner, seed: int) -> list[Played]:
 
 
 def _trace(evidence: Evidence) -> None:
-    """Matches step by step at the usual table."""
+    """Matches step by step at the usual table; in a faster way once all has happened."""
     subject, machine, seed = evidence.subject, evidence.machine, evidence.settings.seed
-    assert subject.source is not None
+    assert subject.source is not None and subject.engine is not None
     evidence.coverage = Coverage(subject.source)
-    runner = Remembering(machine)
+    remembering = Remembering(machine)
+    runner: Runner = remembering
+    offers: Offers | None = evidence.offers
     count = evidence.price.affordable(_TRACED, 3, 300)
     for done in range(count):
-        if done == _SEEN:
-            evidence.coverage.add(runner)
+        if offers is not None and done in _ASKED:
+            evidence.coverage.add(remembering)
             if _all_happened(evidence):
-                break
-        evidence.traces.append(playing.traced(runner, seed + done, Terms(), evidence.offers))
-    evidence.coverage.add(runner)
+                (runner, _), offers = subject.engine.runner(machine), None
+        if done >= _SEEN and offers is None:
+            break
+        evidence.traces.append(playing.traced(runner, seed + done, Terms(), offers))
+    evidence.coverage.add(remembering)
     evidence.roles.add(evidence.offers.roles(machine))
 
 
 def _all_happened(evidence: Evidence) -> bool:
-    """Whether every line has run, every verb was offered, and every card was named, by now."""
+    """Whether by now every line has run and what adds has added, every verb was offered, and every
+    card was named, in a game whose moves name cards."""
     assert evidence.coverage is not None
     machine, offers = evidence.machine, evidence.offers
     named = {machine.cards[card].twin for card in offers.named}
     verbs = {verb.name for decision in machine.decisions for verb in decision.verbs}
-    whole = {card.twin for card in machine.cards}
-    return verbs <= offers.verbs and whole <= named and not evidence.coverage.never()
+    if not verbs <= offers.verbs or (named and not {card.twin for card in machine.cards} <= named):
+        return False
+    return all(evidence.coverage.added.values()) and not evidence.coverage.never()
 
 
 def _elsewhere(evidence: Evidence) -> None:
@@ -234,13 +242,7 @@ def _search(evidence: Evidence, cut: int | None, short: float) -> None:
     looked = Price(asked * short * _AHEAD).affordable(_LOOKING, 4, 60)
     turns = max(4, min(looked, int(settings.effort * _STRONG / asked)))
     evidence.strong = skill.strong(evolve(setup, backend=backend), range(seed, seed + turns), cut)
-    replays = Remembering(machine)
-    offers = Offers()
-    for at, outcomes in evidence.strong.told:
-        playing.traced(replays, at, Terms(cut), offers, outcomes)
-    evidence.coverage.add(replays)
-    evidence.offers.verbs |= offers.verbs
-    evidence.roles.add(offers.roles(machine))
+    _look_again(evidence, cut)
     _heed_backs(evidence, evolve(setup, backend=backend), free, cut)
     tried = Price(whole / 2 + short * spread.PLAYS * 2 * 4 / 2).affordable(_SPREAD, 12, 120)
     traces = evidence.traces
@@ -253,6 +255,20 @@ def _search(evidence: Evidence, cut: int | None, short: float) -> None:
         whole * settings.effort,
         deals <= len(evidence.finished),
     )
+
+
+def _look_again(evidence: Evidence, cut: int | None) -> None:
+    """The matches of strong bots step by step, until nothing is left that never happened."""
+    assert evidence.coverage is not None and evidence.strong is not None
+    told = list(evidence.strong.told)
+    while told and not _all_happened(evidence):
+        part, told = told[:_REPLAYED], told[_REPLAYED:]
+        replays, offers = Remembering(evidence.machine), Offers()
+        for at, outcomes in part:
+            playing.traced(replays, at, Terms(cut), offers, outcomes)
+        evidence.coverage.add(replays)
+        evidence.offers.verbs |= offers.verbs
+        evidence.roles.add(offers.roles(evidence.machine))
 
 
 def _heed_backs(evidence: Evidence, setup: Setup, free: float, cut: int | None) -> None:
