@@ -218,11 +218,11 @@ def _look_closer(evidence: Evidence) -> None:
     deals = sum(match.deals for match in finished)
     whole = evidence.price.match
     short = whole if cut is None or not deals else whole * cut * len(finished) / deals
-    if settings.search:
-        _search(evidence, cut, short)
     groups = Price(short).affordable(_LUCK / skill.TIMES, 10, 200)
     found = skill.luck(runner, range(seed, seed + groups), cut)
     evidence.luck = found.value, found.low, found.high, groups * skill.TIMES
+    if settings.search:
+        _search(evidence, cut, short)
     pairs = max(8, int(settings.effort * _PAIRS))
     evidence.secrecy = secrecy.secrecy(runner, range(seed, seed + 3 * pairs), pairs, seed)
     evidence.idle_options += idle_options(subject, seed, evidence.price)
@@ -234,27 +234,37 @@ def _search(evidence: Evidence, cut: int | None, short: float) -> None:
     seed, whole = settings.seed, evidence.price.match
     assert subject.engine is not None and evidence.coverage is not None
     deals = sum(match.deals for match in evidence.finished)
-    setup = subject.engine.setup(machine.players, seed)
     backend = "native" if evidence.native is not None else "python"
-    free = _free(evidence)
-    part = 1.0 if cut is None or not deals else cut * len(evidence.finished) / deals
-    asked = max(1.0, free * part)  # decisions with a choice, of all seats, in a match so short
-    looked = Price(asked * short * _AHEAD).affordable(_LOOKING, 4, 60)
-    turns = max(4, min(looked, int(settings.effort * _STRONG / asked)))
-    evidence.strong = skill.strong(evolve(setup, backend=backend), range(seed, seed + turns), cut)
-    _look_again(evidence, cut)
-    _heed_backs(evidence, evolve(setup, backend=backend), free, cut)
+    setup = evolve(subject.engine.setup(machine.players, seed), backend=backend)
     tried = Price(whole / 2 + short * spread.PLAYS * 2 * 4 / 2).affordable(_SPREAD, 12, 120)
     traces = evidence.traces
     lengths = [len(traces[k % len(traces)].steps) for k in range(tried)]
     evidence.spread = spread.spread(
-        evolve(setup, backend=backend),
+        setup,
         range(seed, seed + tried),
         lengths,
         seed,
         whole * settings.effort,
         deals <= len(evidence.finished),
     )
+    free = _free(evidence)
+    part = 1.0 if cut is None or not deals else cut * len(evidence.finished) / deals
+    asked = max(1.0, free * part)  # decisions with a choice, of all seats, in a match so short
+    looked = Price(asked * short * _AHEAD).affordable(_LOOKING, 4, 60)
+    turns = max(4, min(looked, int(settings.effort * _STRONG / asked)))
+    seeds = range(seed, seed + turns)
+    evidence.strong = skill.strong(setup, seeds, cut, _doubted(evidence))
+    _look_again(evidence, cut)
+    _heed_backs(evidence, setup, free, cut)
+
+
+def _doubted(evidence: Evidence) -> bool:
+    """Whether it may turn out that deals decide all, or that no choice matters."""
+    if len(evidence.machine.sides) == 1:
+        return False
+    assert evidence.luck is not None and evidence.spread is not None
+    idle = evidence.spread.sampled >= spread.FEWEST and evidence.spread.spread.high < spread.SAME
+    return idle or evidence.luck[1] > skill.BY_DEAL
 
 
 def _look_again(evidence: Evidence, cut: int | None) -> None:
