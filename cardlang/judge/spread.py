@@ -68,8 +68,8 @@ def spread(
         if driver is None:
             continue
         moves = driver.offers()
-        if len(moves) > MOVES:
-            moves = dice.sample(moves, MOVES)
+        if len(moves) > MOVES:  # in their order, in which a search goes through them
+            moves = [moves[k] for k in sorted(dice.sample(range(len(moves)), MOVES))]
         found = _tried(setup, driver, moves, at, 1)
         values.append(_apart(runner, driver, found))
         if _king(runner, driver, found):
