@@ -119,7 +119,7 @@ def _fair(
             text = tongue.say("judge-unfair-seat", who=who, **told)
         else:  # so few are no normal distribution
             chance = max(chance, _exact(share, len(matches), fair))
-            name = table.name(tongue)
+            name = table.beside(tongue)
             text = tongue.say("judge-unfair-seat-at", table=name, who=names[k], **told)
         large = abs(share - fair) > UNFAIR * fair or abs(share - fair) > 0.15
         yield _Test(chance, large, Reason("unfair-seat", text, at))
@@ -297,7 +297,7 @@ def _idle_seats(evidence: Evidence) -> Iterator[Reason]:
     for table, seats, count in rows:
         idle = sorted(set(range(table.players)) - seats)
         if seats and idle and count >= FEWEST and not table.options:
-            told = {"table": table.name(evidence.tongue), "seats": _and(evidence.tongue, idle)}
+            told = {"table": table.beside(evidence.tongue), "seats": _and(evidence.tongue, idle)}
             text = evidence.tongue.say("judge-idle-seat", **told, matches=count)
             yield Reason("idle-seat", text, _deal(evidence))
             return

@@ -4,6 +4,8 @@ MESSAGES = {
     # who plays and wins
     "judge-player": "1 player",
     "judge-players": "{count} players",
+    "judge-with-one": "1 player",
+    "judge-with-players": "{count} players",
     "judge-unfair-seat": (
         "{who} wins {share:.0%} of {matches:,} matches of random seats; a fair share is {fair:.0%}."
     ),
