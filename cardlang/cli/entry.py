@@ -12,7 +12,7 @@ import click
 from cardlang.cli.asking import asked
 from cardlang.cli.common import complain, emit, mistakes, place, say, why
 from cardlang.cli.main import FINDINGS, GOOD
-from cardlang.cli.options import FILE, json_option, strict_option
+from cardlang.cli.options import Output, json_option, strict_option
 from cardlang.diagnostic import UsageError
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def check(entries: tuple[str, ...], strict: bool, as_data: bool) -> int:
 @click.option(
     "-o",
     "--output",
-    type=FILE,
+    type=Output(),
     required=True,
     metavar="FILE.zip",
     help="The archive; one that is there is replaced if all is well.",

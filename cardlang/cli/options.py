@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,6 +19,22 @@ MAX_SEED = 2**63 - 1
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 FOLDER = click.Path(file_okay=False, path_type=Path)
+
+
+class Output(click.Path):
+    """A file that is written when all is done: where it cannot be, that is told before."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, writable=True, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """The path, in a folder that is there."""
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        if not path.parent.is_dir():
+            self.fail(f"`{path}` cannot be written: there is no folder `{path.parent}`", param, ctx)
+        if not path.exists() and not os.access(path.parent, os.W_OK):
+            self.fail(f"`{path}` cannot be written: its folder may not be written to", param, ctx)
+        return path
 
 
 def complete_game(
@@ -108,7 +125,7 @@ def language_option(told: str, usual: str | None = None) -> Callable[[F], F]:
 
 def html_option(told: str) -> Callable[[F], F]:
     """A page that is written besides; `told` says what is on it."""
-    return click.option("--html", "page", type=FILE, metavar="FILE", help=told)
+    return click.option("--html", "page", type=Output(), metavar="FILE", help=told)
 
 
 _TABLE = (

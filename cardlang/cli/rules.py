@@ -8,7 +8,7 @@ import click
 
 from cardlang.cli.common import complain, mistakes, place, write_file
 from cardlang.cli.options import (
-    FILE,
+    Output,
     game_argument,
     language_option,
     options_option,
@@ -32,7 +32,7 @@ from cardlang.cli.options import (
 @click.option(
     "-o",
     "--output",
-    type=FILE,
+    type=Output(),
     metavar="FILE",
     help="Write the sheet into this file instead of standard output.",
 )

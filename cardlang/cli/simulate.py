@@ -15,8 +15,8 @@ from cardlang import limits
 from cardlang.cli.common import complain, emit, load, mistakes, say, why
 from cardlang.cli.main import FINDINGS, GOOD, INTERRUPTED, USAGE
 from cardlang.cli.options import (
-    FILE,
     MAX_SEED,
+    Output,
     game_argument,
     jobs_option,
     json_option,
@@ -71,7 +71,7 @@ _PATIENCE = 0.5  # seconds before a bar is drawn
     help="Say which rules cost the time, line by line, instead of who wins; random seats only.",
 )
 @click.option(
-    "--pack", type=FILE, metavar="FILE", help="Write all matches into one new file, packed."
+    "--pack", type=Output(), metavar="FILE", help="Write all matches into one new file, packed."
 )
 @json_option
 def command(game: str, as_data: bool, cluster: str | None, profile: bool, **asked: Any) -> int:

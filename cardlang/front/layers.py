@@ -84,6 +84,7 @@ class Layers:
     singles: dict[str, tree.Item] = field(factory=dict)  # game, players, deal, ends, winner
     hooks: list[Entry] = field(factory=list)
     examples: list[Entry] = field(factory=list)
+    with_examples: bool = True  # whether they were asked for
     wordings: list[Entry] = field(factory=list)  # the prelude's first, the game's own last
     allows: list[tree.Allow] = field(factory=list)
     files: list[str] = field(factory=list)

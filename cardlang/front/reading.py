@@ -175,7 +175,7 @@ def read_layers(
     path: Path, shown: str, slug: str, report: Report, examples: bool = True
 ) -> Layers | None:
     """Read a game file and everything it stands on; None if the file itself cannot be read."""
-    layers = Layers(slug, report)
+    layers = Layers(slug, report, with_examples=examples)
     reader = _Reader(layers, examples)
     reader.use("core", None)
     reader.game(path, shown, ())

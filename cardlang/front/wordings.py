@@ -18,7 +18,7 @@ from cardlang.suggest import did_you_mean, either
 from cardlang.syntax import tree
 
 _PART = re.compile(r"\{([^{}]*)\}")
-_SORTS = ("verb", "zone", "keep", "option", "card", "rule", "kind")
+_SORTS = ("verb", "zone", "keep", "option", "card", "rule", "kind", "example")
 
 
 def wordings(checker: Checker) -> dict[str, Wording]:
@@ -81,7 +81,7 @@ class _Reader:
             )
         return False
 
-    def _pair(self, sort: str, word: tree.Expr | None, name: tree.Text) -> None:
+    def _pair(self, sort: str, word: tree.Expr | tree.Text | None, name: tree.Text) -> None:
         key = self._key(sort, word, name)
         if key is None:
             return
@@ -96,11 +96,13 @@ class _Reader:
         self.wording[key] = name.value
 
     def _key(
-        self, sort: str, word: tree.Expr | None, name: tree.Text
+        self, sort: str, word: tree.Expr | tree.Text | None, name: tree.Text
     ) -> tuple[str, str | int] | None:
         checker = self.checker
         if word is None:
             return self._composed(sort, name)
+        if isinstance(word, tree.Text) or sort == "example":
+            return self._titled(sort, word)
         text = word.span.text
         base = checker.bases.get(sort)
         if base is None and sort in checker.options:
@@ -138,6 +140,24 @@ class _Reader:
         if sort == "rule":
             return there + [e.name for e in checker.layers.entries("need")]
         return there + (["box"] if sort == "zone" else ["score"])
+
+    def _titled(self, sort: str, word: tree.Expr | tree.Text) -> tuple[str, str | int] | None:
+        """The title of an example, which stands in quotation marks as it does there."""
+        checker, text = self.checker, word.span.text
+        if not isinstance(word, tree.Text):
+            message = "the title of an example stands in quotation marks"
+            checker.report.error("missing-word", message, word.span, help=f'write `"{text}"`')
+            return None
+        if sort != "example":
+            message = f"of a {sort} the word stands before its name, without quotation marks"
+            help = f"write `{word.value}`" if word.value else "write the word"
+            checker.report.error("missing-word", message, word.span, help=help)
+            return None
+        titles = [entry.name for entry in checker.layers.examples]
+        if word.value in titles or not checker.layers.with_examples:
+            return sort, word.value
+        self._unknown(sort, word.value, word.span, titles)
+        return None
 
     def _composed(self, sort: str, name: tree.Text) -> tuple[str, str | int] | None:
         """How cards of several parts are put together: `"{suit}-{rank}"`."""

@@ -16,7 +16,9 @@ from attrs import frozen
 from cardlang.judge import statistics
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.scorecard import by_place, settled_at, sides_shares, tied, wins_by_place
-from cardlang.judge.skill import IDLE, STRONG
+from cardlang.judge.skill import BY_DEAL, IDLE, STRONG
+from cardlang.judge.spread import FEWEST as LOOKED
+from cardlang.judge.spread import SAME
 from cardlang.judge.subject import Table, place
 from cardlang.judge.verdict import Reason
 from cardlang.machine.ir import Machine
@@ -117,7 +119,7 @@ def _fair(
             text = tongue.say("judge-unfair-seat", who=who, **told)
         else:  # so few are no normal distribution
             chance = max(chance, _exact(share, len(matches), fair))
-            name = table.name(tongue)
+            name = table.beside(tongue)
             text = tongue.say("judge-unfair-seat-at", table=name, who=names[k], **told)
         large = abs(share - fair) > UNFAIR * fair or abs(share - fair) > 0.15
         yield _Test(chance, large, Reason("unfair-seat", text, at))
@@ -225,13 +227,13 @@ def _matters(evidence: Evidence) -> Iterator[_Test]:
     _, low, _, matches = luck
     say = evidence.tongue.say
     text = say("judge-decided-by-deal", matches=matches, bot=STRONG)
-    decided = low > 0.9 and strong.share.high < 0.05
+    decided = low > BY_DEAL and strong.share.high < 0.05
     yield _Test(0.0 if decided else 1.0, decided, Reason("decided-by-deal", text, _deal(evidence)))
     spread = evidence.spread
-    if spread is None or spread.sampled < 12 or decided:
+    if spread is None or spread.sampled < LOOKED or decided:
         return
     fair = 1 / len(evidence.machine.sides)
-    idle = strong.share.high < IDLE * fair and spread.spread.high < 0.03
+    idle = strong.share.high < IDLE * fair and spread.spread.high < SAME
     gain = strong.share.value
     text = say("judge-choices-idle", bot=STRONG, gain=gain, spread=spread.spread.value)
     yield _Test(0.0 if idle else 1.0, idle, Reason("choices-idle", text, _deal(evidence)))
@@ -239,7 +241,7 @@ def _matters(evidence: Evidence) -> Iterator[_Test]:
 
 def _kings(evidence: Evidence) -> Iterator[_Test]:
     found = evidence.spread
-    if found is None or len(evidence.machine.sides) < 3 or found.sampled < 12:
+    if found is None or len(evidence.machine.sides) < 3 or found.sampled < LOOKED:
         return
     at = None
     if found.where:
@@ -295,7 +297,7 @@ def _idle_seats(evidence: Evidence) -> Iterator[Reason]:
     for table, seats, count in rows:
         idle = sorted(set(range(table.players)) - seats)
         if seats and idle and count >= FEWEST and not table.options:
-            told = {"table": table.name(evidence.tongue), "seats": _and(evidence.tongue, idle)}
+            told = {"table": table.beside(evidence.tongue), "seats": _and(evidence.tongue, idle)}
             text = evidence.tongue.say("judge-idle-seat", **told, matches=count)
             yield Reason("idle-seat", text, _deal(evidence))
             return

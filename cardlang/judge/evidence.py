@@ -32,7 +32,9 @@ _FIRST = 8  # matches that tell what one costs
 _PROBED = 20_000  # units of `playing.Price` that they may cost
 _SUMMED = 4_000_000  # units for the matches that are summed up
 _TRACED = 75_000  # for those that are looked at step by step
-_SEEN = 120  # of these, if by then nothing in the rules is left that never happened
+_ASKED = 15, 30, 60, 120  # after these it is asked whether there is anything that never happened
+_SEEN = 120  # of these matches, if there is nothing
+_REPLAYED = 60  # matches of strong bots that are looked at before it is asked again
 _ELSEWHERE = 4_000, 40  # for each other number of players, and matches at most
 _WITH_OPTION = 1_600, 16  # for each other table
 _STRONG = 1_800  # decisions that strong bots take where it is in doubt whether they win more
@@ -146,30 +148,36 @@ def _first(runner: Runner, seed: int) -> list[Played]:
 
 
 def _trace(evidence: Evidence) -> None:
-    """Matches step by step at the usual table."""
+    """Matches step by step at the usual table; in a faster way once all has happened."""
     subject, machine, seed = evidence.subject, evidence.machine, evidence.settings.seed
-    assert subject.source is not None
+    assert subject.source is not None and subject.engine is not None
     evidence.coverage = Coverage(subject.source)
-    runner = Remembering(machine)
+    remembering = Remembering(machine)
+    runner: Runner = remembering
+    offers: Offers | None = evidence.offers
     count = evidence.price.affordable(_TRACED, 3, 300)
     for done in range(count):
-        if done == _SEEN:
-            evidence.coverage.add(runner)
+        if offers is not None and done in _ASKED:
+            evidence.coverage.add(remembering)
             if _all_happened(evidence):
-                break
-        evidence.traces.append(playing.traced(runner, seed + done, Terms(), evidence.offers))
-    evidence.coverage.add(runner)
+                (runner, _), offers = subject.engine.runner(machine), None
+        if done >= _SEEN and offers is None:
+            break
+        evidence.traces.append(playing.traced(runner, seed + done, Terms(), offers))
+    evidence.coverage.add(remembering)
     evidence.roles.add(evidence.offers.roles(machine))
 
 
 def _all_happened(evidence: Evidence) -> bool:
-    """Whether every line has run, every verb was offered, and every card was named, by now."""
+    """Whether by now every line has run and what adds has added, every verb was offered, and every
+    card was named, in a game whose moves name cards."""
     assert evidence.coverage is not None
     machine, offers = evidence.machine, evidence.offers
     named = {machine.cards[card].twin for card in offers.named}
     verbs = {verb.name for decision in machine.decisions for verb in decision.verbs}
-    whole = {card.twin for card in machine.cards}
-    return verbs <= offers.verbs and whole <= named and not evidence.coverage.never()
+    if not verbs <= offers.verbs or (named and not {card.twin for card in machine.cards} <= named):
+        return False
+    return all(evidence.coverage.added.values()) and not evidence.coverage.never()
 
 
 def _elsewhere(evidence: Evidence) -> None:
@@ -210,11 +218,11 @@ def _look_closer(evidence: Evidence) -> None:
     deals = sum(match.deals for match in finished)
     whole = evidence.price.match
     short = whole if cut is None or not deals else whole * cut * len(finished) / deals
-    if settings.search:
-        _search(evidence, cut, short)
     groups = Price(short).affordable(_LUCK / skill.TIMES, 10, 200)
     found = skill.luck(runner, range(seed, seed + groups), cut)
     evidence.luck = found.value, found.low, found.high, groups * skill.TIMES
+    if settings.search:
+        _search(evidence, cut, short)
     pairs = max(8, int(settings.effort * _PAIRS))
     evidence.secrecy = secrecy.secrecy(runner, range(seed, seed + 3 * pairs), pairs, seed)
     evidence.idle_options += idle_options(subject, seed, evidence.price)
@@ -226,33 +234,51 @@ def _search(evidence: Evidence, cut: int | None, short: float) -> None:
     seed, whole = settings.seed, evidence.price.match
     assert subject.engine is not None and evidence.coverage is not None
     deals = sum(match.deals for match in evidence.finished)
-    setup = subject.engine.setup(machine.players, seed)
     backend = "native" if evidence.native is not None else "python"
-    free = _free(evidence)
-    part = 1.0 if cut is None or not deals else cut * len(evidence.finished) / deals
-    asked = max(1.0, free * part)  # decisions with a choice, of all seats, in a match so short
-    looked = Price(asked * short * _AHEAD).affordable(_LOOKING, 4, 60)
-    turns = max(4, min(looked, int(settings.effort * _STRONG / asked)))
-    evidence.strong = skill.strong(evolve(setup, backend=backend), range(seed, seed + turns), cut)
-    replays = Remembering(machine)
-    offers = Offers()
-    for at, outcomes in evidence.strong.told:
-        playing.traced(replays, at, Terms(cut), offers, outcomes)
-    evidence.coverage.add(replays)
-    evidence.offers.verbs |= offers.verbs
-    evidence.roles.add(offers.roles(machine))
-    _heed_backs(evidence, evolve(setup, backend=backend), free, cut)
+    setup = evolve(subject.engine.setup(machine.players, seed), backend=backend)
     tried = Price(whole / 2 + short * spread.PLAYS * 2 * 4 / 2).affordable(_SPREAD, 12, 120)
     traces = evidence.traces
     lengths = [len(traces[k % len(traces)].steps) for k in range(tried)]
     evidence.spread = spread.spread(
-        evolve(setup, backend=backend),
+        setup,
         range(seed, seed + tried),
         lengths,
         seed,
         whole * settings.effort,
         deals <= len(evidence.finished),
     )
+    free = _free(evidence)
+    part = 1.0 if cut is None or not deals else cut * len(evidence.finished) / deals
+    asked = max(1.0, free * part)  # decisions with a choice, of all seats, in a match so short
+    looked = Price(asked * short * _AHEAD).affordable(_LOOKING, 4, 60)
+    turns = max(4, min(looked, int(settings.effort * _STRONG / asked)))
+    seeds = range(seed, seed + turns)
+    evidence.strong = skill.strong(setup, seeds, cut, _doubted(evidence))
+    _look_again(evidence, cut)
+    _heed_backs(evidence, setup, free, cut)
+
+
+def _doubted(evidence: Evidence) -> bool:
+    """Whether it may turn out that deals decide all, or that no choice matters."""
+    if len(evidence.machine.sides) == 1:
+        return False
+    assert evidence.luck is not None and evidence.spread is not None
+    idle = evidence.spread.sampled >= spread.FEWEST and evidence.spread.spread.high < spread.SAME
+    return idle or evidence.luck[1] > skill.BY_DEAL
+
+
+def _look_again(evidence: Evidence, cut: int | None) -> None:
+    """The matches of strong bots step by step, until nothing is left that never happened."""
+    assert evidence.coverage is not None and evidence.strong is not None
+    told = list(evidence.strong.told)
+    while told and not _all_happened(evidence):
+        part, told = told[:_REPLAYED], told[_REPLAYED:]
+        replays, offers = Remembering(evidence.machine), Offers()
+        for at, outcomes in part:
+            playing.traced(replays, at, Terms(cut), offers, outcomes)
+        evidence.coverage.add(replays)
+        evidence.offers.verbs |= offers.verbs
+        evidence.roles.add(offers.roles(evidence.machine))
 
 
 def _heed_backs(evidence: Evidence, setup: Setup, free: float, cut: int | None) -> None:

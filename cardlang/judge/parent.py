@@ -45,18 +45,17 @@ def against(
     told = compare(parent, path)
     changes = []
     for change in told.changes:
-        text = tongue.say(_CHANGES[change.what], section=change.section)
-        if change.now:
-            text = tongue.say("judge-now", change=text, now=change.now)
-        changes.append(text)
+        changes.append(tongue.say(CHANGES[change.what], section=change.section, now=change.now))
     return Parent(told.first, (*changes,), _play(parent, played, players, price, tongue))
 
 
-_CHANGES = {
-    "added": "judge-changed-added",
-    "removed": "judge-changed-removed",
-    "changed": "judge-changed-changed",
+CHANGES = {
+    "new": "judge-rules-new",
+    "gone": "judge-rules-gone",
+    "changed": "judge-rules-changed",
+    "renamed": "judge-rules-renamed",
 }
+"""The message for each kind of change that `compare` tells."""
 
 
 def _play(

@@ -167,10 +167,8 @@ class Roles:
 
 @define
 class Offers:
-    """What was offered and taken in all traced matches."""
+    """What was offered in all traced matches."""
 
-    offered: Counter[tuple[int, int]] = field(factory=Counter)  # (decision, verb), if with others
-    taken: Counter[tuple[int, int]] = field(factory=Counter)
     verbs: set[str] = field(factory=set)  # offered at any table
     named: Counter[int] = field(factory=Counter)  # by card: matches in which a move named it
     matches: int = 0
@@ -209,9 +207,7 @@ class Offers:
     ) -> None:
         """An offer that a seat was made."""
         verbs = machine.decisions[decision].verbs
-        offered = {move[0] for move in moves}
-        self.offered.update((decision, verb) for verb in offered)
-        self.verbs.update(verbs[verb].name for verb in offered)
+        self.verbs.update([verbs[verb].name for verb in {move[0] for move in moves}])
         named = 0
         for move in moves[:_LOOKED]:
             for pick, value in zip(verbs[move[0]].picks, move[1:], strict=True):
@@ -230,9 +226,16 @@ class Offers:
 
 
 def traced(
-    runner: Runner, seed: int, terms: Terms, offers: Offers, script: Sequence[Outcome] | None = None
+    runner: Runner,
+    seed: int,
+    terms: Terms,
+    offers: Offers | None,
+    script: Sequence[Outcome] | None = None,
 ) -> Trace:
-    """The match of a seed, by random seats; or the one that these outcomes tell again."""
+    """The match of a seed, by random seats; or the one that these outcomes tell again.
+
+    What is offered is noted in `offers`, if there are any.
+    """
     machine = runner.machine
     driver = Driver(runner, terms)
     trace = Trace(seed)
@@ -257,10 +260,10 @@ def traced(
             if not moves:
                 break
             _, decision, seat = stop
-            offers.note(machine, decision, moves, driver.cells)
+            if offers is not None:
+                offers.note(machine, decision, moves, driver.cells)
             move = moves[below[seat](len(moves))] if script is None else next(told, moves[0])
             trace.steps.append((decision, seat, len(moves), move[0]))
-            offers.taken[decision, move[0]] += 1
             trace.outcomes.append(move)
             driver.choose(move)
         scores = tuple(driver.cells[low:high])
@@ -271,7 +274,8 @@ def traced(
         if scores != last:
             last = scores
             trace.leads.append((len(trace.steps), leading(runner, driver.cells)))
-    offers.ended()
+    if offers is not None:
+        offers.ended()
     trace.deals, trace.winners, trace.fuel = driver.scored, driver.won, driver.fuel
     trace.scores, trace.fault = tuple(driver.cells[low:high]), driver.fault
     return trace

@@ -13,16 +13,18 @@ from typing import Any
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.skill import STRONG
 from cardlang.machine.faults import bits
-from cardlang.machine.ir import Machine, ZoneInfo
 from cardlang.match.live.driver import Driver, Outcome, Terms
 from cardlang.match.live.moves import Wording, is_of_cards, picked_cards
 from cardlang.run.stream import CHANCE, Stream
+from cardlang.show.notation import Notation, notation_of
+from cardlang.show.text import Paint
 
 COLUMNS = 12
 TENTHS = 11  # from the beginning to the end of a match
 MOVES = 80  # of the sample
 PLACES = 24
 CARDS = 60  # of one place
+NOBODY = -1  # looks on
 
 
 def shapes(evidence: Evidence) -> dict[str, Any]:
@@ -70,6 +72,8 @@ def _sample(evidence: Evidence) -> dict[str, Any]:
     machine, seed = evidence.machine, evidence.settings.seed
     assert evidence.subject.engine is not None
     runner, wording = evidence.subject.engine.runner(machine)
+    program = evidence.subject.engine.program
+    notation = notation_of(program, machine, Paint(False), evidence.tongue.language)
     script: tuple[Outcome, ...] | None = None
     players = ["random"] * machine.players
     if evidence.strong is not None and evidence.strong.told and not evidence.strong.faults:
@@ -92,11 +96,11 @@ def _sample(evidence: Evidence) -> dict[str, Any]:
             offers = driver.offers()
             if not offers:
                 break
-            places = places or _places(driver)
+            places = places or _places(driver, notation)
             move = offers[below[stop[2]](len(offers))] if script is None else next(told, offers[0])
             count += 1
             if len(moves) < MOVES:
-                moves.append(_move(wording, stop, move, len(offers)))
+                moves.append(_move(wording, notation, stop, move, len(offers)))
             driver.choose(move)
     return {
         "seed": seed,
@@ -109,7 +113,9 @@ def _sample(evidence: Evidence) -> dict[str, Any]:
     }
 
 
-def _move(wording: Wording, stop: tuple[Any, ...], move: Outcome, offered: int) -> dict[str, Any]:
+def _move(
+    wording: Wording, notation: Notation, stop: tuple[Any, ...], move: Outcome, offered: int
+) -> dict[str, Any]:
     _, decision, seat = stop
     verb = wording.machine.decisions[decision].verbs[move[0]]
     cards = [
@@ -118,11 +124,11 @@ def _move(wording: Wording, stop: tuple[Any, ...], move: Outcome, offered: int) 
         if is_of_cards(pick)
         for card in (picked_cards(pick, value) if value >= 0 else [])
     ]
-    text = wording.text(decision, move)
+    text = notation.move(wording.text(decision, move))
     return {"seat": seat, "move": text, "cards": cards[:CARDS], "offered": offered}
 
 
-def _places(driver: Driver) -> list[dict[str, Any]]:
+def _places(driver: Driver, notation: Notation) -> list[dict[str, Any]]:
     machine = driver.machine
     found: list[dict[str, Any]] = []
     for number, zone in enumerate(machine.zones):
@@ -131,13 +137,5 @@ def _places(driver: Driver) -> list[dict[str, Any]]:
         lie = list(reversed(cards)) if ordered else bits(cards)
         if lie and len(found) < PLACES:
             ids = [machine.cards[card].id for card in lie[:CARDS]]
-            found.append({"place": _called(machine, zone), "cards": ids, "count": len(lie)})
+            found.append({"place": notation.place(zone, NOBODY), "cards": ids, "count": len(lie)})
     return found
-
-
-def _called(machine: Machine, zone: ZoneInfo) -> str:
-    if not zone.owner_kind:
-        return zone.name
-    if zone.owner_kind == "side" and not zone.pair:
-        return f"{zone.name} of seats {' and '.join(map(str, machine.sides[zone.owner]))}"
-    return f"{zone.name} of {zone.owner_kind} {zone.owner_label}"

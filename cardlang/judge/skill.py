@@ -35,8 +35,12 @@ STRONG = "flat:8"
 
 SHORT = 80  # decisions after which a match is cut at the end of a deal, to pay for more of them
 FEW = 8  # deals played from every side, from which on it may be beyond doubt who wins
+ENOUGH, NEAR = 12, 0.1
+"""So many deals at least are played to know what a strong bot wins, and to within how much."""
 IDLE = 0.1
 """Who gains no more than this part of a fair share by looking ahead gains hardly anything."""
+BY_DEAL = 0.9
+"""If more of the spread of wins than this lies between deals, deals may decide all."""
 TIMES = 4  # that each deal is played for luck
 
 
@@ -74,16 +78,17 @@ def share_of(machine: Machine, winners: int, side: int) -> float:
     return sum(winners >> seat & 1 for seat in seats) / winners.bit_count()
 
 
-def strong(setup: Setup, seeds: range, deals: int | None) -> Strong:
+def strong(setup: Setup, seeds: range, deals: int | None, doubted: bool = True) -> Strong:
     """Plays the matches of these seeds with a strong bot on each side in turn: half of them, if
-    it is beyond doubt by then that it wins more than its share."""
+    nobody doubts that choices matter, or if it is beyond doubt by then that the bot wins more than
+    its share; still fewer, if besides it is known well enough how much more."""
     machine = setup.runner.machine
     sides = machine.sides
     values: list[float] = []
     told: list[tuple[int, tuple[Outcome, ...]]] = []
     faults: list[tuple[str, str]] = []
     for done, seed in enumerate(seeds):
-        if 2 * done >= len(seeds) > 2 * FEW and gains(statistics.mean(values), machine):
+        if _settled(values, done, len(seeds), machine, doubted):
             break
         won = []
         for side in range(len(sides)):
@@ -102,6 +107,18 @@ def strong(setup: Setup, seeds: range, deals: int | None) -> Strong:
             values.append(sum(won) / len(won) - _fair(machine, setup, seed, deals))
     interval = statistics.mean(values)
     return Strong(interval, len(values), len(told), deals, tuple(told), tuple(faults))
+
+
+def _settled(values: list[float], done: int, wanted: int, machine: Machine, doubted: bool) -> bool:
+    """Whether more deals, of so many that are wanted, would tell little more."""
+    if done < FEW or wanted <= 2 * FEW:
+        return False
+    half = 2 * done >= wanted
+    if half and not doubted:
+        return True
+    share = statistics.mean(values)
+    known = done >= ENOUGH and share.high - share.low <= 2 * NEAR
+    return (known or half) and gains(share, machine)
 
 
 def gains(share: Interval, machine: Machine) -> bool:

@@ -31,6 +31,10 @@ from cardlang.run.stream import CHANCE, Stream
 
 PLAYS = 6  # of each half
 MOVES = 5  # of a decision that are tried
+FEWEST = 12
+"""Of fewer decisions nothing is said about moves."""
+SAME = 0.03
+"""If moves lie no farther apart than this share of a win, they are all the same."""
 KING = 0.75  # so much a move must change of another side's wins
 _WHOLE = 200_000  # units of `playing.Price` that it may cost to see who makes a king of a match
 FAR = 600  # decisions of a match at most, before the one that is looked at
@@ -64,8 +68,8 @@ def spread(
         if driver is None:
             continue
         moves = driver.offers()
-        if len(moves) > MOVES:
-            moves = dice.sample(moves, MOVES)
+        if len(moves) > MOVES:  # in their order, in which a search goes through them
+            moves = [moves[k] for k in sorted(dice.sample(range(len(moves)), MOVES))]
         found = _tried(setup, driver, moves, at, 1)
         values.append(_apart(runner, driver, found))
         if _king(runner, driver, found):

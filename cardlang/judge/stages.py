@@ -89,7 +89,7 @@ def _tables(subject: Subject) -> list[Reason]:
         for one in table.findings:
             if (one.code, place(one.span)) not in known and one.code not in _UNSAFE:
                 weight = FAIL if one.severity == "error" else WARN
-                name = table.name(subject.tongue)
+                name = table.beside(subject.tongue)
                 told = {"text": _sentence(one), "table": name}
                 text = subject.tongue.say("judge-check-says-at", **told)
                 found.append(Reason(one.code, text, place(one.span), weight))
@@ -184,7 +184,7 @@ def _faults(subject: Subject, evidence: Evidence) -> list[Reason]:
         key = {"endless": "judge-endless", "stuck": "judge-stuck"}.get(name, "judge-breaks")
         what = tongue.say("judge-loop" if code == "loop" else key, code=code)
         often = _share(count, total, tongue)
-        told = {"table": table.name(tongue), "share": often, "what": what, "seed": seed}
+        told = {"table": table.beside(tongue), "share": often, "what": what, "seed": seed}
         text = tongue.say("judge-fault", **told)
         whole = name == "endless" and deals[code, at] > 3  # no deal ends it
         own = _ends_place(subject) if whole else own_line(subject, table, at)

@@ -131,7 +131,8 @@ def agreement(groups: Sequence[Sequence[float]]) -> Interval:
     share = (between - within) / whole
     half = Z / sqrt(count - 1.5)
     low, high = (_back(_forth(share, size) + sign * half, size) for sign in (-1, 1))
-    return Interval(max(0.0, share), max(0.0, low), min(1.0, high))
+    value = max(0.0, share)
+    return Interval(value, max(0.0, low), max(value, min(1.0, high)))
 
 
 def _forth(share: float, size: int) -> float:

@@ -35,7 +35,13 @@ class Table:
 
     def name(self, tongue: Tongue) -> str:
         """How people call it: `3 players, odd-card trump`."""
-        key = "judge-player" if self.players == 1 else "judge-players"
+        return self._named(tongue, "judge-player" if self.players == 1 else "judge-players")
+
+    def beside(self, tongue: Tongue) -> str:
+        """The same behind a word such as `with`."""
+        return self._named(tongue, "judge-with-one" if self.players == 1 else "judge-with-players")
+
+    def _named(self, tongue: Tongue, key: str) -> str:
         told = [tongue.say(key, count=self.players)]
         told += [f"{name} {_written(value)}" for name, value in self.options.items()]
         return ", ".join(told)

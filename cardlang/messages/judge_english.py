@@ -4,6 +4,8 @@ MESSAGES = {
     # who plays and wins
     "judge-player": "1 player",
     "judge-players": "{count} players",
+    "judge-with-one": "1 player",
+    "judge-with-players": "{count} players",
     "judge-unfair-seat": (
         "{who} wins {share:.0%} of {matches:,} matches of random seats; a fair share is {fair:.0%}."
     ),
@@ -166,10 +168,10 @@ MESSAGES = {
     "judge-settled": "After {share:.0%} of a match the one who is ahead stays ahead to the end.",
     "judge-drama": "In {share:.0%} of the matches the winner was behind at half time.",
     # against the parent
-    "judge-changed-added": "added {section}",
-    "judge-changed-removed": "removed {section}",
-    "judge-changed-changed": "changed {section}",
-    "judge-now": "{change}: now {now}",
+    "judge-rules-new": "new {section}",
+    "judge-rules-gone": "gone {section}",
+    "judge-rules-changed": "changed {section}",
+    "judge-rules-renamed": "renamed {section}, now {now}",
     "judge-more-length": "{change:+.2f} decisions a match against the parent{chance}",
     "judge-more-deals": "{change:+.2f} deals a match against the parent{chance}",
     "judge-more-choices": "{change:+.2f} legal moves a decision against the parent{chance}",

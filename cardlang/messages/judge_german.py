@@ -4,6 +4,8 @@ MESSAGES = {
     # who plays and wins
     "judge-player": "1 Spieler",
     "judge-players": "{count} Spieler",
+    "judge-with-one": "1 Spieler",
+    "judge-with-players": "{count} Spielern",
     "judge-unfair-seat": (
         "{who} gewinnt {share:.0%} von {matches:,} Partien zufälliger Plätze; ein gerechter "
         "Anteil ist {fair:.0%}."
@@ -13,12 +15,12 @@ MESSAGES = {
         "ein gerechter Anteil ist {fair:.0%}."
     ),
     "judge-side": "die Partei der Plätze {seats}",
-    "judge-acts-first": "wer als Erster am Zug ist",
-    "judge-acts-second": "wer als Zweiter am Zug ist",
-    "judge-acts-third": "wer als Dritter am Zug ist",
-    "judge-acts-fourth": "wer als Vierter am Zug ist",
-    "judge-acts-fifth": "wer als Fünfter am Zug ist",
-    "judge-acts-last": "wer als Letzter am Zug ist",
+    "judge-acts-first": "wer als Erster am Zug ist,",
+    "judge-acts-second": "wer als Zweiter am Zug ist,",
+    "judge-acts-third": "wer als Dritter am Zug ist,",
+    "judge-acts-fourth": "wer als Vierter am Zug ist,",
+    "judge-acts-fifth": "wer als Fünfter am Zug ist,",
+    "judge-acts-last": "wer als Letzter am Zug ist,",
     "judge-many-ties": "{share:.0%} von {matches:,} Partien enden mit mehreren Siegern.",
     "judge-no-winner": "{share:.0%} von {matches:,} Partien enden ohne Sieger.",
     "judge-settled-early": (
@@ -51,7 +53,8 @@ MESSAGES = {
         "`{line}` ergab in keiner von {matches:,} Partien etwas: Jedes Mal kam 0 heraus."
     ),
     "judge-idle-seat": (
-        "Bei {table}: Platz {seats} hatte in {matches:,} Partien nie etwas zu entscheiden."
+        "Bei {table}: Wer auf Platz {seats} sitzt, hatte in {matches:,} Partien nie etwas zu "
+        "entscheiden."
     ),
     "judge-dead-option": (
         "Die Option `{option}` ändert nichts: {matches:,} Partien verliefen mit jedem Wert, "
@@ -90,9 +93,7 @@ MESSAGES = {
     "judge-loop": "kommt aus einer Schleife nicht heraus",
     "judge-breaks": "bricht ab ({code})",
     "judge-bots-break": "Eine Partie von Bots, die vorausschauen, bricht ab ({code}).",
-    "judge-too-short": (
-        "Neun von zehn Partien sind nach höchstens {decisions} Entscheidungen zu Ende."
-    ),
+    "judge-too-short": ("In neun von zehn Partien wird höchstens {decisions}-mal entschieden."),
     "judge-uneven": (
         "Die längste von {matches:,} Partien hat {longest:,} Entscheidungen, die mittlere "
         "{middle:,}."
@@ -179,7 +180,7 @@ MESSAGES = {
         "soweit zufällig gewählt wird."
     ),
     "judge-spread": (
-        "Der beste einiger Züge gewinnt {points:.0f} Prozentpunkte öfter als der "
+        "Der beste einiger Züge gewinnt um {points:.0f} % aller Partien öfter als der "
         "schlechteste, bei {decisions} ausgelosten Entscheidungen."
     ),
     "judge-kings": (
@@ -189,10 +190,10 @@ MESSAGES = {
     "judge-settled": "Nach {share:.0%} einer Partie bleibt bis zum Ende vorn, wer vorn liegt.",
     "judge-drama": "In {share:.0%} der Partien lag der Sieger zur Halbzeit zurück.",
     # against the parent
-    "judge-changed-added": "neu: {section}",
-    "judge-changed-removed": "entfallen: {section}",
-    "judge-changed-changed": "geändert: {section}",
-    "judge-now": "{change}: jetzt {now}",
+    "judge-rules-new": "neu: {section}",
+    "judge-rules-gone": "entfallen: {section}",
+    "judge-rules-changed": "geändert: {section}",
+    "judge-rules-renamed": "umbenannt: {section}, jetzt {now}",
     "judge-more-length": "{change:+.2f} Entscheidungen je Partie gegenüber der Vorlage{chance}",
     "judge-more-deals": "{change:+.2f} Geben je Partie gegenüber der Vorlage{chance}",
     "judge-more-choices": (

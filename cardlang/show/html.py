@@ -40,10 +40,13 @@ th, td { padding: .1rem .6rem .1rem 0; text-align: left; border-bottom: 1px soli
   :root { color-scheme: light; --line: #999; }
   body { font-size: 10.5pt; max-width: none; margin: 0; padding: 0; color: #000;
     background: none; }
-  .cards .card { width: 12mm; }
+  .cards .card { width: 11mm; }
   .pack .card { width: 10.5mm; }
   .figures .card { width: 25mm; }
-  li > :not(ul), tr, .cards, h3 + ul > li { break-inside: avoid; }
+  p, li { orphans: 2; widows: 2; }
+  tr, .cards, li:not(:has(> ul, > ol)) { break-inside: avoid; }
+  p:has(+ ul, + ol, + h3, + .wide), tr:has(> th) { break-after: avoid; }
+  li > ul, li > ol, li > .cards { break-before: avoid; }
   * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 """

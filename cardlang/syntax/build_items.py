@@ -171,8 +171,11 @@ class Builder(Definitions):
         pairs = of_type(c, tuple)
         return tree.Called(self.named(c[0]), pairs, span=span, comments=self.beside(span))
 
-    def called_pair(self, span: Span, c: Children) -> tuple[tree.Expr | None, tree.Text]:
-        return c[0], self.text(c[1])
+    def called_pair(
+        self, span: Span, c: Children
+    ) -> tuple[tree.Expr | tree.Text | None, tree.Text]:
+        word = self.text(c[0]) if isinstance(c[0], Token) else c[0]
+        return word, self.text(c[1])
 
     # ----------------------------------------------------------------------- zones and state
 

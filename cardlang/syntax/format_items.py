@@ -78,7 +78,10 @@ def _put_called(sheet: Sheet, line: tree.Called) -> None:
     said = f"{line.sort.text}:"
     width = len(STEP + said)
     for number, (word, name) in enumerate(line.pairs):
-        pair = f'{item(word)} "{name.value}"' if word is not None else f'"{name.value}"'
+        pair = f'"{name.value}"'
+        if word is not None:
+            before = f'"{word.value}"' if isinstance(word, tree.Text) else item(word)
+            pair = f"{before} {pair}"
         if number and width + len(pair) + 2 > WIDTH:
             said, width = said + ",", len(2 * STEP) - 1
         elif number:

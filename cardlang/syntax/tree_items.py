@@ -71,11 +71,12 @@ class Text(Node):
 class Called(Line):
     """`suit: hearts "Herz", spades "Pik"`: what words of one sort are called.
 
-    In a line for cards, a text without a word before it says how cards are put together.
+    In a line for cards, a text without a word before it says how cards are put together; in one
+    for examples a title stands before its text.
     """
 
     sort: Name
-    pairs: tuple[tuple[Expr | None, Text], ...]
+    pairs: tuple[tuple[Expr | Text | None, Text], ...]
 
 
 @frozen

@@ -69,7 +69,8 @@ def named(told: Judgement, flaw: Flaw) -> bool:
 
 _QUOTED = re.compile(r"`[^`]*`|„[^“]*“|“[^”]*”")
 _ENGLISH = re.compile(
-    r"\b(the|of|is|are|with|and|match|matches|seat|seats|wins|deals|it|that|which|who|every)\b"
+    r"\b(the|of|is|are|with|and|match|matches|seat|seats|wins|deals|it|that|which|who|every"
+    r"|player|players|card|cards|from|not|never|first|when|what|where|has|have|by|to|no)\b"
 )
 
 

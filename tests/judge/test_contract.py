@@ -173,5 +173,26 @@ def test_the_exit_status(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert _asked(tmp_path / "nobody.card").exit_code == 2
     assert _asked("no-such-game").exit_code == 2
     assert _asked(FLAWED / "unknown.card", "--matches", "1").exit_code == 2
-    nowhere = _asked(FLAWED / "unknown.card", "--html", tmp_path / "no" / "page.html")
-    assert nowhere.exit_code == 2 and "cannot be written" in nowhere.output
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("judge", "dump", "--html"),
+        ("rules", "dump", "-o"),
+        ("replay", "a.jsonl", "--html"),
+        ("entry", "pack", ".", "-o"),
+        ("simulate", "dump", "--pack"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_what_cannot_be_written_is_told_before_any_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    worked: list[str] = []
+    for work in ("judge.judge", "engine.open_game", "api.load", "entry.examine.examine"):
+        monkeypatch.setattr(f"cardlang.{work}", lambda *_, work=work, **__: worked.append(work))
+    for file in (tmp_path / "no" / "file", tmp_path):
+        done = CliRunner().invoke(main, [*command, str(file)])
+        assert done.exit_code == 2 and str(file) in done.output.replace("\n", "")
+    assert worked == []

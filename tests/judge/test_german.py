@@ -8,6 +8,7 @@ import pytest
 
 from cardlang.judge import Judgement, Settings, judge
 from cardlang.judge.page import leaf, page
+from cardlang.judge.subject import Table
 from cardlang.judge.text import draw
 from cardlang.messages import CATALOGUES, Tongue
 from tests.judge.corpus import FLAWED, english
@@ -28,6 +29,19 @@ def test_nothing_is_left_in_english(name: str) -> None:
     own = set(CATALOGUES["en"].values()) - set(CATALOGUES["de"].values())
     assert own.isdisjoint(heads)
     assert draw(told).split("\n")[0].endswith(("bestanden", "Warnung", "durchgefallen"))
+
+
+def test_the_sample_deal_is_told_in_german() -> None:
+    told = judge(next(path for path in FILES if path.stem == "dump"), SETTINGS)
+    sample = told.shapes["sample"]
+    assert {"Hand (Platz 0)", "Hand (Platz 3)"} <= {one["place"] for one in sample["places"]}
+    assert all(re.match(r"spiele (Pik|Herz|Karo|Kreuz)-", one["move"]) for one in sample["moves"])
+
+
+def test_tables_turn_behind_a_preposition() -> None:
+    table, tongue = Table(4, {"goal": 2}, None), Tongue("de")
+    assert table.name(tongue) == "4 Spieler, goal 2"
+    assert table.beside(tongue) == "4 Spielern, goal 2"
 
 
 def test_numbers() -> None:

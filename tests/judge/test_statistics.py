@@ -85,3 +85,9 @@ def test_holm_lies_between_bonferroni_and_none(chances: list[float], level: floa
     for chance, sure in zip(chances, held, strict=True):
         assert sure or chance > level / len(chances)
         assert not sure or chance <= level
+
+
+@given(st.lists(st.lists(st.integers(0, 3), min_size=4, max_size=4), max_size=12))
+def test_agreement_lies_within_its_interval(rows: list[list[int]]) -> None:
+    found = statistics.agreement([[float(value) for value in row] for row in rows])
+    assert 0 <= found.low <= found.value <= found.high <= 1

@@ -43,7 +43,7 @@ from cardlang.match.secrets.tracing import Follower
 
 
 @define(eq=False)
-class _Choice:
+class Choice:
     """A move that has been made, as long as it is open who learns what of it."""
 
     seat: int
@@ -55,8 +55,8 @@ class _Choice:
     picked: int  # all picked cards
     places: dict[int, int] = field(factory=dict)  # seat -> where in its events the move stands
 
-    def copy(self) -> _Choice:
-        return _Choice(
+    def copy(self) -> Choice:
+        return Choice(
             self.seat,
             self.decision,
             self.move,
@@ -105,8 +105,8 @@ class Observer(Follower):
         self.knowledge = Knowledge(machine, self.deck)
         self.events = [[] for _ in range(machine.players)]
         self.everybody = (1 << machine.players) - 1
-        self._open: list[_Choice] = []
-        self._sealed: list[_Choice] = []
+        self._open: list[Choice] = []
+        self._sealed: list[Choice] = []
         self._shown = [0] * machine.players  # by seat, the cards that lie open before it
         self._legal_of = legal_of
         self._chosen_before = Held(runner) if exchanges(self.machine) else None
@@ -155,7 +155,7 @@ class Observer(Follower):
         legal: tuple[str, ...] = ()
         if seat == self._legal_of:
             legal = tuple(self.wording.text(decision, move) for move in self.driver.offers())
-        choice = _Choice(seat, decision, move, legal, {}, {}, 0)
+        choice = Choice(seat, decision, move, legal, {}, {}, 0)
         picks = self.machine.decisions[decision].verbs[move[0]].picks
         for place, (pick, value) in enumerate(zip(picks, move[1:], strict=True)):
             for card in picked_cards(pick, value) if is_of_cards(pick) else ():
@@ -176,6 +176,12 @@ class Observer(Follower):
 
     def _shuffle(self, order: Outcome) -> None:
         zone = self.driver.stop[1]
+        self._tell_shuffled(zone, order)
+        self.driver.shuffle(order)
+        self.knowledge.shuffled(self.driver.cells, zone)
+
+    def _tell_shuffled(self, zone: int, order: Outcome) -> None:
+        """Who sees which cards of a pile that was shuffled is noted."""
         info = self.machine.zones[zone]
         top = order[-1] if order else -1
         in_sight = info.top(order)
@@ -192,8 +198,6 @@ class Observer(Follower):
                 for card in reversed(order)
             )
             self._note(Shuffled(info.name, cards), seats)
-        self.driver.shuffle(order)
-        self.knowledge.shuffled(self.driver.cells, zone)
 
     def _stopped(self) -> None:
         """Write down what the run up to this stop has brought."""
@@ -233,13 +237,13 @@ class Observer(Follower):
         self._open += self._sealed
         self._sealed = []
 
-    def _write(self, choice: _Choice, seats: int) -> None:
+    def _write(self, choice: Choice, seats: int) -> None:
         """Keep a line for a choice; its words come when all of it is known."""
         for seat in bits(seats):
             choice.places[seat] = len(self.events[seat])
             self.events[seat].append(Chosen(choice.seat, ""))
 
-    def _word(self, choice: _Choice) -> None:
+    def _word(self, choice: Choice) -> None:
         """Write the words of a choice, as each seat hears them."""
         whole = self.wording.text(choice.decision, choice.move)
         told = {whole: Chosen(choice.seat, whole)}
@@ -270,11 +274,18 @@ class Observer(Follower):
         self._unseal(at_stop=False)
         if not cards:
             return
+        cells, moving = self.driver.cells, sum([1 << card for card in cards])
+        followed = self.knowledge.moved(cells, cards, source, target, self._shown, self._limits)
+        self._shown = [shown & ~moving for shown in self._shown]
+        self._tell_moved(cards, source, target, under, followed)
+
+    def _tell_moved(
+        self, cards: tuple[int, ...], source: int, target: int, under: bool, followed: list[int]
+    ) -> None:
+        """Who sees which cards of those that have moved is noted; `followed`: by seat, a mask."""
         machine, cells = self.machine, self.driver.cells
         here, there = machine.zones[source], machine.zones[target]
         moving = sum(1 << card for card in cards)
-        followed = self.knowledge.moved(cells, cards, source, target, self._shown, self._limits)
-        self._shown = [shown & ~moving for shown in self._shown]
         top = cells[machine.orders + target][-1] if there.ordered else -1
         in_sight = 0
         if there.ordered and there.top_seen_by:
@@ -305,23 +316,26 @@ class Observer(Follower):
         machine, cells = self.machine, self.driver.cells
         for seat in bits(seats):
             self._shown[seat] |= cards
-        for zone, info in enumerate(machine.zones):
+        for zone in range(len(machine.zones)):
             here = cards & cells[machine.masks + zone]
             if not here:
                 continue
             self.knowledge.shown(cells, here, zone, seats)
-            sees = seats | info.seen_by
-            top = cells[machine.orders + zone][-1] if info.ordered else -1
-            for sight, viewers in self._alike(
-                [sees >> seat & 1 for seat in range(machine.players)]
-            ):
-                if sight:
-                    texts = [self.wording.ids[card] for card in bits(here)]
-                else:
-                    back = [not info.ordered or card == top for card in bits(here)]
-                    texts = sorted(map(self.token, bits(here), back))
-                self._note(Shown(tuple(texts), self.place(zone), tuple(bits(seats))), viewers)
+            self._tell_shown(here, zone, seats)
         self._trace(cards, seats, True)
+
+    def _tell_shown(self, cards: int, zone: int, seats: int) -> None:
+        """That cards of a place were shown to seats is noted by all."""
+        machine, cells, info = self.machine, self.driver.cells, self.machine.zones[zone]
+        sees = seats | info.seen_by
+        top = cells[machine.orders + zone][-1] if info.ordered else -1
+        for sight, viewers in self._alike([sees >> seat & 1 for seat in range(machine.players)]):
+            if sight:
+                texts = [self.wording.ids[card] for card in bits(cards)]
+            else:
+                back = [not info.ordered or card == top for card in bits(cards)]
+                texts = sorted(map(self.token, bits(cards), back))
+            self._note(Shown(tuple(texts), self.place(zone), tuple(bits(seats))), viewers)
 
     def does(self, d: Deed) -> None:
         """A deed is about to be done: what cells hold is followed, and which of it moves."""
@@ -339,7 +353,7 @@ class Observer(Follower):
         """A deed has been done."""
         self._limits = None
 
-    def _hold(self, choice: _Choice, place: int, pick: PickInfo, value: int) -> None:
+    def _hold(self, choice: Choice, place: int, pick: PickInfo, value: int) -> None:
         """A pick holds cards: note what the seats can tell of them."""
         assert self._chosen_before is not None
         cards, sees = picked_cards(pick, value), self.everybody

@@ -5,7 +5,8 @@ how worlds are drawn that it cannot tell from the true one (`recipe`, for `world
 of the match is not in it.
 
 `Onlookers` follow a match for the players: one with open eyes, and one that heeds no backs if a
-player asks for it.  They look only when somebody asks, and go on from where they stopped.
+player asks for it.  They look only when somebody asks, and go on from where they stopped.  Where
+nobody asks what seats have noticed, but for worlds alone, no word of it is kept.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from cardlang.match.live.driver import Outcome, Runner
 from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup
 from cardlang.match.secrets.provenance import Provenance
+from cardlang.match.secrets.quiet import Quiet
 from cardlang.match.secrets.sampling import recipe
 from cardlang.match.secrets.tracing import TracingInterpreter
 from cardlang.match.secrets.view import Observation, observe
@@ -52,7 +54,7 @@ class Sight:
     @property
     def observation(self) -> Observation:
         """What the seat sees, remembers, and may do."""
-        return observe(self._onlookers.provenance(False), self.seat)
+        return observe(self._onlookers.provenance(False, told=True), self.seat)
 
     def recipe(self, blind: bool = False) -> Recipe:
         """How to draw the worlds that the seat cannot tell apart; blind, as if all backs were
@@ -67,25 +69,27 @@ class Onlookers:
         """`outcomes` gives all that has happened so far."""
         self.setup = setup
         self._outcomes = outcomes
-        self._provenances: dict[bool, tuple[Provenance, int]] = {}
+        self._provenances: dict[tuple[bool, bool], tuple[Provenance, int]] = {}
 
     def sight(self, seat: int, decision: int, moves: Sequence[Outcome]) -> Sight:
         """What a seat is given that is to choose one of these moves."""
         return Sight(self, seat, decision, moves)
 
-    def provenance(self, blind: bool) -> Provenance:
-        """The one who heeds the backs, or the one who does not, come to the present."""
+    def provenance(self, blind: bool, told: bool = False) -> Provenance:
+        """The one who heeds the backs, or the one who does not, come to the present; `told`, if it
+        is to keep what seats noticed."""
         machine = self.setup.runner.machine
         blind = blind and any(card.back for card in machine.cards)
-        found = self._provenances.get(blind)
+        told = told or (blind, True) in self._provenances
+        found = self._provenances.get((blind, told))
         if found is None:
-            tracing = _tracing(machine, blind)
-            found = Provenance(tracing, self.setup.terms, Wording(tracing.machine)), 0
-        provenance, told = found
+            kind, tracing = Provenance if told else Quiet, _tracing(machine, blind)
+            found = kind(tracing, self.setup.terms, Wording(tracing.machine)), 0
+        provenance, seen = found
         outcomes = self._outcomes()
-        if len(outcomes) > told:
-            provenance.follow(list(outcomes[told:]))
-        self._provenances[blind] = provenance, len(outcomes)
+        if len(outcomes) > seen:
+            provenance.follow(list(outcomes[seen:]))
+        self._provenances[blind, told] = provenance, len(outcomes)
         return provenance
 
 

@@ -126,7 +126,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "pick-n": ("{n} cards: {source}", "{n} Karten: {source}"),
     "pick-range": ("{low} to {high} cards: {source}", "{low} bis {high} Karten: {source}"),
     "moves": ("The moves: {verbs}.", "Die Züge: {verbs}."),
-    "drawn-on": ("To know for this:", "Dazu gehört:"),
+    "drawn-on": ("Terms used here:", "Begriffe dazu:"),
     "beats": ("What beats what:", "Was schlägt was:"),
     "order": ("The order “{name}”:", "Die Ordnung „{name}“:"),
     "tier": ("if {when}", "wenn {when}"),

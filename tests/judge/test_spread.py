@@ -1,0 +1,26 @@
+"""Moves are tried in C as they are in Python, all of those that are taken by lot."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from cardlang.api import engine_of
+from cardlang.judge.spread import MOVES, Spread, spread
+from cardlang.match.live.driver import Terms
+from cardlang.match.many.playout import playout
+from tests.run.test_native import needs_compiler
+from tests.shipped import load
+
+
+@needs_compiler
+def test_moves_taken_by_lot_are_all_tried() -> None:
+    engine = engine_of(load("agram"))
+    setup = engine.setup(engine.info.default_players, 1)
+    assert playout(setup.runner, Terms(), 1).most > MOVES
+
+    def found(backend: str) -> Spread:
+        seeds = range(1, 9)
+        lengths = [6] * len(seeds)  # most of a hand is left
+        return spread(evolve(setup, backend=backend), seeds, lengths, 1, 1.0, False)
+
+    assert found("native") == found("python")
