@@ -50,7 +50,7 @@ _HOMES = {
     "RuleError": "cardlang.diagnostic",
     "State": "cardlang.match.state",
     "Summary": "cardlang.match.many.tally",
-    "UsageError": "cardlang.match.live.setup",
+    "UsageError": "cardlang.diagnostic",
     "Vector": "cardlang.lanes.vector",
     "load": "cardlang.api",
     "read_pack": "cardlang.match.records.packing",

@@ -193,7 +193,7 @@ class House:
             table = self.table(head.name)
         except (UsageError, ValueError) as error:
             return {**told, "trouble": " ".join(str(error).split())[:300]}
-        with table.lock:
+        with table.lock, table.rules:
             state = table.state
             told |= {"moves": state.decisions, "to_act": state.to_act, "over": state.is_over}
             return {**told, "deal": state.deal_number, "scores": list(state.scores)}

@@ -7,6 +7,7 @@ and never less.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import socket
 from collections.abc import AsyncIterator, Callable
@@ -29,6 +30,7 @@ from cardlang.web.application import Threads, application, response, run
 
 PING = 10.0  # seconds without a word, after which a stream says that it is there
 _THREADS = 8  # that answer at once; more would only take turns
+_YOUNG = 50_000  # objects made and kept before Python looks for what nobody needs
 
 
 @frozen
@@ -121,6 +123,8 @@ def serve(
 ) -> None:
     """Serve until somebody interrupts: then all streams end."""
     app = app_of(pages, tell)
+    gc.freeze()  # rules and tables stay: to look through them again and again makes people wait
+    gc.set_threshold(_YOUNG, 20, 20)
     try:
         run(app, at, ready, app.state.end)
     finally:

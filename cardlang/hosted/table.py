@@ -2,13 +2,16 @@
 
 Nothing is told to anybody before it is on the disk: a deed is looked at, written, and only then
 done.  Doing it is a function of the journal alone, so a table that is read back is what it was.
-All questions and deeds may come from several threads; a table does one thing at a time.
+
+All questions and deeds may come from several threads.  A table does one thing at a time (`lock`),
+and of all tables of a game one runs its rules at a time, since what runs them keeps notes meanwhile
+(`rules`, taken behind `lock`).  Nobody holds the rules while the disk writes.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from threading import Lock, RLock
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -55,7 +58,7 @@ _TURN = Lock()
 
 
 def _turn_of(engine: Engine) -> RLock:
-    """The lock of a game: what runs its rules keeps notes meanwhile, for one thread at a time."""
+    """The lock of a game's rules."""
     with _TURN:
         return _TURNS.setdefault(engine, RLock())
 
@@ -72,9 +75,9 @@ class Table:
     ) -> None:
         """The table as its journal has it.  UsageError if the rules are others by now."""
         self.head, self.engine = head, engine
-        self.lock = _turn_of(engine)
+        self.lock, self.rules = RLock(), _turn_of(engine)
         self._store, self._changed = store, changed
-        with self.lock:
+        with self.rules:
             self._setup = head.setup(engine)
         self._painters: dict[str, Painter] = {}
         self._messages: dict[tuple[int, str, int], tuple[int, str]] = {}
@@ -86,6 +89,10 @@ class Table:
     def _read(self) -> None:
         """Begin, and do all that the journal says; where it cannot be read, all stays as it is."""
         journal = self._store.journal(self.head.name)
+        with self.rules:
+            self._begin(journal)
+
+    def _begin(self, journal: Sequence[Entry]) -> None:
         self.state = self._begun()
         self.line: list[Moved] = []
         self._written = 0
@@ -118,18 +125,22 @@ class Table:
             known = self._known(seat, key, "move", said)
             if known is not None:
                 return known
-            tongue = self.notation(language).tongue
-            if self.state.to_act != seat:
-                self._turn(tongue)
-            if seen != self._looks[seat].count:
-                raise NoDeedError(tongue.say("gone-on"))
-            if move_of(self.state, said) is None:
-                raise NoDeedError(why_not(self.state, said, tongue))
+            with self.rules:
+                self._allow(seat, said, seen, self.notation(language).tongue)
             return self._write("move", seat, said, key)
+
+    def _allow(self, seat: int, said: str, seen: int, tongue: Tongue) -> None:
+        """NoDeedError if a seat may not make a move now."""
+        if self.state.to_act != seat:
+            self._turn(tongue)
+        if seen != self._looks[seat].count:
+            raise NoDeedError(tongue.say("gone-on"))
+        if move_of(self.state, said) is None:
+            raise NoDeedError(why_not(self.state, said, tongue))
 
     def why(self, seat: int, said: str, language: str = "en") -> str:
         """Why this seat may not make a move now; empty if it may."""
-        with self.lock:
+        with self.lock, self.rules:
             tongue = self.notation(language).tongue
             if self.state.to_act != seat:
                 try:
@@ -172,7 +183,7 @@ class Table:
 
     def no_back(self, seat: int) -> str:
         """Why a seat cannot ask to take back the last move: the key of a message, or nothing."""
-        with self.lock:
+        with self.lock, self.rules:
             if not self.line or self.line[-1].seat != seat or self.head.seats[seat] != PERSON:
                 return "back-not-yours"
             if self._asked is not None:
@@ -212,7 +223,8 @@ class Table:
         except StoreError:
             self._read()  # what is on the disk is what holds
             raise
-        self._do(entry)
+        with self.rules:
+            self._do(entry)
         self._changed(self)
         return {"done": self._looks[seat].count}
 
@@ -304,11 +316,14 @@ class Table:
             kept = self._messages.get(key)
             if kept is not None and kept[0] == looks.count:
                 return kept
-            if self._standing is None:
-                self._standing = self._strengths.at(self.state)
-            moves = self.state.legal_moves()
-            decision = moves[0].decision if moves else -1
-            told = looks.message(self.painter(language), self._standing, decision, since)
+            if looks.count == since:
+                return None
+            with self.rules:
+                if self._standing is None:
+                    self._standing = self._strengths.at(self.state)
+                moves = self.state.legal_moves()
+                decision = moves[0].decision if moves else -1
+                told = looks.message(self.painter(language), self._standing, decision, since)
             if told is None:
                 return None
             text = json.dumps(told, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
@@ -338,12 +353,12 @@ class Table:
 
     def faces(self, language: str) -> Json:
         """All cards, drawn."""
-        with self.lock:
+        with self.lock, self.rules:
             return faces(self.notation(language), self.state)
 
     def results(self, seat: int, language: str) -> list[str]:
         """How each deal came out, as far as a seat can tell; nothing for onlookers."""
-        with self.lock:
+        with self.lock, self.rules:
             if seat == NOBODY:
                 return []
             words = self.notation(language)

@@ -117,7 +117,7 @@ class Thinkers:
                 self._tell(f"{table.head.title}: a bot did not move: {error}")
 
     def _move(self, table: Table, worker: Resident) -> None:
-        with table.lock:
+        with table.lock, table.rules:
             name, at = table.bot_to_act, table.state.decisions
             line = [moved.said for moved in table.line]
             state = table.state.copy()
@@ -135,6 +135,6 @@ class Thinkers:
             why = found.failure.sentence
             self._tell(f"{head.title}: {name} moves at random, since it could not choose: {why}")
         plain = evolve(head, seats=(RANDOM,) * head.players)
-        with table.lock:
+        with table.rules:
             taken = chosen(plain, state)
         table.bot_moves(at, taken)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 from attrs import evolve
@@ -346,7 +347,39 @@ def test_tables_of_one_game_take_turns(tmp_path: Path) -> None:
     store = Store.open(tmp_path / "tables.sqlite")
     one, two = (Table(set_up(known, "bonus-malus", seed=k), known, store) for k in (1, 2))
     three = Table(set_up(other, "hearts", seed=1), other, store)
-    assert one.lock is two.lock and one.lock is not three.lock
+    assert one.rules is two.rules and one.rules is not three.rules
+
+
+def test_no_table_waits_for_the_disk_of_another(tmp_path: Path) -> None:
+    known = engine("bonus-malus")
+    store = Store.open(tmp_path / "tables.sqlite")
+    one, two = (Table(set_up(known, "bonus-malus", seed=k), known, store) for k in (1, 2))
+    writing, written = Event(), Event()
+
+    class Slow:
+        """A disk that takes its time."""
+
+        def append(self, name: str, entry: Entry) -> None:
+            writing.set()
+            assert written.wait(30)
+            store.append(name, entry)
+
+    def first(table: Table) -> None:
+        seat = table.state.to_act
+        assert seat is not None
+        table.move(seat, str(table.state.legal_moves()[0]), "key", table.count(seat))
+
+    one._store = Slow()  # type: ignore[assignment]  # all of it that a move asks for
+    slow = Thread(target=first, args=(one,))
+    slow.start()
+    assert writing.wait(30)
+    quick = Thread(target=first, args=(two,))
+    quick.start()
+    quick.join(30)
+    assert not quick.is_alive() and len(two.line) == 1 and not one.line
+    written.set()
+    slow.join(30)
+    assert len(one.line) == 1
 
 
 def test_what_cannot_be_a_table(tmp_path: Path) -> None:
