@@ -34,7 +34,7 @@ _new = object.__new__
 _SPARE = 64  # rooms that are kept for the next matches
 _COUNT = (1 << 20) - 1  # of what C tells: how many moves there are
 _PLACE = 20  # and from this bit on where they are offered, as `numbered` has it
-_FEW = 12  # so many moves are made at once, more when they are looked at
+_FEW = 8  # so many moves are made at once, more when they are looked at
 _EVERY = (1 << 63) - 1  # all seats are asked
 
 
@@ -237,7 +237,7 @@ class NativeState(State):
             return self._live.moves
         place = moves[told >> _PLACE]
         if told & _COUNT <= _FEW:
-            return tuple(map(place.__getitem__, fast.room.offered()))
+            return tuple(map(place.find, fast.room.offered()))
         return Offered(place, fast.room.block())
 
     def apply(self, move: Move | str) -> None:

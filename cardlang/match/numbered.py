@@ -54,12 +54,13 @@ class NumberedMove(Move):
 class Place(dict[int, NumberedMove]):
     """The moves of a seat at a decision, by number; each is made once."""
 
-    __slots__ = ("decision", "moves", "place", "seat")
+    __slots__ = ("decision", "find", "moves", "place", "seat")
 
     def __init__(self, moves: NumberedMoves, place: int) -> None:
         super().__init__()
         self.moves, self.place = moves, place
         self.decision, self.seat = divmod(place, 1 << 6)
+        self.find = self.__getitem__  # made once
 
     def __missing__(self, number: int) -> NumberedMove:
         if len(self) >= _MOST:
@@ -113,11 +114,11 @@ class Offered(Sequence[Move]):
 
     def __getitem__(self, at: int | slice) -> Move | tuple[Move, ...]:
         if isinstance(at, slice):
-            return tuple(map(self._place.__getitem__, self._numbers[at]))
+            return tuple(map(self._place.find, self._numbers[at]))
         return self._place[self._numbers[at]]
 
     def __iter__(self) -> Iterator[Move]:
-        return map(self._place.__getitem__, self._numbers)
+        return map(self._place.find, self._numbers)
 
     def __contains__(self, move: object) -> bool:
         if type(move) is NumberedMove and move.of is self._place:

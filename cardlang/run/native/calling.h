@@ -11,7 +11,7 @@
 
 typedef struct { /* PyMethodDef */
     const char *name;
-    void *(*call)(void *, void *);
+    void (*call)(void); /* of the kind that `flags` says */
     int flags;
     const char *text;
 } cl_method;
@@ -144,13 +144,12 @@ static void *y_scores(void *self, void *given)
 
 enum { Y_FAST = 0x80, Y_NONE = 0x4, Y_ONE = 0x8 }; /* METH_FASTCALL, METH_NOARGS, METH_O */
 
+#define Y_CALL(function) ((void (*)(void))(function))
+
 static const cl_method Y_METHODS[] = {
-    {"begin", (void *(*)(void *, void *))y_begin, Y_FAST, 0},
-    {"take", y_take, Y_ONE, 0},
-    {"legal", y_legal, Y_NONE, 0},
-    {"offered", y_offered, Y_NONE, 0},
-    {"block", y_block, Y_NONE, 0},
-    {"scores", y_scores, Y_NONE, 0},
+    {"begin", Y_CALL(y_begin), Y_FAST, 0},     {"take", Y_CALL(y_take), Y_ONE, 0},
+    {"legal", Y_CALL(y_legal), Y_NONE, 0},     {"offered", Y_CALL(y_offered), Y_NONE, 0},
+    {"block", Y_CALL(y_block), Y_NONE, 0},     {"scores", Y_CALL(y_scores), Y_NONE, 0},
 };
 
 static void *y_function(const void *address, ptrdiff_t i)
