@@ -57,12 +57,12 @@ class Lanes:
         checking = evolve(CHECKING, wall=_WALL, memory=PLAYING.memory)
         self._workers = {
             "text": Resident(checking, cache),
-            "table": Resident(evolve(PLAYING, cpu=20.0, wall=_WALL, behind=5), cache),
-            "slow": Resident(evolve(PLAYING, cpu=40.0, wall=_WALL, behind=15), cache),
+            "table": Resident(evolve(PLAYING, cpu=20.0, wall=_WALL, behind=2), cache),
+            "slow": Resident(evolve(PLAYING, cpu=40.0, wall=_WALL, behind=10), cache),
         }
         self._locks = {lane: Lock() for lane in (*self._workers, "judge")}
         self._latest: dict[str, int] = {}
-        self._judging: Limits = evolve(PLAYING, cpu=300.0, wall=600.0, behind=15)
+        self._judging: Limits = evolve(PLAYING, cpu=300.0, wall=600.0, behind=10)
         self._cache = cache
         self._stopped = False
 

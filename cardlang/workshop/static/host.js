@@ -3,6 +3,36 @@
 const first = location.hash.slice(1).split("&")[0];
 const token = first.startsWith("card=") ? "" : first; // behind it there may be a link's text
 
+// What takes time is asked one at a time, and of each sort the latest alone: a browser has but a few
+// lines to a server, and none of them may wait where findings are asked for.
+const SLOW = new Set(["examples", "rules", "simulate", "diff", "hint", "advise", "trace"]);
+const latest = {};
+let line = Promise.resolve();
+
+async function patiently(sort, work) {
+  const number = latest[sort] = (latest[sort] ?? 0) + 1;
+  const before = line;
+  let done;
+  line = new Promise((resolve) => { done = resolve; });
+  await before;
+  try {
+    return latest[sort] === number ? await work() : { stale: true };
+  } finally {
+    done();
+  }
+}
+
+async function post(place, what, given) {
+  const response = await fetch(place, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Token": token },
+    body: JSON.stringify({ do: what, with: given }),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.refused || answer.failed || String(response.status));
+  return answer;
+}
+
 export const host = {
   /** Why nothing can be asked, as a key of `texts.js`; empty where something can. */
   missing: token ? "" : "gone_file",
@@ -16,15 +46,9 @@ export const host = {
    * `{failed}` with a sentence; where nobody answers an error is thrown.
    */
   async ask(name, given) {
-    const desk = name.startsWith("file/");
-    const response = await fetch(desk ? "file" : "call", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-Token": token },
-      body: JSON.stringify({ do: desk ? name.slice(5) : name, with: given }),
-    });
-    const answer = await response.json();
-    if (!response.ok) throw new Error(answer.refused || String(response.status));
-    return answer;
+    if (name.startsWith("file/")) return post("file", name.slice(5), given);
+    const work = () => post("call", name, given);
+    return SLOW.has(name) || given.whole ? patiently(name, work) : work();
   },
 
   /**
