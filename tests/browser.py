@@ -261,6 +261,19 @@ def pictures(browser: Any, link: str) -> None:
         page.it.wait_for_selector(f"#pane-{tab} {awaited}")
         page.it.wait_for_timeout(400)
         shot(page, f"workshop-{tab}")
+    page.it.click("#tab-judge")
+    page.it.click("#judge-now")
+    page.it.wait_for_selector("#pane-judge .stage")
+    page.it.wait_for_timeout(400)
+    shot(page, "workshop-judge")
+    page.it.click("#tab-table")
+    for mode, inside, out in browsing_panes.MODES:
+        page.it.select_option(".more", mode)
+        page.it.wait_for_selector(inside)
+        page.it.wait_for_timeout(600)
+        shot(page, f"workshop-{mode}")
+        page.it.click(f"[data-focus={out}]")
+        page.it.wait_for_selector(".more")
 
 
 def shot(page: Page, name: str) -> None:

@@ -30,6 +30,11 @@ _SHOWN = {
     "judge": "#judge-now",
 }
 
+MODES = (  # of the table: how each is chosen, what it shows, how it is left
+    ("situation", ".setting", "set-leavesetting"),
+    ("reviewthis", ".review", "review-leave"),
+)
+
 
 def panes(page: Page, file: Path, link: str, expect: Expect) -> None:
     """Everything but what `browser.scenes` does."""
@@ -234,11 +239,7 @@ def shown(page: Page) -> Any:
         it.wait_for_timeout(300)
         yield name
     it.click("#tab-table")
-    modes = (
-        ("situation", ".setting", "set-leavesetting"),
-        ("reviewthis", ".review", "review-leave"),
-    )
-    for mode, inside, out in modes:
+    for mode, inside, out in MODES:
         it.select_option(".more", mode)
         it.wait_for_selector(inside)
         it.wait_for_timeout(300)

@@ -224,8 +224,33 @@ def _where(checker: Checker, node: tree.Where, scope: Scope, expect: Kind | None
     base, it = _candidates(checker, node.base, scope, expect)
     if it is None:
         return base
+    if base.op == "unit" and base.kind.base is NUMBER and _counted(checker, node):
+        return unknown(node.span)
     condition = checker.flag(node.condition, scope.child(candidate=it))
     return X("where", Kind(base.kind.base, many=True), node.span, (base, it, condition))
+
+
+def _counted(checker: Checker, node: tree.Where) -> bool:
+    """Whether `count of hand where …` or `total … among hand where …` is written; that is told."""
+    base = node.base
+    if isinstance(base, tree.Chain) and base.among is None and base.by is None:
+        first, inner = base.words[0], base.words[1]
+        if not (isinstance(first, tree.Name) and first.text == "count"):
+            return False
+    elif isinstance(base, tree.Extreme) and base.among is not None:
+        inner = base.among
+    else:
+        return False
+    source = node.span.source
+    head = Span(source, base.span.start, inner.span.start).text
+    asked = Span(source, inner.span.start, node.span.end).text
+    checker.report.error(
+        "missing-brackets",
+        "what is counted is chosen first, in brackets",
+        node.span,
+        help=f"write `{' '.join(f'{head}({asked})'.split())}`",
+    )
+    return True
 
 
 def _having(checker: Checker, node: tree.Having, scope: Scope, expect: Kind | None) -> X:

@@ -62,4 +62,7 @@ def _parsed(source: Source, examples: bool) -> tuple[Source, tree.File, tuple[Di
 
 def forget() -> None:
     """Forgets what was read lately, as where the time of reading is measured."""
+    from cardlang.syntax.sections import MEMORY
+
     _parsed.cache_clear()
+    MEMORY.forget()

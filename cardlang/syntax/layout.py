@@ -15,6 +15,9 @@ and dropped, so the passes after this one need no limits of their own.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from attrs import define, field, frozen
 
 from cardlang.diagnostic import Fix, Label, Report
@@ -68,11 +71,23 @@ class Layout:
     trailing: tuple[str, ...]
 
 
-def lay_out(source: Source, report: Report) -> Layout:
-    """Splits a text into items and lines; every problem is a finding, nothing is raised."""
+def lay_out(
+    source: Source, report: Report, known: Mapping[int, int] = MappingProxyType({})
+) -> Layout:
+    """Splits a text into items and lines; every problem is a finding, nothing is raised.
+
+    Passages that are `known`, from where to where, are left out; they are whole items.
+    """
     reader = _Layout(source, report)
-    for number in range(1, source.lines + 1):
-        if not reader.take(number):
+    number = 1
+    while number <= source.lines:
+        end = known.get(reader.offset)
+        if end is not None:
+            reader.pass_over(end)
+            number = source.place(end)[0]
+        elif reader.take(number):
+            number += 1
+        else:
             break
     reader.close_line()
     return Layout(reader.items, tuple(reader.comments))
@@ -94,6 +109,12 @@ class _Layout:
         self.too_deep = False
         self.odd: tuple[int, int] | None = None
         self.offset = 0
+
+    def pass_over(self, end: int) -> None:
+        """Goes on behind whole items, which begin in the first column."""
+        self.close_line()
+        self.indents = [0]
+        self.offset = end
 
     # --------------------------------------------------------------------- physical lines
 

@@ -13,7 +13,8 @@ At the first word that does not fit, `mistakes` says what is wrong; then reading
   use for SPOILT; that token stands for the line, and the next line follows.  Lines below a spoilt
   head are still read, if it is known what they are.
 
-Nothing is read twice, so the work is linear in the text however many mistakes there are.
+Nothing is read twice, so the work is linear in the text however many mistakes there are; and what
+was read before, in this text or another, is not read again (`sections`).
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from cardlang.syntax import forms, heads, mistakes, tree
 from cardlang.syntax.build_items import Builder
 from cardlang.syntax.lalr import Parser, Unfit
 from cardlang.syntax.layout import Row, lay_out
+from cardlang.syntax.sections import Known
 from cardlang.syntax.tables import tables
 from cardlang.syntax.trouble import Trouble
 from cardlang.syntax.words import Token, word
@@ -42,18 +44,24 @@ def parse(source: Source, report: Report, examples: bool = True) -> tree.File:
     Without `examples` these are left out too; what stands among them and is none is read.
     """
     own = Report()
-    layout = lay_out(source, own)
+    known = Known(source)
+    layout = lay_out(source, own, known.passages)
     items: list[tree.Item] = []
     lost: set[str] = set()
     spoilt: set[str] = set()
     marred: list[Span] = []
-    for rows in layout.items:
+    for rows in [*layout.items, None]:
         if len(own.found) > DIAGNOSTICS:
             break
+        items += known.before(rows[0].start if rows else len(source.text), examples)
+        if rows is None:
+            break
         if not examples and heads.is_example(rows):
+            known.read(rows, None)
             continue
         before = len(own.found)
         item = _item(rows, source, own)
+        known.read(rows, item)
         if item is not None:
             items.append(item)
         else:
@@ -62,9 +70,10 @@ def parse(source: Source, report: Report, examples: bool = True) -> tree.File:
             spoilt.add(heads.section_of(rows[0]))
             lost.update(name for row in rows[1:] for name in heads.let_of(row))
             marred.append(Span(source, rows[0].start, rows[-1].end))
-    if not layout.items and not own.found:
+    if not layout.items and not known.passages and not own.found:
         message = "the file is empty; a game starts with its name"
         own.error("empty-file", message, Span(source, 0, 0), help='write `game "…"`')
+    known.keep(own.found)
     told = _causes(layout.items, source, own)
     _hand_over(own, report)
     return tree.File(
@@ -97,7 +106,8 @@ def _causes(items: list[list[Row]], source: Source, own: Report) -> list[Span]:
     Of a line the first finding is kept (tabs and too many brackets are mistakes of their own), and
     of a section none behind one that shifted its lines.
     """
-    ends = [row.end for rows in items for row in rows]
+    last = len(source.text)
+    ends = [source.text.find("\n", row.end) % (last + 1) for rows in items for row in rows]
     firsts: dict[tuple[int, bool], Diagnostic] = {}
     for one in own.found:
         place = bisect_left(ends, one.span.start)

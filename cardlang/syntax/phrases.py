@@ -14,6 +14,7 @@ from cardlang.syntax.trouble import Trouble
 from cardlang.syntax.words import Token
 
 _KEPT = frozenset({"off", "seen", "starts", "each", "for"})  # how clauses of keeps begin
+_SUMS = frozenset({"TOTAL", "HIGHEST", "LOWEST"})
 _CHANGES = frozenset({"GAINS", "LOSES", "BECOMES"})
 
 
@@ -78,15 +79,28 @@ def condition_behind(trouble: Trouble, report: Report) -> str | None:
 def counted_where(trouble: Trouble, report: Report) -> str | None:
     """`score gains won where rank is J`, `count of hand where …` where one number is wanted."""
     row, at = trouble.row.tokens, trouble.at
-    changes = [k for k in range(at) if row[k].type in _CHANGES]
-    if trouble.kind != "WHERE" or not changes:
+    changes = [k + 1 for k in range(at) if row[k].type in _CHANGES]
+    inner = [k for k in range(1, at) if row[k] == "among" or row[k - 1 : k + 1] == ["count", "of"]]
+    if trouble.kind != "WHERE" or not (changes or inner):
         return None
-    base = row[changes[-1] + 1 : at]
-    if [str(token) for token in base[:2]] == ["count", "of"]:
-        base = base[2:]
-    help = f"write `count of ({_words(base)} {_words(row[at:])})`"
+    head, begin = "count of", changes[-1] if changes else 0
+    if inner and inner[-1] >= begin:
+        begin = inner[-1] + 1
+        sums = [k for k in range(begin - 1) if row[k].type in _SUMS]
+        head = _words(row[sums[-1] : begin]) if row[begin - 1] == "among" and sums else head
+    asked = _words(row[begin:at] + _condition(row[at:]))
     message = "a value with `where` cannot stand here without brackets"
-    return _told(trouble, report, message, help, "missing-brackets")
+    return _told(trouble, report, message, f"write `{head} ({asked})`", "missing-brackets")
+
+
+def _condition(row: list[Token]) -> list[Token]:
+    """A `where` and what it asks, without what is then said of the whole (`… is A is 2`)."""
+    asks = False
+    for at, token in enumerate(row):
+        if token.type == "COLON" or (token.type == "IS" and asks):
+            return row[:at]
+        asks = (asks or token.type == "IS") and token.type not in ("AND", "OR")
+    return row
 
 
 def held(trouble: Trouble, report: Report) -> str | None:

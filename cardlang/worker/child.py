@@ -8,22 +8,27 @@ the parent through what was standard output, each a line of JSON; what a job pri
 Standard input stays open as long as the parent lives: at its end the process ends too.
 
 A resident does one job after the other, each a line on standard input, and keeps what it knows.
-Its limit of computing is for each of them.
+Its limit of computing is for each of them.  What nobody needs any more it looks for while nobody
+asks, so that no answer waits for that.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
 import sys
 import threading
 from contextlib import suppress
-from queue import Queue
-from typing import Any
+from queue import Empty, Queue
+from typing import Any, NoReturn
 
 OUT_OF_MEMORY = 97  # the status of a process that could not even say so
 _RESERVE = 1 << 20  # bytes that are given back when memory is used up
+_REST = 1.0  # seconds without an order, after which a resident tidies up
+_BUSY = 20  # orders without a rest, after which it does so all the same
+_THRESHOLDS = 20_000, 20, 100  # of Python's own tidying, which is for long jobs then
 
 
 def main(folder: str) -> None:
@@ -45,11 +50,28 @@ def main(folder: str) -> None:
     asked: Queue[bytes] = Queue()
     threading.Thread(target=_until_alone, args=(asked,), daemon=True).start()
     _send(answers, {"bounds": bounds})
-    while resident:
-        order = {"progress": False, **json.loads(asked.get())}
-        _allow(job["limits"]["cpu"])
-        _answer(answers, order)
+    if resident:
+        _attend(asked, answers, job["limits"]["cpu"])
     _answer(answers, job)
+
+
+def _attend(asked: Queue[bytes], answers: int, seconds: float) -> NoReturn:
+    """Do one order after the other, for ever."""
+    gc.set_threshold(*_THRESHOLDS)
+    done = 0
+    while True:
+        order, done = _next(asked, done)
+        _allow(seconds)
+        _answer(answers, {"progress": False, **json.loads(order)})
+
+
+def _next(asked: Queue[bytes], done: int) -> tuple[bytes, int]:
+    """The next order, and how many there were since the last rest."""
+    if done < _BUSY:
+        with suppress(Empty):
+            return asked.get(timeout=_REST), done + 1
+    gc.collect()
+    return asked.get(), 0
 
 
 def _bounded(limits: dict[str, float], resident: bool) -> list[str]:

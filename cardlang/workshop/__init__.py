@@ -17,7 +17,8 @@ games they extend).  Whoever serves a page, in a process or in a browser, calls 
 | `links`, `reviewing` | a file in a link, a match in a record |
 | `traces` | which line ran for which move |
 | `figures` | matches at random: lengths, who wins, which lines never ran |
-| `bridge` | the functions by their names |
+| `bridge` | the functions by their names; they are in `text_calls`, `match_calls`, `rules_calls` |
+| `refusals` | what cannot be done |
 | `lines`, `editors`, `lsp` | the same for editors on the desktop: places, answers, the server |
 | `desk`, `pages`, `serve` | host A: a file that is edited; what may be asked of it; the server |
 | `alone`, `site`, `pyodide` | host B: what a browser's Python is asked; the page's files; Pyodide |

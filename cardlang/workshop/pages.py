@@ -34,6 +34,7 @@ from cardlang.web.answers import (
     question,
 )
 from cardlang.worker import CHECKING, PLAYING, Limits, Resident
+from cardlang.workshop.bridge import CALLS
 from cardlang.workshop.desk import Desk, DeskError
 
 STATIC = Path(__file__).parent / "static"
@@ -44,9 +45,6 @@ _WHOLE = "check whole"
 _TEXT = frozenset("check complete hover definition outline layout explain".split())
 _SLOW = frozenset([_WHOLE, *"examples rules simulate diff hint advise trace".split()])
 _LATEST = _TEXT | _SLOW | {"judge"}
-_TABLE = "start replay move go_on undo why example link linked review recorded lay situation"
-CALLS = (_TEXT | _SLOW | frozenset(_TABLE.split()) | {"judge"}) - {_WHOLE}
-"""All functions of the bridge."""
 
 
 class Lanes:
@@ -90,15 +88,19 @@ class Lanes:
 
     def warm(self, text: str, file: str) -> None:
         """Let the workers begin with a text that will be asked about; returns at once."""
-        order = {"function": "check", "arguments": {"text": text, "file": file}}
+        given = {"text": text, "file": file}
+        orders = {
+            "text": {"function": "check", "arguments": given},
+            "table": {"function": "start", "arguments": {**given, "match": {}}},
+        }
 
-        def begin(lane: str) -> None:
-            with self._locks[lane]:
-                if not self._stopped:
-                    self._workers[lane].ask(_JOB, order)
+        def begin() -> None:
+            for lane, order in orders.items():  # findings are asked for first
+                with self._locks[lane]:
+                    if not self._stopped:
+                        self._workers[lane].ask(_JOB, order)
 
-        for lane in ("text", "table"):
-            Thread(target=begin, args=(lane,), daemon=True).start()
+        Thread(target=begin, daemon=True).start()
 
     def stop(self) -> None:
         """End whatever the workers do, and answer nothing more."""

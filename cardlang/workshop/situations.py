@@ -31,8 +31,9 @@ from cardlang.match.state import State, setup_of
 from cardlang.show.notation import Notation
 from cardlang.workshop.here import outline
 from cardlang.workshop.keeping import appended, claims, head_of, laid_out, unused
-from cardlang.workshop.matches import Begun, NoMatchError, engine
+from cardlang.workshop.matches import Begun, engine
 from cardlang.workshop.picture import notation_for
+from cardlang.workshop.refusals import NoMatchError
 from cardlang.workshop.rules import Rules, program_of
 
 _LINE = re.compile(r"[^\n\r]{0,4000}")

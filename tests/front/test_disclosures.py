@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cardlang.front import load_program
 from tests.front.test_leaks import told
 
 PLACES = """zone wagon, face down
@@ -146,3 +147,34 @@ def test_what_all_can_know_is_quiet(tmp_path: Path, what: str) -> None:
 @pytest.mark.parametrize("what", ["a score", "a keep under a condition", "a loop over some"])
 def test_what_is_counted_behind_the_last_choice_is_quiet(tmp_path: Path, what: str) -> None:
     assert found(tmp_path, [ASK[4:], *TOLD[what][0]], "    nothing") == []
+
+
+STAYS = """cardlang 1
+game "Stays"
+players 2
+deck french
+keep level as 0..60
+each deal:
+    for each seat:
+        choose by seat:
+            name card in hand: nothing
+            pass
+    {first}
+    move cards to stock
+    shuffle stock
+    deal 3 to seats from eldest
+    level becomes count of (hand of 1 where suit is hearts)
+match ends when deal-number is 3
+winner is sides having highest score
+"""
+
+
+@pytest.mark.parametrize(("first", "leaks"), [("nothing", 1), ("shuffle stock", 1)])
+def test_what_is_counted_with_cards_that_stay_is_told(
+    tmp_path: Path, first: str, leaks: int
+) -> None:
+    """Somebody chooses in the next deal before the cards are shuffled."""
+    path = tmp_path / "stays.card"
+    path.write_text(STAYS.format(first=first), encoding="utf-8")
+    _, report = load_program(path, path.name)
+    assert [one.code for one in report.found].count("leak") == leaks

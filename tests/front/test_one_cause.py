@@ -13,6 +13,7 @@ import pytest
 from attrs import frozen
 
 from cardlang.diagnostic import Diagnostic
+from cardlang.front import load_program
 from tests.front import deed_pieces
 
 
@@ -612,3 +613,10 @@ def test_a_fix_puts_the_forgotten_file_in(tmp_path: Path) -> None:
     assert told.fix is not None
     span, text = told.fix.span, told.span.source.text
     assert found(text[: span.start] + told.fix.text + text[span.end :], tmp_path) == []
+
+
+def test_a_name_in_many_places_is_told_once_with_the_first_of_them() -> None:
+    path = Path(__file__).with_name("bad") / "used_in_many_places.card"
+    _, report = load_program(path, path.name)
+    [told] = report.found
+    assert [label.span.line for label in told.labels] == [8, 9, 10]

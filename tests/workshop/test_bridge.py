@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from functools import cache
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -15,7 +18,7 @@ from hypothesis import strategies as st
 
 from cardlang.match.examples import run_examples
 from cardlang.resources import find_game, shipped
-from cardlang.workshop import bridge, pages
+from cardlang.workshop import pages
 from cardlang.workshop.bridge import CALLS, call
 from cardlang.workshop.rules import Places, program_of
 
@@ -340,16 +343,22 @@ def test_rules_that_cannot_be_played_are_refused() -> None:
 
 
 def test_every_call_says_what_it_does() -> None:
-    assert all((work.__doc__ or "").strip() for work in CALLS.values())
-    assert bridge.CALLS["judge"].__name__ == "judged"
-    assert CALLS.keys() == pages.CALLS  # the server knows them without the rules' readers
+    for name, home in CALLS.items():
+        work = getattr(import_module(f"cardlang.workshop.{home}"), name)
+        assert work.__module__.endswith(home) and (work.__doc__ or "").strip()
+    lanes = pages._TEXT | pages._SLOW | {"judge"}
+    assert lanes - {pages._WHOLE} <= CALLS.keys()
 
 
-def test_a_changed_parent_is_read_again(tmp_path: Path) -> None:
-    parent = tmp_path / "above.card"
-    parent.write_text(text("bonus-malus"), encoding="utf-8")
-    variant = 'cardlang 1\nextends "above"\ngame "Mine"\nchange match ends when deal-number is 1\n'
-    given_ = {"text": variant, "file": str(tmp_path / "mine.card")}
-    assert call("check", given_)["errors"] == 0
-    parent.write_text("nonsense\n", encoding="utf-8")
-    assert call("check", given_)["errors"] > 0
+def test_who_reads_a_text_sees_neither_table_nor_judge() -> None:
+    """Findings come soon after a worker starts."""
+    script = (
+        "import sys; from cardlang.workshop.bridge import call; "
+        "assert not call('check', {'text': '', 'file': 'a.card'})['playable']; "
+        "print(*sorted(one for one in sys.modules if one.startswith('cardlang.')))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    rooms = {name.split(".")[1] for name in done.stdout.split()}
+    assert "syntax" in rooms and not rooms & {"judge", "bots", "lanes", "table", "hosted"}

@@ -108,8 +108,9 @@ const check = later(120, async () => {
     return;
   }
   tell(answer);
-  if (answer.playable) await take(text, answer);
-  else table.draw();
+  if (!answer.playable) table.draw();
+  else if (s.good) play(text, answer);
+  else play.now(text, answer);
   whole();
 });
 
@@ -119,6 +120,11 @@ const whole = later(700, async () => {
   if (s.good !== text) return;
   const answer = await call("check", { text, file: s.name, whole: true }).catch(() => null);
   if (answer?.findings && text === editor.text()) tell(answer);
+});
+
+/** The table plays a good text; whoever types on is not made to wait for it. */
+const play = later(150, async (text, answer) => {
+  if (text === editor.text()) await take(text, answer);
 });
 
 async function take(text, answer) {

@@ -7,12 +7,12 @@ learn({
   en: {
     scoreline: "Which line made these points?", zoneline: "where the rules say so", noscore: "No line of this text has changed these points yet.",
     fromprelude: "{zone} comes with the language, or with the game that this one extends.", ledby: "asked by", ranlines: "then ran",
-    ranin: "Ran after move", atdeal: "at the deal", neverran: "This line has not run in this match.", tomove: "To move {n}",
+    ranin: "Ran after move", anddeal: "and at the deal", atdeal: "Ran at the deal", neverran: "This line has not run in this match.", tomove: "To move {n}",
   },
   de: {
     scoreline: "Welche Zeile gab diese Punkte?", zoneline: "wo die Regeln es sagen", noscore: "Noch hat keine Zeile dieses Textes diese Punkte geändert.",
     fromprelude: "{zone} gehört zur Sprache oder zum Spiel, das dieses abwandelt.", ledby: "gefragt in", ranlines: "danach lief",
-    ranin: "Lief nach Zug", atdeal: "beim Geben", neverran: "Diese Zeile lief in dieser Partie nicht.", tomove: "Zu Zug {n}",
+    ranin: "Lief nach Zug", anddeal: "und beim Geben", atdeal: "Lief beim Geben", neverran: "Diese Zeile lief in dieser Partie nicht.", tomove: "Zu Zug {n}",
   },
 });
 
@@ -65,6 +65,9 @@ export async function ranIn(table, number) {
     const row = table.place.querySelector(`[data-focus="log-${move - 1}"]`);
     if (row) { row.parentElement.open = true; row.scrollIntoView({ block: "center" }); row.focus(); }
   };
-  return [h("span", { class: "ranin" }, say("ranin") + " ", ...moves.slice(-SHOWN).reverse().flatMap((move) => [
-    move ? h("button", { type: "button", class: "link", onclick: () => open(move) }, String(move)) : h("span", {}, say("atdeal")), " "]))];
+  const last = moves.slice(-SHOWN).reverse(), after = last.filter((move) => move);
+  const links = after.flatMap((move, at) => [
+    at ? ", " : "", h("button", { type: "button", class: "link", onclick: () => open(move) }, String(move))]);
+  const deal = last.length === after.length ? "" : say(after.length ? "anddeal" : "atdeal");
+  return [h("span", { class: "ranin" }, after.length ? say("ranin") + " " : "", ...links, after.length ? " " : "", deal)];
 }

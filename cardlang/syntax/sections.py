@@ -1,0 +1,161 @@
+"""Sections that have been read before: who edits a text changes one of them at a time.
+
+A line that begins in the first column with the word of a section begins an item, whatever comes
+before it.  So a text falls into passages, each from such a line, with the remarks above it, to the
+next.  A passage in which nothing was wrong means the same wherever it stands, and its items are
+kept; when the same passage comes again, in the same text or in another, they are moved there
+instead of being read.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from threading import Lock
+
+from attrs import frozen
+
+from cardlang.diagnostic import Diagnostic
+from cardlang.limits import TOKENS
+from cardlang.source import Source
+from cardlang.syntax import forms, tree
+from cardlang.syntax.heads import is_example
+from cardlang.syntax.layout import Row
+from cardlang.syntax.moved import moved
+
+_MOST = 1 << 19  # characters of all passages that are kept
+_HEAD = re.compile(
+    rf"^(?:(?:{'|'.join(forms.PREFIXES)})[ ]+)?(?:{'|'.join(forms.SECTIONS)})(?![\w-])",
+    re.MULTILINE,
+)
+
+
+@frozen
+class Kept:
+    """What was read in a passage: its items, which of them are examples, and how many words."""
+
+    start: int
+    items: tuple[tree.Item, ...]
+    examples: tuple[bool, ...]
+    words: int
+
+
+def passages(text: str) -> Iterator[tuple[int, int]]:
+    """Where each passage begins and ends; remarks behind the last one are in none."""
+    starts = [_above(text, found.start()) for found in _HEAD.finditer(text)]
+    ends = [*starts[1:], _above(text, len(text))]
+    return zip(starts, ends, strict=True) if starts else iter(())
+
+
+def _above(text: str, at: int) -> int:
+    """The beginning of the remarks and empty lines that lie directly above a line."""
+    while at:
+        begin = text.rfind("\n", 0, at - 1) + 1
+        said = text[begin:at].strip(" \t\n")
+        if (said and not said.startswith("#")) or text[at - 1] != "\n":
+            break
+        at = begin
+    return at
+
+
+class Memory:
+    """The passages that were read last, by their text."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._size = 0
+        self._lock = Lock()
+
+    def find(self, source: Source, start: int, end: int) -> Kept | None:
+        """What was read in a passage of this text, moved to where it is now."""
+        text = source.text[start:end]
+        with self._lock:
+            found = self._kept.get(text)
+            if found is None:
+                return None
+            by = start - found.start
+            items = tuple([moved(item, source, by) for item in found.items])
+            now = Kept(start, items, found.examples, found.words)
+            self._kept[text] = now  # so that no former text is held on to
+            self._kept.move_to_end(text)
+            return now
+
+    def keep(self, source: Source, end: int, kept: Kept) -> None:
+        """What has been read in a passage in which nothing was wrong."""
+        text = source.text[kept.start : end]
+        with self._lock:
+            if text not in self._kept:
+                self._size += len(text)
+            self._kept[text] = kept
+            while self._size > _MOST:
+                gone, _ = self._kept.popitem(last=False)
+                self._size -= len(gone)
+
+    def forget(self) -> None:
+        """Forget all of them."""
+        with self._lock:
+            self._kept.clear()
+            self._size = 0
+
+
+MEMORY = Memory()
+
+
+class Known:
+    """What is known of one text before it is read, and what of it is kept then."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._kept: list[Kept] = []
+        self._new: dict[int, int] = {}  # passages to read, from where to where
+        self._read: dict[int, list[tuple[tree.Item, bool, int]]] = {}
+        self._spoilt: set[int] = set()
+        self.passages: dict[int, int] = {}
+        """From where to where the text need not be read."""
+        left = len(source.text)
+        for start, end in passages(source.text):
+            found = MEMORY.find(source, start, end)
+            if found is None:
+                self._new[start] = end
+            else:
+                self._kept.append(found)
+                self.passages[start] = end
+                left -= end - start - found.words
+        if left > TOKENS:  # which the reader has to count itself
+            self._new |= self.passages
+            self.passages, self._kept = {}, []
+        self._starts = sorted(self._new)
+
+    def before(self, at: int, examples: bool) -> list[tree.Item]:
+        """The items of known passages that come next, up to an offset; with or without examples."""
+        found: list[tree.Item] = []
+        while self._kept and self._kept[0].start < at:
+            kept = self._kept.pop(0)
+            both = zip(kept.items, kept.examples, strict=True)
+            found += [item for item, is_example in both if examples or not is_example]
+        return found
+
+    def read(self, rows: list[Row], item: tree.Item | None) -> None:
+        """What has been read of some lines; None where they were left out or could not be."""
+        at = self._passage(rows[0].start)
+        if item is None:
+            self._spoilt.add(at)
+        else:
+            words = sum([len(row.tokens) for row in rows])
+            self._read.setdefault(at, []).append((item, is_example(rows), words))
+
+    def keep(self, found: Iterable[Diagnostic]) -> None:
+        """Keep the passages in which nothing was wrong."""
+        bad = self._spoilt | {self._passage(one.span.start) for one in found}
+        for start, items in self._read.items():
+            if start not in bad:
+                parts, examples, words = zip(*items, strict=True)
+                kept = Kept(start, parts, examples, sum(words))
+                MEMORY.keep(self._source, self._new[start], kept)
+
+    def _passage(self, at: int) -> int:
+        """The beginning of the passage to read that an offset is in; -1 in front of all."""
+        number = bisect_right(self._starts, at)
+        return self._starts[number - 1] if number else -1

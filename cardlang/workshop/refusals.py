@@ -1,0 +1,15 @@
+"""What cannot be done, and in which language that is said."""
+
+from __future__ import annotations
+
+from cardlang.diagnostic import UsageError
+from cardlang.messages import LANGUAGES
+
+
+class NoMatchError(UsageError):
+    """What is asked for cannot be had of these rules, for a reason that is the message."""
+
+
+def spoken(asked: object) -> str:
+    """The language that is asked for, or English."""
+    return asked if isinstance(asked, str) and asked in LANGUAGES else "en"

@@ -1,0 +1,93 @@
+"""What is asked of the bridge about rules as a whole: their sheet, figures, the judge's verdict."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from cardlang.syntax.text import unsaved
+from cardlang.workshop import matches
+from cardlang.workshop.matches import begun
+from cardlang.workshop.refusals import NoMatchError, spoken
+from cardlang.workshop.rules import read
+
+Json = dict[str, Any]
+MATCHES = 200  # of random seats, where nobody asks for another number
+EFFORT = 0.15  # of what `cardlang judge` plays, for a look while writing
+_SEED_OF_JUDGE = 1
+_UNASKED = (
+    "Nothing was searched here: what skill, a single move and the backs of cards are worth, and "
+    "how long players sit who want to win, is asked by `cardlang judge {name}`."
+)
+
+
+def rules(text: str, file: str, language: str = "en", players: int | None = None) -> Json:
+    """The rules sheet as HTML: `body` and `shared` (drawings, once), and the `style` of both."""
+    from cardlang.show.sheet import write_sheet
+    from cardlang.show.sheet.page import told
+
+    return dict(told(write_sheet(matches.engine(read(text, file)), spoken(language), players)))
+
+
+def simulate(text: str, file: str, match: Json, most: int = MATCHES) -> Json:
+    """A few matches of random seats: figures, and the lines that never ran."""
+    from cardlang.workshop.figures import figures
+
+    known = read(text, file)
+    return figures(known, begun(known, match), max(1, min(most, 1000)))
+
+
+def judge(text: str, file: str, effort: float = EFFORT, search: bool = True) -> Json:
+    """The judge's verdict: `told` is what `cardlang judge --json` gives, `text` what it prints.
+
+    Without `search` no bot looks ahead; `summary` then says what was not asked, and who asks it.
+    """
+    from cardlang import judge as judging
+    from cardlang.judge.summary import summary
+    from cardlang.judge.text import draw
+
+    path = Path(file)
+    with unsaved({path: text}):
+        settings = judging.Settings(
+            _SEED_OF_JUDGE, effort=min(max(effort, 0.05), 1.0), search=search
+        )
+        found = judging.judge(path, settings)
+    unasked = [] if search else [_UNASKED.format(name=path.name)]
+    return {
+        "told": found.to_json(),
+        "summary": [*summary(found), *unasked],
+        "text": "\n".join([draw(found), *unasked]),
+    }
+
+
+def diff(text: str, file: str, against: str = "") -> Json:
+    """What differs from the game that this one extends, or from another text."""
+    from cardlang.show.diff import compare, draw_difference
+
+    known = read(text, file)
+    if known.program is None:
+        raise NoMatchError("the rules cannot be read as they are")
+    parent, texts = known.parent, {known.path: text}
+    if against:
+        parent = known.path.with_name(f"before-{known.path.name}")
+        texts[parent] = against
+    if parent is None:
+        raise NoMatchError("this game extends no other")
+    with unsaved(texts):
+        found = compare(parent, known.path)
+    changes = [
+        {
+            "what": one.what,
+            "section": one.section,
+            "now": one.now,
+            "rows": [[sign, row] for sign, row in one.rows],
+        }
+        for one in found.changes
+    ]
+    near = round(found.nearness, 4)
+    return {
+        "parent": found.first,
+        "nearness": near,
+        "changes": changes,
+        "text": draw_difference(found),
+    }

@@ -1,0 +1,70 @@
+"""What is asked of the bridge about a text: findings, what may stand where, its layout."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from cardlang.diagnostic import Report
+from cardlang.syntax import parse_text
+from cardlang.workshop import findings
+from cardlang.workshop.refusals import NoMatchError, spoken
+from cardlang.workshop.rules import read
+
+Json = dict[str, Any]
+
+
+def check(text: str, file: str, whole: bool = False) -> Json:
+    """What is wrong with a text (see `findings.check`); `whole` asks for every table."""
+    return findings.check(read(text, file), whole)
+
+
+def examples(text: str, file: str) -> Json:
+    """How the worked examples come out, those of the games it extends among them."""
+    return {"examples": findings.examples(read(text, file))}
+
+
+def explain(code: str) -> Json:
+    """The page of a finding."""
+    return findings.explain(code)
+
+
+def complete(text: str, file: str, at: int, known: str = "", language: str = "en") -> Json:
+    """What may stand at an offset; names come from `known`, the last text that was good."""
+    from cardlang.workshop import here
+
+    rules = read(text, file)
+    return here.complete(rules, read(known, file) if known else rules, at, spoken(language))
+
+
+def hover(text: str, file: str, at: int) -> Json:
+    """What stands at an offset, and the sentence that players will read."""
+    from cardlang.workshop import here
+
+    return here.hover(read(text, file), at)
+
+
+def definition(text: str, file: str, at: int, known: str = "") -> Json:
+    """Where the name at an offset is declared (see `here.definition`)."""
+    from cardlang.workshop import here
+
+    rules = read(text, file)
+    return here.definition(rules, read(known, file) if known else rules, at)
+
+
+def outline(text: str) -> Json:
+    """The sections of a text."""
+    from cardlang.workshop import here
+
+    return {"sections": here.outline(text)}
+
+
+def layout(text: str, file: str) -> Json:
+    """The text in the one usual layout; refused while it has mistakes in reading."""
+    from cardlang.syntax.format import format_file
+
+    report = Report()
+    tree = parse_text(Path(file).name, text, report)
+    if report.failed:
+        raise NoMatchError("the text has mistakes and cannot be laid out")
+    return {"text": format_file(tree)}

@@ -1,0 +1,35 @@
+"""Pages load all that they are made of at once, and not one after the other."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[2] / "cardlang"
+WORKSHOP, HOSTED = PACKAGE / "workshop" / "static", PACKAGE / "hosted" / "static"
+IMPORTED = re.compile(r'^(?:import|export|\} from).*?"\./([\w.]+)"', re.MULTILINE)
+NAMED = re.compile(r'<(?:link rel="modulepreload" href|script type="module" src)="([\w.]+)">')
+
+
+def parts(first: str, folders: list[Path]) -> set[str]:
+    """A module and all that it imports; of two of one name the first folder's."""
+    found: set[str] = set()
+    waiting = [first]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            path = next(folder / name for folder in folders if (folder / name).is_file())
+            waiting += IMPORTED.findall(path.read_text(encoding="utf-8"))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("first", "folders"), [("app.js", [WORKSHOP]), ("room.js", [HOSTED, WORKSHOP])]
+)
+def test_a_page_names_all_its_modules(first: str, folders: list[Path]) -> None:
+    named = NAMED.findall((folders[0] / "index.html").read_text(encoding="utf-8"))
+    assert len(named) == len(set(named)) > 5
+    assert set(named) == parts(first, folders)
