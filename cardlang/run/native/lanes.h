@@ -221,11 +221,22 @@ int64_t cl_lanes_check(cl_lane *lanes, const cl_terms *t, const int32_t *actions
     return -1;
 }
 
-/* Steps of some lanes; how many of them are left then. */
+#define L_AHEAD 2048 /* bytes of a lane that are fetched ahead */
+
+/* Steps of some lanes; how many of them are left then.  More lanes than the processor's caches hold
+ * are mostly waited for, so the next ones are fetched while one is played. */
 int64_t cl_lanes_go(cl_lane *lanes, const cl_terms *t, int64_t first, int64_t count)
 {
-    int64_t k, left = 0;
+    int64_t k, i, left = 0;
     for (k = first; k < first + count; k++) {
+        if (k + 2 < first + count) {
+            const cl_lane *near = lanes + k + 1;
+            const char *far = (const char *)(lanes + k + 2);
+            if (near->log)
+                __builtin_prefetch(near->log + near->decisions, 1);
+            for (i = 0; i < (int64_t)sizeof(cl_lane) && i < L_AHEAD; i += 64)
+                __builtin_prefetch(far + i, 1);
+        }
         lane_step(lanes + k, t, k);
         left += lanes[k].status == L_LEFT;
     }
