@@ -15,6 +15,7 @@ from cardlang.syntax.words import Token
 
 _KEPT = frozenset({"off", "seen", "starts", "each", "for"})  # how clauses of keeps begin
 _SUMS = frozenset({"TOTAL", "HIGHEST", "LOWEST"})
+_BETWEEN = frozenset({"with", "and", "from", "to", "for", "by", "onto", "under", "against", "of"})
 _CHANGES = frozenset({"GAINS", "LOSES", "BECOMES"})
 
 
@@ -310,6 +311,18 @@ def move_without_verb(trouble: Trouble, report: Report) -> str | None:
     return _told(trouble, report, "a move begins with its verb", help)
 
 
+def move_with_more(trouble: Trouble, report: Report) -> str | None:
+    """`move 0: lay 9H with 4S and 5S`."""
+    row, at = trouble.row.tokens, trouble.at
+    if trouble.section != "example" or trouble.first != "move" or at < 4:
+        return None
+    said = [token for token in row if token not in _BETWEEN]
+    if trouble.token not in _BETWEEN:
+        return None
+    help = f"write `{_words(said)}`"
+    return _told(trouble, report, "a move is its verb and what is picked, no more", help)
+
+
 def total_bound(trouble: Trouble, report: Report) -> str | None:
     """`total pips at most 10` in a pattern."""
     if trouble.section != "pattern" or trouble.first.type != "TOTAL":
@@ -318,6 +331,17 @@ def total_bound(trouble: Trouble, report: Report) -> str | None:
     key = _words(row[1 : next((k for k, one in enumerate(row) if one in ("is", "at")), 2)])
     help = f"write `total {key} is 15`, one pattern for each total"
     return _told(trouble, report, "the total of a pattern is one number", help)
+
+
+def backs_below(trouble: Trouble, report: Report) -> str | None:
+    """`backs show suit` among the lines of a deck."""
+    row = trouble.row.tokens
+    if trouble.section != "deck" or [*map(str, row[:2])] != ["backs", "show"]:
+        return None
+    text = trouble.source.text
+    head = text[text.rfind("\ndeck", 0, trouble.row.start) + 1 :].partition("\n")[0]
+    help = f"write `{cut(head.rstrip(': '))}, {_words(row)}:`"
+    return _told(trouble, report, "what backs show is said in the deck's first line", help)
 
 
 CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
@@ -334,5 +358,7 @@ CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     choosers,
     heads,
     move_without_verb,
+    move_with_more,
     total_bound,
+    backs_below,
 )
