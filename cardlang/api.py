@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from cardlang.match.state import State
 
 _RANDOM = "random"
+_WHOLE = {int, type(None)}
 
 
 def load(name: str | PathLike[str]) -> Game:
@@ -159,7 +160,12 @@ class Game:
         does not allow, RuleError if its rules do not work with these players and options.
         """
         usual = options is None and backs is None and players_are is None and key is None
-        if usual and _whole(players) and _whole(deals) and type(max_decisions) is int:
+        if (
+            usual
+            and type(players) in _WHOLE
+            and type(deals) in _WHOLE
+            and type(max_decisions) is int
+        ):
             launch = self._usual.get((players, deals, max_decisions))
             if launch is not None and type(seed) is int and 0 <= seed <= MAX_SEED:
                 begun = launch.begin(seed)
@@ -286,10 +292,6 @@ def _state_class() -> type[State]:
     from cardlang.match.state import State
 
     return State
-
-
-def _whole(number: int | None) -> bool:
-    return number is None or type(number) is int
 
 
 def _launches() -> Launches:

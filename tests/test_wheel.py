@@ -34,7 +34,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_grammar_games_and_examples_travel_inside(wheel: Path) -> None:
     inside = set(zipfile.ZipFile(wheel).namelist())
-    for kind, where in (("grammar", "*.lark"), ("games", "*.card"), ("examples", "*.card")):
+    for kind, where in (("grammar", "*"), ("games", "*.card"), ("examples", "*.card")):
         for path in (ROOT / kind).glob(where):
             assert f"cardlang/_data/{kind}/{path.name}" in inside
     assert "cardlang/py.typed" in inside

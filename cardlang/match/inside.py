@@ -10,8 +10,8 @@ does what C leaves to others.
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Sequence
 from functools import partial
-from itertools import product
 from operator import index
 from typing import Any
 
@@ -20,19 +20,21 @@ from attrs import evolve
 from cardlang import limits
 from cardlang.machine.alike import twins_of
 from cardlang.machine.faults import bits
-from cardlang.match.live.actions import Actions, Domains, actions_of
-from cardlang.match.live.driver import Outcome
+from cardlang.match.live.actions import actions_of
 from cardlang.match.live.moves import Move, Wording
 from cardlang.match.live.numbering import Numbering, numbering_of
 from cardlang.match.live.setup import Setup
+from cardlang.match.numbered import NumberedMove, NumberedMoves, Offered
 from cardlang.match.state import State
 from cardlang.match.under_way import Live
-from cardlang.run.native.lanes import MIXED, LaneTerms, Library, library
+from cardlang.run.native.lanes import LaneTerms, Library, library
 from cardlang.run.stream import CHANCE, Stream
 
 _new = object.__new__
 _SPARE = 64  # rooms that are kept for the next matches
-_MOST = 1 << 15  # moves that are kept of a seat at a decision
+_COUNT = (1 << 20) - 1  # of what C tells: how many moves there are
+_PLACE = 20  # and from this bit on where they are offered, as `numbered` has it
+_FEW = 8  # so many moves are made at once, more when they are looked at
 _EVERY = (1 << 63) - 1  # all seats are asked
 
 
@@ -50,12 +52,8 @@ class Inside:
         self.numbering: Numbering = numbering_of(wording, self.actions, self.library.words)
         self.room = min(len(self.actions), limits.LEGAL_MOVES)
         self.spare: list[_Room] = []
-        self.sides = [0] * machine.players
-        for side, seats in enumerate(machine.sides):
-            for seat in seats:
-                self.sides[seat] = side
         # Of cards printed alike a number does not say which of them is moved.
-        self.moves = None if twins_of(machine.cards) else _Moves(wording, self.actions)
+        self.moves = None if twins_of(machine.cards) else NumberedMoves(wording, self.actions)
 
     def launch(self, setup: Setup) -> Launch:
         """How matches with these limits begin."""
@@ -70,17 +68,16 @@ class Launch:
         terms = LaneTerms(lanes=1, asked=_EVERY)
         terms.max_deals, terms.max_decisions = setup.terms.deals or -1, setup.terms.decisions
         self._terms = terms  # C points to it
-        self._at = ctypes.c_void_p(ctypes.addressof(terms))
+        self._at = ctypes.addressof(terms)
 
     def begin(self, seed: int) -> State | None:
         """A match with a seed; None if C leaves it before its first decision."""
         inside = self.inside
         room = inside.spare.pop() if inside.spare else _Room(inside)
-        room.head.next = seed
         fast: _Fast = _new(_Fast)
         fast.room, fast.launch, fast.seed, fast.trail = room, self, seed, None
-        fast.count = count = inside.library.start(room.pointer, self._at)
-        if count < 0:
+        fast.told = told = room.begin(self._at, seed)
+        if told < 0:
             return None
         state: NativeState = _new(NativeState)
         state._fast = fast
@@ -89,50 +86,56 @@ class Launch:
 
 
 class _Room:
-    """Memory for one lane: the lane itself, and the numbers of its moves."""
+    """Memory for one lane: the lane itself, the numbers of its moves, and what is asked of it."""
 
-    __slots__ = ("_block", "_legal", "address", "head", "legal", "pointer", "take", "view")
+    __slots__ = (
+        *("_block", "_free", "_legal", "address", "begin", "block", "head", "legal"),
+        *("numbers", "offered", "scores", "take"),
+    )
 
     def __init__(self, inside: Inside) -> None:
-        self._block = ctypes.create_string_buffer(inside.library.size + 64)
+        library = inside.library
+        self._block = ctypes.create_string_buffer(library.size + 64)
         start = ctypes.addressof(self._block)
         self.address = start + -start % 64
-        self.pointer = ctypes.c_void_p(self.address)
         self._legal = (ctypes.c_int32 * (inside.room + 1))()
-        self.legal = ctypes.addressof(self._legal)
-        self.view = memoryview(self._legal).cast("B").cast("i")
-        self.head = inside.library.head.from_address(self.address)
-        self.take = partial(inside.library.take, self.pointer)
+        self.numbers = ctypes.addressof(self._legal)
+        self.head = library.head.from_address(self.address)
         verbs = ctypes.addressof(inside.numbering.table)
-        inside.library.calls.cl_lane_place(self.address, verbs, self.legal, inside.room)
+        library.calls.cl_lane_place(self.address, verbs, self.numbers, inside.room)
+        self._free = partial(library.calls.cl_lane_free, self.address)
+        bound = library.bound(self.address)
+        self.begin, self.take, self.legal, self.offered, self.block, self.scores = bound
+
+    def __del__(self) -> None:
+        self._free()
 
 
 class _Fast:
     """A lane of C, and what has happened in it."""
 
-    __slots__ = ("count", "launch", "room", "seed", "trail")
+    __slots__ = ("launch", "room", "seed", "told", "trail")
 
     room: _Room
     launch: Launch
     seed: int
     trail: Any  # (the moves before, the last move)
-    count: int  # moves of the seat to act, and MIXED if they do not ascend
+    told: int  # moves of the seat to act, and where they are offered; 0 when it is over
 
     def copy(self) -> _Fast:
         """The same match, independent of this one."""
         inside, room = self.launch.inside, self.room
         twin: _Fast = _new(_Fast)
         twin.launch, twin.seed = self.launch, self.seed
-        twin.trail, twin.count = self.trail, self.count
+        twin.trail, twin.told = self.trail, self.told
         twin.room = inside.spare.pop() if inside.spare else _Room(inside)
-        inside.library.calls.cl_lane_copy(twin.room.address, room.address, twin.room.legal)
+        inside.library.calls.cl_lane_copy(twin.room.address, room.address, twin.room.numbers)
         return twin
 
     def __del__(self) -> None:
-        inside = self.launch.inside
-        inside.library.calls.cl_lane_free(self.room.address)
-        if len(inside.spare) < _SPARE:
-            inside.spare.append(self.room)
+        spare = self.launch.inside.spare
+        if len(spare) < _SPARE:
+            spare.append(self.room)
 
     @property
     def setup(self) -> Setup:
@@ -149,77 +152,6 @@ class _Fast:
         for number in reversed(numbers):
             state.apply_action(number)
         return state
-
-
-class NumberedMove(Move):
-    """A move that has a number.  What else there is to know of it is looked up."""
-
-    __slots__ = ("number", "of")
-
-    of: _Place
-    number: int
-
-    @property
-    def seat(self) -> int:  # type: ignore[override]  # what are slots there are looked up here
-        """Whose move it is."""
-        return self.of.seat
-
-    @property
-    def decision(self) -> int:  # type: ignore[override]  # as above
-        """The number of the decision it answers."""
-        return self.of.decision
-
-    @property
-    def raw(self) -> Outcome:  # type: ignore[override]  # as above
-        """The place of the verb, and what is picked."""
-        return self.of.moves.raw(self.decision, self.number)
-
-    def __str__(self) -> str:
-        return self.of.moves.actions[self.number]
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Move, (self.seat, self.raw, self.decision, None, str(self))
-
-
-class _Place(dict[int, NumberedMove]):
-    """The moves of a seat at a decision, by number; each is made once."""
-
-    def __init__(self, moves: _Moves, place: int) -> None:
-        super().__init__()
-        self.moves, self.place = moves, place
-        self.decision, self.seat = divmod(place, 1 << 6)
-
-    def __missing__(self, number: int) -> NumberedMove:
-        if len(self) >= _MOST:
-            self.clear()
-        found: NumberedMove = _new(NumberedMove)
-        found.of, found.number = self, number
-        self[number] = found
-        return found
-
-
-class _Moves(dict[int, _Place]):
-    """The moves of a table, by where they are offered, as `lanes.h` has it."""
-
-    def __init__(self, wording: Wording, actions: Actions) -> None:
-        super().__init__()
-        self.wording, self.actions = wording, actions
-        self._raw: dict[int, dict[int, Outcome]] = {}
-
-    def __missing__(self, place: int) -> _Place:
-        found = self[place] = _Place(self, place)
-        return found
-
-    def raw(self, decision: int, number: int) -> Outcome:
-        """What a move of a decision is inside."""
-        found = self._raw.get(decision)
-        if found is None:
-            found, domains = self._raw.setdefault(decision, {}), Domains(self.wording.machine)
-            for place, verb in enumerate(self.wording.machine.decisions[decision].verbs):
-                for picked in product(*[list(domains.of(pick)) for pick in verb.picks]):
-                    raw = place, *picked
-                    found.setdefault(self.actions.of_raw(decision, [raw])[0], raw)
-        return found[number]
 
 
 class NativeState(State):
@@ -250,19 +182,19 @@ class NativeState(State):
     @property
     def is_over(self) -> bool:
         """Whether nobody chooses any more."""
-        return not self._fast.count
+        return not self._fast.told
 
     @property
     def is_aborted(self) -> bool:
         """Whether a limit or a fault of the rules stopped the match."""
         fast = self._fast
-        return not fast.count and fast.room.head.fault != 0
+        return not fast.told and fast.room.head.fault != 0
 
     @property
     def to_act(self) -> int | None:
         """The seat that chooses; None when the match is over."""
-        fast = self._fast
-        return fast.room.head.seat if fast.count else None
+        told = self._fast.told
+        return told >> _PLACE & 63 if told else None
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -289,26 +221,24 @@ class NativeState(State):
     @property
     def scores(self) -> tuple[int, ...]:
         """The match score by seat."""
-        fast = self._fast
-        scores = fast.room.head.scores
-        return tuple([scores[side] for side in fast.launch.inside.sides])
+        scores: tuple[int, ...] = self._fast.room.scores()
+        return scores
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won."""
         return tuple(bits(self._fast.room.head.winners))
 
-    def legal_moves(self) -> tuple[Move, ...]:
+    def legal_moves(self) -> Sequence[Move]:
         """What the seat to act may do, in the order of the record; nothing when it is over."""
         fast = self._fast
-        room, moves = fast.room, fast.launch.inside.moves
+        moves, told = fast.launch.inside.moves, fast.told
         if moves is None:
             return self._live.moves
-        count = fast.count & MIXED - 1
-        if not count:
-            return ()
-        row = moves[room.head.place]
-        return tuple(map(row.__getitem__, room.view[:count].tolist()))
+        place = moves[told >> _PLACE]
+        if told & _COUNT <= _FEW:
+            return tuple(map(place.find, fast.room.offered()))
+        return Offered(place, fast.room.block())
 
     def apply(self, move: Move | str) -> None:
         """Take a move, and go on to the next decision, or to the end.
@@ -320,10 +250,12 @@ class NativeState(State):
         if fast is None:  # while the argument was worked out, it has become an ordinary state
             State.apply(self, move)
             return
-        inside, place = fast.launch.inside, fast.room.head.place
-        if type(move) is NumberedMove and move.of.place == place and move.of.moves is inside.moves:
-            self.apply_action(move.number)
-            return
+        inside = fast.launch.inside
+        if type(move) is NumberedMove:
+            of = move.of
+            if of.place == fast.told >> _PLACE and of.moves is inside.moves:
+                self.apply_action(move.number)
+                return
         if inside.moves is not None and (isinstance(move, str) or move.seat == self.to_act):
             text = str(move)
             if text in inside.actions:
@@ -334,11 +266,8 @@ class NativeState(State):
 
     def legal_actions(self) -> tuple[int, ...]:
         """The numbers of the legal moves, ascending."""
-        fast = self._fast
-        count = fast.count
-        if count < MIXED:
-            return tuple(fast.room.view[:count].tolist())
-        return tuple(sorted(fast.room.view[: count - MIXED].tolist()))
+        numbers: tuple[int, ...] = self._fast.room.legal()
+        return numbers
 
     def apply_action(self, number: int) -> None:
         """Take the move that has this number.  IllegalMove says why it may not be made."""
@@ -349,17 +278,14 @@ class NativeState(State):
         if self._shared:
             fast = self._fast = fast.copy()
             self._shared = False
-        try:
-            count = fast.room.take(number) if -1 < number < 65536 else -1
-        except ctypes.ArgumentError:  # some other kind of number
-            count = fast.room.take(index(number))
-        if count < 0:
+        told = fast.room.take(number)
+        if told < 0:
             state = fast.python()
-            state.apply_action(number)  # where it is no legal move, this says why
+            state.apply_action(index(number))  # where it is no legal move, this says why
             self._become(state._live)
             return
         fast.trail = fast.trail, number
-        fast.count = count
+        fast.told = told
 
 
-__all__ = ["Inside", "Launch", "NativeState", "NumberedMove"]
+__all__ = ["Inside", "Launch", "NativeState"]

@@ -102,6 +102,9 @@ class Walk(ABC, Generic[T, L]):
     def aside(self, make: Callable[[], T]) -> tuple[T, L]:
         """What is made, and the statements that were written meanwhile, which go nowhere else."""
 
+    def follow(self) -> None:  # a language may have nothing to do
+        """The last lines that were written aside stand in front of all that is written next."""
+
     @abstractmethod
     def paste(self, lines: L) -> None: ...
 
@@ -168,8 +171,10 @@ class Walk(ABC, Generic[T, L]):
     def chained(self, every: bool, items: Iterable[Callable[[], T]]) -> T:
         """`and` or `or` of what some functions write, which is looked at in turn."""
         runs: list[tuple[L | None, list[T]]] = [(None, [])]  # each after statements
-        for make in items:
+        for at, make in enumerate(items):
             v, lines = self.aside(make)
+            if not at:
+                self.follow()
             parts, known = runs[-1][1], self.known(v)
             if lines:
                 if parts:
@@ -204,6 +209,7 @@ class Walk(ABC, Generic[T, L]):
             tests, last = [e.arms[0]], e.rest()
         for test, value in tests:
             c, before = self.aside(partial(self.truth, test))
+            self.follow()
             known = self.known(c)
             if known is None or before:
                 v, lines = self.aside(partial(self.value, value))

@@ -1,8 +1,10 @@
 """The grammar as tables: what Lark works out, in the form the parser uses.
 
 Lark reads `grammar/cardlang.lark`, proves that it is LALR(1) without a conflict, and makes the
-tables.  That takes half a second, so the tables are kept as JSON (see `cache`), under a digest of
-the grammar; with them at hand Lark is not even imported.
+tables.  That takes half a second, so they travel beside the grammar as `cardlang.json`, whose first
+line is a digest of what they were made from: `python -m tests.syntax.travelling` writes it, and a
+test says when it has to.  Where it does not fit, because somebody is at work on the grammar, they
+are kept as JSON under that digest (see `cache`).  With them at hand Lark is not even imported.
 
     actions   for each state: the terminals and rules that may come next, with what to do:
               n ≥ 0, go to state n; n < 0, the rule number ~n is complete
@@ -14,9 +16,11 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import re
 from collections import deque
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from attrs import astuple, field, frozen
@@ -65,21 +69,38 @@ class Tables:
 
 @cache
 def tables() -> Tables:
-    """The tables of the grammar, from the cache if they are there."""
+    """The tables of the grammar: those that travel with it, or those in the cache, if they fit."""
     text = grammar()
     key = _key(text)
-    kept = read(SHELF, key)
-    if kept is not None:
-        with contextlib.suppress(ValueError, TypeError, KeyError):
-            return _load(kept)
+    for place in (_travelling, partial(read, SHELF)):
+        if (kept := place(key)) is not None:
+            with contextlib.suppress(ValueError, TypeError, KeyError):
+                return _load(kept)
     made = convert(lark_parser(text))
     write(SHELF, key, _saved(made), MOST)
     return made
 
 
-def stored() -> tuple[str, bytes]:
-    """The tables as they are kept, and the key under which a cache has to hold them."""
-    return _key(grammar()), _saved(tables())
+def travelling() -> Path:
+    """The file of the tables that travel with the grammar."""
+    return folder("grammar") / "cardlang.json"
+
+
+def packed() -> bytes:
+    """What that file has to hold: the digest, and a line for each state and rule."""
+    text = grammar()
+    made = _saved(convert(lark_parser(text)))
+    rows = re.sub(rb"(?<=[}\]],)(?=[{\[])", b"\n", made)
+    return _key(text).encode() + b"\n" + rows + b"\n"
+
+
+def _travelling(key: str) -> bytes | None:
+    """The tables that travel with the grammar, if they are those of this one."""
+    try:
+        digest, _, kept = travelling().read_bytes().partition(b"\n")
+    except OSError:
+        return None
+    return kept if digest == key.encode() else None
 
 
 def _key(text: str) -> str:

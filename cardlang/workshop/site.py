@@ -32,7 +32,6 @@ from cardlang import limits
 from cardlang.diagnostic import UsageError
 from cardlang.entry.packing import packed
 from cardlang.resources import KINDS, folder, kinds, shipped
-from cardlang.syntax import tables
 from cardlang.workshop.pyodide import Pyodide
 
 WHEELS = ("attrs", "click", "lark")
@@ -145,8 +144,6 @@ def _library(pyodide: Pyodide) -> Iterator[tuple[str, bytes]]:
         yield f"lib/{name}", data
         if fits and name.endswith(".py"):
             yield _compiled(f"lib/{name}", data)
-    key, kept = tables.stored()
-    yield f"cache/cardlang/{tables.SHELF}/{key}", sha256(kept).digest() + kept
     about = f"Metadata-Version: 2.1\nName: cardlang\nVersion: {_version()}\n"
     yield f"lib/cardlang-{_version()}.dist-info/METADATA", about.encode()
 

@@ -16,6 +16,7 @@ from cardlang.api import Game, engine_of
 from cardlang.engine import Engine
 from cardlang.match import launching
 from cardlang.match.inside import NativeState
+from cardlang.match.numbered import Offered
 from cardlang.run.native import NativeError, lanes
 from cardlang.run.stream import CHANCE, Stream
 from tests.shipped import load
@@ -80,6 +81,30 @@ def test_every_move_is_the_same(slug: str) -> None:
         assert type(state) is State and told(state) == told(other)
 
 
+def test_many_moves_are_the_tuple_of_them() -> None:
+    state, other = compiled("schwimmen").start(seed=1), ordinary("schwimmen", 1)
+    while len(other.legal_moves()) < 10:
+        other.apply(str(other.legal_moves()[0]))
+        state.apply(str(state.legal_moves()[0]))
+    moves, plain = state.legal_moves(), other.legal_moves()
+    assert type(moves) is Offered and type(plain) is tuple
+    assert moves == plain and plain == moves and moves == state.legal_moves()
+    assert moves != plain[1:] and moves != plain[::-1] and moves != list(plain)
+    assert hash(moves) == hash(plain) and repr(moves) == repr(plain)
+    assert moves[2:5] == plain[2:5] and moves[-1] == plain[-1] and moves[::-1] == plain[::-1]
+    assert moves + plain == plain + moves == plain + plain
+    assert all(move in moves and moves.index(move) == at for at, move in enumerate(plain))
+    gone = moves[0]
+    state.apply(gone)
+    other.apply(plain[0])
+    assert pickle.loads(pickle.dumps(moves)) == plain and list(moves) == list(plain)
+    assert all(move in moves for move in moves) and "pass" not in moves
+    for at in (len(moves), -len(moves) - 1):
+        with pytest.raises(IndexError):
+            moves[at]
+    assert told(state) == told(other)
+
+
 def test_what_c_does_not_know_is_asked_of_an_ordinary_state() -> None:
     game = compiled("leduc-poker")
     for asked in (
@@ -113,13 +138,16 @@ def test_refusals_are_the_same() -> None:
     game = compiled("leduc-poker")
     state, other = game.start(seed=3), ordinary("leduc-poker", 3)
     illegal = next(n for n in range(3) if n not in state.legal_actions())
-    for number in (-1, 3, 2**40, illegal):
+    for number in (-1, 3, 2**40, 2**70, -(2**70), illegal):
         said = []
         for one in (state, other):
             with pytest.raises(IllegalMove) as refused:
                 one.apply_action(number)
             said.append(str(refused.value))
         assert said[0] == said[1]
+    for number in (1.0, "1", None):
+        with pytest.raises(TypeError):
+            state.apply_action(number)
     assert type(state) is NativeState and told(state) == told(other)
     move = state.legal_moves()[0]
     for one in (state, other):

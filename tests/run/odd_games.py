@@ -148,7 +148,63 @@ match ends when deal-number is at least 2
 """
 """Zones by numbers that burn fuel to work out; combinations in a search."""
 
+EDGES = """\
+cardlang 1
+game "Edges"
+    "Numbers between what the rules keep, and groups of which much is asked."
+players 2
+use tricks
+deck threefold:
+    suit: hearts H, spades S
+    rank: 7 8 9 10 J Q K A
+    each rank suit, 3 times
+pattern three:
+    3 cards
+pattern kin:
+    3 cards
+    same suit
+pattern sequel:
+    3 cards
+    consecutive rank
+keep low as number
+keep high as number
+keep limit of each seat as number
+value class of cards-of as cards:
+    cards-of is kin and cards-of is sequel: 9
+    profile of cards-of by rank is 3: 8
+    cards-of is kin: 7
+    cards-of is sequel: 6
+    profile of cards-of by rank is 21: 5
+value strength of cards-of as cards:
+    cards-of is sequel: class of cards-of * 1000
+    otherwise: class of cards-of * 10000 + spread of cards-of by rank
+each deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    low becomes 2
+    high becomes 9
+    for each seat: limit of seat becomes deal-number
+    repeat 6 times:
+        for each seat from eldest:
+            choose by seat:
+                raise n in 1..12 where it is at least low + 1 and high is above it: low becomes n
+                lower n in 1..12 where it is below low or it is above high: low becomes n
+                spread n in 0..9 where low is at most it and it is not 4
+                    and it is at most limit of dealer + count of hand: high becomes n but at least 2
+                hop n in 1..6, m in 1..6 where it is above n and it is below n + 3:
+                    limit of seat becomes m
+        move top of stock to hand of dealer
+    for each seat:
+        score gains highest strength of it among (groups of hand by three)
+        score gains profile of (hand + trick) by rank
+        let all be profile of (stock + hand) by rank
+        if all is above 9000: score gains 1
+match ends when deal-number is 3
+winner is sides having highest score
+"""
+
 SHEETS = {
+    "edges": EDGES,
     "groups": GROUPS,
     "twins": TWINS,
     "faults": FAULTS,

@@ -15,7 +15,7 @@ from cardlang.limits import DIAGNOSTICS
 from cardlang.source import Source, Span
 from cardlang.syntax import forms, parse_text, tree
 from cardlang.syntax.lalr import Parser, Unfit
-from cardlang.syntax.tables import convert, grammar, lark_parser, tables
+from cardlang.syntax.tables import convert, grammar, lark_parser, packed, tables, travelling
 
 
 def read(text: str) -> tree.File:
@@ -325,10 +325,31 @@ def mended(text: str, fix: Fix) -> str:
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lark: Lark) -> Path:
-    """A cache of its own; Lark itself is asked once for all tests."""
+    """A cache of its own, and no tables that travel; Lark itself is asked once for all tests."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr("cardlang.syntax.tables.travelling", lambda: tmp_path / "cardlang.json")
     monkeypatch.setattr("cardlang.syntax.tables.lark_parser", lambda text: lark)
     return tmp_path / "cardlang"
+
+
+def test_the_tables_that_travel_are_those_of_the_grammar(
+    lark: Lark, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """`python -m tests.syntax.travelling` writes them after the grammar has changed."""
+    monkeypatch.setattr("cardlang.syntax.tables.lark_parser", lambda text: lark)
+    assert travelling().read_bytes() == packed()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr("cardlang.syntax.tables.lark_parser", None)  # nobody is asked
+    assert tables.__wrapped__() == convert(lark)
+    assert not (tmp_path / "cardlang").exists()
+
+
+def test_tables_of_another_grammar_are_made_again(home: Path) -> None:
+    good = tables.__wrapped__()
+    whole = packed()
+    for spoilt in (b"", whole[1:], whole[:-100], whole[:64] + b"\n[]"):
+        (home.parent / "cardlang.json").write_bytes(spoilt)
+        assert tables.__wrapped__() == good
 
 
 def test_spoilt_tables_are_made_again(home: Path) -> None:

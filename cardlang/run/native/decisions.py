@@ -12,18 +12,22 @@ Where a match goes on from a state, a decision can be told its move, or write do
 from __future__ import annotations
 
 from contextlib import ExitStack
+from functools import partial
 
 from cardlang import limits
 from cardlang.machine.ir import Decision, PickInfo, VerbInfo
-from cardlang.machine.tree import Offered
+from cardlang.machine.tree import Apply, Cell, Chain, Const, Family, Offered, Table, Value, walk
 from cardlang.run.native.deeds import Deeds
 from cardlang.run.native.layout import Layout
 from cardlang.run.native.writer import C_TYPES, NOTHING, Faults
 from cardlang.run.offers import verb_work
+from cardlang.run.walk import links
 from cardlang.source import Span
 
 _MANY = 10 * limits.LEGAL_MOVES
 _MOST = limits.LEGAL_MOVES
+_EDGE = 60  # bits of a number that others are compared with
+_STEADY = (Apply, Cell, Const, Family, Table)  # values that range over nothing
 
 
 class Decisions(Deeds):
@@ -275,10 +279,20 @@ class Decisions(Deeds):
         counted = f"step -= {work}; idle += {work}; if (CL_UNLIKELY(fuel > step)) LATER;"
         if pick.lows is not None:
             low, high = self.bounds(pick)
+            tests = [] if pick.where is None else [pick.where]
+            if isinstance(pick.where, Chain) and pick.where.every:
+                tests = links(pick.where)
+            edges = [test for test in tests if self.edge(test, pick)]
+            if edges:
+                tries = f"({high} - {low} + 1)"
+                all_counted = counted.replace(f"{work};", f"{work} * {tries};", 1)
+                self.put(f"if ({low} <= {high}) {{ {all_counted} }}")
+                low, high = self.narrowed(edges, pick, low, high)
+                counted = ""
             old = self.declare("int64_t", cell, "o")
             self.put(f"for (int64_t {n} = {low}; {n} <= {high}; {n}++) {{ {cell} = {n}; {counted}")
-            if pick.where is not None:
-                self.put(f"if (!{self.truth(pick.where)}) continue;")
+            if rest := [partial(self.truth, test) for test in tests if test not in edges]:
+                self.put(f"if (!{self.chained(True, rest)}) continue;")
             return f"}} {cell} = {old};"
         source = self.hold(pick.source.type, self.value(pick.source))
         old = self.declare("cl_set" if sets else "int64_t", cell, "o")
@@ -298,6 +312,37 @@ class Decisions(Deeds):
                 f"for (cl_set {n} = {source}; s_some({n});) {{ {cell} = s_pop(&{n}); {counted}"
             )
         return f"}} {cell} = {old};"
+
+    def edge(self, test: Value, pick: PickInfo) -> bool:
+        """Whether a test says how low or how high a number may be, by what costs no work to know
+        and is the same for all of them."""
+        if not isinstance(test, Apply) or test.operation.name not in ("le", "lt"):
+            return False
+        ours = [isinstance(side, Cell) and side.cell == pick.cell for side in test.args]
+        if sum(ours) != 1 or self.misses(test):
+            return False
+        other = test.args[ours.index(False)]
+        return self.layout.ranges.bits(other) <= _EDGE and all(
+            isinstance(part, _STEADY) and not (isinstance(part, Cell) and part.cell == pick.cell)
+            for part in walk(other)
+        )
+
+    def narrowed(self, edges: list[Value], pick: PickInfo, low: str, high: str) -> tuple[str, str]:
+        """The lowest and the highest number that some tests let through."""
+        asking, self.asking = self.asking, True  # the interpreter may not come to it
+        low, high = self.declare("int64_t", low), self.declare("int64_t", high)
+        for test in edges:
+            assert isinstance(test, Apply)
+            first, second = test.args
+            beyond = "" if test.operation.name == "le" else " + 1"
+            if isinstance(second, Cell) and second.cell == pick.cell:
+                least = self.declare("int64_t", f"{self.value(first)}{beyond}")
+                self.put(f"if ({low} < {least}) {low} = {least};")
+            else:
+                most = self.declare("int64_t", f"{self.value(second)}{beyond.replace('+', '-')}")
+                self.put(f"if ({high} > {most}) {high} = {most};")
+        self.asking = asking
+        return low, high
 
 
 def pick_words(pick: PickInfo, words: int) -> int:

@@ -92,16 +92,20 @@ static int l_compare(const void *a, const void *b)
 /* Put sets in order. */
 static void l_sort(cl_set *at, int64_t n)
 {
-    int64_t i, k;
+    int64_t i, k, size[24]; /* of each set, in the order so far */
     if (n > 24) {
         qsort(at, (size_t)n, sizeof(cl_set), l_compare);
         return;
     }
-    for (i = 1; i < n; i++) {
-        cl_set x = at[i];
-        for (k = i; k > 0 && l_before(x, at[k - 1]); k--)
+    for (i = 0; i < n; i++) {
+        const cl_set x = at[i];
+        const int64_t m = s_count(x);
+        for (k = i; k > 0 && (m < size[k - 1] || (m == size[k - 1] && s_less(x, at[k - 1]))); k--) {
             at[k] = at[k - 1];
+            size[k] = size[k - 1];
+        }
         at[k] = x;
+        size[k] = m;
     }
 }
 
@@ -312,18 +316,26 @@ static int g_is(const cl_card *cards, int64_t n, const cl_shape *s, const int64_
                     return 0;
     if (s->run) { /* n different ranks, the highest n - 1 above the lowest */
         int64_t low = INT64_MAX, high = INT64_MIN;
+        uint64_t there = 0; /* ranks, as far apart as they may lie */
         for (i = 0; i < n; i++) {
             int64_t rank = s->run[cards[i]];
             if (rank == CL_NIL)
                 return 0;
             low = rank < low ? rank : low;
             high = rank > high ? rank : high;
-            for (k = 0; k < i; k++)
-                if (s->run[cards[k]] == rank)
-                    return 0;
         }
         if (n && high - low != n - 1)
             return 0;
+        if (n <= 64) {
+            for (i = 0; i < n; i++)
+                there |= UINT64_C(1) << (s->run[cards[i]] - low);
+            if (__builtin_popcountll(there) != n)
+                return 0;
+        } else
+            for (i = 0; i < n; i++)
+                for (k = 0; k < i; k++)
+                    if (s->run[cards[k]] == s->run[cards[i]])
+                        return 0;
     }
     for (t = 0; t < s->totals; t++) {
         __int128 sum = 0;
@@ -338,6 +350,11 @@ static int g_is(const cl_card *cards, int64_t n, const cl_shape *s, const int64_
 static int g_is_set(cl_set mask, const cl_shape *s, const int64_t *wanted)
 {
     cl_card cards[CL_CARDS];
+    if ((s->sames || s->others) && s_some(mask)) {
+        int64_t first = s_low(mask);
+        if (s_some(s_minus(s_minus(mask, s_one(first)), s->fits[first])))
+            return 0;
+    }
     return g_is(cards, s_cards(mask, cards), s, wanted);
 }
 

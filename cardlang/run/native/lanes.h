@@ -221,11 +221,22 @@ int64_t cl_lanes_check(cl_lane *lanes, const cl_terms *t, const int32_t *actions
     return -1;
 }
 
-/* Steps of some lanes; how many of them are left then. */
+#define L_AHEAD 2048 /* bytes of a lane that are fetched ahead */
+
+/* Steps of some lanes; how many of them are left then.  More lanes than the processor's caches hold
+ * are mostly waited for, so the next ones are fetched while one is played. */
 int64_t cl_lanes_go(cl_lane *lanes, const cl_terms *t, int64_t first, int64_t count)
 {
-    int64_t k, left = 0;
+    int64_t k, i, left = 0;
     for (k = first; k < first + count; k++) {
+        if (k + 2 < first + count) {
+            const cl_lane *near = lanes + k + 1;
+            const char *far = (const char *)(lanes + k + 2);
+            if (near->log)
+                __builtin_prefetch(near->log + near->decisions, 1);
+            for (i = 0; i < (int64_t)sizeof(cl_lane) && i < L_AHEAD; i += 64)
+                __builtin_prefetch(far + i, 1);
+        }
         lane_step(lanes + k, t, k);
         left += lanes[k].status == L_LEFT;
     }
@@ -234,21 +245,6 @@ int64_t cl_lanes_go(cl_lane *lanes, const cl_terms *t, int64_t first, int64_t co
 
 void cl_lane_pay(cl_lane *lanes, const cl_terms *t, int64_t k) { lane_pay(lanes + k, t, k); }
 void cl_lane_show(cl_lane *lanes, const cl_terms *t, int64_t k) { lane_show(lanes + k, t, k); }
-/* How many moves a lane has by itself, and L_MIXED more if their numbers do not ascend; 0 where the
- * match is over, -2 where it is left. */
-#define L_MIXED (1 << 20)
-
-static int32_t lane_told(const cl_lane *l)
-{
-    const int32_t *legal = l->run.legal;
-    int64_t i;
-    if (l->status == L_LEFT)
-        return -2;
-    for (i = 1; i < l->n && legal[i - 1] < legal[i]; i++)
-        ;
-    return (int32_t)l->n + (i < l->n ? L_MIXED : 0);
-}
-
 /* A lane by itself: where it lies, and then its matches, from the seed in `next` on. */
 void cl_lane_place(cl_lane *l, const cl_verb *verbs, int32_t *legal, int64_t room)
 {
@@ -257,30 +253,10 @@ void cl_lane_place(cl_lane *l, const cl_verb *verbs, int32_t *legal, int64_t roo
     l->run.room = room;
 }
 
-int32_t cl_lane_start(cl_lane *l, const cl_terms *t)
-{
-    l->terms = t;
-    l->n = 0;
-    lane_renew(l, t);
-    return lane_told(l);
-}
-
-/* The move of a number is taken; -1 where it is not offered. */
-int32_t cl_lane_take(cl_lane *l, int32_t number)
-{
-    const int32_t *legal = l->run.legal;
-    int64_t i;
-    for (i = 0; i < l->n && legal[i] != number; i++)
-        ;
-    if (i == l->n || l->status != L_ASKED)
-        return -1;
-    lane_go(l, l->terms, i);
-    return lane_told(l);
-}
-
-/* Into a lane of zeros, with room of its own for moves. */
+/* Into a lane that lies somewhere, with room of its own for moves. */
 void cl_lane_copy(cl_lane *to, const cl_lane *from, int32_t *legal)
 {
+    cl_free(&to->state);
     memcpy(to, from, offsetof(cl_lane, state));
     to->run.legal = legal;
     memcpy(legal, from->run.legal, (size_t)from->n * sizeof *legal);

@@ -8,12 +8,12 @@ from weakref import WeakKeyDictionary
 
 from cardlang.machine.ir import Machine
 from cardlang.run.native.build import NativeError, build, compiler
+from cardlang.run.native.calling import binding
 from cardlang.run.native.known import recall, remember
 from cardlang.run.native.library import declare, opening
 from cardlang.run.native.source import generate
 
 ASKED, OVER, LEFT = range(3)  # as lanes.h has them
-MIXED = 1 << 20
 _FUNCTIONS = {
     "cl_lane_size": "n",
     "cl_lane_open": "-ppnpnp",
@@ -47,10 +47,7 @@ class Library:
         self.words = words
         declare(library, _FUNCTIONS)
         self.calls = library
-        # Undeclared, and without giving the lock of Python back, they are faster.
-        bare = ctypes.PyDLL(None, handle=library._handle)
-        self.take: Any = bare["cl_lane_take"]  # of a pointer and an int
-        self.start: Any = bare["cl_lane_start"]  # of two pointers
+        self.bound: Any = binding(library)  # made of the address of a lane
         self.size: int = library.cl_lane_size()
         number = ctypes.c_int64
         scores = [(name, number * sides) for name in ("told", "scores")]
@@ -86,4 +83,4 @@ def library(machine: Machine, at_hand: bool = False) -> Library:
     return _made.setdefault(machine, found)
 
 
-__all__ = ["ASKED", "LEFT", "MIXED", "OVER", "LaneTerms", "Library", "library"]
+__all__ = ["ASKED", "LEFT", "OVER", "LaneTerms", "Library", "library"]

@@ -7,6 +7,7 @@ with the answer `_EACH` says.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -49,6 +50,7 @@ class Values(Plain):
 
     def __init__(self, layout: Layout, faults: Faults) -> None:
         super().__init__(layout, faults)
+        self._alike: dict[str, str] = {}  # by the constants of a shape: its name
         self.special |= {"unit": self._unit, "has": self._has}
         self.writers |= {
             tree.Const: self._const,
@@ -91,7 +93,8 @@ class Values(Plain):
             self.put(f"for (cl_set {left} = {whole}; s_some({left});) {{")
             self.put(f"int64_t {name} = s_pop(&{left});")
         self.vars[var] = name
-        yield name
+        with self.worked.loop():
+            yield name
         self.put("}")
 
     def burn(self, weight: int, type: str, whole: str, work: int = 0) -> None:
@@ -198,19 +201,29 @@ class Values(Plain):
     def shape(self, s: Shape) -> tuple[str, str, str]:
         """A pattern: its constants, the sums wanted now, and the cards that may belong."""
         wanted = [self.hold("n", self.value(w)) for _, w in s.totals]
-        allowed = self.hold("m", self.value(s.among))
+        allowed = self.value(s.among)
+        if not isinstance(s.among, tree.Const):
+            allowed = self.hold("m", allowed)
         wild = ""
         if s.combined is not None:
             wild = f", {self.hold('m', self.value(s.combined.wild))}"
-        k = len(self.shapes)  # now that those in its values are there
-        constants = f"&S{k}{wild}"
-        lines = combination(self, s, s.combined, k) if s.combined else self._plain_shape(s, k)
-        self.shapes.append("\n".join(lines))
+        constants = f"&{self._constants(s)}{wild}"
         sums = "0"
         if wanted:
             sums = self.name()
             self.put(f"const int64_t {sums}[] = {{{', '.join(wanted)}}};")
         return constants, sums, allowed
+
+    def _constants(self, s: Shape) -> str:
+        """The name of the constants of a pattern; of those that are the same there is one."""
+        k = len(self.shapes)
+        lines = combination(self, s, s.combined, k) if s.combined else self._plain_shape(s, k)
+        text = "\n".join(lines)
+        name = f"S{k}"
+        known = self._alike.setdefault(re.sub(rf"\b{name}(?=[A-Z]|\b)", "S", text), name)
+        if known == name:
+            self.shapes.append(text)
+        return known
 
     def _plain_shape(self, s: Shape, k: int) -> Iterator[str]:
         summed = [t for t, _ in s.totals]
@@ -270,7 +283,8 @@ class Values(Plain):
     def asked(self, e: tree.IsGroup | tree.Reach | tree.Spread) -> str:
         """The cards of which something is asked, which is work."""
         mask = self.hold("m", self.value(e.over))
-        self.toils(of_pattern(e, f"(int64_t)s_count({mask})"))
+        count = self.once_worked("int64_t", f"(int64_t)s_count({mask})", mask)
+        self.toils(of_pattern(e, count))
         return mask
 
     def toils(self, work: str) -> None:
@@ -283,7 +297,14 @@ class Values(Plain):
         shape, sums, among = self.shape(e.shape)
         mask = self.asked(e)
         asks = "k_is" if e.shape.combined else "g_is_set"
-        return f"(!s_some(s_minus({mask}, {among})) && {asks}({mask}, {shape}, {sums}))"
+        found = f"{asks}({mask}, {shape}, {sums})"
+        if not self._all(e.shape.among):
+            found = f"(!s_some(s_minus({mask}, {among})) && {found})"
+        return found if e.shape.totals else self.once_worked("int64_t", found, mask)
+
+    def _all(self, among: tree.Value) -> bool:
+        """Whether these are all cards."""
+        return isinstance(among, tree.Const) and among.value == (1 << len(self.m.cards)) - 1
 
     def _tail(self, e: tree.Tail) -> str:
         shape, sums, among = self.shape(e.shape)
@@ -307,6 +328,11 @@ class Values(Plain):
 
     def _spread(self, e: tree.Spread) -> str:
         mask, t = self.asked(e), self.table(e.table)
-        found = self.declare("int64_t", f"g_{e.which}(&heap, {mask}, {t})")
-        self.put("if (CL_UNLIKELY(heap.trouble)) LATER;")
+        base = max([k for k in self.m.tables[e.table] if k != NIL], default=0) + 2
+        sizes = f", {number(base)}" if e.which == "spread" else ""
+        text = f"g_{e.which}(&heap, {mask}, {t}{sizes})"
+        known = text in self.worked.known
+        found = self.once_worked("int64_t", text, mask)
+        if not known:
+            self.put("if (CL_UNLIKELY(heap.trouble)) LATER;")
         return found

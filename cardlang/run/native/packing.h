@@ -86,7 +86,7 @@ static cl_list g_pack(cl_heap *h, cl_list groups, const int64_t *worth)
 typedef struct { int64_t n, value; } cl_many;
 
 /* How often each value is there, the most frequent and highest first. */
-static int64_t g_many(cl_set mask, const int64_t *table, cl_many *found)
+static int64_t g_counted(cl_set mask, const int64_t *table, cl_many *found)
 {
     int64_t n = 0, i, k;
     while (s_some(mask)) {
@@ -111,6 +111,35 @@ static int64_t g_many(cl_set mask, const int64_t *table, cl_many *found)
     return n;
 }
 
+/* The same.  Where all values are below 64 and there four times at most, they are told by bits: in
+ * turn those that are there once or more, twice or more, and so on. */
+static int64_t g_many(cl_set mask, const int64_t *table, cl_many *found)
+{
+    uint64_t once = 0, twice = 0, thrice = 0, four = 0, more = 0, here;
+    int64_t n = 0, k;
+    cl_set left = mask;
+    while (s_some(left)) {
+        const int64_t value = table[s_pop(&left)];
+        const uint64_t bit = value < 0 ? 0 : UINT64_C(1) << (value & 63);
+        more |= (four & bit) | (value >= 64);
+        four |= thrice & bit;
+        thrice |= twice & bit;
+        twice |= once & bit;
+        once |= bit;
+    }
+    if (more)
+        return g_counted(mask, table, found);
+    for (k = 4; k > 0; k--) {
+        here = k == 4 ? four : k == 3 ? thrice & ~four : k == 2 ? twice & ~thrice : once & ~twice;
+        for (; here; n++) {
+            found[n].n = k;
+            found[n].value = 63 - __builtin_clzll(here);
+            here &= ~(UINT64_C(1) << found[n].value);
+        }
+    }
+    return n;
+}
+
 static int64_t g_profile(cl_heap *h, cl_set mask, const int64_t *table)
 {
     cl_many found[CL_CARDS];
@@ -122,14 +151,11 @@ static int64_t g_profile(cl_heap *h, cl_set mask, const int64_t *table)
     return number;
 }
 
-static int64_t g_spread(cl_heap *h, cl_set mask, const int64_t *table)
+/* `base`: 2 above the largest entry. */
+static int64_t g_spread(cl_heap *h, cl_set mask, const int64_t *table, int64_t base)
 {
     cl_many found[CL_CARDS];
-    int64_t i, number = 0, base = CL_NIL, n = g_many(mask, table, found);
-    for (i = 0; i < CL_CARDS; i++)
-        if (table[i] != CL_NIL && table[i] > base)
-            base = table[i];
-    base = (base == CL_NIL ? 0 : base) + 2;
+    int64_t i, number = 0, n = g_many(mask, table, found);
     for (i = 0; i < n; i++)
         if (__builtin_mul_overflow(number, base, &number)
             || __builtin_add_overflow(number, found[i].value + 1, &number))

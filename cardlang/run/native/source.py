@@ -119,7 +119,7 @@ def _written(machine: Machine, steps: bool, lanes: bool) -> Source:
     else:
         tail = [_text("matches.h")]
     if seeing is not None:
-        tail = [_text("stepping.h"), *seeing.numbers(), _text("lanes.h")]
+        tail = [_text("stepping.h"), *seeing.numbers(), _text("lanes.h"), _text("calling.h")]
     text = "\n".join([*head, *_tables(body), *between, *body.shapes, *play, *tail]) + "\n"
     return Source(
         text, tuple(faults.found), len(machine.sides), machine.players, places, layout.words

@@ -96,17 +96,17 @@ class Plain(Writer):
         row = e.operation
         if row.strict == NIL:
             return self._arithmetic(e, operands)
-        if row.strict is not None and self._misses(e):
+        if row.strict is not None and self.misses(e):
             return f"n_{row.name}({', '.join(operands)})"
         text = row.c.format(*operands)
         return self.listed(text) if "&heap" in row.c else text
 
-    def _misses(self, e: Apply) -> bool:
+    def misses(self, e: Apply) -> bool:
         """Whether an operand can be nothing."""
         return any(a.maybe and self.layout.ranges.maybe(a) for a in e.args)
 
     def _arithmetic(self, e: Apply, texts: list[str]) -> str:
-        if not self._misses(e):
+        if not self.misses(e):
             return self._computed(e, texts)
         texts = [self.hold("n", text) for text in texts]
         found = self.declare("int64_t", "CL_NIL")

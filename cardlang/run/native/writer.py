@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 from cardlang.machine.ir import Machine
 from cardlang.machine.operations import operation
-from cardlang.machine.tree import NIL
+from cardlang.machine.tree import NIL, Cond
 from cardlang.run.native.build import NativeError
 from cardlang.run.native.layout import Layout
 from cardlang.run.walk import Walk
@@ -15,6 +16,7 @@ from cardlang.source import Span
 
 C_TYPES = {"n": "int64_t", "p": "int64_t", "m": "cl_set", "g": "cl_list", "o": "const cl_pile *"}
 NOTHING = {"n": "CL_NIL", "p": "-1", "m": "s_none()", "g": "l_none"}
+_BRACKETS = re.compile("[{}]")
 LONG = 2000  # characters of an expression that is given a name
 
 
@@ -35,6 +37,48 @@ def number(k: int) -> str:
     return "CL_NIL" if k == NIL else str(k) if abs(k) < 2**31 else f"INT64_C({k})"
 
 
+class Worked:
+    """Which expressions have been worked out already where C is being written, by their text.
+
+    What is noted within brackets of C, or in lines that are written aside, is forgotten behind
+    them.  Nothing is noted outside of loops, so that what is told of values alone goes for all.
+    """
+
+    def __init__(self) -> None:
+        self.known: dict[str, str] = {}  # the variable that holds it
+        self._within: list[list[tuple[str, str]]] = []
+
+    def note(self, text: str, name: str) -> None:
+        if self._within and text not in self.known:
+            self.known[text] = name
+            self._within[-1].append((text, name))
+
+    def enter(self) -> None:
+        if self._within:
+            self._within.append([])
+
+    def leave(self) -> list[tuple[str, str]]:
+        """What had been noted since the last `enter`."""
+        gone = self._within.pop() if self._within else []
+        for text, _ in gone:
+            del self.known[text]
+        return gone
+
+    def follow(self, lines: tuple[str, ...]) -> None:
+        """Enters and leaves as the brackets of some lines do."""
+        if self._within:
+            for bracket in _BRACKETS.findall("".join(lines)):
+                self.enter() if bracket == "{" else self.leave()
+
+    @contextmanager
+    def loop(self) -> Iterator[None]:
+        """What is written meanwhile is the inside of a loop."""
+        outside, self._within = self._within, [*self._within, []]
+        yield
+        self.leave()
+        self._within = outside
+
+
 class Writer(Walk[str, list[str]]):
     """Lines of C in the order in which they run, and names that are used once."""
 
@@ -50,9 +94,12 @@ class Writer(Walk[str, list[str]]):
         self.rows: set[int] = set()
         self.shifted: set[str] = set()  # of both: read where the index may be nothing, -1
         self.shapes: list[str] = []
+        self.worked = Worked()
+        self.last: list[tuple[str, str]] = []  # worked out in the last lines written aside
 
     def put(self, *lines: str) -> None:
         self.lines += lines
+        self.worked.follow(lines)
 
     def name(self, letter: str = "t") -> str:
         self._taken += 1
@@ -115,11 +162,33 @@ class Writer(Walk[str, list[str]]):
     def assign(self, variable: str, v: str) -> None:
         self.put(f"{variable} = {v};")
 
+    def once_worked(self, type: str, text: str, of: str) -> str:
+        """A variable that holds an expression; one that is there, where `of`, what it reads, does
+        not change."""
+        found = self.worked.known.get(text)
+        if found is None:
+            found = self.declare(type, text)
+            if of.isidentifier() and of[0] in "tv":
+                self.worked.note(text, found)
+        return found
+
     def aside(self, make: Callable[[], str]) -> tuple[str, list[str]]:
         old, self.lines = self.lines, []
+        self.worked.enter()
         text = make()
+        self.last = self.worked.leave()
         made, self.lines = self.lines, old
         return text, made
+
+    def follow(self) -> None:
+        for text, name in self.last:
+            self.worked.note(text, name)
+
+    def cond(self, e: Cond) -> str:
+        self.worked.enter()
+        found = super().cond(e)
+        self.worked.leave()
+        return found
 
     def paste(self, lines: list[str]) -> None:
         self.lines += lines

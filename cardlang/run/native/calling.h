@@ -1,0 +1,166 @@
+/* What is asked of a lane at every move, as functions that Python calls like its own.
+ *
+ * A call through ctypes takes longer than most moves.  A function that is built into Python takes
+ * and gives objects of Python; it is made of a row of `cl_method` by PyCFunction_NewEx.  That row
+ * and the functions of `cl_python` belong to Python's stable ABI, so no header of Python is needed,
+ * nor its library: `calling.py` hands over where they are.  Objects are `void *` here, and whoever
+ * calls holds the lock of Python.
+ */
+#ifndef CARDLANG_NATIVE_CALLING_H
+#define CARDLANG_NATIVE_CALLING_H
+
+typedef struct { /* PyMethodDef */
+    const char *name;
+    void (*call)(void); /* of the kind that `flags` says */
+    int flags;
+    const char *text;
+} cl_method;
+
+static struct cl_python { /* in the order of `calling.py` */
+    void *(*function)(const cl_method *, void *, void *);
+    long long (*number_of)(void *);
+    void *(*number)(long long);
+    void *(*tuple)(ptrdiff_t);
+    int (*put)(void *, ptrdiff_t, void *);
+    void *(*bytes)(const void *, ptrdiff_t);
+    void (*drop)(void *);
+    void (*clear)(void);
+} PY;
+
+void cl_python_is(const struct cl_python *python) { PY = *python; }
+
+/* How many moves there are, and from bit 20 on where they are offered; 0 where the match is over,
+ * -2 where C leaves it. */
+static void *y_told(const cl_lane *l)
+{
+    if (l->status == L_LEFT)
+        return PY.number(-2);
+    return PY.number(l->status == L_ASKED ? l->place << 20 | l->n : 0);
+}
+
+static cl_lane *y_lane(void *self) { return (cl_lane *)(uintptr_t)PY.number_of(self); }
+
+/* A tuple of objects that it takes over; none where one of them could not be made. */
+static void *y_tuple(ptrdiff_t n, void *(*made)(const void *, ptrdiff_t), const void *of)
+{
+    ptrdiff_t i;
+    void *found = PY.tuple(n);
+    for (i = 0; found && i < n; i++) {
+        void *one = made(of, i);
+        if (!one) {
+            PY.drop(found);
+            return 0;
+        }
+        PY.put(found, i, one);
+    }
+    return found;
+}
+
+static void *y_number(const void *of, ptrdiff_t i) { return PY.number(((const int32_t *)of)[i]); }
+static void *y_score(const void *of, ptrdiff_t i)
+{
+    return PY.number(((const cl_lane *)of)->scores[SIDE_OF[i]]);
+}
+
+/* begin(terms, seed) */
+static void *y_begin(void *self, void *const *args, ptrdiff_t count)
+{
+    cl_lane *l = y_lane(self);
+    l->terms = (const cl_terms *)(uintptr_t)PY.number_of(args[0]);
+    l->next = PY.number_of(args[1]);
+    (void)count;
+    l->n = 0;
+    lane_renew(l, l->terms);
+    return y_told(l);
+}
+
+/* take(number): -1 where it is not offered, and where it is no number. */
+static void *y_take(void *self, void *given)
+{
+    cl_lane *l = y_lane(self);
+    const int32_t *legal = l->run.legal;
+    const long long number = PY.number_of(given);
+    int64_t i;
+    if (number < 0)
+        PY.clear();
+    for (i = 0; i < l->n && legal[i] != number; i++)
+        ;
+    if (i == l->n || l->status != L_ASKED)
+        return PY.number(-1);
+    lane_go(l, l->terms, i);
+    return y_told(l);
+}
+
+/* offered(): the numbers of the moves, in the order of the record. */
+static void *y_offered(void *self, void *given)
+{
+    const cl_lane *l = y_lane(self);
+    (void)given;
+    return y_tuple(l->n, y_number, l->run.legal);
+}
+
+static int y_order(const void *a, const void *b)
+{
+    const int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* legal(): the same, ascending. */
+static void *y_legal(void *self, void *given)
+{
+    const cl_lane *l = y_lane(self);
+    const int32_t *legal = l->run.legal;
+    int64_t i;
+    int32_t *sorted;
+    void *found;
+    for (i = 1; i < l->n && legal[i - 1] < legal[i]; i++)
+        ;
+    if (i >= l->n)
+        return y_offered(self, given);
+    sorted = malloc((size_t)l->n * sizeof *sorted);
+    if (!sorted)
+        return PY.tuple(PTRDIFF_MAX); /* which says that there is no memory */
+    memcpy(sorted, legal, (size_t)l->n * sizeof *sorted);
+    qsort(sorted, (size_t)l->n, sizeof *sorted, y_order);
+    found = y_tuple(l->n, y_number, sorted);
+    free(sorted);
+    return found;
+}
+
+/* block(): the same, as the bytes of numbers of 32 bits. */
+static void *y_block(void *self, void *given)
+{
+    const cl_lane *l = y_lane(self);
+    (void)given;
+    return PY.bytes(l->run.legal, (ptrdiff_t)(l->n * (int64_t)sizeof *l->run.legal));
+}
+
+/* scores(): by seat. */
+static void *y_scores(void *self, void *given)
+{
+    (void)given;
+    return y_tuple(CL_PLAYERS, y_score, y_lane(self));
+}
+
+enum { Y_FAST = 0x80, Y_NONE = 0x4, Y_ONE = 0x8 }; /* METH_FASTCALL, METH_NOARGS, METH_O */
+
+#define Y_CALL(function) ((void (*)(void))(function))
+
+static const cl_method Y_METHODS[] = {
+    {"begin", Y_CALL(y_begin), Y_FAST, 0},     {"take", Y_CALL(y_take), Y_ONE, 0},
+    {"legal", Y_CALL(y_legal), Y_NONE, 0},     {"offered", Y_CALL(y_offered), Y_NONE, 0},
+    {"block", Y_CALL(y_block), Y_NONE, 0},     {"scores", Y_CALL(y_scores), Y_NONE, 0},
+};
+
+static void *y_function(const void *address, ptrdiff_t i)
+{
+    return PY.function(Y_METHODS + i, (void *)address, 0);
+}
+
+/* All of these as functions of one lane, whose address is a number of Python. */
+void *cl_lane_bound(void *address)
+{
+    return y_tuple(sizeof Y_METHODS / sizeof *Y_METHODS, y_function, address);
+}
+
+#endif
