@@ -36,6 +36,12 @@ def _no_amount(match: re.Match[str]) -> str:
     return f"{match[1]} is 0` for a number, `{match[1]} is empty` for cards, `{match[1]} is none"
 
 
+def _packs(match: re.Match[str]) -> str:
+    more = int(match[2]) - 1
+    times = f", {more} times" if more > 1 else ""
+    return f"deck mine from {match[1]}:` and, below it, `each rank suit{times}"
+
+
 _Good = str | Callable[[re.Match[str]], str]
 _SAYINGS: tuple[tuple[str, _Good], ...] = (
     # heads
@@ -46,6 +52,8 @@ _SAYINGS: tuple[tuple[str, _Good], ...] = (
     (r"^option (W) is (W) / (W)", r"option \1 is \2 or \3"),
     (r", default (W)", r", usually \1"),
     (r"^deck \d+ cards", "deck french"),
+    (r"^deck (french)(?: ,| \*)? (?:times )?([2-9])(?: times)?$", _packs),
+    (r"^deck (W)(?: ,| \*)? (?:times )?[2-9](?: times)?$", r"deck mine from \1:"),
     (r"^use \"(W)\"", r"use \1"),
     (r"^(zone .*[^,]) (face up|face down|seen by|top face up|in order)(?! ,)", r"\1, \2"),
     (r"per (W)", r"of each \1"),
