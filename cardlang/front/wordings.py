@@ -9,6 +9,7 @@ the game's own file it is a mistake.
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 
 from cardlang.front.checker import Checker
 from cardlang.front.layers import Entry
@@ -144,16 +145,17 @@ class _Reader:
     def _titled(self, sort: str, word: tree.Expr | tree.Text) -> tuple[str, str | int] | None:
         """The title of an example, which stands in quotation marks as it does there."""
         checker, text = self.checker, word.span.text
+        titles = [entry.name for entry in checker.layers.examples]
         if not isinstance(word, tree.Text):
             message = "the title of an example stands in quotation marks"
-            checker.report.error("missing-word", message, word.span, help=f'write `"{text}"`')
+            meant = next(iter(get_close_matches(text, titles, 1)), text)
+            checker.report.error("missing-word", message, word.span, help=f'write `"{meant}"`')
             return None
         if sort != "example":
             message = f"of a {sort} the word stands before its name, without quotation marks"
             help = f"write `{word.value}`" if word.value else "write the word"
             checker.report.error("missing-word", message, word.span, help=help)
             return None
-        titles = [entry.name for entry in checker.layers.examples]
         if word.value in titles or not checker.layers.with_examples:
             return sort, word.value
         self._unknown(sort, word.value, word.span, titles)

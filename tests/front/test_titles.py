@@ -53,7 +53,7 @@ def test_who_plays_reads_no_examples(tmp_path: Path) -> None:
     ("line", "code", "help"),
     [
         ('example: "one card" "Eine"', "unknown-name", "did you mean `two cards`?"),
-        ('example: two-cards "Zwei"', "missing-word", 'write `"two-cards"`'),
+        ('example: two-cards "Zwei"', "missing-word", 'write `"two cards"`'),
         ('zone: "hand" "Blatt"', "missing-word", "write `hand`"),
         ('example: "two cards" "A", "two cards" "B"', "repeated-clause", "remove one of the two"),
     ],
