@@ -200,7 +200,7 @@ class Values(Members):
         cards = self.value(e.over)
         if self.places.counts:
             cards = self.name(cards)
-            self.toils(of_pattern(e, f"{cards}.bit_count()"), 2 * self.ranges.width(e.over))
+            self.toils(of_pattern(e, f"({cards}).bit_count()"), 2 * self.ranges.width(e.over))
         return cards
 
     def toils(self, work: str, most: int) -> None:
