@@ -45,6 +45,8 @@ def _rows(path: Path) -> list[range]:
             while end <= len(lines) and lines[end - 1][:1] in (" ", ""):
                 end += 1
             found.append(range(number, end))
+        if line.startswith("    example:"):  # their titles in another language
+            found.append(range(number, number + 1))
     return found
 
 
