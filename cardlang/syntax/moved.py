@@ -38,7 +38,8 @@ class _Movers(dict[type, _Mover]):
             part = _PARTS.get(str(one.type), _OF_NODE).format(f"node.{one.name}")
             parts.append(f"{one.name}={part}" if one.kw_only else part)
         names = {"kind": kind, "MOVERS": self, "Span": Span}
-        self[kind] = made = eval(f"lambda node, s, by: kind({', '.join(parts)})", names)
+        made: _Mover = eval(f"lambda node, s, by: kind({', '.join(parts)})", names)
+        self[kind] = made
         return made
 
 
