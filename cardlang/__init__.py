@@ -1,6 +1,6 @@
 """Card games' rules sheets as text that plays.
 
-    game = cardlang.load("games/bonus_malus.card")
+    game = cardlang.load("my_game.card")
     state = game.start(players=4, seed=7)
     while not state.is_over:
         state.apply(state.legal_moves()[0])

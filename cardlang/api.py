@@ -41,8 +41,8 @@ _WHOLE = {int, type(None)}
 def load(name: str | PathLike[str]) -> Game:
     """The game in a rules file, or the game that ships under this slug.
 
-    `name` is a path if it ends in `.card` or holds a separator; else it is a slug, `bonus-malus` or
-    `bonus_malus`.  Raises RuleError, with `.diagnostics`, if the rules cannot be used with the
+    `name` is a path if it ends in `.card` or holds a separator; else it is a slug, `my-game` or
+    `my_game`.  Raises RuleError, with `.diagnostics`, if the rules cannot be used with the
     usual number of players and the usual options, and UsageError if there is no such file or game.
     """
     engine = open_game(name)
@@ -67,7 +67,7 @@ class OptionInfo:
 class Game:
     """A game whose rules have been read and checked.  `cardlang.load` makes one.
 
-        game = cardlang.load("bonus-malus")
+        game = cardlang.load("my_game.card")
         state = game.start(players=4, seed=7)
 
     These mean the same wherever they are asked for:
@@ -242,7 +242,7 @@ class Game:
     ) -> Actions:
         """The moves of the game, numbered: `len` says how many, `[n]` is the text of one.
 
-            actions = cardlang.load("bonus-malus").actions(players=4)
+            actions = cardlang.load("my_game.card").actions(players=4)
             actions[actions.number("play 7H")]      # "play 7H"
 
         The numbers depend on the rules, the players, the options and the backs alone; the row may
@@ -272,7 +272,7 @@ class Game:
     ) -> RuleFunction:
         """A rule or value of the game, as a function to be asked from Python.
 
-            points = cardlang.load("cribbage").rule("show-points")
+            points = cardlang.load("my_game.card").rule("points-of")
             points("5S 5D 5C JH", "5H")     # 29
 
         `name` may have `-` or `_`.  Of the prelude, those rules are there that the game uses.

@@ -1,6 +1,6 @@
 """Many matches of a game at once, in arrays: the front door for learning.
 
-    batch = cardlang.vector("bonus-malus", n=1024, players=4, seed=7)
+    batch = cardlang.vector("my_game.card", n=1024, players=4, seed=7)
     while True:
         batch.step(choose(batch.mask, batch.cards, batch.numbers))
 

@@ -1,6 +1,6 @@
 """A rule of a game, asked from Python: what it says of cards and seats of one's own.
 
-    points = cardlang.load("cribbage").rule("show-points")
+    points = cardlang.load("my_game.card").rule("points-of")
     points("5S 5D 5C JH", "5H")     # 29
 
 A rule is asked on an empty table, where all cards lie in the box and every keep has its start, or,
