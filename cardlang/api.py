@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 _RANDOM = "random"
 _WHOLE = {int, type(None)}
+_KEY = 32  # bytes
 
 
 def load(name: str | PathLike[str]) -> Game:
@@ -173,6 +174,8 @@ class Game:
                     return begun
         if key is not None and seed is not None:
             raise UsageError("a match has a seed or a secret key, not both")
+        if key is not None and not (type(key) is bytes and len(key) == _KEY):
+            raise UsageError(f"a secret key is {_KEY} bytes, and this is none")
         if key is None and seed is None:
             import secrets
 

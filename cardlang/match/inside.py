@@ -256,7 +256,8 @@ class NativeState(State):
             if of.place == fast.told >> _PLACE and of.moves is inside.moves:
                 self.apply_action(move.number)
                 return
-        if inside.moves is not None and (isinstance(move, str) or move.seat == self.to_act):
+        ours = isinstance(move, Move) and move.seat == self.to_act
+        if inside.moves is not None and (ours or isinstance(move, str)):
             text = str(move)
             if text in inside.actions:
                 self.apply_action(inside.actions.number(text))
@@ -281,10 +282,10 @@ class NativeState(State):
         told = fast.room.take(number)
         if told < 0:
             state = fast.python()
-            state.apply_action(index(number))  # where it is no legal move, this says why
+            state.apply_action(number)  # where it is no legal move, this says why
             self._become(state._live)
             return
-        fast.trail = fast.trail, number
+        fast.trail = fast.trail, number if type(number) is int else index(number)
         fast.told = told
 
 
