@@ -287,7 +287,7 @@ class Engine:
             runner, wording = self.runner(machine)
         _check("seed", seed, 0)
         _check("deals", deals, 1)
-        _check("max_decisions", max_decisions, 1)
+        _check("max_decisions", 0 if max_decisions is None else max_decisions, 1)
         names = ("player",) * machine.players
         if players_are is not None:
             names = _texts("players_are", players_are)

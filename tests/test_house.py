@@ -34,7 +34,7 @@ LAYERS = [
     "cache",
     "engine",
     "every_table",
-    "api",
+    "api simulation",
     "show theory",
     "adapters lanes",
     "table",

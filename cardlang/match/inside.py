@@ -55,6 +55,13 @@ class Inside:
         # Of cards printed alike a number does not say which of them is moved.
         self.moves = None if twins_of(machine.cards) else NumberedMoves(wording, self.actions)
 
+    def a_room(self) -> _Room:
+        """A room that nobody is in; a thread may take the last spare one from another."""
+        try:
+            return self.spare.pop()
+        except IndexError:
+            return _Room(self)
+
     def launch(self, setup: Setup) -> Launch:
         """How matches with these limits begin."""
         return Launch(self, setup)
@@ -73,7 +80,7 @@ class Launch:
     def begin(self, seed: int) -> State | None:
         """A match with a seed; None if C leaves it before its first decision."""
         inside = self.inside
-        room = inside.spare.pop() if inside.spare else _Room(inside)
+        room = inside.a_room()
         fast: _Fast = _new(_Fast)
         fast.room, fast.launch, fast.seed, fast.trail = room, self, seed, None
         fast.told = told = room.begin(self._at, seed)
@@ -128,7 +135,7 @@ class _Fast:
         twin: _Fast = _new(_Fast)
         twin.launch, twin.seed = self.launch, self.seed
         twin.trail, twin.told = self.trail, self.told
-        twin.room = inside.spare.pop() if inside.spare else _Room(inside)
+        twin.room = inside.a_room()
         inside.library.calls.cl_lane_copy(twin.room.address, room.address, twin.room.numbers)
         return twin
 

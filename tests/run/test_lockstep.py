@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve
 
 import cardlang
-from cardlang.api import Game, engine_of, simulate
+from cardlang.api import Game, engine_of
 from cardlang.game_info import Value
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Terms
@@ -22,6 +22,7 @@ from cardlang.run.interpret import Interpreter
 from cardlang.run.python import CannotGenerate, Generated
 from cardlang.run.python.fused import Fused
 from cardlang.run.python.steps import Steps
+from cardlang.simulation import simulate
 from tests.run.lockstep import steps, whole
 from tests.run.odd_games import SHEETS
 from tests.shipped import FILES, load
