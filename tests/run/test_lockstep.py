@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -168,6 +170,26 @@ def test_what_cannot_be_written_is_left_to_the_interpreter(
     assert steps(reference, generated, 1, Terms(1)) == ""
     assert playout(generated, Terms(1), 1) == playout(reference, Terms(1), 1)
     assert generated.left == {"match": "for a test", "verb play": "for a test"}
+
+
+def test_python_that_cannot_be_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = engine_of(load(str(folder("games") / "dump.card"))).machine(2)
+    written = Steps.taking
+    for text, told in (("(" * 300 + ")" * 300, False), ("is = 1", True)):
+
+        def spoilt(*given: Any, text: str = text) -> tuple[str, dict[str, Any]]:
+            source, space = written(*given)
+            return source.replace(":\n", f":\n {text}\n", 1), space
+
+        monkeypatch.setattr(Steps, "taking", spoilt)
+        reference, generated = both(machine)
+        with warnings.catch_warnings(record=True) as found:
+            warnings.simplefilter("always")
+            assert steps(reference, generated, 1, Terms(1)) == ""
+        assert list(generated.left) == ["verb play"]
+        assert [str(one.message).partition(", ")[0] for one in found] == (
+            ["cardlang wrote Python that cannot be read"] if told else []
+        )
 
 
 def test_names_and_texts_do_not_get_into_the_source(tmp_path: Path) -> None:
