@@ -17,7 +17,7 @@ from cardlang.engine import Engine
 from cardlang.game_info import Value
 from cardlang.match.live.setup import Setup
 from cardlang.run.stream import MAX_SEED, Stream
-from cardlang.table.match import PERSON
+from cardlang.table import PERSON
 
 _KEY = 18  # bytes of chance in a key
 _NAME = 6  # bytes of chance in the name of a table

@@ -164,8 +164,9 @@ class House:
 
     def here(self, name: str) -> list[int]:
         """The seats at which somebody has a page open, and `NOBODY` for onlookers."""
-        room = self._rooms.get(name)
-        return [] if room is None else sorted(seat for seat, count in room.seats.items() if count)
+        with self._lock:
+            seats = self._rooms[name].seats if name in self._rooms else Counter[int]()
+            return sorted(seat for seat, count in seats.items() if count)
 
     def _wake(self, name: str) -> None:
         with self._lock:

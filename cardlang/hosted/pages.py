@@ -23,7 +23,7 @@ from cardlang.messages import LANGUAGES
 from cardlang.resources import shipped
 from cardlang.show.sheet import write_sheet
 from cardlang.show.sheet.page import told as sheet_told
-from cardlang.table.match import PERSON
+from cardlang.table import PERSON, SEATED
 from cardlang.web.answers import (
     Answer,
     Statics,
@@ -36,7 +36,6 @@ from cardlang.web.answers import (
 from cardlang.workshop.pages import STATIC
 
 Json = dict[str, Any]
-SEATED = (PERSON, "random", "easy", "middle", "hard")
 _OWN = Path(__file__).parent / "static"
 
 

@@ -12,12 +12,14 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import ItemsView, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from cardlang import limits
 from cardlang.hosted.house import FullError, House, Place
@@ -180,6 +182,15 @@ def test_no_more_pages_than_there_may_be(pages: Pages, monkeypatch: pytest.Monke
     pages.house.enter(Place(name, NOBODY), doors[2])
     with pytest.raises(FullError, match="1 pages"):
         pages.house.enter(Place(name, NOBODY), doors[3])
+    assert pages.house.here(name) == [NOBODY, 0]
+
+    class Watched(Counter[int]):
+        def items(self) -> ItemsView[int, int]:
+            assert pages.house._lock.locked()  # others come and go meanwhile
+            return super().items()
+
+    room = pages.house._rooms[name]
+    pages.house._rooms[name] = evolve(room, seats=Watched(room.seats))
     assert pages.house.here(name) == [NOBODY, 0]
     pages.house.leave(Place(name, 0), doors[0])
     pages.house.enter(Place(name, 0), doors[3])

@@ -296,6 +296,26 @@ def test_taking_back_asks_all_people_and_no_bot(tmp_path: Path) -> None:
     assert again(table).line == table.line
 
 
+def test_what_a_bot_thought_of_another_position_is_not_played(tmp_path: Path) -> None:
+    """Somebody takes back and plays something else while it thinks: there are as many moves as
+    there were, and its answer may be none any more."""
+    table = new(tmp_path, "bonus-malus", players=2, seats=("random", "person"))
+    led = {}
+    for move in map(str, table.state.legal_moves()):
+        state = table.state.copy()
+        state.apply(move)
+        led[move] = {str(answer) for answer in state.legal_moves()}
+    one, other = next((a, b) for a in led for b in led if led[a] - led[b])
+    table.move(1, one, "a", table.count(1))
+    line = [moved.said for moved in table.line]
+    table.ask_back(1, "b")
+    table.move(1, other, "c", table.count(1))
+    assert not table.bot_moves(line, min(led[one] - led[other]))
+    assert not table.bot_moves(line, min(led[other]))
+    assert table.bot_moves([other], min(led[other])) and not table.bot_moves([other], "play 2C")
+    assert again(table).line == table.line and table.state.decisions == 2
+
+
 def test_never_after_another_move_nor_a_shuffle(tmp_path: Path) -> None:
     table = new(tmp_path, "bonus-malus", players=2)
     dice, found = random.Random(1), set()
@@ -388,7 +408,7 @@ def test_what_cannot_be_a_table(tmp_path: Path) -> None:
         ({"players": 9}, "players"),
         ({"seats": ("nobody",)}, "nobody"),
         ({"seats": ("pipe:./mine",)}, "another program"),
-        ({"seats": ("random",) * 5}, "have 5 names"),
+        ({"seats": ("random",) * 5}, "as many names, not 5"),
         ({"options": {"none": "1"}}, "none"),
     ]:
         with pytest.raises(UsageError, match=why):
