@@ -25,6 +25,7 @@ from cardlang import limits
 from cardlang.hosted.house import FullError, House, Place
 from cardlang.hosted.pages import Pages
 from cardlang.hosted.store import Store
+from cardlang.hosted.table import Table
 from cardlang.match.secrets.public import NOBODY
 
 HOST = "cards.example:8470"
@@ -146,9 +147,31 @@ def test_arguments_of_other_kinds_are_no_question(pages: Pages) -> None:
     ):
         assert ask(pages, key, "move", **{**fine, **wrong})[0] == 400
     assert ask(pages, key, "answer", agrees="yes", key="k")[0] == 400
+    for wrong in (
+        {"players": "2"},
+        {"seats": "random"},
+        {"seats": [5, 5]},
+        {"game": 5},
+        {"more": 1},
+    ):
+        new = {"game": "dump", "players": 2, "seats": [], **wrong}
+        assert ask(pages, pages.token, "new", **new)[0] == 400
     assert "refused" in ask(pages, key, "_move", **fine)
     assert "refused" in ask(pages, key, "hello\0")
     assert pages.house.table(pages.house.heads[0].name).line == []
+
+
+def test_a_mistake_of_its_own_is_no_strangers_fault(
+    pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is told to the host (`web.application`)."""
+
+    def wrong(*given: object) -> Any:
+        raise TypeError("of its own")
+
+    monkeypatch.setattr(Table, "faces", wrong)
+    with pytest.raises(TypeError, match="of its own"):
+        ask(pages, pages.house.heads[0].keys[0], "hello")
 
 
 def test_pages_load_nothing_from_elsewhere(pages: Pages) -> None:
