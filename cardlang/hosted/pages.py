@@ -15,6 +15,7 @@ from typing import Any
 
 from cardlang import limits
 from cardlang.diagnostic import RuleError, UsageError
+from cardlang.hosted.head import Arrangement
 from cardlang.hosted.house import FullError, House, Place
 from cardlang.hosted.store import StoreError
 from cardlang.hosted.table import NoDeedError
@@ -141,7 +142,7 @@ class Pages:
         seated = isinstance(seats, list) and all(name in SEATED for name in seats)
         if game not in self.games or type(players) is not int or not seated:
             raise NoQuestionError
-        head = self.house.new(game, players=players, seats=tuple(seats))
+        head = self.house.new(game, Arrangement(players=players, seats=tuple(seats)))
         return {"name": head.name}
 
     # ------------------------------------------------------------ a seat

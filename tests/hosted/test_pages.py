@@ -22,6 +22,7 @@ import pytest
 from attrs import evolve
 
 from cardlang import limits
+from cardlang.hosted.head import Arrangement
 from cardlang.hosted.house import FullError, House, Place
 from cardlang.hosted.pages import Pages
 from cardlang.hosted.store import Store
@@ -34,7 +35,7 @@ HOST = "cards.example:8470"
 @pytest.fixture
 def pages(tmp_path: Path) -> Iterator[Pages]:
     house = House(Store.open(tmp_path / "tables.sqlite"), pause=0.0)
-    house.new("dump", players=2, seed=3)
+    house.new("dump", Arrangement(players=2, seed=3))
     yield Pages(house, frozenset({HOST}), games=("dump",), token="host's key")
     house.close()
 
@@ -226,7 +227,7 @@ def test_bots_move_by_themselves_and_alike_after_a_restart(tmp_path: Path) -> No
     lines = []
     for name in ("one", "two"):
         house = House(Store.open(tmp_path / name), pause=0.0)
-        head = house.new("dump", players=4, seed=9, seats=("random",) * 4)
+        head = house.new("dump", Arrangement(players=4, seed=9, seats=("random",) * 4))
         table = house.table(head.name)
         until = time.monotonic() + 60
         while not table.is_over and time.monotonic() < until:

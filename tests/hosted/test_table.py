@@ -13,7 +13,7 @@ from attrs import evolve
 import cardlang
 from cardlang import limits
 from cardlang.diagnostic import UsageError
-from cardlang.hosted.head import set_up
+from cardlang.hosted.head import Arrangement, set_up
 from cardlang.hosted.news import news
 from cardlang.hosted.store import Entry, Store, StoreError
 from cardlang.hosted.table import NoDeedError, Table
@@ -365,15 +365,19 @@ def test_tables_of_one_game_take_turns(tmp_path: Path) -> None:
     """What runs a game's rules is theirs together, and can do one thing at a time."""
     known, other = engine("bonus-malus"), engine("hearts")
     store = Store.open(tmp_path / "tables.sqlite")
-    one, two = (Table(set_up(known, "bonus-malus", seed=k), known, store) for k in (1, 2))
-    three = Table(set_up(other, "hearts", seed=1), other, store)
+    one, two = (
+        Table(set_up(known, "bonus-malus", Arrangement(seed=k)), known, store) for k in (1, 2)
+    )
+    three = Table(set_up(other, "hearts", Arrangement(seed=1)), other, store)
     assert one.rules is two.rules and one.rules is not three.rules
 
 
 def test_no_table_waits_for_the_disk_of_another(tmp_path: Path) -> None:
     known = engine("bonus-malus")
     store = Store.open(tmp_path / "tables.sqlite")
-    one, two = (Table(set_up(known, "bonus-malus", seed=k), known, store) for k in (1, 2))
+    one, two = (
+        Table(set_up(known, "bonus-malus", Arrangement(seed=k)), known, store) for k in (1, 2)
+    )
     writing, written = Event(), Event()
 
     class Slow:
@@ -412,7 +416,7 @@ def test_what_cannot_be_a_table(tmp_path: Path) -> None:
         ({"options": {"none": "1"}}, "none"),
     ]:
         with pytest.raises(UsageError, match=why):
-            set_up(known, "bonus-malus", **given)  # type: ignore[arg-type]
+            set_up(known, "bonus-malus", Arrangement(**given))  # type: ignore[arg-type]
     table = new(tmp_path, "bonus-malus")
     keys = [*table.head.keys, table.head.watch]
     assert len(set(keys)) == 5 and all(len(key) >= 24 for key in keys)
