@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+import uvicorn
+
 from cardlang.web.answers import Answer, json_answer
-from cardlang.web.application import Threads, application
+from cardlang.web.application import Threads, _Server, application
 
 
 class Pages:
@@ -70,3 +73,10 @@ def test_a_body_is_read_until_it_is_too_long() -> None:
     assert len(pieces) == 7  # nobody has the rest in memory
     assert asked("GET", "/page", [b""], told) == (200, {"path": "/page", "stumbled": 1})
     assert told == []
+
+
+def test_what_open_answers_wait_for_is_ended_first() -> None:
+    told: list[bool] = []
+    server = _Server(uvicorn.Config(Pages()), lambda: told.append(server.should_exit))
+    server.handle_exit(signal.SIGINT, None)
+    assert told == [False] and server.should_exit
