@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import random
+import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -15,7 +18,7 @@ from cardlang import limits
 from cardlang.diagnostic import UsageError
 from cardlang.hosted.head import Arrangement, set_up
 from cardlang.hosted.news import news
-from cardlang.hosted.store import Entry, Store, StoreError
+from cardlang.hosted.store import Entry, Store, StoreError, _File
 from cardlang.hosted.table import NoDeedError, Table
 from cardlang.match.secrets.public import NOBODY, Public
 from cardlang.match.secrets.view import Observation
@@ -443,3 +446,40 @@ def test_a_file_that_is_no_store_is_said(tmp_path: Path) -> None:
         Store.open(path)
     with pytest.raises(UsageError, match=r"cardlang\[database\]|--database"):
         Store.open("nothing://nowhere")
+
+
+def test_entries_that_wait_for_the_disk_are_written_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, slowly = Store.open(tmp_path / "tables.sqlite"), _File.write
+    orders: list[int] = []
+
+    def write(file: _File, order: str, rows: Sequence[Mapping[str, Any]]) -> None:
+        time.sleep(0.02)
+        orders.append(len(rows))
+        slowly(file, order, rows)
+
+    monkeypatch.setattr(_File, "write", write)
+    store.append("t7", Entry(3, "move", 0, "there already"))
+    orders.clear()
+    refused: list[str] = []
+
+    def play(name: str) -> None:
+        for number in range(1, 6):
+            try:
+                store.append(name, Entry(number, "move", 0, f"{name} {number}"))
+            except StoreError:
+                refused.append(f"{name} {number}")
+            else:
+                assert store.journal(name)[-1].number >= number
+
+    threads = [Thread(target=play, args=(f"t{k}",)) for k in range(12)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert refused == ["t7 3"]
+    for k in range(12):
+        assert [entry.number for entry in store.journal(f"t{k}")] == [1, 2, 3, 4, 5]
+    assert store.journal("t7")[2].said == "there already"
+    assert max(orders) > 3 and len([count for count in orders if count > 1]) < 30
