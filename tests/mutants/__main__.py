@@ -142,7 +142,8 @@ def run(tests: list[dict[str, Any]], copy: Path) -> dict[str, str] | None:
         shutil.rmtree(path, ignore_errors=True)  # libraries of C are kept by their whole text
     files = list(dict.fromkeys(test["test"].split("::")[0] for test in tests))
     own = ("-p", "tests.mutants.plugin", "-p", "no:cacheprovider", "--hypothesis-seed=0")
-    asked = ("-m", "pytest", "-x", *own, "-o", "addopts=--strict-markers", *files)
+    own += ("-o", "timeout=0", "-o", "addopts=--strict-markers")  # a limit by the clock is none
+    asked = ("-m", "pytest", "-x", *own, *files)
     process = started(asked, copy, CARDLANG_MUTANT=str(wanted))
     status = ended(process, COLLECTED + 4 * sum(test["seconds"] for test in tests))
     if status is None:
@@ -185,24 +186,28 @@ def able(bugs: list[Bug], copy: Path) -> dict[str, Command]:
 def ended(process: subprocess.Popen[bytes], seconds: float) -> int | None:
     """The status of a process; None if it was killed because it computed or slept for too long.
 
-    What else the machine does is nothing to a limit on computing; one on waiting is far off.
+    What else the machine does is nothing to a limit on computing; one on waiting is far off, and
+    counts no time in which this process or that one was halted.
     """
-    begun = time.monotonic()
+    waited = 0
     while True:
         with suppress(subprocess.TimeoutExpired):
             return process.wait(1)
-        if computed(process.pid) > seconds or time.monotonic() - begun > WAITED * seconds:
+        state, used = computed(process.pid)
+        waited += state != "T"
+        if used > seconds or waited > WAITED * seconds:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
             return None
 
 
-def computed(process: int) -> float:
-    """Seconds of CPU of a process and of those it has waited for; 0 where the system tells none."""
+def computed(process: int) -> tuple[str, float]:
+    """The state of a process, and seconds of CPU of it and of those it has waited for; nothing and
+    0 where the system tells none."""
     with suppress(OSError, ValueError):
         fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(") ")[2].split()
-        return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
-    return 0.0
+        return fields[0], sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+    return "", 0.0
 
 
 # ------------------------------------------------------------ a campaign

@@ -212,6 +212,8 @@ def measure(place: Path, jobs: int, arguments: list[str]) -> Hits:
             "tests.mutants.plugin",
             "--hypothesis-seed=0",
             "-o",
+            "timeout=0",
+            "-o",
             "addopts=--strict-markers",
             *spread,
             *arguments,

@@ -26,7 +26,7 @@ cardlang 1
 game "Work"
 players 2
 deck d:
-    n: 1..1024
+    n: 1..256
     each n
 keep k as 0..9
 keep m of each card as number
@@ -42,9 +42,9 @@ one deal:
         bid x in 1..2: k becomes x
 """
 BODIES = {
-    "ranging": "    score of 0 gains total (g of it by (k + 1)) among cards\n",
+    "ranging": "    repeat 5 times: score of 0 gains total (g of it by (k + 1)) among cards\n",
     "best": "    score of 0 gains total n among "
-    "(cards having highest (total (m * m) among cards))\n",
+    "(cards having highest (total (f of it by 1) among cards))\n",
     "every": "    repeat 4000 times:\n        if every m is 0: score of 0 gains 1\n",
     "groups": "    repeat 900 times:\n"
     "        score of 0 gains count of (groups of (cards where n is below 40) by p)\n",
@@ -60,10 +60,10 @@ SHORT = """\
             pass
 """
 MATCHES = {
-    "every": SHORT + "        repeat 5 times:\n            if every m is 0: k becomes 1\n",
+    "every": SHORT + "        repeat 20 times:\n            if every m is 0: k becomes 1\n",
     "groups": SHORT + "        repeat 5 times: score of 0 gains "
     "count of (groups of (cards where n is below 15) by p)\n",
-    "shuffles": SHORT + "        repeat 5 times: shuffle stock\n",
+    "shuffles": SHORT + "        repeat 20 times: shuffle stock\n",
     "offers": SHORT + "            bid a in 1..80, b in 1..80 when a is above 90: nothing\n",
     "numbers": SHORT + "            bid a in {1 2500}: nothing\n",
     "else": SHORT + "        choose by 1:\n"
@@ -73,7 +73,7 @@ MATCHES = {
 """Matches of a hundred steps, each of which does much that burns no fuel."""
 MOST = 300_000
 STEP_MOST = 50_000
-SHARE = 1024 // 64  # of what a match may do, so much less with this deck
+SHARE = 256 // 64  # of what a match may do, so much less with this deck
 WHOLE = "ranging"
 IN_C = ["ranging", "every", "groups", "shuffles", "offers"]
 
