@@ -219,13 +219,14 @@ def campaign(bugs: list[Bug], hits: Hits, jobs: int, budget: float, without: lis
     shutil.rmtree(HOME / "copies", ignore_errors=True)
     for number in range(jobs):
         free.put(copied(HOME / "copies" / str(number)))
+    known = hits.whole()
     commands = able(bugs, HOME / "copies" / "0")
     stale = sorted({bug.module for bug in bugs if hits.stale(bug.module)})
     if stale:
         print(f"changed since `hits`, so all of their tests are run: {', '.join(stale)}")
 
     def one(bug: Bug) -> dict[str, Any]:
-        passing = [t for t in hits.of(bug.module, bug.probe) if not _among(t["test"], without)]
+        passing = [t for t in known.of(bug.module, bug.probe) if not _among(t["test"], without)]
         its = [command for begin, command in commands.items() if bug.module.startswith(begin)]
         copy = free.get()
         try:
@@ -288,12 +289,8 @@ def table(bugs: list[Bug], known: dict[str, dict[str, Any]], same: dict[str, str
 
 def load_hits() -> Hits:
     found = json.loads((HOME / "hits.json").read_text())
-    files: dict[str, float] = defaultdict(float)
     for test in found["tests"]:
-        files[test["test"].split("::")[0]] += test["seconds"]
         test["hits"] = set(test["hits"])
-    for test in found["tests"]:  # to collect a file means to run it
-        test["seconds"] = files.get(test["test"], test["seconds"])
     return Hits(**found)
 
 
@@ -302,7 +299,7 @@ def main() -> int:
     commands = about.add_subparsers(dest="command", required=True)
     one = commands.add_parser("hits", help="which tests execute which lines")
     one.add_argument("--jobs", type=int, default=2)
-    one.add_argument("tests", nargs="*", help="of these files only")
+    one.add_argument("tests", nargs="*", help="of these files only; others stay as known")
     for name in ("run", "table", "list"):
         some = commands.add_parser(name)
         some.add_argument("--area", action="append", metavar="AREA")
@@ -317,6 +314,8 @@ def main() -> int:
     HOME.mkdir(parents=True, exist_ok=True)
     if asked.command == "hits":
         hits = measure(HOME / "probing", asked.jobs, asked.tests)
+        if asked.tests and (HOME / "hits.json").exists():
+            hits = hits.added(load_hits())
         tests = [{**test, "hits": sorted(test["hits"])} for test in hits.tests]
         text = json.dumps({**asdict(hits), "tests": tests})
         (HOME / "hits.json").write_text(text)

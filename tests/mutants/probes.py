@@ -19,12 +19,12 @@ import os
 import shutil
 import subprocess
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from tests.mutants.plant import PACKAGE, ROOT, places
 
@@ -63,6 +63,23 @@ class Hits:
     tests: list[dict[str, Any]]  # test, seconds, good, hits
     texts: dict[str, str]  # what each module was then, as a digest
     users: dict[str, list[str]]  # who imports a module
+
+    def added(self, before: Hits) -> Hits:
+        """With what was known of other files of tests, if it is told in the same numbers."""
+        if (before.first, before.count) != (self.first, self.count):
+            return self
+        files = {_file(test) for test in self.tests}
+        others = [test for test in before.tests if _file(test) not in files]
+        return evolve(self, tests=[*others, *self.tests])
+
+    def whole(self) -> Hits:
+        """With the seconds of all of a file's tests where a row is of the file: to collect it means
+        to run it."""
+        files: dict[str, float] = defaultdict(float)
+        for test in self.tests:
+            files[_file(test)] += test["seconds"]
+        rows = [{**t, "seconds": files.get(t["test"], t["seconds"])} for t in self.tests]
+        return evolve(self, tests=rows)
 
     def stale(self, module: str) -> bool:
         """Is the module another text than the one that was probed?"""
