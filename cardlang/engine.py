@@ -197,6 +197,9 @@ class Engine:
         elif type(players) is not int or players not in info.players:
             raise UsageError(f"{info.title} is for {_numbers(info.players)} players, not {players}")
         given = numbers_of(info, options or {})
+        usual = players == info.default_players  # other defaults may depend on an option
+        if usual and all(n == info.choices[name].default for name, n in given.items()):
+            given = {}  # one machine, whether what is as usual is said or not, as records do
         return players, tuple(sorted(given.items())), self._backs(backs)
 
     def _machine(self, terms: Table) -> Machine:
