@@ -155,3 +155,16 @@ def test_the_table_tells_killed_from_equivalent() -> None:
     shown = table(known, told, {known[3].key: "nothing reads it"})
     assert "| run | 2 | 1 | 1 | 1 | 67 % |" in shown
     assert shown.endswith(f"survived: {known[2].key}")
+
+
+def test_hits_of_some_files_are_added_to_those_of_others() -> None:
+    def row(name: str, *hits: int) -> dict[str, object]:
+        return {"test": f"{name}::t", "seconds": 1.0, "good": True, "hits": set(hits)}
+
+    texts = {"cardlang/a.py": "1", "cardlang/b.py": "1"}
+    before = Hits({"cardlang/a.py": 0, "cardlang/b.py": 2}, 4, [row("x", 1, 3), row("y", 0)], texts)
+    first = {"cardlang/a.py": 0, "cardlang/b.py": 3}  # there is one probe more in the first module
+    now = Hits(first, 5, [row("y", 4)], {**texts, "cardlang/a.py": "2"})
+    found = now.added(before)
+    assert found.tests == [row("x", 1, 4), row("y", 4)]
+    assert found.texts == {"cardlang/a.py": "", "cardlang/b.py": "1"}

@@ -73,7 +73,7 @@ def in_turns(bugs: list[Bug], seed: int) -> list[Bug]:
     """The bugs of an area by a hash of seed and key, the kinds taking turns."""
 
     def rank(bug: Bug) -> str:
-        return sha256(f"{seed} {bug.key}".encode()).hexdigest()
+        return by_lot(bug, seed)
 
     turns: Counter[str] = Counter()
     found = []
@@ -81,6 +81,11 @@ def in_turns(bugs: list[Bug], seed: int) -> list[Bug]:
         found.append((turns[bug.kind], bug))
         turns[bug.kind] += 1
     return [bug for _, bug in sorted(found, key=lambda pair: (pair[0], rank(pair[1])))]
+
+
+def by_lot(bug: Bug, seed: int) -> str:
+    """Its place in an order that nothing but a seed decides."""
+    return sha256(f"{seed} {bug.key}".encode()).hexdigest()
 
 
 # ------------------------------------------------------------ one bug
@@ -338,6 +343,7 @@ def main() -> int:
         if asked.again:
             known = {key: line for key, line in known.items() if line["verdict"] != "survived"}
         left = [bug for bug in chosen if bug.key not in known and bug.key not in same]
+        left.sort(key=lambda bug: by_lot(bug, asked.seed))  # a part of a sample is one too
         campaign(left, load_hits(), asked.jobs, asked.budget, asked.without)
     print(table(chosen, state(), same))
     return 1 if gone else 0

@@ -24,7 +24,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from tests.mutants.plant import PACKAGE, ROOT, places
 
@@ -62,15 +62,30 @@ class Hits:
     count: int
     tests: list[dict[str, Any]]  # test, seconds, good, hits
     texts: dict[str, str]  # what each module was then, as a digest
-    users: dict[str, list[str]]  # who imports a module
+    users: dict[str, list[str]] = field(factory=dict)  # who imports a module
 
     def added(self, before: Hits) -> Hits:
-        """With what was known of other files of tests, if it is told in the same numbers."""
-        if (before.first, before.count) != (self.first, self.count):
-            return self
+        """With what was known of other files of tests, in the numbers of now.  A module that was
+        another text then stays one that has changed."""
         files = {_file(test) for test in self.tests}
-        others = [test for test in before.tests if _file(test) not in files]
-        return evolve(self, tests=[*others, *self.tests])
+        now = self._ends()
+        moved = {}
+        for module, end in before._ends().items():
+            by = self.first.get(module, 0) - before.first[module]
+            for number in range(before.first[module], end):
+                if number + by < now.get(module, 0):
+                    moved[number] = number + by
+        others = [
+            {**test, "hits": {moved[number] for number in test["hits"] if number in moved}}
+            for test in before.tests
+            if _file(test) not in files
+        ]
+        texts = {m: t if before.texts.get(m) == t else "" for m, t in self.texts.items()}
+        return evolve(self, tests=[*others, *self.tests], texts=texts)
+
+    def _ends(self) -> dict[str, int]:
+        """Behind the last probe of each module."""
+        return dict(zip(self.first, [*self.first.values(), self.count][1:], strict=True))
 
     def whole(self) -> Hits:
         """With the seconds of all of a file's tests where a row is of the file: to collect it means
@@ -104,7 +119,7 @@ class Hits:
     def _all(self, module: str) -> set[int]:
         """All probes of a module; if it has none, those of the modules that import it, or of theirs
         in turn."""
-        ends = dict(zip(self.first, [*self.first.values(), self.count][1:], strict=True))
+        ends = self._ends()
         asked, seen = [module], {module}
         while asked:
             found: set[int] = set()
@@ -209,6 +224,7 @@ def measure(place: Path, jobs: int, arguments: list[str]) -> Hits:
     """Run the suite in a copy with probes."""
     shutil.rmtree(place, ignore_errors=True)
     target = copied(place / "copy")
+    texts = {name: digest(target / name) for name in modules()}
     first = probe_all(target)
     count = first.pop("")
     said = place / "said"
@@ -239,11 +255,11 @@ def measure(place: Path, jobs: int, arguments: list[str]) -> Hits:
         env=environment,
         check=False,
     )
-    return read(said, first, count)
+    return read(said, first, count, texts)
 
 
-def read(said: Path, first: dict[str, int], count: int) -> Hits:
+def read(said: Path, first: dict[str, int], count: int, texts: dict[str, str]) -> Hits:
     tests = [json.loads(line) for path in sorted(said.iterdir()) for line in path.open()]
     for test in tests:
         test["hits"] = set(test["hits"])
-    return Hits(first, count, tests, {name: digest(ROOT / name) for name in first}, users())
+    return Hits(first, count, tests, texts, users())
