@@ -302,6 +302,16 @@ def test_what_others_write_is_escaped() -> None:
     assert "\x1b" not in draw(sheet, "text")
 
 
+@pytest.mark.parametrize("more", range(-4, 5))
+def test_a_table_is_as_wide_as_a_page_at_most(more: int) -> None:
+    """What has room stands in columns; what has not is told row by row, and nothing is lost."""
+    cells = "x" * 40, "y" * (38 + more)
+    text = draw(Sheet("T", "en", (Table(("a", "b"), (cells,)),)), "text")
+    assert ("  ".join(cells) in text) == (more <= 0)
+    assert max(map(len, text.splitlines())) <= 80
+    assert all(cell in text for cell in cells)
+
+
 def test_phrases_ask_for_the_same_in_both_languages() -> None:
     for key, (english, german) in PHRASES.items():
         holes = [set(re.findall(r"\{([\w-]+)", text)) for text in (english, german)]
