@@ -68,6 +68,12 @@ def test_each_kind_is_planted(module: Path, kind: str, line: str) -> None:
     assert [text for text in texts if line in map(str.strip, text.splitlines())]
 
 
+def test_nothing_instead_of_false_is_no_bug(module: Path) -> None:
+    module.write_text("def f(x):\n    if x:\n        return False\n    return x\n", "utf-8")
+    returns = [planted(module.read_text("utf-8"), b) for b in bugs(module) if b.kind == "return"]
+    assert returns == ["def f(x):\n    if x:\n        return False\n    return None"]
+
+
 def test_every_bug_is_another_text(module: Path) -> None:
     source = module.read_text("utf-8")
     found = bugs(module)

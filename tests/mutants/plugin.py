@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-import time
 from collections.abc import Generator
 from importlib import import_module
 from mmap import mmap
@@ -18,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.slowest import spent
 
 _SAID = os.environ.get("CARDLANG_PROBES_SAID")
 _MUTANT = os.environ.get("CARDLANG_MUTANT")
@@ -44,7 +45,7 @@ class Probes:
                     file.write(bytes(len(data)))
             else:
                 path.unlink()
-        seconds = round(time.perf_counter() - begun, 3)
+        seconds = round(spent() - begun, 3)
         line = {"test": name, "seconds": seconds, "good": good, "hits": sorted(found)}
         with self.said.open("a", encoding="utf-8") as out:
             print(json.dumps(line), file=out)
@@ -52,7 +53,7 @@ class Probes:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(self, collector: pytest.Collector) -> Generator[None, Any, Any]:
-        begun = time.perf_counter()
+        begun = spent()
         report = yield
         if isinstance(collector, pytest.Module):
             self.told(collector.nodeid, begun, bool(report.passed))
@@ -61,7 +62,7 @@ class Probes:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
         self.hits[:] = bytes(len(self.hits))
-        begun = time.perf_counter()
+        begun = spent()
         result = yield
         self.told(item.nodeid, begun, item.nodeid not in self.failed)
         return result

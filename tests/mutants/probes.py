@@ -60,7 +60,7 @@ class Hits:
 
     first: dict[str, int]
     count: int
-    tests: list[dict[str, Any]]  # test, seconds, good, hits
+    tests: list[dict[str, Any]]  # test, seconds of CPU, good, hits
     texts: dict[str, str]  # what each module was then, as a digest
     users: dict[str, list[str]] = field(factory=dict)  # who imports a module
 
