@@ -103,9 +103,8 @@ class Hits:
     def of(self, module: str, probe: int) -> list[dict[str, Any]]:
         """The good tests that pass a probe of a module, any of its if it is -1.
 
-        The cheapest of every file, cheapest first, then the second of each, and so on: tests of one
-        file are much alike.  Then others of the same files: what tests share is made by the first
-        of them.
+        Cheap ones first, and such of many files, since those of one file are much alike.  Then
+        others of the same files: what tests share is made by the first of them.
         """
         wanted = self._all(module) if probe < 0 or self.stale(module) else set()
         if not wanted and probe >= 0 and module in self.first:
@@ -137,13 +136,13 @@ def _file(test: dict[str, Any]) -> str:
 
 
 def _in_turns(tests: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The cheapest first, the files of tests taking turns."""
+    """The cheapest first; each further test of a file counts as if it were as much dearer."""
     turns: Counter[str] = Counter()
     found = []
     for test in sorted(tests, key=lambda test: float(test["seconds"])):
-        found.append((turns[_file(test)], test))
         turns[_file(test)] += 1
-    return [test for _, test in sorted(found, key=lambda pair: (pair[0], pair[1]["seconds"]))]
+        found.append((turns[_file(test)] * float(test["seconds"]), test))
+    return [test for _, test in sorted(found, key=lambda pair: pair[0])]
 
 
 def digest(path: Path) -> str:
