@@ -198,6 +198,9 @@ class Engine:
             seats = _numbers(info.players)
             raise UsageError(f"{info.title} is for {seats} players, not {as_given(players)}")
         given = numbers_of(info, {} if options is None else options)
+        usual = players == info.default_players  # other defaults may depend on an option
+        if usual and all(n == info.choices[name].default for name, n in given.items()):
+            given = {}  # one machine, whether what is as usual is said or not, as records do
         return players, tuple(sorted(given.items())), self._backs(backs)
 
     def _machine(self, terms: Table) -> Machine:

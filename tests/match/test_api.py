@@ -53,6 +53,18 @@ def test_machines_are_made_once() -> None:
     assert machine.options == {"odd_card": "trump"}
 
 
+@pytest.mark.parametrize("slug", ["bonus-malus", "klapper-jas", "partout", "trick-100"])
+def test_what_is_as_usual_makes_no_machine_of_its_own(slug: str) -> None:
+    """A record names all options: the machine that plays a match replays it."""
+    engine = engine_of(game(slug))
+    told = engine.setup(seed=1).header()["options"]
+    assert told and engine.machine(None, told) is engine.machine(engine.info.default_players)
+    for option in game(slug).options.values():
+        for value in [value for value in option.values if value != option.default][:1]:
+            changed = {**told, option.name: value}
+            assert engine.machine(None, changed) is not engine.machine(None, told)
+
+
 def test_backs_may_be_changed() -> None:
     machine = engine_of(game("dump")).machine(4, backs="rank")
     assert {card.back for card in machine.cards} <= set("23456789AKQJ") | {"10"}
