@@ -88,6 +88,20 @@ def test_where_moves_name_no_cards_it_plays_on_by_habit() -> None:
     assert named["quartett"] == {"ask": True}
 
 
+def test_of_each_verb_the_best_move_stays() -> None:
+    """Of nine bids and one way to pass the pass stays to the end, whatever it was worth."""
+    verbs = [0] * 9 + [1]
+    found = [(2, worth) for worth in (3, 9, 1, 8, 2, 7, 3, 6, 4, -5)]
+    left = list(range(10))
+    rounds = []
+    while len(left) > 2:
+        left = habits.better(left, found, verbs)
+        rounds.append(left)
+    assert rounds == [[1, 3, 5, 7, 9], [1, 3, 9], [1, 9]]
+    assert habits.better([0, 1, 2, 3], [(1, 0)] * 4, [0, 1, 1, 2]) == [0, 1, 3]
+    assert habits.better([0, 1, 2, 3], [(1, 0)] * 4, [0] * 4) == [0, 1]
+
+
 def test_habits_do_not_go_in_circles() -> None:
     """Going round is known to be worth more than to stop; nobody goes round for ever."""
     found = habits.Habits(mode=habits.SETTLED)
