@@ -10,7 +10,6 @@ does what C leaves to others.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
 from functools import partial
 from operator import index
 from typing import Any
@@ -24,7 +23,7 @@ from cardlang.match.live.actions import actions_of
 from cardlang.match.live.moves import Move, Wording
 from cardlang.match.live.numbering import Numbering, numbering_of
 from cardlang.match.live.setup import Setup
-from cardlang.match.numbered import NumberedMove, NumberedMoves, Offered
+from cardlang.match.numbered import NumberedMove, NumberedMoves
 from cardlang.match.state import State
 from cardlang.match.under_way import Live
 from cardlang.run.native.lanes import LaneTerms, Library, library
@@ -32,9 +31,7 @@ from cardlang.run.stream import CHANCE, Stream
 
 _new = object.__new__
 _SPARE = 64  # rooms that are kept for the next matches
-_COUNT = (1 << 20) - 1  # of what C tells: how many moves there are
-_PLACE = 20  # and from this bit on where they are offered, as `numbered` has it
-_FEW = 8  # so many moves are made at once, more when they are looked at
+_PLACE = 20  # from this bit on C tells where moves are offered, as `numbered` has it
 _EVERY = (1 << 63) - 1  # all seats are asked
 
 
@@ -89,8 +86,8 @@ class _Room:
     """Memory for one lane: the lane itself, the numbers of its moves, and what is asked of it."""
 
     __slots__ = (
-        *("_block", "_free", "_legal", "address", "begin", "block", "head", "legal"),
-        *("numbers", "offered", "scores", "take"),
+        *("_block", "_free", "_legal", "address", "begin", "head", "legal"),
+        *("moves", "numbers", "offered", "scores", "take"),
     )
 
     def __init__(self, inside: Inside) -> None:
@@ -105,7 +102,7 @@ class _Room:
         library.calls.cl_lane_place(self.address, verbs, self.numbers, inside.room)
         self._free = partial(library.calls.cl_lane_free, self.address)
         bound = library.bound(self.address)
-        self.begin, self.take, self.legal, self.offered, self.block, self.scores = bound
+        self.begin, self.take, self.legal, self.offered, self.moves, self.scores = bound
 
     def __del__(self) -> None:
         self._free()
@@ -229,16 +226,15 @@ class NativeState(State):
         """The seats that have won."""
         return tuple(bits(self._fast.room.head.winners))
 
-    def legal_moves(self) -> Sequence[Move]:
+    def legal_moves(self) -> tuple[Move, ...]:
         """What the seat to act may do, in the order of the record; nothing when it is over."""
         fast = self._fast
-        moves, told = fast.launch.inside.moves, fast.told
+        moves, room = fast.launch.inside.moves, fast.room
         if moves is None:
             return self._live.moves
-        place = moves[told >> _PLACE]
-        if told & _COUNT <= _FEW:
-            return tuple(map(place.find, fast.room.offered()))
-        return Offered(place, fast.room.block())
+        place = moves[fast.told >> _PLACE]
+        found: tuple[Move, ...] = room.moves(place.kept) or place.made(room.offered())
+        return found
 
     def apply(self, move: Move | str) -> None:
         """Take a move, and go on to the next decision, or to the end.

@@ -2,23 +2,20 @@
 
 A `NumberedMove` is its number and the place where it is offered, a decision and a seat.  Each is
 made once for a table and kept; what it is inside and its text are looked up when somebody asks.
-`Offered` are the moves of a decision that has many: a block of numbers, of which those become moves
-that are looked at.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable
 from itertools import product
-from operator import eq
-from typing import overload
 
 from cardlang.match.live.actions import Actions, Domains
 from cardlang.match.live.driver import Outcome
 from cardlang.match.live.moves import Move, Wording
 
 _new = object.__new__
-_MOST = 1 << 15  # moves that are kept of a seat at a decision
+_MOST = 1 << 15  # numbers whose moves are kept, of a seat at a decision
+_ALL = 1 << 20  # and of all of a table
 
 
 class NumberedMove(Move):
@@ -51,23 +48,29 @@ class NumberedMove(Move):
         return Move, (self.seat, self.raw, self.decision, None, str(self))
 
 
-class Place(dict[int, NumberedMove]):
+class Place:
     """The moves of a seat at a decision, by number; each is made once."""
 
-    __slots__ = ("decision", "find", "moves", "place", "seat")
+    __slots__ = ("decision", "kept", "moves", "place", "seat")
 
     def __init__(self, moves: NumberedMoves, place: int) -> None:
-        super().__init__()
         self.moves, self.place = moves, place
         self.decision, self.seat = divmod(place, 1 << 6)
-        self.find = self.__getitem__  # made once
+        self.kept: list[NumberedMove | None] = [None] * (moves.room() + 1)
+        """Those that are made, and None for the others; the last is always None."""
 
-    def __missing__(self, number: int) -> NumberedMove:
-        if len(self) >= _MOST:
-            self.clear()
-        found: NumberedMove = _new(NumberedMove)
-        found.of, found.number = self, number
-        self[number] = found
+    def made(self, numbers: Iterable[int]) -> tuple[NumberedMove, ...]:
+        """The moves with these numbers, made anew where there is no room to keep them."""
+        return tuple([self._made(number) for number in numbers])
+
+    def _made(self, number: int) -> NumberedMove:
+        keeps = number < len(self.kept) - 1
+        found = self.kept[number] if keeps else None
+        if found is None:
+            found = _new(NumberedMove)
+            found.of, found.number = self, number
+            if keeps:
+                self.kept[number] = found
         return found
 
 
@@ -78,6 +81,13 @@ class NumberedMoves(dict[int, Place]):
         super().__init__()
         self.wording, self.actions = wording, actions
         self._raw: dict[int, dict[int, Outcome]] = {}
+        self._left = _ALL
+
+    def room(self) -> int:
+        """Up to which number one more place keeps its moves."""
+        found = min(len(self.actions), _MOST, self._left)
+        self._left -= found
+        return found
 
     def __missing__(self, place: int) -> Place:
         found = self[place] = Place(self, place)
@@ -95,55 +105,4 @@ class NumberedMoves(dict[int, Place]):
         return found[number]
 
 
-class Offered(Sequence[Move]):
-    """The moves of a decision, in order, equal to the tuple of them; each is made when asked."""
-
-    __slots__ = ("_numbers", "_place")
-
-    def __init__(self, place: Place, block: bytes) -> None:
-        self._place, self._numbers = place, memoryview(block).cast("i")
-
-    def __len__(self) -> int:
-        return len(self._numbers)
-
-    @overload
-    def __getitem__(self, at: int) -> Move: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> tuple[Move, ...]: ...
-
-    def __getitem__(self, at: int | slice) -> Move | tuple[Move, ...]:
-        if isinstance(at, slice):
-            return tuple(map(self._place.find, self._numbers[at]))
-        return self._place[self._numbers[at]]
-
-    def __iter__(self) -> Iterator[Move]:
-        return map(self._place.find, self._numbers)
-
-    def __contains__(self, move: object) -> bool:
-        if type(move) is NumberedMove and move.of is self._place:
-            return move.number in self._numbers
-        return any(move == one for one in self)
-
-    def __add__(self, other: Sequence[Move]) -> tuple[Move, ...]:
-        return (*self, *other)
-
-    def __radd__(self, other: Sequence[Move]) -> tuple[Move, ...]:
-        return (*other, *self)
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, Offered | tuple):
-            return len(self) == len(other) and all(map(eq, self, other))
-        return NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
-
-    def __repr__(self) -> str:
-        return repr(tuple(self))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return tuple, (list(self),)
-
-
-__all__ = ["NumberedMove", "NumberedMoves", "Offered", "Place"]
+__all__ = ["NumberedMove", "NumberedMoves", "Place"]

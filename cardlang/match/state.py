@@ -110,7 +110,7 @@ class State:
         stop = self._driver.stop
         return stop[2] if stop[0] == "decide" else None
 
-    def legal_moves(self) -> Sequence[Move]:
+    def legal_moves(self) -> tuple[Move, ...]:
         """What the seat to act may do, in the order of the record; nothing when it is over."""
         return self._live.moves
 

@@ -4,14 +4,15 @@ A line that begins in the first column with the word of a section begins an item
 before it.  So a text falls into passages, each from such a line, with the remarks above it, to the
 next.  A passage in which nothing was wrong means the same wherever it stands, and its items are
 kept; when the same passage comes again, in the same text or in another, they are moved there
-instead of being read.
+instead of being read.  Items hold on to the text that they stand in, so those that have not come
+again for some readings are forgotten.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Iterable, Iterator
 from threading import Lock
 
@@ -26,6 +27,7 @@ from cardlang.syntax.layout import Row
 from cardlang.syntax.moved import moved
 
 _MOST = 1 << 19  # characters of all passages that are kept
+_READINGS = 64  # after so many without it, a passage is forgotten
 _HEAD = re.compile(
     rf"^(?:(?:{'|'.join(forms.PREFIXES)})[ ]+)?(?:{'|'.join(forms.SECTIONS)})(?![\w-])",
     re.MULTILINE,
@@ -40,6 +42,8 @@ class Kept:
     items: tuple[tree.Item, ...]
     examples: tuple[bool, ...]
     words: int
+    reading: int
+    """When it was last kept or found."""
 
 
 def passages(text: str) -> Iterator[tuple[int, int]]:
@@ -60,13 +64,24 @@ def _above(text: str, at: int) -> int:
     return at
 
 
+Read = tuple[tree.Item, bool, int]  # an item, whether it is an example, and its words
+
+
 class Memory:
     """The passages that were read last, by their text."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Kept] = OrderedDict()
         self._size = 0
+        self._reading = 0
         self._lock = Lock()
+
+    def begin(self) -> None:
+        """One more text is going to be read."""
+        with self._lock:
+            self._reading += 1
+            while self._kept and self._oldest().reading <= self._reading - _READINGS:
+                self._drop()
 
     def find(self, source: Source, start: int, end: int) -> Kept | None:
         """What was read in a passage of this text, moved to where it is now."""
@@ -77,21 +92,29 @@ class Memory:
                 return None
             by = start - found.start
             items = tuple([moved(item, source, by) for item in found.items])
-            now = Kept(start, items, found.examples, found.words)
+            now = Kept(start, items, found.examples, found.words, self._reading)
             self._kept[text] = now  # so that no former text is held on to
             self._kept.move_to_end(text)
             return now
 
-    def keep(self, source: Source, end: int, kept: Kept) -> None:
+    def keep(self, source: Source, start: int, end: int, items: list[Read]) -> None:
         """What has been read in a passage in which nothing was wrong."""
-        text = source.text[kept.start : end]
+        text = source.text[start:end]
+        parts, examples, words = zip(*items, strict=True)
         with self._lock:
             if text not in self._kept:
                 self._size += len(text)
-            self._kept[text] = kept
+            self._kept[text] = Kept(start, parts, examples, sum(words), self._reading)
+            self._kept.move_to_end(text)
             while self._size > _MOST:
-                gone, _ = self._kept.popitem(last=False)
-                self._size -= len(gone)
+                self._drop()
+
+    def _oldest(self) -> Kept:
+        return next(iter(self._kept.values()))
+
+    def _drop(self) -> None:
+        gone, _ = self._kept.popitem(last=False)
+        self._size -= len(gone)
 
     def forget(self) -> None:
         """Forget all of them."""
@@ -108,13 +131,14 @@ class Known:
 
     def __init__(self, source: Source) -> None:
         self._source = source
-        self._kept: list[Kept] = []
+        self._kept: deque[Kept] = deque()
         self._new: dict[int, int] = {}  # passages to read, from where to where
-        self._read: dict[int, list[tuple[tree.Item, bool, int]]] = {}
+        self._read: dict[int, list[Read]] = {}
         self._spoilt: set[int] = set()
         self.passages: dict[int, int] = {}
         """From where to where the text need not be read."""
         left = len(source.text)
+        MEMORY.begin()
         for start, end in passages(source.text):
             found = MEMORY.find(source, start, end)
             if found is None:
@@ -125,14 +149,14 @@ class Known:
                 left -= end - start - found.words
         if left > TOKENS:  # which the reader has to count itself
             self._new |= self.passages
-            self.passages, self._kept = {}, []
+            self.passages, self._kept = {}, deque()
         self._starts = sorted(self._new)
 
     def before(self, at: int, examples: bool) -> list[tree.Item]:
         """The items of known passages that come next, up to an offset; with or without examples."""
         found: list[tree.Item] = []
         while self._kept and self._kept[0].start < at:
-            kept = self._kept.pop(0)
+            kept = self._kept.popleft()
             both = zip(kept.items, kept.examples, strict=True)
             found += [item for item, is_example in both if examples or not is_example]
         return found
@@ -151,9 +175,7 @@ class Known:
         bad = self._spoilt | {self._passage(one.span.start) for one in found}
         for start, items in self._read.items():
             if start not in bad:
-                parts, examples, words = zip(*items, strict=True)
-                kept = Kept(start, parts, examples, sum(words))
-                MEMORY.keep(self._source, self._new[start], kept)
+                MEMORY.keep(self._source, start, self._new[start], items)
 
     def _passage(self, at: int) -> int:
         """The beginning of the passage to read that an offset is in; -1 in front of all."""

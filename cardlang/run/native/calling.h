@@ -22,7 +22,9 @@ static struct cl_python { /* in the order of `calling.py` */
     void *(*number)(long long);
     void *(*tuple)(ptrdiff_t);
     int (*put)(void *, ptrdiff_t, void *);
-    void *(*bytes)(const void *, ptrdiff_t);
+    ptrdiff_t (*count)(void *);
+    void *(*item)(void *, ptrdiff_t);
+    void (*hold)(void *);
     void (*drop)(void *);
     void (*clear)(void);
 } PY;
@@ -127,12 +129,27 @@ static void *y_legal(void *self, void *given)
     return found;
 }
 
-/* block(): the same, as the bytes of numbers of 32 bits. */
-static void *y_block(void *self, void *given)
+/* moves(kept): what stands for them in a list, by their numbers, as a tuple in the order of the
+ * record.  The last of the list stands for what is not made yet: 0 where that, or nothing, stands
+ * for one of them. */
+static void *y_moves(void *self, void *kept)
 {
     const cl_lane *l = y_lane(self);
-    (void)given;
-    return PY.bytes(l->run.legal, (ptrdiff_t)(l->n * (int64_t)sizeof *l->run.legal));
+    const int32_t *legal = l->run.legal;
+    const ptrdiff_t last = PY.count(kept) - 1;
+    const void *missing = PY.item(kept, last);
+    void *found;
+    ptrdiff_t i;
+    for (i = 0; i < l->n; i++)
+        if (legal[i] >= last || PY.item(kept, legal[i]) == missing)
+            return PY.number(0);
+    found = PY.tuple((ptrdiff_t)l->n);
+    for (i = 0; found && i < l->n; i++) {
+        void *move = PY.item(kept, legal[i]);
+        PY.hold(move);
+        PY.put(found, i, move);
+    }
+    return found;
 }
 
 /* scores(): by seat. */
@@ -149,7 +166,7 @@ enum { Y_FAST = 0x80, Y_NONE = 0x4, Y_ONE = 0x8 }; /* METH_FASTCALL, METH_NOARGS
 static const cl_method Y_METHODS[] = {
     {"begin", Y_CALL(y_begin), Y_FAST, 0},     {"take", Y_CALL(y_take), Y_ONE, 0},
     {"legal", Y_CALL(y_legal), Y_NONE, 0},     {"offered", Y_CALL(y_offered), Y_NONE, 0},
-    {"block", Y_CALL(y_block), Y_NONE, 0},     {"scores", Y_CALL(y_scores), Y_NONE, 0},
+    {"moves", Y_CALL(y_moves), Y_ONE, 0},      {"scores", Y_CALL(y_scores), Y_NONE, 0},
 };
 
 static void *y_function(const void *address, ptrdiff_t i)

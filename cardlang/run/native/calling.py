@@ -15,15 +15,16 @@ from cardlang.run.native.build import NativeError
 
 _OF_PYTHON = (  # in the order of `cl_python`
     *("PyCFunction_NewEx", "PyLong_AsLongLong", "PyLong_FromLongLong", "PyTuple_New"),
-    *("PyTuple_SetItem", "PyBytes_FromStringAndSize", "Py_DecRef", "PyErr_Clear"),
+    *("PyTuple_SetItem", "PyList_Size", "PyList_GetItem"),
+    *("Py_IncRef", "Py_DecRef", "PyErr_Clear"),
 )
 
 
 def binding(library: ctypes.CDLL) -> Any:
     """What makes, of the address of a lane, the functions of `calling.h` for that lane.
 
-    They are `begin(terms, seed)`, `take(number)`, `legal()`, `offered()`, `block()`, `scores()`.
-    NativeError where Python is not CPython.
+    They are `begin(terms, seed)`, `take(number)`, `legal()`, `offered()`, `moves(kept)` and
+    `scores()`.  NativeError where Python is not CPython.
     """
     try:
         functions = [getattr(ctypes.pythonapi, name) for name in _OF_PYTHON]

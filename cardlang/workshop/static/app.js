@@ -101,6 +101,7 @@ const check = later(120, async () => {
   if (number !== reading) return;
   if (answer.stale) return check(); // another window asked as well
   window.workshop.checked = performance.now() - begun;
+  window.workshop.first ||= performance.now();
   s.checked = text;
   if (answer.failed || answer.refused) {
     s.findings = [];
@@ -392,7 +393,7 @@ function wire() {
 }
 
 async function main() {
-  window.workshop = { state: s, table, checked: 0 };
+  window.workshop = { state: s, table, checked: 0, first: 0 };
   looks();
   speak(spoken());
   edit(Boolean(recalled("plain")));

@@ -31,8 +31,18 @@ export function face(markup, name) {
   return made;
 }
 
-export const file = (what, given = {}) => host.ask("file/" + what, given);
-export const call = (what, given = {}) => host.ask(what, given);
+/** What was asked before the page was there, by question; each answer is given once. */
+export const early = new Map();
+
+function ask(name, given) {
+  const key = early.size ? JSON.stringify([name, given]) : "";
+  const answer = early.get(key) ?? host.ask(name, given);
+  early.delete(key);
+  return answer;
+}
+
+export const file = (what, given = {}) => ask("file/" + what, given);
+export const call = (what, given = {}) => ask(what, given);
 
 /** Calls a function once nobody has asked for it for a while; `now` does not wait. */
 export function later(pause, work) {
