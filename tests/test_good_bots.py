@@ -154,7 +154,7 @@ def test_a_pace_falls_by_half_at_most() -> None:
     assert good.next_pace(1000, 900, 0.01) == 1000
     assert good.next_pace(1000, 900, 300.0) == 500
     assert good.next_pace(1000, 900, 0.45) == 2000
-    assert good.next_pace(1.2, 1, 300.0) == 1 / 0.9
+    assert good.next_pace(1.2, 1, 300.0) == 2 / 0.9
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

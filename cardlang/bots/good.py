@@ -88,11 +88,11 @@ def next_pace(pace: float, simulations: int, seconds: float) -> float:
     """The pace, now that so many simulations took so long.
 
     That is what was measured, but no less than half, since a process may be held up for once; and
-    no less than one simulation in the time of a move.
+    no less than is needed for one simulation a move, so that it is measured again.
     """
     if seconds < _TELLING:
         return pace
-    return max(simulations / seconds, pace / 2, 1 / _SECONDS)
+    return max(simulations / seconds, pace / 2, 2 / _SECONDS)
 
 
 class Good:
