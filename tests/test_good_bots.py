@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,13 +12,13 @@ from attrs import evolve
 
 import cardlang
 from cardlang.api import engine_of
-from cardlang.bots import habits, make, table
+from cardlang.bots import good, habits, make, table
 from cardlang.bots.good import names_cards
 from cardlang.diagnostic import UsageError
 from cardlang.machine.faults import bits
-from cardlang.match.secrets.sight import Onlookers
+from cardlang.match.secrets.sight import Onlookers, Sight
 from cardlang.match.state import State, outcomes_of, setup_of, state_at
-from cardlang.run.stream import Stream
+from cardlang.run.stream import Source, Stream
 from tests.match.games import played
 from tests.match.test_view import Seen, swapped
 from tests.shipped import FILES, load
@@ -88,6 +89,20 @@ def test_where_moves_name_no_cards_it_plays_on_by_habit() -> None:
     assert named["quartett"] == {"ask": True}
 
 
+def test_of_each_verb_the_best_move_stays() -> None:
+    """Of nine bids and one way to pass the pass stays to the end, whatever it was worth."""
+    verbs = [0] * 9 + [1]
+    found = [(2, worth) for worth in (3, 9, 1, 8, 2, 7, 3, 6, 4, -5)]
+    left = list(range(10))
+    rounds = []
+    while len(left) > 2:
+        left = habits.better(left, found, verbs)
+        rounds.append(left)
+    assert rounds == [[1, 3, 5, 7, 9], [1, 3, 9], [1, 9]]
+    assert habits.better([0, 1, 2, 3], [(1, 0)] * 4, [0, 1, 1, 2]) == [0, 1, 3]
+    assert habits.better([0, 1, 2, 3], [(1, 0)] * 4, [0] * 4) == [0, 1]
+
+
 def test_habits_do_not_go_in_circles() -> None:
     """Going round is known to be worth more than to stop; nobody goes round for ever."""
     found = habits.Habits(mode=habits.SETTLED)
@@ -98,6 +113,48 @@ def test_habits_do_not_go_in_circles() -> None:
     while rounds < 1000 and found.drawn(0, 0, [(0,), (1,)], stream) == (1,):
         rounds += 1
     assert habits.LONG <= rounds < 2 * habits.LONG
+
+
+def test_good_keeps_to_its_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that a search puts forward: long searches are slower than short ones, and from
+    one move on everything takes three times as long; the next answer but one is in time again."""
+    now, slow = 0.0, 1.0
+    taken: list[float] = []
+
+    def weighed(sight: Sight, recipe: object, simulations: int, seed: int) -> list[tuple[int, int]]:
+        nonlocal now
+        now += slow * simulations / (1000 if simulations > 100 else 4000)
+        return [(1, 0)] * len(sight.moves)
+
+    def maker(name: str, stream: Source) -> Callable[[Sight], int]:
+        bot = make(name, stream)
+
+        def choose(sight: Sight) -> int:
+            nonlocal slow
+            slow, begun = (3.0 if len(taken) >= 8 else 1.0), now
+            move = bot(sight)
+            taken.extend([now - begun] if now > begun else [])
+            return move
+
+        return choose
+
+    monkeypatch.setattr(good, "weigh", weighed)
+    monkeypatch.setattr(good, "perf_counter", lambda: now)
+    good._paces.cache_clear()
+    setup = engine_of(load("whist")).setup(4, 0, deals=1, max_decisions=24)
+    table.match(evolve(setup, players_are=("good",) * 4, backend="python"), 2, maker=maker)
+    good._paces.cache_clear()
+    assert len(taken) > 14
+    assert max(taken[:8] + taken[10:]) < 1.2
+    assert min(taken) > 0.5
+
+
+def test_a_pace_falls_by_half_at_most() -> None:
+    assert good.next_pace(1000, 900, 0.9) == 1000
+    assert good.next_pace(1000, 900, 0.01) == 1000
+    assert good.next_pace(1000, 900, 300.0) == 500
+    assert good.next_pace(1000, 900, 0.45) == 2000
+    assert good.next_pace(1.2, 1, 300.0) == 2 / 0.9
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

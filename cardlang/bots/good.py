@@ -7,9 +7,11 @@ all are to play for, and is worth something only to those who play for it.  So i
 there (`habits`), to the end of the deal.
 
 `good:500` looks 500 times `PLAYOUTS` times a decision, and gives the same match every time.  Plain
-`good` finds out how many times it can do so in a second: it times its first decision of each kind.
-What it does then depends on the machine it runs on: its matches are replayed from their records,
-and not made again from the seed.
+`good` finds out how many times it can do so in a second: it times trials before its first decision
+of each kind, each four times as long as the one before, since a large tree does not fit the caches
+and is slower than a small one; and it goes on timing what it does.  What it does then depends on
+the machine it runs on: its matches are replayed from their records, and not made again from the
+seed.
 
     easy     `greedy`, which looks no further than its next turn
     middle   good:10, or less where that would take more than a second
@@ -37,7 +39,8 @@ from cardlang.run.stream import Source
 PLAYOUTS = 32  # of a simulation
 MIDDLE = 10
 _SECONDS = 0.9  # of a move, what is worked out besides it not counted
-_TRIAL = {True: 16, False: 1}  # simulations that are timed, in native code and not
+_TRIAL = {True: 16, False: 1}  # simulations that are timed first, in native code and not
+_TELLING = 0.1  # seconds from which a pace can be told
 _MOST = 1_000_000
 _ROUNDS = 1_000_000  # of a tree, which is kept in memory
 
@@ -70,6 +73,28 @@ def weigh(sight: Sight, recipe: Recipe, simulations: int, seed: int) -> list[Wei
     return [(count if count == most else -count, total) for count, total in found]
 
 
+def first_pace(sight: Sight, recipe: Recipe, seed: int, simulations: int) -> float:
+    """Simulations a second, by trials that grow until they last long enough; so many are first."""
+    while True:
+        begun = perf_counter()
+        weigh(sight, recipe, simulations, seed)
+        seconds = perf_counter() - begun
+        if seconds >= _TELLING or 4 * simulations > _MOST:
+            return simulations / max(1e-6, seconds)
+        simulations *= 4
+
+
+def next_pace(pace: float, simulations: int, seconds: float) -> float:
+    """The pace, now that so many simulations took so long.
+
+    That is what was measured, but no less than half, since a process may be held up for once; and
+    no less than is needed for one simulation a move, so that it is measured again.
+    """
+    if seconds < _TELLING:
+        return pace
+    return max(simulations / seconds, pace / 2, 2 / _SECONDS)
+
+
 class Good:
     """The best player there is here, of so many simulations a move; None: of a second.
 
@@ -87,21 +112,31 @@ class Good:
         low, high = self.stream.words(2)
         seed = (high << 32 | low) >> 1
         recipe = sight.recipe()
-        simulations = self.most
         if self.timed:
-            machine = sight.runner.machine
-            paces, native = _paces(machine), at_hand(sight)
-            kind = native, names_cards(machine.decisions[sight.decision])
-            if kind not in paces:
-                begun = perf_counter()
-                weigh(sight, recipe, _TRIAL[native], seed)
-                paces[kind] = _TRIAL[native] / max(1e-6, perf_counter() - begun)
-            simulations = min(self.most, int(_SECONDS * paces[kind]))
-            if not simulations:
+            found = self._in_time(sight, recipe, seed)
+            if not found:
                 return Greedy(self.stream)(sight)
-        found = weigh(sight, recipe, simulations, seed)
+        else:
+            found = weigh(sight, recipe, self.most, seed)
         kept = [move for move, (count, _) in enumerate(found) if count > 0]
         kept = kept or list(range(len(found)))
         most = max(mean(found[move]) for move in kept)
         best = [move for move in kept if mean(found[move]) == most]
         return best[0] if len(best) == 1 else best[self.stream.below(len(best))]
+
+    def _in_time(self, sight: Sight, recipe: Recipe, seed: int) -> list[Weight]:
+        """As `weigh`, with as many simulations as there is time for; nothing if that is none."""
+        begun = perf_counter()
+        machine = sight.runner.machine
+        paces, native = _paces(machine), at_hand(sight)
+        kind = native, names_cards(machine.decisions[sight.decision])
+        if kind not in paces:
+            paces[kind] = first_pace(sight, recipe, seed, _TRIAL[native])
+        left = _SECONDS - (perf_counter() - begun)
+        simulations = min(self.most, int(left * paces[kind]))
+        if simulations < 1:
+            return []
+        begun = perf_counter()
+        found = weigh(sight, recipe, simulations, seed)
+        paces[kind] = next_pace(paces[kind], simulations, perf_counter() - begun)
+        return found

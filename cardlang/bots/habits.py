@@ -20,9 +20,10 @@ same in all its worlds, and the others play as is best on average over theirs.  
 `LONG` choices all others of a playout are made by lot: who always does the same may go in circles.
 
 **Moves.**  `search` tries them in rounds, each with as many playouts as the others, and each leaves
-the better half of the moves to the next (Karnin, Koren, Somekh 2013: sequential halving).  Every
-second world is for settled playouts; of the others, those in the first quarter of the first round
-are new, the rest deviate.
+the better half of the moves to the next (Karnin, Koren, Somekh 2013: sequential halving).  Of each
+verb the best move stays to the end, so that the one way to pass is not lost among sixty bids.
+Every second world is for settled playouts; of the others, those in the first quarter of the first
+round are new, the rest deviate.
 
 **Chance.**  World w comes from stream 2w of the seed, as in `flat`; which choice deviates is drawn
 from that stream afterwards.  A choice among n takes one number below `ANY` times n: its rest by n
@@ -149,7 +150,11 @@ def search(
 ) -> list[Weight]:
     """About so many playouts of the moves of a seat."""
     habits = Habits()
-    left, rounds, first = list(range(len(moves))), max(1, (len(moves) - 1).bit_length()), 0
+    left, verbs, first = list(range(len(moves))), [move[0] for move in moves], 0
+    few = max(2, len(set(verbs)))
+    rounds, lots = 1, len(left)
+    while lots > few:
+        rounds, lots = rounds + 1, max((lots + 1) // 2, len(set(verbs)))
     found = [(0, 0)] * len(moves)
     while True:
         worlds = max(_FEWEST, playouts // (rounds * len(left)))
@@ -172,9 +177,9 @@ def search(
                     count, total = found[move]
                     found[move] = (count + 1, total + paid[recipe.seat])
         first += worlds
-        if len(left) <= 2:
+        if len(left) <= few:
             break
-        left = better(left, found)
+        left = better(left, found, verbs)
     kept = set(left)
     return [(count if move in kept else -count, total) for move, (count, total) in enumerate(found)]
 
@@ -197,10 +202,14 @@ def _tried(driver: Driver, move: Outcome, habits: Habits, after: int, towards: i
     return paid
 
 
-def better(left: Sequence[int], found: Sequence[Weight]) -> list[int]:
-    """The better half of the moves that are left; of equal ones the first."""
+def better(left: Sequence[int], found: Sequence[Weight], verbs: Sequence[int]) -> list[int]:
+    """The better half of the moves that are left, of equal ones the first; of each verb the best
+    one stays, so that the half may be more."""
     ranked = sorted(left, key=lambda move: -mean(found[move]))
-    kept = set(ranked[: (len(left) + 1) // 2])
+    best = {verbs[move]: move for move in reversed(ranked)}
+    spare = max(0, (len(left) + 1) // 2 - len(best))
+    others = [move for move in ranked if best[verbs[move]] != move]
+    kept = {*best.values(), *others[:spare]}
     return [move for move in left if move in kept]
 
 

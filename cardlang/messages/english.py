@@ -95,6 +95,7 @@ MESSAGES = {
     "point": ".",
     "hint-level": "level",
     "hint-wins": "win {worth} % of the matches",
+    "hint-few": "{worth}, but in {worlds} worlds only",
     "hint-none": "no world of them offers this move",
     "hint-rest": "… and {count} moves that do worse",
     "hint-best": "best: {move}",

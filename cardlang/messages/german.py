@@ -95,6 +95,7 @@ MESSAGES = {
     "point": ",",
     "hint-level": "gleichauf",
     "hint-wins": "{worth} % der Partien gewonnen",
+    "hint-few": "{worth}, aber nur in {worlds} Welten",
     "hint-none": "keine dieser Welten erlaubt den Zug",
     "hint-rest": "… und {count} Züge, die schlechter abschneiden",
     "hint-best": "am besten: {move}",

@@ -1,9 +1,11 @@
 """What a bot in somebody's place would weigh, in words.
 
 The moves are weighed as `good` weighs them: in worlds that fit what the seat knows.  Nothing else
-is looked at, and the chance of it depends on nothing that the seat does not know.  The move that
-`good` would take comes first; moves that were left behind come last, whatever they were worth then,
-since they were tried less.
+is looked at, and the chance of it depends on nothing that the seat does not know.  The moves that
+`good` weighed to the end come first, the best of them on top.  Moves that were left behind come
+after them, whatever they were worth then, since they were tried less: the best of many moves that
+were tried a few times looks better than it is.  Those tried in less than one world in `FEW` come
+last, and it is said in how many.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from cardlang.show.text import wrap
 
 SIMULATIONS = 20
 _LISTED = 8  # moves that are told with what they are worth
+FEW = 4
 _CLOSE = 0.5  # per cent of wins, or points, within which moves are about as good
 
 
@@ -45,8 +48,22 @@ def weigh(sight: Sight) -> tuple[list[Weighed], bool]:
         worth = total / max(1, abs(count))
         worth = worth / others if towards else 100 * worth / SHARE
         found.append((count > 0, Weighed(move, abs(count), worth)))
-    found.sort(key=lambda one: (not one[0], not one[1].worlds, -one[1].worth, one[1].move))
+    most = max(one.worlds for _, one in found)
+    found.sort(
+        key=lambda told: (
+            not told[0],
+            not told[1].worlds,
+            _few(told[1], most),
+            -told[1].worth,
+            told[1].move,
+        )
+    )
     return [one for _, one in found], bool(towards)
+
+
+def _few(one: Weighed, most: int) -> bool:
+    """Whether a move was tried so seldom that it is to be said."""
+    return FEW * one.worlds < most
 
 
 def draw_hint(notation: Notation, view: Observation, sight: Sight) -> str:
@@ -60,7 +77,10 @@ def draw_hint(notation: Notation, view: Observation, sight: Sight) -> str:
         return say("hint-no-worlds") + "\n"
     lines = [say("hint-tried" if points else "hint-tried-wins", worlds=tried)]
     for one in found[:_LISTED]:
-        lines.append(f"  {notation.move(view.legal[one.move])}: {_worth(notation, one, points)}")
+        worth = _worth(notation, one, points)
+        if one.worlds and _few(one, tried):
+            worth = say("hint-few", worth=worth, worlds=one.worlds)
+        lines.append(f"  {notation.move(view.legal[one.move])}: {worth}")
     if len(found) > _LISTED:
         lines.append("  " + say("hint-rest", count=len(found) - _LISTED))
     best, second = (notation.move(view.legal[one.move]) for one in found[:2])

@@ -88,6 +88,28 @@ def test_a_hint_is_the_same_each_time_and_names_a_move() -> None:
     assert all(f"  play {card}: " in told for card in ("8C", "9C", "JC"))
 
 
+def test_a_hint_tells_what_was_weighed_to_the_end_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was tried a few times only looks better than it is, and is said to be so."""
+    at = table("skat", 3)
+    moves = [str(move) for move in at.match.state.legal_moves()]
+    assert moves[-1] == "pass" and len(moves) > 10
+
+    def weighed(*_: object) -> list[tuple[int, int]]:
+        tried = [(-3, 300), (-40, 4000), (100, -1000), *[(-2, -8)] * (len(moves) - 4)]
+        return [*tried, (100, 0)]
+
+    monkeypatch.setattr("cardlang.bots.good.weigh", weighed)
+    told = at.type("hint").splitlines()
+    assert told[1:6] == [
+        "  pass: level",
+        f"  {moves[2]}: behind by 5.0",
+        f"  {moves[1]}: ahead by 50.0",
+        f"  {moves[0]}: ahead by 50.0, but in 3 worlds only",
+        f"  {moves[3]}: behind by 2.0, but in 2 worlds only",
+    ]
+    assert told[-1] == "best: pass"
+
+
 def test_the_log_tells_ones_own_moves_too() -> None:
     at = table("bonus-malus", 7)
     at.type("8C")

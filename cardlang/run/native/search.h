@@ -101,10 +101,25 @@ int64_t cl_flat(const cl_recipe *recipe, const cl_asked *asked, int64_t first, c
     return good;
 }
 
-/* The better half of the moves that are left, by what they have brought; of equal ones the first. */
-static int64_t g_better(int64_t *left, int64_t n, const int64_t *counts, const int64_t *total)
+/* How many verbs these moves have. */
+static int64_t g_verbs(const cl_move *move, int64_t n)
 {
-    int64_t keep = (n + 1) / 2, kept = 0, i, k;
+    int64_t verbs = 0, i, k;
+    for (i = 0; i < n; i++) {
+        for (k = i; k > 0 && move[k - 1].w[0] != move[i].w[0]; k--)
+            ;
+        verbs += k == 0;
+    }
+    return verbs;
+}
+
+/* The better half of the moves that are left, by what they have brought, of equal ones the first;
+ * of each verb the best one stays.  How many are left. */
+static int64_t g_better(int64_t *left, int64_t n, int64_t verbs, const cl_move *move,
+                        const int64_t *counts, const int64_t *total)
+{
+    int64_t spare = (n + 1) / 2 > verbs ? (n + 1) / 2 - verbs : 0, kept = 0, i, k;
+    int16_t order[CL_MOVES];
     int8_t good[CL_MOVES];
     for (i = 0; i < n; i++) {
         int64_t a = left[i], above = 0;
@@ -114,7 +129,13 @@ static int64_t g_better(int64_t *left, int64_t n, const int64_t *counts, const i
             double y = counts[b] ? (double)total[b] / (double)counts[b] : -1e300;
             above += y > x || (y == x && k < i);
         }
-        good[i] = above < keep;
+        order[above] = (int16_t)i;
+    }
+    for (i = 0; i < n; i++) {
+        uint64_t verb = move[left[order[i]]].w[0];
+        for (k = 0; k < i && move[left[order[k]]].w[0] != verb; k++)
+            ;
+        good[order[i]] = k == i || spare-- > 0;
     }
     for (i = 0; i < n; i++)
         if (good[i])
@@ -146,8 +167,8 @@ static int g_tried(cl_habits *h, const cl_state *world, cl_run *r, const cl_aske
 }
 
 /* The moves of a seat, tried in worlds and played on by habits, in rounds that each leave the better
- * half of them.  By move: how often it was tried in its last round, not counting the playouts that
- * explored, and what it brought the seat.  0: the interpreter has to. */
+ * half of them, and of each verb the best.  By move: how often it was tried in its last round, not
+ * counting the playouts that explored, and what it brought the seat.  0: the interpreter has to. */
 int64_t cl_guided(const cl_recipe *recipe, const cl_asked *asked, cl_move *moves, int64_t *counts,
                   int64_t *total)
 {
@@ -157,8 +178,9 @@ int64_t cl_guided(const cl_recipe *recipe, const cl_asked *asked, cl_move *moves
     cl_played out;
     cl_habits *h = h_open();
     int64_t left[CL_MOVES], lots = asked->moves, rounds = 1, w = 0, i, k, good = h && lots <= CL_MOVES;
-    while (INT64_C(1) << rounds < lots)
-        rounds++;
+    int64_t verbs = g_verbs(asked->move, lots), few = verbs > 2 ? verbs : 2;
+    for (k = lots; k > few; rounds++)
+        k = (k + 1) / 2 > verbs ? (k + 1) / 2 : verbs;
     for (i = 0; i < lots && good; i++)
         left[i] = i;
     memset(&world, 0, sizeof world);
@@ -198,9 +220,9 @@ int64_t cl_guided(const cl_recipe *recipe, const cl_asked *asked, cl_move *moves
                 }
             }
         }
-        if (lots <= 2)
+        if (lots <= few)
             break;
-        lots = g_better(left, lots, counts, total);
+        lots = g_better(left, lots, verbs, asked->move, counts, total);
     }
     for (i = 0; i < asked->moves && good; i++) {
         for (k = 0; k < lots && left[k] != i; k++)
