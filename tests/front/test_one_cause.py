@@ -526,6 +526,11 @@ PIECES = [
     ),
     Piece('example "no":\n    move 0: 5S # !', "other-words", "`move 0: play 5S`"),
     Piece(
+        'example "no":\n    move 0: play 9H with 4S and 5S # !',
+        "other-words",
+        "`move 0: play 9H 4S 5S`",
+    ),
+    Piece(
         'example "no":\n    given hand of 0 is 5S # !\n    then stock is empty',
         "not-a-keep",
         "write `given hand of 0: 5S`",
