@@ -7,8 +7,8 @@ Whole random matches with the usual number of players, CPU time; both ways take 
 
 from __future__ import annotations
 
+import argparse
 import json
-import sys
 from itertools import count
 from typing import Any
 
@@ -60,11 +60,15 @@ def row(slug: str) -> dict[str, Any]:
     return {**told, "nanoseconds": 1e9 / fast.decisions_a_second, "interpreter": speed}
 
 
-def main(asked: list[str]) -> None:
+def main() -> None:
     """Measures all games, or those asked for."""
-    slugs = [word for word in asked if not word.startswith("-")]
-    found = rows(slugs or sorted(path.stem.replace("_", "-") for path in FILES))
-    if "--json" in asked:
+    slugs = sorted(path.stem.replace("_", "-") for path in FILES)
+    parser = argparse.ArgumentParser(prog="python -m bench.shipped")
+    parser.add_argument("games", nargs="*", metavar="GAME", choices=[*slugs, []])
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    found = rows(asked.games or slugs)
+    if asked.json:
         print(json.dumps(found, indent=1))
         return
     print("| game, players | ns a decision in C | times the interpreter |\n| --- | --- | --- |")
@@ -75,4 +79,4 @@ def main(asked: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

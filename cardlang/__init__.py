@@ -1,6 +1,6 @@
 """Card games' rules sheets as text that plays.
 
-    game = cardlang.load("games/bonus_malus.card")
+    game = cardlang.load("my_game.card")
     state = game.start(players=4, seed=7)
     while not state.is_over:
         state.apply(state.legal_moves()[0])
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from cardlang.api import Game as Game
     from cardlang.api import OptionInfo as OptionInfo
     from cardlang.api import load as load
-    from cardlang.api import simulate as simulate
     from cardlang.diagnostic import RuleError as RuleError
     from cardlang.diagnostic import UsageError as UsageError
     from cardlang.lanes.vector import Vector as Vector
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from cardlang.match.records.record import write_record as write_record
     from cardlang.match.secrets.view import Observation as Observation
     from cardlang.match.state import State as State
+    from cardlang.simulation import simulate as simulate
 
 _HOMES = {
     "Game": "cardlang.api",
@@ -55,7 +55,7 @@ _HOMES = {
     "load": "cardlang.api",
     "read_pack": "cardlang.match.records.packing",
     "read_record": "cardlang.match.records.record",
-    "simulate": "cardlang.api",
+    "simulate": "cardlang.simulation",
     "vector": "cardlang.lanes.vector",
     "write_record": "cardlang.match.records.record",
 }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import index
+from reprlib import Repr
 
 from attrs import field, frozen
 
@@ -45,6 +47,32 @@ class Diagnostic:
 
 class UsageError(ValueError):
     """Something was asked for that does not exist: a game, an option, a number of players, …"""
+
+
+_SHORT = Repr()
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 64  # characters
+
+
+def as_given(value: object) -> str:
+    """What was given, for the sentence that refuses it: as Python writes it, at most so long."""
+    try:
+        return _SHORT.repr(value)
+    except Exception:  # a number of many digits, or whatever somebody's own object raises
+        return f"this {type(value).__name__}"
+
+
+def whole(what: str, given: object, low: int, high: int) -> int:
+    """A whole number from `low` to `high` as it was given, of Python or of numpy.
+
+    UsageError for anything else; `what` are such numbers.
+    """
+    try:
+        number = index(given)  # type: ignore[arg-type]  # that it need not be one is asked here
+    except TypeError:
+        number = low - 1
+    if not low <= number <= high:
+        raise UsageError(f"{what} are {low} to {high}, not {as_given(given)}")
+    return number
 
 
 class RuleError(Exception):

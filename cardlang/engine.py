@@ -9,13 +9,13 @@ somebody asks for it, which no match does.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardlang import limits
 from cardlang.cache import games
-from cardlang.diagnostic import Diagnostic, RuleError, UsageError
+from cardlang.diagnostic import Diagnostic, RuleError, UsageError, as_given
 from cardlang.front import find_game, no_collection, read_game
 from cardlang.game_info import GameInfo, Options, info_of, numbers_of
 from cardlang.machine.ir import CardInfo, Machine
@@ -45,13 +45,13 @@ def open_game(name: str | os.PathLike[str], examples: bool = False) -> Engine:
     have to be sound, else when somebody asks for them (`Engine.told`).  Raises RuleError if the
     rules cannot be used, UsageError if there is no such file or game.
     """
-    text = os.fspath(name)
+    text = os.fsdecode(name)
     is_path = text.endswith(".card") or "/" in text or os.sep in text
     path = Path(text) if is_path else find_game(text)
     if path is None:
         hint = did_you_mean(text.replace("_", "-"), shipped())
         raise UsageError(f"no game that ships is called `{text[:64]}`; {hint}".rstrip("; "))
-    if not path.exists():
+    if not os.path.exists(path):
         raise UsageError(f"there is no file `{text}`")
     known = games.recall(path, str(path))
     if known is not None and not examples:
@@ -195,8 +195,12 @@ class Engine:
         if players is None:
             players = info.default_players
         elif type(players) is not int or players not in info.players:
-            raise UsageError(f"{info.title} is for {_numbers(info.players)} players, not {players}")
-        given = numbers_of(info, options or {})
+            seats = _numbers(info.players)
+            raise UsageError(f"{info.title} is for {seats} players, not {as_given(players)}")
+        given = numbers_of(info, {} if options is None else options)
+        usual = players == info.default_players  # other defaults may depend on an option
+        if usual and all(n == info.choices[name].default for name, n in given.items()):
+            given = {}  # one machine, whether what is as usual is said or not, as records do
         return players, tuple(sorted(given.items())), self._backs(backs)
 
     def _machine(self, terms: Table) -> Machine:
@@ -220,12 +224,12 @@ class Engine:
     def _backs(self, backs: Backs) -> tuple[str, ...] | None:
         if backs is None:
             return None
-        names = backs.split(",") if isinstance(backs, str) else list(backs)
+        names = backs.split(",") if isinstance(backs, str) else _texts("backs", backs)
         for name in names:
             known = self.info.attributes
             if name not in known:
                 hint = did_you_mean(name, known) or f"there is {either(known)}"
-                raise UsageError(f"the cards have no attribute `{name}`; {hint}")
+                raise UsageError(f"the cards have no attribute `{name[:64]}`; {hint}")
         return tuple(names)
 
     def rule(
@@ -286,17 +290,27 @@ class Engine:
             runner, wording = self.runner(machine)
         _check("seed", seed, 0)
         _check("deals", deals, 1)
-        _check("max_decisions", max_decisions, 1)
-        names = ("player",) * machine.players if players_are is None else tuple(players_are)
+        _check("max_decisions", 0 if max_decisions is None else max_decisions, 1)
+        names = ("player",) * machine.players
+        if players_are is not None:
+            names = _texts("players_are", players_are)
         if len(names) != machine.players:
-            raise UsageError(f"{machine.players} players have {len(names)} names")
+            raise UsageError(f"{machine.players} players have as many names, not {len(names)}")
         told = backs if backs is None or isinstance(backs, str) else ",".join(backs)
         return Setup(runner, wording, Terms(deals, max_decisions), seed, told, names)
 
 
+def _texts(name: str, given: object) -> tuple[str, ...]:
+    """Several texts, as they were given; UsageError if they are something else."""
+    texts = tuple(given) if isinstance(given, Iterable) and not isinstance(given, str) else None
+    if texts is None or not all(isinstance(text, str) for text in texts):
+        raise UsageError(f"{name} are several texts, not {as_given(given)}")
+    return texts
+
+
 def _check(name: str, value: int | None, low: int) -> None:
     if value is not None and not (type(value) is int and low <= value <= MAX_SEED):
-        raise UsageError(f"{name} is a whole number from {low} to 2^63-1, not {value!r}")
+        raise UsageError(f"{name} is a whole number from {low} to 2^63-1, not {as_given(value)}")
 
 
 def _numbers(numbers: Sequence[int]) -> str:

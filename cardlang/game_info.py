@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from cardlang.diagnostic import RuleError, UsageError
+from cardlang.diagnostic import RuleError, UsageError, as_given
 from cardlang.suggest import did_you_mean, either
 
 if TYPE_CHECKING:
@@ -98,6 +98,8 @@ def numbers_of(info: GameInfo, options: Options) -> dict[str, int]:
     Names may be written with `-` or `_`.  UsageError if there is no such option or value.
     """
     given: dict[str, int] = {}
+    if not (isinstance(options, Mapping) and all(isinstance(name, str) for name in options)):
+        raise UsageError(f"options are values by name, {{name: value}}, not {as_given(options)}")
     for name, value in options.items():
         option = info.choices.get(name.replace("_", "-"))
         if option is None:
@@ -111,18 +113,21 @@ def _no_option(info: GameInfo, name: str) -> str:
     if not names:
         return f"{info.title} has no options"
     hint = did_you_mean(name.replace("-", "_"), names) or f"there is {either(names)}"
-    return f"{info.title} has no option `{name}`; {hint}"
+    return f"{info.title} has no option `{name[:64]}`; {hint}"
 
 
 def _number_of(option: Choice, value: Value) -> int:
     """A value of an option, given as itself or as text."""
+    try:
+        text = str(value)
+    except Exception:  # a number of many digits, or whatever somebody's own object raises
+        text = as_given(value)
     if option.what == "flag":
-        number = {"true": 1, "false": 0}.get(str(value).lower())
+        number = {"true": 1, "false": 0}.get(text.lower())
     elif option.what == "number":
-        number = None if isinstance(value, bool) else _whole(value)
+        number = None if isinstance(value, bool) else _whole(text)
     else:
-        word = str(value).replace("_", "-")
-        number = option.index.get(word, option.index.get(str(value)))
+        number = option.index.get(text.replace("_", "-"), option.index.get(text))
     allowed = option.values or range(option.low, option.high + 1)
     if number is None or number not in allowed:
         words = [str(shown_value(option, known)) for known in option.values]
@@ -130,13 +135,12 @@ def _number_of(option: Choice, value: Value) -> int:
             may = f"it is a whole number from {option.low} to {option.high}"
         else:
             words = [word.lower() if option.what == "flag" else word for word in words]
-            may = did_you_mean(str(value), words) or f"it may be {either(words)}"
-        raise UsageError(f"option `{option.name.replace('-', '_')}` cannot be `{value}`; {may}")
+            may = did_you_mean(text[:64], words) or f"it may be {either(words)}"
+        raise UsageError(f"option `{option.name.replace('-', '_')}` cannot be `{text[:64]}`; {may}")
     return number
 
 
-def _whole(value: Value) -> int | None:
-    text = str(value)
+def _whole(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
 
 

@@ -34,7 +34,7 @@ def slug_of(path: Path) -> str:
 
 
 def homes_of(name: str) -> list[Path]:
-    """Where the file of a game that ships may lie, by its slug (`bonus-malus` or `bonus_malus`)."""
+    """Where the file of a game that ships may lie, by its slug (`my-game` or `my_game`)."""
     stem = name.replace("-", "_")
     return [folder(kind) / f"{stem}.card" for kind in ("games", "examples")]
 

@@ -35,7 +35,7 @@ from typing import Any
 from attrs import define, field
 
 from cardlang.engine import open_game
-from cardlang.hosted.head import Head, set_up
+from cardlang.hosted.head import Arrangement, Head, set_up
 from cardlang.hosted.store import Store
 from cardlang.hosted.table import Table
 
@@ -208,7 +208,7 @@ class Server:
 def tables(path: Path, count: int) -> list[Head]:
     """So many tables, all seats for people."""
     store, engine = Store.open(path), open_game(GAME)
-    heads = [set_up(engine, GAME, players=4, seed=number) for number in range(count)]
+    heads = [set_up(engine, GAME, Arrangement(players=4, seed=number)) for number in range(count)]
     for head in heads:
         store.add(head)
     store.close()

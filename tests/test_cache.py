@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 import cardlang
-from cardlang.api import engine_of, simulate
+from cardlang.api import engine_of
 from cardlang.cache import files, games
 from cardlang.resources import folder
+from cardlang.simulation import simulate
 from cardlang.syntax.tables import tables
 
 WHIST = (folder("examples") / "whist.card").read_text(encoding="utf-8")

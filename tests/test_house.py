@@ -6,7 +6,7 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -34,7 +34,7 @@ LAYERS = [
     "cache",
     "engine",
     "every_table",
-    "api",
+    "api simulation",
     "show theory",
     "adapters lanes",
     "table",
@@ -173,6 +173,59 @@ def test_no_game_and_no_genre_in_python() -> None:
         found = found and found.intersection(names(path))  # not those of remarks and texts
         wrong += [f"{path.relative_to(ROOT)}: {name}" for name in sorted(found)]
     assert wrong == []
+
+
+#: titles of games that are words as well, each with what the package says by it
+WORDS_TOO = {"hearts": "a suit", "court": "cards with figures", "trumpf": "a keep, in German"}
+
+
+def titles_and_slugs() -> set[str]:
+    """What the games that ship are called, in lower case."""
+    found = set()
+    for path in [*ROOT.parent.glob("games/*.card"), *ROOT.parent.glob("examples/*.card")]:
+        title = re.search(r'^game "([^"]+)"', path.read_text(encoding="utf-8"), re.MULTILINE)
+        assert title is not None, path
+        found |= {title[1].lower(), path.stem, *(path.stem.replace("_", sign) for sign in "- ")}
+    return found
+
+
+def called_so(names: Iterable[str]) -> re.Pattern[str]:
+    any_of = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    return re.compile(rf"(?<![\w-])(?:{any_of})(?![\w-])", re.IGNORECASE)
+
+
+def told_games(text: str, called: re.Pattern[str]) -> Iterator[tuple[int, str]]:
+    """Where texts and remarks of Python name a game: the line, and the name.
+
+    Not on lines of the form `cardlang …`, the examples of a command's help: those are typed as
+    they stand, so they need a game that ships.
+    """
+    kinds = {tokenize.STRING, tokenize.COMMENT, getattr(tokenize, "FSTRING_MIDDLE", -1)}
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        lines = token.string.split("\n") if token.type in kinds else []
+        for number, line in enumerate(lines, start=token.start[0]):
+            if not line.startswith("      cardlang "):
+                yield from ((number, found[0].lower()) for found in called.finditer(line))
+
+
+def test_texts_of_the_package_name_no_game() -> None:
+    called = called_so(titles_and_slugs())
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line}: {name}"
+        for path in MODULES
+        for line, name in told_games(path.read_text(encoding="utf-8"), called)
+        if name not in WORDS_TOO
+    ]
+    assert wrong == []
+    assert WORDS_TOO.keys() <= titles_and_slugs()
+
+
+def test_a_game_in_a_text_is_found() -> None:
+    text = (
+        '"""\nload("oh-hell")\n      cardlang play oh-hell\n"""\nf"{name} of Oh Hell"  # oh_hello\n'
+    )
+    found = list(told_games(text, called_so({"oh-hell", "oh hell", "oh_hell"})))
+    assert found == [(2, "oh-hell"), (5, "oh hell")]
 
 
 PASSAGE = 10  # lines

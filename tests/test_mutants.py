@@ -68,6 +68,12 @@ def test_each_kind_is_planted(module: Path, kind: str, line: str) -> None:
     assert [text for text in texts if line in map(str.strip, text.splitlines())]
 
 
+def test_nothing_instead_of_false_is_no_bug(module: Path) -> None:
+    module.write_text("def f(x):\n    if x:\n        return False\n    return x\n", "utf-8")
+    returns = [planted(module.read_text("utf-8"), b) for b in bugs(module) if b.kind == "return"]
+    assert returns == ["def f(x):\n    if x:\n        return False\n    return None"]
+
+
 def test_every_bug_is_another_text(module: Path) -> None:
     source = module.read_text("utf-8")
     found = bugs(module)
@@ -86,16 +92,42 @@ def test_the_probe_before_a_bug(module: Path) -> None:
     at = {bug.text: bug.probe for bug in bugs(module)}
     assert at["found.append(min(card, limit))"] == 3  # behind the `if` that may go on
     assert at["total -= 1"] == 4  # behind the loop
+    texts = {"cardlang/machine/least.py": ""}  # as it is in this folder: not there
     passing = [
         {"test": "slow", "seconds": 9.0, "good": True, "hits": {3, 13}},
         {"test": "bad", "seconds": 1.0, "good": False, "hits": {13}},
         {"test": "fast", "seconds": 2.0, "good": True, "hits": {13}},
         {"test": "other", "seconds": 1.0, "good": True, "hits": {3}},
     ]
-    hits = Hits({"cardlang/a.py": 0, "cardlang/machine/least.py": 10}, 15, passing)
+    hits = Hits({"cardlang/a.py": 0, "cardlang/machine/least.py": 10}, 15, passing, texts, {})
     found = [test["test"] for test in hits.of("cardlang/machine/least.py", 3)]
     assert found == ["fast", "slow"]
     assert hits.of("cardlang/machine/least.py", 4) == []
+    assert not hits.stale("cardlang/machine/least.py")
+
+
+def test_a_module_that_changed_and_one_without_functions() -> None:
+    """A bug is not told to have survived because its tests were looked for in the wrong place."""
+    passing = [
+        {"test": f"tests/{name}.py::test", "seconds": 1.0, "good": True, "hits": {hit}}
+        for name, hit in (("reader", 0), ("table", 3), ("later", 5))
+    ]
+    first = {"cardlang/reader.py": 0, "cardlang/rows.py": 3, "cardlang/later.py": 3}
+    users = {"cardlang/rows.py": ["cardlang/more.py"], "cardlang/more.py": ["cardlang/reader.py"]}
+    hits = Hits(first, 6, passing, {}, users)
+    assert [t["test"] for t in hits.of("cardlang/rows.py", -1)] == ["tests/reader.py::test"]
+    assert hits.stale("cardlang/later.py")
+    found = {test["test"] for test in hits.of("cardlang/later.py", 2)}
+    assert found == {"tests/table.py::test", "tests/later.py::test"}
+
+
+def test_files_of_tests_take_turns() -> None:
+    passing = [
+        {"test": f"{file}::{n}", "seconds": seconds, "good": True, "hits": {0}}
+        for file, n, seconds in (("a", 1, 0.1), ("a", 2, 0.2), ("b", 1, 0.3), ("b", 2, 0.4))
+    ]
+    found = Hits({"cardlang/a.py": 0}, 1, passing, {"cardlang/a.py": ""}, {}).of("cardlang/a.py", 0)
+    assert [test["test"] for test in found] == ["a::1", "b::1", "a::2", "b::2"]
 
 
 def test_a_sample_is_of_all_areas_and_kinds_and_stays() -> None:
@@ -129,3 +161,16 @@ def test_the_table_tells_killed_from_equivalent() -> None:
     shown = table(known, told, {known[3].key: "nothing reads it"})
     assert "| run | 2 | 1 | 1 | 1 | 67 % |" in shown
     assert shown.endswith(f"survived: {known[2].key}")
+
+
+def test_hits_of_some_files_are_added_to_those_of_others() -> None:
+    def row(name: str, *hits: int) -> dict[str, object]:
+        return {"test": f"{name}::t", "seconds": 1.0, "good": True, "hits": set(hits)}
+
+    texts = {"cardlang/a.py": "1", "cardlang/b.py": "1"}
+    before = Hits({"cardlang/a.py": 0, "cardlang/b.py": 2}, 4, [row("x", 1, 3), row("y", 0)], texts)
+    first = {"cardlang/a.py": 0, "cardlang/b.py": 3}  # there is one probe more in the first module
+    now = Hits(first, 5, [row("y", 4)], {**texts, "cardlang/a.py": "2"})
+    found = now.added(before)
+    assert found.tests == [row("x", 1, 4), row("y", 4)]
+    assert found.texts == {"cardlang/a.py": "", "cardlang/b.py": "1"}

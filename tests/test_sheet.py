@@ -110,7 +110,6 @@ def test_a_sheet_is_whole(path: Path, language: str) -> None:
     names = names_of(program, language)
     texts = {form: draw(sheet, form) for form in FORMATS}
     for text in texts.values():
-        assert text == draw(sheet, next(f for f in FORMATS if texts[f] is text))
         for option in program.options:
             name = names.called("option", option)
             assert (name.replace("-", " ") if name == option else name) in text, name
@@ -272,6 +271,12 @@ def test_numbers_of_a_table_are_worked_out(tmp_path: Path) -> None:
     assert "Deal 7 cards singly to all players" in told
 
 
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_sheet_is_drawn_alike_each_time(form: str) -> None:
+    sheet = written(shipped.FILES[0], "en")
+    assert draw(sheet, form) == draw(sheet, form)
+
+
 def test_a_file_is_written(tmp_path: Path) -> None:
     file = tmp_path / "sheet.html"
     asked = ["rules", "dump", "--lang", "de", "--format", "html", "-o", str(file)]
@@ -295,6 +300,16 @@ def test_what_others_write_is_escaped() -> None:
     assert "\x1b" not in page and "\u202e" not in page and "&lt;title&gt;" in page
     assert "<script" not in draw(sheet, "md").replace("\\<", "")
     assert "\x1b" not in draw(sheet, "text")
+
+
+@pytest.mark.parametrize("more", range(-4, 5))
+def test_a_table_is_as_wide_as_a_page_at_most(more: int) -> None:
+    """What has room stands in columns; what has not is told row by row, and nothing is lost."""
+    cells = "x" * 40, "y" * (38 + more)
+    text = draw(Sheet("T", "en", (Table(("a", "b"), (cells,)),)), "text")
+    assert ("  ".join(cells) in text) == (more <= 0)
+    assert max(map(len, text.splitlines())) <= 80
+    assert all(cell in text for cell in cells)
 
 
 def test_phrases_ask_for_the_same_in_both_languages() -> None:

@@ -91,6 +91,11 @@ def test_every_card_of_a_shipped_game_has_one_name(path: Path) -> None:
         ("das eigene rote Blatt", "eigenes rotes Blatt"),
         ("die gerufene Rubrik", "gerufene Rubrik"),
         ("die abgelegten Karten", "abgelegte Karten"),
+        ("die eben gezogene Karte", "eben gezogene Karte"),
+        ("die eben abgelegten Karten", "eben abgelegte Karten"),
+        ("die sieben offen liegenden Karten", "sieben offen liegende Karten"),
+        ("die offenen Karten", "offene Karten"),
+        ("der heute gespielte Wert", "heute gespielter Wert"),
         ("wer ruft", "wer ruft"),
     ],
 )

@@ -2,7 +2,7 @@
 
     from cardlang.adapters.gymnasium import Seat
 
-    table = Seat("bonus-malus", seat=0, players=4)
+    table = Seat("my_game.card", seat=0, players=4)
     observed, info = table.reset(seed=7)
 
 The observation is that of the PettingZoo adapter: a dict of `observation` and `action_mask`.  The

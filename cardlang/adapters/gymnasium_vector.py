@@ -2,7 +2,7 @@
 
     from cardlang.adapters.gymnasium_vector import Seats
 
-    table = Seats("bonus-malus", num_envs=1024, seat=0, players=4)
+    table = Seats("my_game.card", num_envs=1024, seat=0, players=4)
     observed, info = table.reset(seed=7)
 
 What is observed is a dict of `cards`, `numbers` and `action_mask`, as `cardlang.vector` has them.

@@ -2,7 +2,7 @@
 
     from cardlang.adapters.openspiel import game
 
-    leduc = game("leduc-poker", deals=1)    # or pyspiel.load_game("cardlang(game=leduc-poker)")
+    small = game("my_game.card", deals=1)  # or pyspiel.load_game("cardlang(game=my_game.card)")
 
 Importing this registers one game, `cardlang`, whose parameters say which: `game` (a slug or a
 path), `players`, `options` (`name=value` with `;` between them), `deals`, `moves` and `returns`.

@@ -2,7 +2,7 @@
 
     from cardlang.adapters.pettingzoo import env
 
-    table = env("bonus-malus", players=4)
+    table = env("my_game.card", players=4)
     table.reset(seed=7)
 
 An agent is a seat: `seat_0`, `seat_1` and so on.  What it observes is a dict of `observation` (a

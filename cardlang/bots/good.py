@@ -1,10 +1,10 @@
 """A good player of any game: `good`.
 
 What suits a decision is told by its moves.  Where they name cards, as to play, to pass on or to lay
-aside, it grows a tree (`tree`): there it matters most what is answered to what, and a few tricks
-ahead are enough.  Where they name none, as a bid, a pass, the trumps or a raise, what is chosen
-decides what all are to play for, and is worth something only to those who play for it.  So it plays
-on by habit there (`habits`), to the end of the deal.
+aside, it grows a tree (`tree`): there it matters most what is answered to what, and a few turns
+ahead are enough.  Where they name none, as a number, a kind or a pass, what is chosen decides what
+all are to play for, and is worth something only to those who play for it.  So it plays on by habit
+there (`habits`), to the end of the deal.
 
 `good:500` looks 500 times `PLAYOUTS` times a decision, and gives the same match every time.  Plain
 `good` finds out how many times it can do so in a second: it times trials before its first decision

@@ -1,8 +1,8 @@
 """One move ahead: the move after which things stand best, by what is expected of them.
 
 Each move is tried in a few worlds, and the scores that a deal comes to from there are added up:
-what the cards in hand, the tricks on the table and a bid are worth is what the rules themselves
-make of them.  Everybody plays at random meanwhile, and what is not over after `LONGEST` decisions
+what cards in hand, cards captured and an announcement are worth is what the rules themselves make
+of them.  Everybody plays at random meanwhile, and what is not over after `LONGEST` decisions
 counts as it stands then.  It is what `flat` does with some 64 tries a move in place of thousands:
 enough to tell a good move from a bad one, seldom the best from a good one.
 """

@@ -1,7 +1,7 @@
 """Playouts by habit: what has paid in earlier playouts of the same decision is done again.
 
-Random seats bid what they cannot make and throw their best cards away, so that a search which
-plays on at random takes every contract for lost.  Here a playout goes by habits instead.  While
+Random seats promise what they cannot keep and throw their best cards away, so that a search which
+plays on at random takes every promise for broken.  Here a playout goes by habits instead.  While
 the playouts of one decision go on, it is added up what each seat came away with after each move,
 and after each move that followed a certain move of whoever moved before (Tak, Winands, Björnsson
 2012: n-gram selection, for n up to 2).  A choice goes to the move with the best mean; the habit of

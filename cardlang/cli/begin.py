@@ -11,13 +11,13 @@ from attrs import frozen
 from cardlang.cli.common import complain, load, say, why
 from cardlang.diagnostic import UsageError
 from cardlang.messages import Tongue
+from cardlang.table import PERSON
 
 if TYPE_CHECKING:
     from cardlang.api import Game
     from cardlang.match.state import State
     from cardlang.table.store import Keeper, Kept
 
-PERSON = "person"
 LEVEL = "middle"  # of the other seats, if nothing else is said
 
 

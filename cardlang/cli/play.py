@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardlang.cli.begin import PERSON, Begun, branched, kept_before, resumed, started
+from cardlang.cli.begin import Begun, branched, kept_before, resumed, started
 from cardlang.cli.common import mistakes, say, spoken_here, why
 from cardlang.cli.main import FINDINGS, GOOD, INTERRUPTED, USAGE
 from cardlang.cli.options import MAX_SEED, complete_game, language_option, table_options, words_of
 from cardlang.diagnostic import UsageError
 from cardlang.messages import Tongue
+from cardlang.table import PERSON
 
 if TYPE_CHECKING:
     from cardlang.api import Game

@@ -88,10 +88,10 @@ def command(game: str, as_data: bool, cluster: str | None, profile: bool, **aske
       cardlang simulate my_game.card --matches 20 --profile
       cardlang simulate dump --matches 100000 --pack dump.pack
     """
-    from cardlang.api import simulate
     from cardlang.diagnostic import UsageError
     from cardlang.match.many.backends import BackendError
     from cardlang.show.summary import draw_summary
+    from cardlang.simulation import simulate
 
     with mistakes(as_data):
         rules = load(game)

@@ -88,6 +88,7 @@ def command(
     """
     with mistakes():
         needs_web("a table")
+        from cardlang.hosted.head import Arrangement
         from cardlang.hosted.house import FullError, House
         from cardlang.hosted.pages import Pages
         from cardlang.hosted.serve import serve
@@ -118,9 +119,10 @@ def command(
         try:
             for game in wanted:
                 seats = _seats(house.engine(game).machine(players, options, backs).players, bots)
-                house.new(
-                    game, players=players, options=options, backs=backs, seed=seed, seats=seats
+                arranged = Arrangement(
+                    players=players, options=options, backs=backs, seed=seed, seats=seats
                 )
+                house.new(game, arranged)
         except BaseException as error:
             at.close()
             house.close()

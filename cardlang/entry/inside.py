@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from cardlang import limits
-from cardlang.api import Game, engine_of, load, simulate
+from cardlang.api import Game, engine_of, load
 from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.engine import Engine
 from cardlang.entry import digests
@@ -24,6 +24,7 @@ from cardlang.match.examples import run_examples
 from cardlang.match.records.record import RecordError
 from cardlang.resources import find_game
 from cardlang.show.sheet import draw, write_sheet
+from cardlang.simulation import simulate
 
 JOB = "cardlang.entry.inside"
 RECORD_BYTES = limits.ENTRY_MEMBER_BYTES // 2  # of a played match

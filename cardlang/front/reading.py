@@ -108,7 +108,7 @@ class _Reader:
                 "extends-name",
                 f'"{slug[:40]}" is not the name of a game',
                 node.span,
-                help='write the game\'s short name, such as `extends "bonus-malus"`; no folders',
+                help='write the game\'s short name, such as `extends "my-game"`; no folders',
             )
             return
         here = path.parent / f"{slug.replace('-', '_')}.card"

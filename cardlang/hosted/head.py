@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from attrs import asdict, frozen
+from attrs import asdict, field, frozen
 
 from cardlang.bots import make
 from cardlang.diagnostic import UsageError
@@ -17,7 +17,7 @@ from cardlang.engine import Engine
 from cardlang.game_info import Value
 from cardlang.match.live.setup import Setup
 from cardlang.run.stream import MAX_SEED, Stream
-from cardlang.table.match import PERSON
+from cardlang.table import PERSON
 
 _KEY = 18  # bytes of chance in a key
 _NAME = 6  # bytes of chance in the name of a table
@@ -69,19 +69,24 @@ class Head:
         return engine.setup(self.players, self.seed, options, self.backs, players_are=self.seats)
 
 
-def set_up(
-    engine: Engine,
-    game: str,
-    *,
-    players: int | None = None,
-    options: Mapping[str, Value] | None = None,
-    backs: str | None = None,
-    seed: int | None = None,
-    seats: Sequence[str] = (),
-) -> Head:
-    """A new table.  `seats` says who plays, people where it says nothing; a seed is drawn if none
-    is given.  UsageError for what the game or its rules do not allow."""
-    machine = engine.machine(players, options, backs)
+@frozen(kw_only=True)
+class Arrangement:
+    """How a new table is to be: what is not said is as usual.
+
+    `seats` says who plays, people where it says nothing; a seed is drawn if none is given.
+    """
+
+    players: int | None = None
+    options: Mapping[str, Value] = field(factory=dict)
+    backs: str | None = None
+    seed: int | None = None
+    seats: Sequence[str] = ()
+
+
+def set_up(engine: Engine, game: str, wanted: Arrangement) -> Head:
+    """A new table.  UsageError for what the game or its rules do not allow."""
+    machine = engine.machine(wanted.players, wanted.options, wanted.backs)
+    seats = wanted.seats
     seated = (*seats, *[PERSON] * machine.players)[: max(machine.players, len(seats))]
     for name in seated:
         if name.partition(":")[0] == _ELSEWHERE:
@@ -94,12 +99,12 @@ def set_up(
         title=engine.info.title,
         digest=engine.info.digest,
         players=machine.players,
-        seed=secrets.randbelow(MAX_SEED) if seed is None else seed,
+        seed=secrets.randbelow(MAX_SEED) if wanted.seed is None else wanted.seed,
         seats=seated,
         keys=tuple(secrets.token_urlsafe(_KEY) if name == PERSON else "" for name in seated),
         watch=secrets.token_urlsafe(_KEY),
-        options=tuple(sorted((options or {}).items())),
-        backs=backs,
+        options=tuple(sorted(wanted.options.items())),
+        backs=wanted.backs,
     )
     head.setup(engine)
     return head

@@ -6,7 +6,7 @@ A table is read from its journal when somebody comes to it, or when a bot has to
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Any
 
@@ -15,8 +15,7 @@ from attrs import field, frozen
 from cardlang import limits
 from cardlang.diagnostic import UsageError
 from cardlang.engine import Engine, open_game
-from cardlang.game_info import Value
-from cardlang.hosted.head import Head, set_up
+from cardlang.hosted.head import Arrangement, Head, set_up
 from cardlang.hosted.store import Store
 from cardlang.hosted.table import Table
 from cardlang.hosted.thinking import Thinkers
@@ -94,23 +93,11 @@ class House:
                 self._engines[game] = found
             return self._engines[game]
 
-    def new(
-        self,
-        game: str,
-        *,
-        players: int | None = None,
-        options: Mapping[str, Value] | None = None,
-        backs: str | None = None,
-        seed: int | None = None,
-        seats: Sequence[str] = (),
-    ) -> Head:
+    def new(self, game: str, wanted: Arrangement) -> Head:
         """Set up a table (see `set_up`).  FullError if there are too many."""
         if len(self._heads) >= limits.TABLES:
             raise FullError(f"there are {limits.TABLES} tables here, and no more may be")
-        engine = self.engine(game)
-        head = set_up(
-            engine, game, players=players, options=options, backs=backs, seed=seed, seats=seats
-        )
+        head = set_up(self.engine(game), game, wanted)
         self._store.add(head)
         with self._lock:
             self._heads[head.name] = head
@@ -164,8 +151,9 @@ class House:
 
     def here(self, name: str) -> list[int]:
         """The seats at which somebody has a page open, and `NOBODY` for onlookers."""
-        room = self._rooms.get(name)
-        return [] if room is None else sorted(seat for seat, count in room.seats.items() if count)
+        with self._lock:
+            seats = self._rooms[name].seats if name in self._rooms else Counter[int]()
+            return sorted(seat for seat, count in seats.items() if count)
 
     def _wake(self, name: str) -> None:
         with self._lock:

@@ -15,6 +15,7 @@ from typing import Any
 
 from cardlang import limits
 from cardlang.diagnostic import RuleError, UsageError
+from cardlang.hosted.head import Arrangement
 from cardlang.hosted.house import FullError, House, Place
 from cardlang.hosted.store import StoreError
 from cardlang.hosted.table import NoDeedError
@@ -23,10 +24,12 @@ from cardlang.messages import LANGUAGES
 from cardlang.resources import shipped
 from cardlang.show.sheet import write_sheet
 from cardlang.show.sheet.page import told as sheet_told
-from cardlang.table.match import PERSON
+from cardlang.table import PERSON, SEATED
 from cardlang.web.answers import (
     Answer,
+    NoQuestionError,
     Statics,
+    answered,
     elsewhere,
     json_answer,
     meant_for,
@@ -36,7 +39,6 @@ from cardlang.web.answers import (
 from cardlang.workshop.pages import STATIC
 
 Json = dict[str, Any]
-SEATED = (PERSON, "random", "easy", "middle", "hard")
 _OWN = Path(__file__).parent / "static"
 
 
@@ -106,14 +108,14 @@ class Pages:
             return json_answer(200, {"refused": "nothing is called so"})
         given = () if place is None else (place,)
         try:
-            return json_answer(200, known(*given, **arguments))
+            return json_answer(200, answered(known, *given, **arguments))
         except (NoDeedError, UsageError, FullError) as error:
             return json_answer(200, {"refused": str(error)})
         except RuleError as error:
             return json_answer(200, {"refused": error.diagnostics[0].message})
         except StoreError as error:
             return json_answer(503, {"failed": f"nothing can be kept: {error}"})
-        except TypeError:  # arguments that are missing, of no such name, or of no such kind
+        except NoQuestionError:
             return no_question()
 
     # ------------------------------------------------------------ the host
@@ -139,8 +141,8 @@ class Pages:
         """A table of one of the games."""
         seated = isinstance(seats, list) and all(name in SEATED for name in seats)
         if game not in self.games or type(players) is not int or not seated:
-            raise TypeError
-        head = self.house.new(game, players=players, seats=tuple(seats))
+            raise NoQuestionError
+        head = self.house.new(game, Arrangement(players=players, seats=tuple(seats)))
         return {"name": head.name}
 
     # ------------------------------------------------------------ a seat
@@ -161,7 +163,7 @@ class Pages:
         _told(key, limits.TABLE_KEY)
         _told(said, limits.MOVE_CHARACTERS)
         if type(seen) is not int:
-            raise TypeError
+            raise NoQuestionError
         seat = _seated(place)
         return self.house.table(place.table).move(seat, said, key, seen, _language(language))
 
@@ -177,7 +179,7 @@ class Pages:
     def _answer(self, place: Place, agrees: bool, key: str, language: str = "en") -> Json:
         _told(key, limits.TABLE_KEY)
         if type(agrees) is not bool:
-            raise TypeError
+            raise NoQuestionError
         table, seat = self.house.table(place.table), _seated(place)
         return table.answer(seat, agrees, key, _language(language))
 
@@ -204,9 +206,9 @@ def _language(asked: object) -> str:
 
 
 def _told(text: object, most: int) -> None:
-    """TypeError for what is no text, or none, or too much of it."""
+    """NoQuestionError for what is no text, or none, or too much of it."""
     if not isinstance(text, str) or not 0 < len(text) <= most:
-        raise TypeError
+        raise NoQuestionError
 
 
 def _seated(place: Place) -> int:

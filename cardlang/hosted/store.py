@@ -1,8 +1,9 @@
 """Journals on the disk: an SQLite file, or any database that SQLAlchemy reaches by a URL.
 
-Every entry is a transaction of its own.  When `append` returns, the entry is on the disk; what a
-crash cuts short is not there at all.  Entries are numbered by whoever writes, and no number can be
-there twice, so that two servers on one database cannot both go on with a table.
+When `append` returns, the entry is on the disk; what a crash cuts short is not there at all.  Disks
+take their time to say so, and the tables of a server do not wait for one another: entries that come
+meanwhile are written together, in one transaction.  Entries are numbered by whoever writes, and no
+number can be there twice, so that two servers on one database cannot both go on with a table.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import json
 import os
 import sqlite3
 import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,7 +20,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Protocol, TypeVar
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from cardlang.diagnostic import UsageError
 from cardlang.hosted.head import Head
@@ -30,6 +32,10 @@ _SCHEMA = (
     "create table if not exists entries (name varchar(64) not null, number bigint not null, "
     "kind varchar(16) not null, seat integer not null, said text not null, "
     "mark varchar(64) not null, primary key (name, number))",
+)
+_ENTRY = (
+    "insert into entries (name, number, kind, seat, said, mark) "
+    "values (:name, :number, :kind, :seat, :said, :mark)"
 )
 _WAIT = 30.0  # seconds, for another process that writes
 _Row = tuple[Any, ...]
@@ -61,8 +67,8 @@ class _Connection(Protocol):
         """The rows of a query."""
         ...
 
-    def write(self, order: str, **given: Any) -> None:
-        """One transaction; it is on the disk when this returns."""
+    def write(self, order: str, rows: Sequence[Mapping[str, Any]]) -> None:
+        """An order for each row, all in one transaction; it is on the disk when this returns."""
         ...
 
     def close(self) -> None:
@@ -86,8 +92,16 @@ class _File:
     def read(self, query: str, **given: Any) -> Sequence[_Row]:
         return self._at.execute(query, given).fetchall()
 
-    def write(self, order: str, **given: Any) -> None:
-        self._at.execute(order, given)  # without a level each order is a transaction
+    def write(self, order: str, rows: Sequence[Mapping[str, Any]]) -> None:
+        self._at.execute("begin immediate")
+        try:
+            for row in rows:
+                self._at.execute(order, row)
+            self._at.execute("commit")
+        except BaseException:
+            if self._at.in_transaction:
+                self._at.execute("rollback")
+            raise
 
     def close(self) -> None:
         self._at.close()
@@ -106,12 +120,22 @@ class _Server:
         with self._engine.connect() as at:
             return [tuple(row) for row in at.execute(self._text(query), given)]
 
-    def write(self, order: str, **given: Any) -> None:
+    def write(self, order: str, rows: Sequence[Mapping[str, Any]]) -> None:
         with self._engine.begin() as at:
-            at.execute(self._text(order), given)
+            for row in rows:
+                at.execute(self._text(order), dict(row))
 
     def close(self) -> None:
         self._engine.dispose()
+
+
+@define(eq=False)
+class _Waiting:
+    """An entry that is to be written: as a row, whether that was tried, and why it is not there."""
+
+    row: Mapping[str, Any]
+    tried: bool = False
+    error: StoreError | None = field(factory=lambda: StoreError("it was not written"))
 
 
 class Store:
@@ -121,8 +145,9 @@ class Store:
         self._at: _Connection = connection
         self._errors = connection.errors
         self._lock = Lock()
+        self._waiting: deque[_Waiting] = deque()
         for order in _SCHEMA:
-            self._safe(lambda order=order: self._at.write(order))  # type: ignore[misc]
+            self._safe(lambda order=order: self._at.write(order, [{}]))  # type: ignore[misc]
         self.heads()
 
     @classmethod
@@ -168,7 +193,8 @@ class Store:
         """A new table."""
         order = "insert into tables (name, head, begun) values (:name, :head, :begun)"
         told, now = json.dumps(head.as_json()), time.time_ns()
-        self._safe(lambda: self._at.write(order, name=head.name, head=told, begun=now))
+        row = {"name": head.name, "head": told, "begun": now}
+        self._safe(lambda: self._at.write(order, [row]))
 
     def journal(self, name: str) -> list[Entry]:
         """The entries of a table, in their order."""
@@ -182,18 +208,37 @@ class Store:
 
         StoreError if it cannot be written, or if the table has an entry of this number already.
         """
-        order = (
-            "insert into entries (name, number, kind, seat, said, mark) "
-            "values (:name, :number, :kind, :seat, :said, :mark)"
-        )
-        given: Mapping[str, Any] = {
+        row = {
+            "name": name,
             "number": entry.number,
             "kind": entry.kind,
             "seat": entry.seat,
             "said": entry.said,
             "mark": entry.key,
         }
-        self._safe(lambda: self._at.write(order, name=name, **given))
+        mine = _Waiting(row)
+        self._waiting.append(mine)
+        with self._lock:  # whoever has it writes for all that wait
+            if not mine.tried:
+                self._write([self._waiting.popleft() for _ in range(len(self._waiting))])
+        if mine.error is not None:
+            raise mine.error
+
+    def _write(self, group: list[_Waiting]) -> None:
+        """Write some entries at once; where that fails, each by itself."""
+        for one in group:
+            one.tried = True
+        try:
+            self._at.write(_ENTRY, [one.row for one in group])
+        except self._errors as error:
+            if len(group) > 1:
+                for one in group:
+                    self._write([one])
+            else:
+                group[0].error = StoreError(_line(error))
+        else:
+            for one in group:
+                one.error = None
 
     def _safe(self, work: Callable[[], T]) -> T:
         with self._lock:

@@ -33,8 +33,8 @@ from cardlang.messages import LANGUAGES, Tongue
 from cardlang.run.stream import CHANCE, Stream
 from cardlang.show.notation import Notation, notation_of
 from cardlang.show.text import Paint
+from cardlang.table import PERSON
 from cardlang.table.ledger import Sheet
-from cardlang.table.match import PERSON
 from cardlang.table.picture import Painter, faces
 
 Json = dict[str, Any]
@@ -154,11 +154,16 @@ class Table:
             raise NoDeedError(tongue.say("match-over"))
         raise NoDeedError(tongue.say("other-turn", seat=self.state.to_act))
 
-    def bot_moves(self, at: int, said: str) -> bool:
-        """Take the move of a bot, chosen after so many moves; whether it still fitted."""
+    def bot_moves(self, line: Sequence[str], said: str) -> bool:
+        """Take the move of a bot, chosen after these moves; whether it still fitted.
+
+        While it thought, moves may have been taken back and others made.
+        """
         with self.lock:
             seat = self.state.to_act
-            if seat is None or self.bot_to_act is None or self.state.decisions != at:
+            if seat is None or self.bot_to_act is None:
+                return False
+            if [moved.said for moved in self.line] != list(line):
                 return False
             self._write("move", seat, said, "")
             return True

@@ -118,7 +118,7 @@ class Thinkers:
 
     def _move(self, table: Table, worker: Resident) -> None:
         with table.lock, table.rules:
-            name, at = table.bot_to_act, table.state.decisions
+            name = table.bot_to_act
             line = [moved.said for moved in table.line]
             state = table.state.copy()
             choices = 0 if name is None else len(state.legal_moves())
@@ -130,11 +130,11 @@ class Thinkers:
             if self._stopped:
                 return
             if found.failure is None:
-                table.bot_moves(at, str(found.value))
+                table.bot_moves(line, str(found.value))
                 return
             why = found.failure.sentence
             self._tell(f"{head.title}: {name} moves at random, since it could not choose: {why}")
         plain = evolve(head, seats=(RANDOM,) * head.players)
         with table.rules:
             taken = chosen(plain, state)
-        table.bot_moves(at, taken)
+        table.bot_moves(line, taken)

@@ -1,6 +1,6 @@
 """Many matches of a game at once, in arrays: the front door for learning.
 
-    batch = cardlang.vector("bonus-malus", n=1024, players=4, seed=7)
+    batch = cardlang.vector("my_game.card", n=1024, players=4, seed=7)
     while True:
         batch.step(choose(batch.mask, batch.cards, batch.numbers))
 
@@ -14,14 +14,14 @@ numpy is needed: `pip install 'cardlang[learning]'`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any
 
 from cardlang import limits
 from cardlang.adapters import needed
 from cardlang.api import Game, engine_of, load
-from cardlang.diagnostic import UsageError
+from cardlang.diagnostic import UsageError, as_given, whole
 from cardlang.engine import Backs
 from cardlang.game_info import Options
 from cardlang.lanes import native
@@ -155,7 +155,9 @@ class Vector:
     def reset(self, seed: int) -> None:
         """All lanes begin anew: lane k with the seed `seed` + k, its next match `n` seeds on."""
         if type(seed) is not int or not 0 <= seed <= MAX_SEED + 1 - self.n:
-            raise UsageError(f"{self.n} lanes have seeds from 0 to 2^63-1, not from {seed!r}")
+            raise UsageError(
+                f"{self.n} lanes have seeds from 0 to 2^63-1, not from {as_given(seed)}"
+            )
         seeds, terms, made = range(seed, seed + self.n), self._terms, self._made
         if self._lanes is not None:
             self._lanes.close()
@@ -172,17 +174,24 @@ class Vector:
         """Every lane takes its action; gives `rewards`, `terminated` and `truncated`.
 
         `actions` are whole numbers, one a lane; where a match is over it does not matter which.
-        IllegalMove names the first lane that does not offer its action; then nothing has happened.
+        IllegalMove names the first lane that does not offer its action, UsageError says that these
+        are no such numbers; then nothing has happened.
         """
         assert self._lanes is not None
-        self._actions[...] = actions
+        given = self._numpy.asarray(actions)
+        if given.dtype.kind not in "iu" or given.shape != (self.n,):
+            found = f"{given.dtype} in the shape {given.shape}"
+            raise UsageError(f"actions are {self.n} whole numbers, one a lane, not {found}")
+        self._actions[...] = given
+        if given.dtype != self._actions.dtype:
+            self._actions[given != self._actions] = -1  # too large to be held
         wrong = self._lanes.step()
         if wrong >= 0:
-            self._refuse(wrong)
+            self._refuse(wrong, int(given[wrong]))
         return self.rewards, self.terminated, self.truncated
 
-    def _refuse(self, lane: int) -> None:
-        number, seat = int(self._actions[lane]), int(self.to_act[lane])
+    def _refuse(self, lane: int, number: int) -> None:
+        seat = int(self.to_act[lane])
         if not 0 <= number < len(self.texts):
             most = len(self.texts) - 1
             raise IllegalMove(f"lane {lane}: actions are numbered from 0 to {most}, not {number}")
@@ -194,8 +203,7 @@ class Vector:
         It is played again from its seed, so this takes as long as playing it by hand.
         """
         assert self._lanes is not None
-        if not 0 <= lane < self.n:
-            raise UsageError(f"lanes are 0 to {self.n - 1}, not {lane}")
+        lane = whole("lanes", lane, 0, self.n - 1)
         seed, moves = self._lanes.log(lane)
         state = self.game.start(seed=seed, **self._table)
         for number in moves:
@@ -204,6 +212,18 @@ class Vector:
 
     def __repr__(self) -> str:
         return f"<Vector of {self.n} matches of {self.game.slug}, {self.players} players>"
+
+
+def _asked(asked: Sequence[int] | None, players: int) -> int:
+    """The seats that are asked, as bits."""
+    if asked is None:
+        return (1 << players) - 1
+    if not isinstance(asked, Iterable):
+        raise UsageError(f"asked are several seats, not {as_given(asked)}")
+    seats = {whole("seats", seat, 0, players - 1) for seat in asked}
+    if not seats:
+        raise UsageError("one seat at least has to be asked")
+    return sum(1 << seat for seat in seats)
 
 
 def vector(
@@ -253,24 +273,18 @@ def vector(
         ("backend", backend, BACKENDS),
     ):
         if given not in known:
-            raise UsageError(f"{name} is one of {', '.join(known)}, not {given!r}")
+            raise UsageError(f"{name} is one of {', '.join(known)}, not {as_given(given)}")
     for name, number, most in (
         ("n", n, MOST),
         ("threads", threads, 256),
         ("max_decisions", max_decisions, LONGEST),
     ):
         if type(number) is not int or not 1 <= number <= most:
-            raise UsageError(f"{name} is a whole number from 1 to {most:,}, not {number!r}")
+            raise UsageError(f"{name} is a whole number from 1 to {most:,}, not {as_given(number)}")
     engine = engine_of(found)
     setup = engine.setup(players, None, options, backs, deals, max_decisions)
     machine = setup.runner.machine
-    seats = range(machine.players)
-    for seat in seats if asked is None else asked:
-        if seat not in seats:
-            raise UsageError(f"seats are 0 to {machine.players - 1}, not {seat!r}")
-    if asked is not None and not asked:
-        raise UsageError("one seat at least has to be asked")
-    mask = sum(1 << seat for seat in set(seats if asked is None else asked))
+    mask = _asked(asked, machine.players)
     wins = rewards == "wins"
     numbered = actions_of(setup.wording)
     terms = Terms(setup, numbered, Sights(machine), n, autoreset, wins, mask)

@@ -52,6 +52,13 @@ class Inside:
         # Of cards printed alike a number does not say which of them is moved.
         self.moves = None if twins_of(machine.cards) else NumberedMoves(wording, self.actions)
 
+    def a_room(self) -> _Room:
+        """A room that nobody is in; a thread may take the last spare one from another."""
+        try:
+            return self.spare.pop()
+        except IndexError:
+            return _Room(self)
+
     def launch(self, setup: Setup) -> Launch:
         """How matches with these limits begin."""
         return Launch(self, setup)
@@ -70,7 +77,7 @@ class Launch:
     def begin(self, seed: int) -> State | None:
         """A match with a seed; None if C leaves it before its first decision."""
         inside = self.inside
-        room = inside.spare.pop() if inside.spare else _Room(inside)
+        room = inside.a_room()
         fast: _Fast = _new(_Fast)
         fast.room, fast.launch, fast.seed, fast.trail = room, self, seed, None
         fast.told = told = room.begin(self._at, seed)
@@ -125,7 +132,7 @@ class _Fast:
         twin: _Fast = _new(_Fast)
         twin.launch, twin.seed = self.launch, self.seed
         twin.trail, twin.told = self.trail, self.told
-        twin.room = inside.spare.pop() if inside.spare else _Room(inside)
+        twin.room = inside.a_room()
         inside.library.calls.cl_lane_copy(twin.room.address, room.address, twin.room.numbers)
         return twin
 
@@ -252,7 +259,8 @@ class NativeState(State):
             if of.place == fast.told >> _PLACE and of.moves is inside.moves:
                 self.apply_action(move.number)
                 return
-        if inside.moves is not None and (isinstance(move, str) or move.seat == self.to_act):
+        ours = isinstance(move, Move) and move.seat == self.to_act
+        if inside.moves is not None and (ours or isinstance(move, str)):
             text = str(move)
             if text in inside.actions:
                 self.apply_action(inside.actions.number(text))
@@ -277,10 +285,10 @@ class NativeState(State):
         told = fast.room.take(number)
         if told < 0:
             state = fast.python()
-            state.apply_action(index(number))  # where it is no legal move, this says why
+            state.apply_action(number)  # where it is no legal move, this says why
             self._become(state._live)
             return
-        fast.trail = fast.trail, number
+        fast.trail = fast.trail, number if type(number) is int else index(number)
         fast.told = told
 
 

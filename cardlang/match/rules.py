@@ -1,6 +1,6 @@
 """A rule of a game, asked from Python: what it says of cards and seats of one's own.
 
-    points = cardlang.load("cribbage").rule("show-points")
+    points = cardlang.load("my_game.card").rule("points-of")
     points("5S 5D 5C JH", "5H")     # 29
 
 A rule is asked on an empty table, where all cards lie in the box and every keep has its start, or,
@@ -19,7 +19,7 @@ from typing import Any
 
 from attrs import frozen
 
-from cardlang.diagnostic import UsageError
+from cardlang.diagnostic import UsageError, as_given
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import PC, Machine
 from cardlang.machine.lowering.lower import maker_of
@@ -184,6 +184,8 @@ class Asking:
 
     def rule(self, name: str) -> RuleFunction:
         """The rule of this name.  UsageError if there is none, or Python cannot give its parts."""
+        if not isinstance(name, str):
+            raise UsageError(f"the name of a rule is a text, not {as_given(name)}")
         rules = self._program.rules
         known = {key: rule for key, rule in rules.items() if rule.body is not None}
         rule = known.get(name) or known.get(name.replace("_", "-"))

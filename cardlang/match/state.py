@@ -13,8 +13,10 @@ from them when somebody asks.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import index
 from typing import Any
 
+from cardlang.diagnostic import UsageError, as_given, whole
 from cardlang.machine.ir import Machine
 from cardlang.match.live.actions import actions_of
 from cardlang.match.live.driver import Driver, Outcome, Runner
@@ -143,16 +145,25 @@ class State:
         return tuple(sorted(actions_of(live.setup.wording).of(live.moves)))
 
     def apply_action(self, number: int) -> None:
-        """Take the move that has this number.  IllegalMove says why it may not be made."""
+        """Take the move that has this number, a whole one of Python or numpy.
+
+        IllegalMove says why it may not be made.
+        """
         live = self._live
         actions = actions_of(live.setup.wording)
+        try:
+            wanted = index(number)
+        except TypeError:
+            said = as_given(number)
+            raise UsageError(f"the number of a move is a whole number, not {said}") from None
         for move, known in zip(live.moves, actions.of(live.moves), strict=True):
-            if known == number:
+            if known == wanted:
                 self.apply(move)
                 return
-        if not 0 <= number < len(actions):
-            raise IllegalMove(f"actions are numbered from 0 to {len(actions) - 1}, not {number}")
-        self.apply(actions[number])
+        if not 0 <= wanted < len(actions):
+            most, said = len(actions) - 1, as_given(number)
+            raise IllegalMove(f"actions are numbered from 0 to {most}, not {said}")
+        self.apply(actions[wanted])
 
     def words(self, said: Sequence[str] = ()) -> tuple[str, ...]:
         """The words that a move may go on with after those that were said; `.` where it may end.
@@ -160,7 +171,7 @@ class State:
         Nothing where the words said are a whole move.  IllegalMove if no legal move begins so.
         """
         live = self._live
-        found = vocabulary_of(live.setup.wording).following(live.moves, said)
+        found = vocabulary_of(live.setup.wording).following(live.moves, _words(said))
         if found is None:
             raise IllegalMove(f"no legal move begins with `{' '.join(said)}`")
         return found
@@ -168,7 +179,7 @@ class State:
     def apply_words(self, said: Sequence[str]) -> None:
         """Take the move that has these words.  IllegalMove if no legal move has."""
         live = self._live
-        move = vocabulary_of(live.setup.wording).meant(live.moves, said)
+        move = vocabulary_of(live.setup.wording).meant(live.moves, _words(said))
         if move is None:
             raise IllegalMove(f"no legal move is `{' '.join(said)}`")
         self.apply(move)
@@ -185,6 +196,8 @@ class State:
                 raise IllegalMove(f"it is the turn of seat {seat}, not of seat {move.seat}")
             if move.decision == decision and move.raw in offers:
                 return move.raw
+        elif not isinstance(move, str):
+            raise UsageError(f"a move is one of `legal_moves()` or a text, not {as_given(move)}")
         text = str(move)
         wording = live.setup.wording
         raw = wording.find(decision, offers, text) or wording.find_loosely(decision, offers, text)
@@ -233,9 +246,10 @@ class State:
         `write_record` writes them to a file, `Game.replay` reads them.
         """
         outcomes = self._live.outcomes()
+        setup = self._live.setup
         if seat is None:
-            return retell(self._live.setup, outcomes)
-        return retell_to(self._live.setup, outcomes, seat)
+            return retell(setup, outcomes)
+        return retell_to(setup, outcomes, whole("seats", seat, 0, setup.runner.machine.players - 1))
 
     @property
     def events(self) -> list[Line]:
@@ -246,6 +260,14 @@ class State:
         machine = self._driver.machine
         turn = "over" if self.is_over else f"seat {self.to_act} to act"
         return f"<State of {machine.slug}, {machine.players} players, {turn}>"
+
+
+def _words(said: Sequence[str]) -> Sequence[str]:
+    """The words of a move as they were given; UsageError if they are something else."""
+    listed = isinstance(said, Sequence) and not isinstance(said, str)
+    if not (listed and all(isinstance(word, str) for word in said)):
+        raise UsageError(f"the words of a move are a list of texts, not {as_given(said)}")
+    return said
 
 
 def state_at(

@@ -1,7 +1,7 @@
 """Plain operations, choices and names: values that are made of other values alone.
 
-What a plain operation means is its row of `machine.operations`.  Choices look at no more of their
-parts than they need.
+What a plain operation means is its row of `machine.operations`; its operands are worked out in
+turn, which tells where two of them fail.  Choices look at no more of their parts than they need.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _unit(point: Eval) -> Eval:
 
 def _has(members: Eval, point: Eval) -> Eval:
     def has(s: State, v: Vars) -> Any:
-        k, among = point(s, v), members(s, v)
+        among, k = members(s, v), point(s, v)
         return among >> k & 1 if k >= 0 else 0
 
     return has
@@ -62,10 +62,10 @@ def _apply(e: Apply, values: Values) -> Eval:
         return lambda s, v: work(one(s, v), two(s, v))
 
     def divided(s: State, v: Vars) -> Any:
-        by = two(s, v)
+        whole, by = one(s, v), two(s, v)
         if by == 0:
             raise Fault("division", e.span)
-        return work(one(s, v), by)
+        return work(whole, by)
 
     return divided
 

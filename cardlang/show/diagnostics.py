@@ -1,7 +1,7 @@
 """Findings, drawn for people and for programs.
 
     error[unknown-word]: no rule is called `folow-suit`
-      games/whist.card:17:36
+      games/my_game.card:17:36
     17 │         play-trick from taker with folow-suit
        │                                    ^^^^^^^^^^ expected a rule
     help: did you mean `follow-suit`?

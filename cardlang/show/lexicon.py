@@ -22,6 +22,9 @@ _LONGEST = 8  # words of a name
 _READABLE = ("de", "en")  # languages in which moves are understood
 _ARTICLE = re.compile(r"^(der|die|das|den|ein|eine) ", re.IGNORECASE)
 _ENDINGS = {"der": ("e", "er"), "das": ("e", "es"), "die": ("en", "e")}  # of adjectives behind them
+_UNBENT = frozenset(  # words that end like adjectives and stand in front of them as they are
+    "eben oben unten innen offen sieben zusammen gestern selten heute gerade beinahe alle".split()
+)
 _OWNER = re.compile(r" (von|of|des|der) \{[^{}]*\}")
 _DIGITS = re.compile(r"[\d ]+")  # what a name that is only numbers is made of
 _KERNEL = {("zone", "box"): "Schachtel", ("keep", "score"): "Punkte"}  # they have no prose
@@ -36,6 +39,8 @@ def without_article(text: str) -> str:
     with_it, without = _ENDINGS.get(found[1].lower(), ("", ""))
     words = text[found.end() :].split(" ")
     for at, word in enumerate(words):
+        if word in _UNBENT:
+            continue
         if not (with_it and word.islower() and word.endswith(with_it)):
             break
         words[at] = word.removesuffix(with_it) + without

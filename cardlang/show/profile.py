@@ -1,6 +1,6 @@
 """Which rules cost the time, as a table.
 
-46.1 %  rule meld of card by size as number:      games/klapper_jas.card:72
+46.1 %  rule meld of card by size as number:      games/my_game.card:72
     40.2 %      1,204 times  75  cards where suit is suit of card …
 """
 

@@ -1,6 +1,6 @@
 """What came of many matches, as a small table.
 
-    bonus-malus: 1,000 matches of 4 players, from seed 7
+    my-game: 1,000 matches of 4 players, from seed 7
 
                    mean  min  max
     decisions     312.0  260  420

@@ -6,8 +6,8 @@ PREFIXES = ("change", "fixed")  # words before a section
 
 SECTIONS = {
     "cardlang": "cardlang 1",
-    "game": 'game "Hearts"',
-    "extends": 'extends "klapper-jas"',
+    "game": 'game "My Game"',
+    "extends": 'extends "my-game"',
     "use": "use tricks, jass",
     "players": "players 2, 4..6, partners opposite when players is 4",
     "option": "option odd-card is yes or no, usually yes",

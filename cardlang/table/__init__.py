@@ -3,3 +3,11 @@
 Nothing here knows of terminals.  A `Session` is given lines and gives lines; a `Keeper` writes the
 match into a file before a move counts as taken; a `Stepper` goes through a record.
 """
+
+PERSON = "person"
+"""Who plays at a seat, where it is no bot."""
+
+SEATED = (PERSON, "random", "easy", "middle", "hard")
+"""Who may be asked for at a seat from a page."""
+
+__all__ = ["PERSON", "SEATED"]

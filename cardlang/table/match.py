@@ -11,9 +11,8 @@ from cardlang.match.live.moves import Move
 from cardlang.match.secrets.sight import Onlookers, Sight
 from cardlang.match.state import State, outcomes_of, setup_of
 from cardlang.run.stream import Source, Stream
+from cardlang.table import PERSON
 from cardlang.table.store import Keeper
-
-PERSON = "person"
 
 
 @frozen

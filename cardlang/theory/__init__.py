@@ -2,7 +2,7 @@
 
 from cardlang.theory import extensive_form, exploitability, uniform
 
-tree = extensive_form("leduc-poker", deals=1)
+tree = extensive_form("my_game.card", deals=1)
 len(tree.information_sets), exploitability(tree, uniform(tree))
 """
 

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from inspect import signature
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import frozen
+
+_T = TypeVar("_T")
 
 TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -33,6 +36,10 @@ _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; connect-src 'self'; "
     "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+
+
+class NoQuestionError(ValueError):
+    """Arguments are missing, have names that are none, or are of another kind."""
 
 
 @frozen
@@ -102,6 +109,16 @@ def question(
     if not isinstance(function, str) or not isinstance(arguments, dict):
         return no_question()
     return function, arguments
+
+
+def answered(function: Callable[..., _T], *given: object, **arguments: object) -> _T:
+    """What a function gives.  NoQuestionError if it takes no such arguments; what goes wrong in it
+    is its own mistake."""
+    try:
+        signature(function).bind(*given, **arguments)
+    except TypeError:
+        raise NoQuestionError from None
+    return function(*given, **arguments)
 
 
 def no_question() -> Answer:

@@ -14,6 +14,7 @@ from pathlib import Path
 from traceback import extract_tb
 from types import FrameType
 from typing import Protocol, TypeVar
+from urllib.parse import quote
 
 import uvicorn
 from anyio import CapacityLimiter
@@ -27,6 +28,7 @@ from cardlang.web.answers import Answer, json_answer
 
 _T = TypeVar("_T")
 _GRACE = 3  # seconds for questions that are still being answered at the end
+_NAMED = 100  # characters of a path that the host is told
 _THREADS = 40  # that answer at once, unless a limiter says otherwise
 
 
@@ -80,7 +82,7 @@ def application(
         return response(await threads(lambda: pages.post(path, request.headers, given)))
 
     async def failed(request: Request, error: Exception) -> Response:
-        tell(f"{request.url.path}: {_where(error)}")
+        tell(f"{quote(request.url.path)[:_NAMED]}: {_where(error)}")
         told = "the server made a mistake of its own; its host has been told"
         return response(json_answer(500, {"failed": told}))
 
@@ -137,4 +139,5 @@ def _where(error: Exception) -> str:
     frames = extract_tb(error.__traceback__)
     place = f" in {Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else ""
     said = " ".join(str(error).split())[:200]
+    said = "".join([letter if letter.isprintable() else "?" for letter in said])
     return f"{type(error).__name__}{place}" + (f": {said}" if said else "")

@@ -8,7 +8,8 @@ stand on, and write nothing.  A match is an object (`matches`); offsets count as
 
     call("check", {"text": text, "file": "my_game.card"})
 
-`call` never raises for what a page may send: what cannot be done is `{"refused": sentence}`.
+`call` never raises for what a page may send: what cannot be done is `{"refused": sentence}`, and
+so are arguments that a function does not have, or of another kind than it says.
 
 What only some questions need is imported when they come: a worker that reads the text never sees
 the table, nor either of them the judge.
@@ -17,8 +18,10 @@ the table, nor either of them the judge.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib import import_module
-from typing import Any
+from inspect import signature
+from typing import Any, get_type_hints
 
 from cardlang.diagnostic import RuleError, UsageError
 
@@ -39,10 +42,43 @@ def _named(name: str) -> Callable[..., Json]:
     return found
 
 
+_KINDS: dict[Any, tuple[str, tuple[type, ...]]] = {
+    str: ("a text", (str,)),
+    int: ("a whole number", (int,)),
+    int | None: ("a whole number", (int, type(None))),
+    float: ("a number", (int, float)),
+    bool: ("true or false", (bool,)),
+    Json: ("an object", (dict,)),
+    Json | None: ("an object", (dict, type(None))),
+}
+"""What arguments are said to be: how a page calls it, and what comes of its JSON."""
+
+
+@cache
+def _hints(name: str) -> dict[str, Any]:
+    """What the arguments of a function are said to be."""
+    return get_type_hints(_named(name))
+
+
+def _misfit(name: str, arguments: Mapping[str, Any]) -> str:
+    """Why a function does not take these arguments; empty if it does."""
+    try:
+        signature(_named(name)).bind(**arguments)
+    except TypeError as error:
+        return f"`{name}`: {error}"
+    for key, value in arguments.items():
+        said, kinds = _KINDS.get(_hints(name).get(key), ("", ()))
+        if kinds and type(value) not in kinds:
+            return f"`{key}` has to be {said}"
+    return ""
+
+
 def call(function: str, arguments: Mapping[str, Any]) -> Json:
     """The answer of one of `CALLS`; `refused` says in a sentence what cannot be done."""
     if function not in CALLS:
         return {"refused": f"nothing is called `{function}`"}
+    if misfit := _misfit(function, arguments):
+        return {"refused": misfit}
     try:
         return _named(function)(**arguments)
     except UsageError as error:

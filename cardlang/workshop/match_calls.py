@@ -8,6 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from cardlang.match.state import State, move_of, why_not
+from cardlang.table import SEATED
 from cardlang.table.match import Match
 from cardlang.workshop import matches
 from cardlang.workshop.changes import told
@@ -148,7 +149,7 @@ def advise(text: str, file: str, match: Json, bot: str = "hard", language: str =
     if seat is None:
         raise NoMatchError("the match is over")
     seats = list(old.seats)
-    seats[seat] = bot if bot in matches.SEATED[1:] else "hard"
+    seats[seat] = bot if bot in SEATED[1:] else "hard"
     taken = Match(state.copy(), seats, old.seed).bot_move()
     words = notation(known, state, spoken(language))
     return {"text": str(taken), "name": words.move(str(taken)).replace("\xa0", " "), "seat": seat}

@@ -25,11 +25,11 @@ from cardlang.match.live.illegal import IllegalMove
 from cardlang.match.live.setup import Setup
 from cardlang.match.state import State
 from cardlang.run.stream import CHANCE, MAX_SEED, Stream
-from cardlang.table.match import PERSON, Match
+from cardlang.table import PERSON, SEATED
+from cardlang.table.match import Match
 from cardlang.workshop.refusals import NoMatchError
 from cardlang.workshop.rules import Rules
 
-SEATED = (PERSON, "random", "easy", "middle", "hard")
 MOVES = 20_000  # of one match
 AT_ONCE = 400  # moves of bots in one call, after which the asker goes on
 _KEPT = 24  # states

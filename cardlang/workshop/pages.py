@@ -26,7 +26,9 @@ from cardlang.cache.files import shelf_folder
 from cardlang.resources import kinds, shipped
 from cardlang.web.answers import (
     Answer,
+    NoQuestionError,
     Statics,
+    answered,
     elsewhere,
     json_answer,
     meant_for,
@@ -166,7 +168,7 @@ class Pages:
             return json_answer(200, answer(function, arguments))
         except DeskError as error:
             return json_answer(200, {"refused": str(error)})
-        except TypeError:  # arguments that are missing or of no such name
+        except NoQuestionError:
             return no_question()
 
     def _call(self, function: str, arguments: dict[str, Any]) -> object:
@@ -179,7 +181,11 @@ class Pages:
 
     def _file(self, function: str, arguments: dict[str, Any]) -> object:
         found = self._files.get(function)
-        return {"refused": "nothing is called so"} if found is None else found(**arguments)
+        if found is None:
+            return {"refused": "nothing is called so"}
+        if not all(isinstance(text, str) for text in arguments.values()):
+            raise NoQuestionError
+        return answered(found, **arguments)
 
     def _list(self) -> dict[str, Any]:
         """The files of the desk, and what a new one may begin with."""

@@ -11,8 +11,8 @@ from typing import Any
 
 from cardlang.match.records.record import RecordError, read_record, record_text
 from cardlang.match.state import State
-from cardlang.table.match import PERSON
-from cardlang.workshop.matches import MOVES, SEATED, begun, engine, state_of
+from cardlang.table import PERSON, SEATED
+from cardlang.workshop.matches import MOVES, begun, engine, state_of
 from cardlang.workshop.refusals import NoMatchError
 from cardlang.workshop.rules import Rules
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from cardlang.engine import Engine, open_game
-from cardlang.hosted.head import Head, set_up
+from cardlang.hosted.head import Arrangement, Head, set_up
 from cardlang.hosted.store import Store
 from cardlang.hosted.table import NoDeedError, Table
 from cardlang.match.state import State
@@ -26,7 +26,7 @@ def new(
 ) -> Table:
     """A table in a store of its own."""
     known: Engine = engine(game)
-    head = set_up(known, game, players=players, seed=seed, seats=seats)
+    head = set_up(known, game, Arrangement(players=players, seed=seed, seats=seats))
     store = Store.open(Path(tempfile.mkdtemp(dir=folder)) / "tables.sqlite")
     store.add(head)
     return Table(head, known, store)

@@ -12,17 +12,21 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import ItemsView, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from cardlang import limits
+from cardlang.hosted.head import Arrangement
 from cardlang.hosted.house import FullError, House, Place
 from cardlang.hosted.pages import Pages
 from cardlang.hosted.store import Store
+from cardlang.hosted.table import Table
 from cardlang.match.secrets.public import NOBODY
 
 HOST = "cards.example:8470"
@@ -31,7 +35,7 @@ HOST = "cards.example:8470"
 @pytest.fixture
 def pages(tmp_path: Path) -> Iterator[Pages]:
     house = House(Store.open(tmp_path / "tables.sqlite"), pause=0.0)
-    house.new("dump", players=2, seed=3)
+    house.new("dump", Arrangement(players=2, seed=3))
     yield Pages(house, frozenset({HOST}), games=("dump",), token="host's key")
     house.close()
 
@@ -144,9 +148,31 @@ def test_arguments_of_other_kinds_are_no_question(pages: Pages) -> None:
     ):
         assert ask(pages, key, "move", **{**fine, **wrong})[0] == 400
     assert ask(pages, key, "answer", agrees="yes", key="k")[0] == 400
+    for wrong in (
+        {"players": "2"},
+        {"seats": "random"},
+        {"seats": [5, 5]},
+        {"game": 5},
+        {"more": 1},
+    ):
+        new = {"game": "dump", "players": 2, "seats": [], **wrong}
+        assert ask(pages, pages.token, "new", **new)[0] == 400
     assert "refused" in ask(pages, key, "_move", **fine)
     assert "refused" in ask(pages, key, "hello\0")
     assert pages.house.table(pages.house.heads[0].name).line == []
+
+
+def test_a_mistake_of_its_own_is_no_strangers_fault(
+    pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is told to the host (`web.application`)."""
+
+    def wrong(*given: object) -> Any:
+        raise TypeError("of its own")
+
+    monkeypatch.setattr(Table, "faces", wrong)
+    with pytest.raises(TypeError, match="of its own"):
+        ask(pages, pages.house.heads[0].keys[0], "hello")
 
 
 def test_pages_load_nothing_from_elsewhere(pages: Pages) -> None:
@@ -181,6 +207,15 @@ def test_no_more_pages_than_there_may_be(pages: Pages, monkeypatch: pytest.Monke
     with pytest.raises(FullError, match="1 pages"):
         pages.house.enter(Place(name, NOBODY), doors[3])
     assert pages.house.here(name) == [NOBODY, 0]
+
+    class Watched(Counter[int]):
+        def items(self) -> ItemsView[int, int]:
+            assert pages.house._lock.locked()  # others come and go meanwhile
+            return super().items()
+
+    room = pages.house._rooms[name]
+    pages.house._rooms[name] = evolve(room, seats=Watched(room.seats))
+    assert pages.house.here(name) == [NOBODY, 0]
     pages.house.leave(Place(name, 0), doors[0])
     pages.house.enter(Place(name, 0), doors[3])
     assert {0, 1, 2, 3} <= set(woken)
@@ -192,7 +227,7 @@ def test_bots_move_by_themselves_and_alike_after_a_restart(tmp_path: Path) -> No
     lines = []
     for name in ("one", "two"):
         house = House(Store.open(tmp_path / name), pause=0.0)
-        head = house.new("dump", players=4, seed=9, seats=("random",) * 4)
+        head = house.new("dump", Arrangement(players=4, seed=9, seats=("random",) * 4))
         table = house.table(head.name)
         until = time.monotonic() + 60
         while not table.is_over and time.monotonic() < until:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import random
+import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -13,9 +16,9 @@ from attrs import evolve
 import cardlang
 from cardlang import limits
 from cardlang.diagnostic import UsageError
-from cardlang.hosted.head import set_up
+from cardlang.hosted.head import Arrangement, set_up
 from cardlang.hosted.news import news
-from cardlang.hosted.store import Entry, Store, StoreError
+from cardlang.hosted.store import Entry, Store, StoreError, _File
 from cardlang.hosted.table import NoDeedError, Table
 from cardlang.match.secrets.public import NOBODY, Public
 from cardlang.match.secrets.view import Observation
@@ -296,6 +299,26 @@ def test_taking_back_asks_all_people_and_no_bot(tmp_path: Path) -> None:
     assert again(table).line == table.line
 
 
+def test_what_a_bot_thought_of_another_position_is_not_played(tmp_path: Path) -> None:
+    """Somebody takes back and plays something else while it thinks: there are as many moves as
+    there were, and its answer may be none any more."""
+    table = new(tmp_path, "bonus-malus", players=2, seats=("random", "person"))
+    led = {}
+    for move in map(str, table.state.legal_moves()):
+        state = table.state.copy()
+        state.apply(move)
+        led[move] = {str(answer) for answer in state.legal_moves()}
+    one, other = next((a, b) for a in led for b in led if led[a] - led[b])
+    table.move(1, one, "a", table.count(1))
+    line = [moved.said for moved in table.line]
+    table.ask_back(1, "b")
+    table.move(1, other, "c", table.count(1))
+    assert not table.bot_moves(line, min(led[one] - led[other]))
+    assert not table.bot_moves(line, min(led[other]))
+    assert table.bot_moves([other], min(led[other])) and not table.bot_moves([other], "play 2C")
+    assert again(table).line == table.line and table.state.decisions == 2
+
+
 def test_never_after_another_move_nor_a_shuffle(tmp_path: Path) -> None:
     table = new(tmp_path, "bonus-malus", players=2)
     dice, found = random.Random(1), set()
@@ -345,15 +368,19 @@ def test_tables_of_one_game_take_turns(tmp_path: Path) -> None:
     """What runs a game's rules is theirs together, and can do one thing at a time."""
     known, other = engine("bonus-malus"), engine("hearts")
     store = Store.open(tmp_path / "tables.sqlite")
-    one, two = (Table(set_up(known, "bonus-malus", seed=k), known, store) for k in (1, 2))
-    three = Table(set_up(other, "hearts", seed=1), other, store)
+    one, two = (
+        Table(set_up(known, "bonus-malus", Arrangement(seed=k)), known, store) for k in (1, 2)
+    )
+    three = Table(set_up(other, "hearts", Arrangement(seed=1)), other, store)
     assert one.rules is two.rules and one.rules is not three.rules
 
 
 def test_no_table_waits_for_the_disk_of_another(tmp_path: Path) -> None:
     known = engine("bonus-malus")
     store = Store.open(tmp_path / "tables.sqlite")
-    one, two = (Table(set_up(known, "bonus-malus", seed=k), known, store) for k in (1, 2))
+    one, two = (
+        Table(set_up(known, "bonus-malus", Arrangement(seed=k)), known, store) for k in (1, 2)
+    )
     writing, written = Event(), Event()
 
     class Slow:
@@ -388,11 +415,11 @@ def test_what_cannot_be_a_table(tmp_path: Path) -> None:
         ({"players": 9}, "players"),
         ({"seats": ("nobody",)}, "nobody"),
         ({"seats": ("pipe:./mine",)}, "another program"),
-        ({"seats": ("random",) * 5}, "have 5 names"),
+        ({"seats": ("random",) * 5}, "as many names, not 5"),
         ({"options": {"none": "1"}}, "none"),
     ]:
         with pytest.raises(UsageError, match=why):
-            set_up(known, "bonus-malus", **given)  # type: ignore[arg-type]
+            set_up(known, "bonus-malus", Arrangement(**given))  # type: ignore[arg-type]
     table = new(tmp_path, "bonus-malus")
     keys = [*table.head.keys, table.head.watch]
     assert len(set(keys)) == 5 and all(len(key) >= 24 for key in keys)
@@ -419,3 +446,40 @@ def test_a_file_that_is_no_store_is_said(tmp_path: Path) -> None:
         Store.open(path)
     with pytest.raises(UsageError, match=r"cardlang\[database\]|--database"):
         Store.open("nothing://nowhere")
+
+
+def test_entries_that_wait_for_the_disk_are_written_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, slowly = Store.open(tmp_path / "tables.sqlite"), _File.write
+    orders: list[int] = []
+
+    def write(file: _File, order: str, rows: Sequence[Mapping[str, Any]]) -> None:
+        time.sleep(0.02)
+        orders.append(len(rows))
+        slowly(file, order, rows)
+
+    monkeypatch.setattr(_File, "write", write)
+    store.append("t7", Entry(3, "move", 0, "there already"))
+    orders.clear()
+    refused: list[str] = []
+
+    def play(name: str) -> None:
+        for number in range(1, 6):
+            try:
+                store.append(name, Entry(number, "move", 0, f"{name} {number}"))
+            except StoreError:
+                refused.append(f"{name} {number}")
+            else:
+                assert store.journal(name)[-1].number >= number
+
+    threads = [Thread(target=play, args=(f"t{k}",)) for k in range(12)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert refused == ["t7 3"]
+    for k in range(12):
+        assert [entry.number for entry in store.journal(f"t{k}")] == [1, 2, 3, 4, 5]
+    assert store.journal("t7")[2].said == "there already"
+    assert max(orders) > 3 and len([count for count in orders if count > 1]) < 30

@@ -283,3 +283,16 @@ def test_a_choice_that_is_open_only_sometimes_needs_a_sentence(tmp_path: Path) -
     )
     told.write_text(text, "utf-8")
     assert [one.name for one in untold_in(told) if one.why == "bare-choice"] == []
+
+
+def test_what_the_program_tells_itself_needs_no_sentence(tmp_path: Path) -> None:
+    """Words and values are asked for a sentence that says something, orders and patterns not."""
+    text = (FLAWED / "bare_choice.card").read_text("utf-8")
+    assert "what a card costs whoever takes it" in text
+    path = tmp_path / "told.card"
+    more = "order tall:\n    otherwise, by rank\n\npattern pair:\n    2 cards\n    same rank\n"
+    more += "\ndefine settle: nothing\n\neach deal:\n    settle\n"
+    text = text.replace("what a card costs whoever takes it", "todo")
+    path.write_text(text.replace("\neach deal:\n", f"\n{more}"), "utf-8")
+    found = {(one.why, one.name) for one in untold_in(path) if one.why != "bare-choice"}
+    assert found == {("empty-prose", "cost"), ("no-prose", "settle")}

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from math import inf
+from fractions import Fraction
+from itertools import product
+from math import inf, prod
+from operator import ge, le
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlang.judge import statistics
+from cardlang.judge.accusations import _exact
 from cardlang.judge.statistics import Interval
 
 
@@ -91,3 +95,17 @@ def test_holm_lies_between_bonferroni_and_none(chances: list[float], level: floa
 def test_agreement_lies_within_its_interval(rows: list[list[int]]) -> None:
     found = statistics.agreement([[float(value) for value in row] for row in rows])
     assert 0 <= found.low <= found.value <= found.high <= 1
+
+
+@pytest.mark.parametrize("fair", [Fraction(1, 2), Fraction(1, 3), Fraction(3, 4)])
+def test_few_matches_are_counted_out(fair: Fraction) -> None:
+    """Every course of so many matches with its chance: those as far from the middle, both ways."""
+    for count in range(1, 7):
+        courses = [
+            (sum(course), prod(fair if won else 1 - fair for won in course))
+            for course in product((0, 1), repeat=count)
+        ]
+        for wins in range(count + 1):
+            sides = [sum(c for n, c in courses if by(n, wins)) for by in (ge, le)]
+            wanted = min(1, 2 * min(sides))
+            assert _exact(wins / count, count, float(fair)) == pytest.approx(float(wanted))

@@ -6,11 +6,12 @@ import random
 import sys
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import cardlang
-from cardlang import UsageError
+from cardlang import IllegalMove, UsageError
 from cardlang.api import engine_of
 from cardlang.match.live.driver import Terms
 from cardlang.match.many.playout import playout
@@ -158,7 +159,10 @@ def test_refusals() -> None:
         ({"autoreset": "never"}, "autoreset is one of"),
         ({"rewards": "money"}, "rewards is one of"),
         ({"backend": "rust"}, "backend is one of"),
+        ({"n": 10**5000}, "n is a whole number from 1 to 1,048,576, not this int"),
         ({"asked": [2]}, "seats are 0 to 1, not 2"),
+        ({"asked": [-1]}, "seats are 0 to 1, not -1"),
+        ({"asked": 1}, "asked are several seats, not 1"),
         ({"asked": []}, "one seat at least"),
         ({"views": ["picture"]}, "no view is called `picture`"),
         ({"buffers": {"actions": 1}}, "no buffer is called `actions`"),
@@ -167,3 +171,43 @@ def test_refusals() -> None:
             cardlang.vector(game, **given)
     with pytest.raises(UsageError, match="by words"):
         cardlang.vector(load("scopa"))
+
+
+@pytest.mark.parametrize("backend", ["python", "native"])
+def test_actions_that_are_none(backend: str) -> None:
+    """Nothing is rounded, cut off or handed out to all lanes, and then nothing has happened."""
+    import numpy
+
+    batch = cardlang.vector(load("leduc-poker"), 3, seed=5, backend=backend)
+    good = batch.mask.argmax(1)
+    before = batch.mask.copy(), batch.to_act.copy()
+    for actions in (
+        *(good.astype(float), good + 0.5, good.astype(object), good.astype(bool), good * 1j),
+        *(good[:2], good.reshape(3, 1), numpy.array([good, good]), 1, None, "x", ["1"] * 3),
+        *([None] * 3, [2**70] * 3, [float("nan")] * 3, []),
+    ):
+        with pytest.raises(UsageError, match="actions are 3 whole numbers, one a lane, not "):
+            batch.step(actions)
+    for actions, lane in (
+        (good + 2**40, 0),
+        (good - 2**40, 0),
+        (good.astype("uint64") + numpy.uint64(2**63), 0),
+        (good.astype("uint32") + numpy.uint32(2**31), 0),
+        (numpy.array([good[0], good[1], 2**32 + good[2]]), 2),
+    ):
+        said = f"lane {lane}: actions are numbered from 0 to 2, not {actions[lane]}"
+        with pytest.raises(IllegalMove, match=said):
+            batch.step(actions)
+    for was, now in zip(before, (batch.mask, batch.to_act), strict=True):
+        assert (was == now).all()
+    with pytest.raises(UsageError, match="lanes are 0 to 2, not "):
+        batch.state("0")  # type: ignore[arg-type]
+    for kind in ("int8", "uint8", "int32", "int64", "uint64"):
+        batch.step(batch.mask.argmax(1).astype(kind))
+    assert batch.state(0).decisions
+
+
+@pytest.mark.parametrize("asked", [iter([1]), (seat for seat in [1])])
+def test_seats_that_can_be_told_once(asked: Any) -> None:
+    batch = cardlang.vector(load("leduc-poker"), 2, seed=5, asked=asked)
+    assert set(batch.to_act) == {1}

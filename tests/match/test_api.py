@@ -53,6 +53,18 @@ def test_machines_are_made_once() -> None:
     assert machine.options == {"odd_card": "trump"}
 
 
+@pytest.mark.parametrize("slug", ["bonus-malus", "klapper-jas", "partout", "trick-100"])
+def test_what_is_as_usual_makes_no_machine_of_its_own(slug: str) -> None:
+    """A record names all options: the machine that plays a match replays it."""
+    engine = engine_of(game(slug))
+    told = engine.setup(seed=1).header()["options"]
+    assert told and engine.machine(None, told) is engine.machine(engine.info.default_players)
+    for option in game(slug).options.values():
+        for value in [value for value in option.values if value != option.default][:1]:
+            changed = {**told, option.name: value}
+            assert engine.machine(None, changed) is not engine.machine(None, told)
+
+
 def test_backs_may_be_changed() -> None:
     machine = engine_of(game("dump")).machine(4, backs="rank")
     assert {card.back for card in machine.cards} <= set("23456789AKQJ") | {"10"}
@@ -73,7 +85,20 @@ def test_backs_may_be_changed() -> None:
         ({"backs": "siut"}, "no attribute `siut`; did you mean `suit`?"),
         ({"seed": -1}, "seed is a whole number from 0 to 2^63-1, not -1"),
         ({"deals": 0}, "deals is a whole number from 1"),
-        ({"players_are": ["me"]}, "4 players have 1 names"),
+        ({"players": "4"}, "players, not '4'"),
+        ({"players": 10**5000}, "players, not this int"),
+        ({"options": "odd-card=trump"}, "options are values by name, {name: value}, not 'odd-card"),
+        ({"options": {1: 2}}, "options are values by name, {name: value}, not {1: 2}"),
+        ({"options": {"odd_card": 10**5000}}, "`odd_card` cannot be `this int`; it may be"),
+        ({"backs": 5}, "backs are several texts, not 5"),
+        ({"backs": [5]}, "backs are several texts, not [5]"),
+        ({"seed": 10**5000}, "seed is a whole number from 0 to 2^63-1, not this int"),
+        ({"max_decisions": None}, "max_decisions is a whole number from 1"),
+        ({"players_are": ["me"]}, "4 players have as many names, not 1"),
+        ({"players_are": "abcd"}, "players_are are several texts, not 'abcd'"),
+        ({"players_are": [1, 2, 3, 4]}, "players_are are several texts, not [1, 2, 3, 4]"),
+        ({"key": b"short"}, "a secret key is 32 bytes"),
+        ({"key": bytearray(32)}, "a secret key is 32 bytes"),
         ({"seed": 1, "key": bytes(32)}, "a seed or a secret key, not both"),
     ],
 )
@@ -81,6 +106,29 @@ def test_what_does_not_exist_is_refused(arguments: dict[str, Any], message: str)
     with pytest.raises(cardlang.UsageError) as caught:
         game("bonus-malus").start(**arguments)
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"matches": 2**63}, "matches is a whole number from 1"),
+        ({"bots": 5}, "a bot is a name or a function of an observation, not 5"),
+        ({"bots": ["random", 5]}, "a bot is a name or a function of an observation, not 5"),
+        ({"backend": None}, "no backend is called `None`; there is `auto`"),
+    ],
+)
+def test_what_is_no_simulation_is_refused(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(cardlang.UsageError) as caught:
+        cardlang.simulate(game("dump"), **{"seed": 1, **arguments})
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("name", [f"/{'a' * 300}.card", b"no-such-game", "\0.card"])
+def test_names_that_no_game_can_have(name: Any) -> None:
+    with pytest.raises(cardlang.UsageError):
+        cardlang.load(name)
+    with pytest.raises(cardlang.UsageError, match="the name of a rule is a text"):
+        game("dump").rule(None)  # type: ignore[arg-type]
 
 
 def test_everything_at_the_front_door_is_there() -> None:

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from cardlang.api import simulate
 from cardlang.match.many.backends import BackendError
 from cardlang.match.many.distributed import TIMES, WorkersError, play_batch, sum_over
 from cardlang.match.many.tally import Summary
+from cardlang.simulation import simulate
 
 from .games import game
 

@@ -139,9 +139,23 @@ def test_refusals_are_the_same() -> None:
                 one.apply_action(number)
             said.append(str(refused.value))
         assert said[0] == said[1]
-    for number in (1.0, "1", None):
-        with pytest.raises(TypeError):
-            state.apply_action(number)
+    wrong: tuple[Any, ...] = (1.0, float(state.legal_actions()[0]), "1", None, [1], 1j)
+    for given in wrong:
+        for one in (state, other):
+            with pytest.raises(UsageError, match="the number of a move is a whole number, not "):
+                one.apply_action(given)
+    for given in (*wrong[2:], 7):
+        for one in (state, other):
+            if not isinstance(given, str):
+                with pytest.raises(UsageError, match=r"one of `legal_moves\(\)` or a text, not "):
+                    one.copy().apply(given)
+            with pytest.raises(UsageError, match="the words of a move are a list of texts, not "):
+                one.copy().apply_words([given] if isinstance(given, int) else given)
+    for seat in (-1, 2, 2**70, "0", 0.0):
+        for one in (state.copy(), other):
+            for ask in (one.observation, one.record):
+                with pytest.raises(UsageError, match="seats are 0 to 1, not "):
+                    ask(seat)
     assert type(state) is NativeState and told(state) == told(other)
     move = state.legal_moves()[0]
     for one in (state, other):
@@ -151,6 +165,21 @@ def test_refusals_are_the_same() -> None:
     assert told(state) == told(other)
     with pytest.raises(UsageError, match="by words"):
         Game(load("scopa")._engine).compile()
+
+
+def test_two_threads_may_want_the_last_spare_room() -> None:
+    class Taken(list[Any]):
+        """There is a room when it is looked for, and another thread has it by then."""
+
+        def __bool__(self) -> bool:
+            return True
+
+    game = compiled("leduc-poker")
+    game._launches._inside[engine_of(game).machine()].spare = Taken()  # type: ignore[union-attr]
+    state = game.start(seed=1)
+    twin = state.copy()
+    twin.apply_action(twin.legal_actions()[0])
+    assert type(state) is NativeState and twin.decisions == 1 > state.decisions
 
 
 def test_what_c_leaves_goes_on_in_python(tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ from click.testing import CliRunner
 import cardlang
 from cardlang import Pack, Packed, PackError, UsageError, limits, read_pack
 from cardlang.cli.replay import command as replay
-from cardlang.match.records.packing import MAGIC, number
+from cardlang.match.records import packing
+from cardlang.match.records.packing import MAGIC, PackWriter, number
 from cardlang.match.records.record import record_text
 from tests.shipped import SLUGS, load
 
@@ -78,6 +79,30 @@ def test_bots_are_packed_too(tmp_path: Path) -> None:
         bots=["random", lambda seen: 0],
         backend="interpret",
     )
+
+
+@pytest.mark.parametrize(("most", "matches"), [(1 << 18, 4), (60, 1 << 16), (60, 4)])
+def test_a_block_ends_where_it_is_full(
+    most: int, matches: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By its bytes or by its matches, whichever comes first: what a reader unpacks is bounded."""
+    monkeypatch.setattr(packing, "_FULL", most)
+    monkeypatch.setattr(packing, "_MATCHES", matches)
+    blocks: list[tuple[int, int]] = []
+    write = PackWriter._flush
+
+    def noted(writer: PackWriter) -> None:
+        if writer._matches:
+            blocks.append((writer._matches, writer._size))
+        write(writer)
+
+    monkeypatch.setattr(PackWriter, "_flush", noted)
+    one = packing.entry(5, 1, (3, -4), range(12))
+    with PackWriter(tmp_path / "many.pack", {}, ((0,), (1,)), 1) as pack:
+        for seed in range(1, 21):
+            pack.add(range(seed, seed + 1), one)
+    assert sum(count for count, _ in blocks) == 20 and len(blocks) > 1
+    assert all(count <= matches and size < most + len(one) for count, size in blocks)
 
 
 def test_a_match_is_found_by_its_seed(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import cardlang
-from cardlang.api import simulate
 from cardlang.run.stream import MAX_SEED, Stream
+from cardlang.simulation import simulate
 
 from .games import game, tables
 

@@ -19,6 +19,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
+from attrs import asdict
+
 from tests.mutants.plant import PACKAGE, ROOT, Bug, bugs_of, planted
 from tests.mutants.probes import Hits, copied, measure
 
@@ -28,6 +30,14 @@ FIRST = 40  # tests of the first run
 LEAST = 5  # bugs of an area
 COLLECTED = 30  # seconds of CPU that it may take to begin
 WAITED = 10  # times as long as it may compute
+COMMANDS = {  # what tries modules whose libraries are extras; their bugs are held against it too
+    "cardlang/adapters/": ("tests.adapters", "trumpf", "partout"),
+    "cardlang/cli/full_screen": ("tests.screen",),
+}
+
+
+Command = tuple[tuple[str, ...], float]
+"""A module to run with its arguments, and the seconds that it takes."""
 
 
 # ------------------------------------------------------------ which bugs
@@ -63,7 +73,7 @@ def in_turns(bugs: list[Bug], seed: int) -> list[Bug]:
     """The bugs of an area by a hash of seed and key, the kinds taking turns."""
 
     def rank(bug: Bug) -> str:
-        return sha256(f"{seed} {bug.key}".encode()).hexdigest()
+        return by_lot(bug, seed)
 
     turns: Counter[str] = Counter()
     found = []
@@ -73,11 +83,18 @@ def in_turns(bugs: list[Bug], seed: int) -> list[Bug]:
     return [bug for _, bug in sorted(found, key=lambda pair: (pair[0], rank(pair[1])))]
 
 
+def by_lot(bug: Bug, seed: int) -> str:
+    """Its place in an order that nothing but a seed decides."""
+    return sha256(f"{seed} {bug.key}".encode()).hexdigest()
+
+
 # ------------------------------------------------------------ one bug
 
 
-def hold(bug: Bug, tests: list[dict[str, Any]], copy: Path, budget: float) -> dict[str, Any]:
-    """Plant a bug in a copy, and run the tests that pass it until one fails."""
+def hold(
+    bug: Bug, tests: list[dict[str, Any]], copy: Path, budget: float, commands: list[Command]
+) -> dict[str, Any]:
+    """Plant a bug in a copy, and run the tests that pass it, and commands, until one fails."""
     begun = time.perf_counter()
     found: dict[str, Any] = {"verdict": "survived", "by": "", "error": ""}
     path = copy / bug.module
@@ -91,10 +108,18 @@ def hold(bug: Bug, tests: list[dict[str, Any]], copy: Path, budget: float) -> di
             if verdict is not None:
                 found = {"verdict": "killed", **verdict}
                 break
+        else:
+            for command, seconds in commands:
+                ran += 1
+                if ended(started(("-m", *command), copy), COLLECTED + 4 * seconds) != 0:
+                    by = f"python -m {' '.join(command)}"
+                    found = {"verdict": "killed", "by": by, "error": "Failed"}
+                    break
     finally:
         path.write_text(right, encoding="utf-8")
     seconds = round(time.perf_counter() - begun, 1)
-    return {"key": bug.key, "area": bug.area, **found, "tests": ran, "seconds": seconds}
+    counts = {"tests": ran, "of": len(tests) + len(commands), "seconds": seconds}
+    return {"key": bug.key, "area": bug.area, **found, **counts}
 
 
 def parts(tests: list[dict[str, Any]], budget: float) -> Iterator[list[dict[str, Any]]]:
@@ -121,32 +146,10 @@ def run(tests: list[dict[str, Any]], copy: Path) -> dict[str, str] | None:
     for path in (*shelves, copy / ".hypothesis"):
         shutil.rmtree(path, ignore_errors=True)  # libraries of C are kept by their whole text
     files = list(dict.fromkeys(test["test"].split("::")[0] for test in tests))
-    own = {
-        "PYTHONPATH": str(copy),
-        "CARDLANG_MUTANT": str(wanted),
-        "XDG_CACHE_HOME": str(copy / "cache"),
-    }
-    process = subprocess.Popen(
-        (
-            sys.executable,
-            "-m",
-            "pytest",
-            "-x",
-            "-p",
-            "tests.mutants.plugin",
-            "-p",
-            "no:cacheprovider",
-            "--hypothesis-seed=0",
-            "-o",
-            "addopts=--strict-markers",
-            *files,
-        ),
-        cwd=copy,
-        env={**os.environ, **own},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
+    own = ("-p", "tests.mutants.plugin", "-p", "no:cacheprovider", "--hypothesis-seed=0")
+    own += ("-o", "timeout=0", "-o", "addopts=--strict-markers")  # a limit by the clock is none
+    asked = ("-m", "pytest", "-x", *own, *files)
+    process = started(asked, copy, CARDLANG_MUTANT=str(wanted))
     status = ended(process, COLLECTED + 4 * sum(test["seconds"] for test in tests))
     if status is None:
         return {"by": "", "error": "timeout"}
@@ -157,27 +160,59 @@ def run(tests: list[dict[str, Any]], copy: Path) -> dict[str, str] | None:
     return None if status in (0, 5) else {"by": "", "error": f"status {status}"}
 
 
+def started(arguments: tuple[str, ...], copy: Path, **own: str) -> subprocess.Popen[bytes]:
+    """Python in a copy, with what its own package and cache are."""
+    own |= {"PYTHONPATH": str(copy), "XDG_CACHE_HOME": str(copy / "cache")}
+    return subprocess.Popen(
+        (sys.executable, *arguments),
+        cwd=copy,
+        env={**os.environ, **own},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+def able(bugs: list[Bug], copy: Path) -> dict[str, Command]:
+    """Of the commands that these bugs ask for those that succeed without a bug, by their modules,
+    and their seconds."""
+    found = {}
+    for begin, command in COMMANDS.items():
+        if not any(bug.module.startswith(begin) for bug in bugs):
+            continue
+        since = time.perf_counter()
+        if started(("-m", *command), copy).wait() == 0:
+            found[begin] = (command, time.perf_counter() - since)
+        else:
+            print(f"not held against, it fails without a bug: python -m {' '.join(command)}")
+    return found
+
+
 def ended(process: subprocess.Popen[bytes], seconds: float) -> int | None:
     """The status of a process; None if it was killed because it computed or slept for too long.
 
-    What else the machine does is nothing to a limit on computing; one on waiting is far off.
+    What else the machine does is nothing to a limit on computing; one on waiting is far off, and
+    counts no time in which this process or that one was halted.
     """
-    begun = time.monotonic()
+    waited = 0
     while True:
         with suppress(subprocess.TimeoutExpired):
             return process.wait(1)
-        if computed(process.pid) > seconds or time.monotonic() - begun > WAITED * seconds:
+        state, used = computed(process.pid)
+        waited += state != "T"
+        if used > seconds or waited > WAITED * seconds:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
             return None
 
 
-def computed(process: int) -> float:
-    """Seconds of CPU of a process and of those it has waited for; 0 where the system tells none."""
+def computed(process: int) -> tuple[str, float]:
+    """The state of a process, and seconds of CPU of it and of those it has waited for; nothing and
+    0 where the system tells none."""
     with suppress(OSError, ValueError):
         fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(") ")[2].split()
-        return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
-    return 0.0
+        return fields[0], sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+    return "", 0.0
 
 
 # ------------------------------------------------------------ a campaign
@@ -189,12 +224,18 @@ def campaign(bugs: list[Bug], hits: Hits, jobs: int, budget: float, without: lis
     shutil.rmtree(HOME / "copies", ignore_errors=True)
     for number in range(jobs):
         free.put(copied(HOME / "copies" / str(number)))
+    known = hits.whole()
+    commands = able(bugs, HOME / "copies" / "0")
+    stale = sorted({bug.module for bug in bugs if hits.stale(bug.module)})
+    if stale:
+        print(f"changed since `hits`, so all of their tests are run: {', '.join(stale)}")
 
     def one(bug: Bug) -> dict[str, Any]:
-        passing = [t for t in hits.of(bug.module, bug.probe) if not _among(t["test"], without)]
+        passing = [t for t in known.of(bug.module, bug.probe) if not _among(t["test"], without)]
+        its = [command for begin, command in commands.items() if bug.module.startswith(begin)]
         copy = free.get()
         try:
-            return hold(bug, passing, copy, budget)
+            return hold(bug, passing, copy, budget, its)
         finally:
             free.put(copy)
 
@@ -204,7 +245,7 @@ def campaign(bugs: list[Bug], hits: Hits, jobs: int, budget: float, without: lis
     ):
         for number, line in enumerate(pool.map(one, bugs), start=1):
             print(json.dumps(line, ensure_ascii=False), file=out, flush=True)
-            said = f"{line['verdict']}, {line['tests']} tests, {line['seconds']} s"
+            said = f"{line['verdict']}, {line['tests']} of {line['of']} tests, {line['seconds']} s"
             print(f"{number}/{len(bugs)} {said}: {line['key']}", flush=True)
 
 
@@ -263,7 +304,7 @@ def main() -> int:
     commands = about.add_subparsers(dest="command", required=True)
     one = commands.add_parser("hits", help="which tests execute which lines")
     one.add_argument("--jobs", type=int, default=2)
-    one.add_argument("tests", nargs="*", help="of these files only")
+    one.add_argument("tests", nargs="*", help="of these files only; others stay as known")
     for name in ("run", "table", "list"):
         some = commands.add_parser(name)
         some.add_argument("--area", action="append", metavar="AREA")
@@ -278,8 +319,10 @@ def main() -> int:
     HOME.mkdir(parents=True, exist_ok=True)
     if asked.command == "hits":
         hits = measure(HOME / "probing", asked.jobs, asked.tests)
+        if asked.tests and (HOME / "hits.json").exists():
+            hits = hits.added(load_hits())
         tests = [{**test, "hits": sorted(test["hits"])} for test in hits.tests]
-        text = json.dumps({"first": hits.first, "count": hits.count, "tests": tests})
+        text = json.dumps({**asdict(hits), "tests": tests})
         (HOME / "hits.json").write_text(text)
         bad = [test["test"] for test in hits.tests if not test["good"]]
         print(f"{len(tests)} tests and files; not good in the copy, and left out: {bad}")
@@ -300,6 +343,7 @@ def main() -> int:
         if asked.again:
             known = {key: line for key, line in known.items() if line["verdict"] != "survived"}
         left = [bug for bug in chosen if bug.key not in known and bug.key not in same]
+        left.sort(key=lambda bug: by_lot(bug, asked.seed))  # a part of a sample is one too
         campaign(left, load_hits(), asked.jobs, asked.budget, asked.without)
     print(table(chosen, state(), same))
     return 1 if gone else 0

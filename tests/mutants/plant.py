@@ -201,7 +201,10 @@ def _head(statement: ast.stmt) -> str:
 def _changes(
     statement: ast.stmt, at: int, siblings: list[ast.stmt]
 ) -> Iterator[tuple[str, str, str, Change]]:
-    """Kind, before, after, change: of the statement as a whole, then of its values."""
+    """Kind, before, after, change: of the statement as a whole, then of its values.
+
+    To return nothing for `False` or 0 is no change to whoever asks whether it is so.
+    """
 
     def put(new: ast.stmt) -> Change:
         return lambda: siblings.__setitem__(at, new)
@@ -211,7 +214,7 @@ def _changes(
     elif isinstance(statement, ast.Break):
         yield "jump", "", "", put(ast.Continue())
     elif isinstance(statement, ast.Return) and statement.value is not None:
-        if not (isinstance(statement.value, ast.Constant) and statement.value.value is None):
+        if not (isinstance(statement.value, ast.Constant) and not statement.value.value):
             yield "return", "", "", put(ast.Return(ast.Constant(None)))
     elif isinstance(statement, ast.Raise) or _can_go(statement):
         yield "delete", "", "", put(ast.Pass())

@@ -10,13 +10,15 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-import time
 from collections.abc import Generator
 from importlib import import_module
+from mmap import mmap
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.slowest import spent
 
 _SAID = os.environ.get("CARDLANG_PROBES_SAID")
 _MUTANT = os.environ.get("CARDLANG_MUTANT")
@@ -26,7 +28,7 @@ class Probes:
     """Tells what has been passed between two moments."""
 
     def __init__(self, said: str) -> None:
-        self.hits: bytearray = import_module("cardlang.probes_").HITS  # in copies only
+        self.hits: mmap = import_module("cardlang.probes_").HITS  # in copies only
         self.said = Path(said, f"{os.getpid()}.jsonl")
         self.others = tempfile.mkdtemp(prefix="cardlang-probes-")
         self.failed: set[str] = set()
@@ -34,11 +36,16 @@ class Probes:
         os.environ["CARDLANG_PROBES_MAIN"] = str(os.getpid())
 
     def told(self, name: str, begun: float, good: bool) -> None:
-        found = {number for number, hit in enumerate(self.hits) if hit}
+        found = {number for number, hit in enumerate(bytes(self.hits)) if hit}
         for path in Path(self.others).iterdir():
-            found |= {number for number, hit in enumerate(path.read_bytes()) if hit}
-            path.unlink()
-        seconds = round(time.perf_counter() - begun, 3)
+            data = path.read_bytes()
+            found |= {number for number, hit in enumerate(data) if hit}
+            if running(int(path.name)):
+                with path.open("r+b") as file:
+                    file.write(bytes(len(data)))
+            else:
+                path.unlink()
+        seconds = round(spent() - begun, 3)
         line = {"test": name, "seconds": seconds, "good": good, "hits": sorted(found)}
         with self.said.open("a", encoding="utf-8") as out:
             print(json.dumps(line), file=out)
@@ -46,7 +53,7 @@ class Probes:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(self, collector: pytest.Collector) -> Generator[None, Any, Any]:
-        begun = time.perf_counter()
+        begun = spent()
         report = yield
         if isinstance(collector, pytest.Module):
             self.told(collector.nodeid, begun, bool(report.passed))
@@ -55,7 +62,7 @@ class Probes:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
         self.hits[:] = bytes(len(self.hits))
-        begun = time.perf_counter()
+        begun = spent()
         result = yield
         self.told(item.nodeid, begun, item.nodeid not in self.failed)
         return result
@@ -63,6 +70,14 @@ class Probes:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
             self.failed.add(report.nodeid)
+
+
+def running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except OSError as reason:
+        return isinstance(reason, PermissionError)
+    return True
 
 
 class Selected:

@@ -2,9 +2,13 @@
 
 A probe sets a byte.  It stands in the copy only, costs little, and is seen in the processes that a
 test starts, too: their bytes are those of a file in a folder, which each opens when it begins, so
-that it may be confined and killed afterwards.  The plugin writes
+that it may be confined and killed afterwards.  What is forked writes into the bytes of its parent,
+and a process that several tests ask keeps its file.  The plugin writes
 one JSON line for every test, and one for every module that pytest collects, into a file for each
 process: `{"test", "seconds", "good", "hits"}`; hits are the numbers of probes over all modules.
+
+Numbers are those of the text that was probed.  Of a module that has changed since, any probe counts
+for all; a module without functions is passed by whoever passes one that imports it.
 """
 
 from __future__ import annotations
@@ -15,10 +19,12 @@ import os
 import shutil
 import subprocess
 import sys
+from collections import Counter, defaultdict
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, field, frozen
 
 from tests.mutants.plant import PACKAGE, ROOT, places
 
@@ -27,7 +33,7 @@ import mmap, os
 def _shared():
     folder = os.environ.get("CARDLANG_PROBES")
     if not folder or os.environ.get("CARDLANG_PROBES_MAIN") == str(os.getpid()):
-        return bytearray({count})
+        return mmap.mmap(-1, {count})
     try:
         place = os.open(os.path.join(folder, str(os.getpid())), os.O_RDWR | os.O_CREAT, 0o600)
         os.ftruncate(place, {count})
@@ -35,7 +41,7 @@ def _shared():
         os.close(place)
         return found
     except (OSError, ValueError):
-        return bytearray({count})
+        return mmap.mmap(-1, {count})
 HITS = _shared()
 """
 _FOUND = """
@@ -54,33 +60,112 @@ class Hits:
 
     first: dict[str, int]
     count: int
-    tests: list[dict[str, Any]]  # test, seconds, good, hits
+    tests: list[dict[str, Any]]  # test, seconds of CPU, good, hits
+    texts: dict[str, str]  # what each module was then, as a digest
+    users: dict[str, list[str]] = field(factory=dict)  # who imports a module
+
+    def added(self, before: Hits) -> Hits:
+        """With what was known of other files of tests, in the numbers of now.  A module that was
+        another text then stays one that has changed."""
+        files = {_file(test) for test in self.tests}
+        now = self._ends()
+        moved = {}
+        for module, end in before._ends().items():
+            by = self.first.get(module, 0) - before.first[module]
+            for number in range(before.first[module], end):
+                if number + by < now.get(module, 0):
+                    moved[number] = number + by
+        others = [
+            {**test, "hits": {moved[number] for number in test["hits"] if number in moved}}
+            for test in before.tests
+            if _file(test) not in files
+        ]
+        texts = {m: t if before.texts.get(m) == t else "" for m, t in self.texts.items()}
+        return evolve(self, tests=[*others, *self.tests], texts=texts)
+
+    def _ends(self) -> dict[str, int]:
+        """Behind the last probe of each module."""
+        return dict(zip(self.first, [*self.first.values(), self.count][1:], strict=True))
+
+    def whole(self) -> Hits:
+        """With the seconds of all of a file's tests where a row is of the file: to collect it means
+        to run it."""
+        files: dict[str, float] = defaultdict(float)
+        for test in self.tests:
+            files[_file(test)] += test["seconds"]
+        rows = [{**t, "seconds": files.get(t["test"], t["seconds"])} for t in self.tests]
+        return evolve(self, tests=rows)
+
+    def stale(self, module: str) -> bool:
+        """Is the module another text than the one that was probed?"""
+        return self.texts.get(module) != digest(ROOT / module)
 
     def of(self, module: str, probe: int) -> list[dict[str, Any]]:
-        """The good tests that pass a probe of a module, any of its if it is -1; cheapest first.
+        """The good tests that pass a probe of a module, any of its if it is -1.
 
-        Then those of the same files: what the tests of a file share is made by the first of them.
+        Cheap ones first, and such of many files, since those of one file are much alike.  Then
+        others of the same files: what tests share is made by the first of them.
         """
-        begin = self.first.get(module)
-        if begin is None:
-            return []
-        later = [number for number in self.first.values() if number > begin]
-        wanted = set(range(begin, min(later, default=self.count)))
-        if probe >= 0:
-            wanted = {begin + probe}
+        wanted = self._all(module) if probe < 0 or self.stale(module) else set()
+        if not wanted and probe >= 0 and module in self.first:
+            wanted = {self.first[module] + probe}
         good = [test for test in self.tests if test["good"]]
         found = [test for test in good if wanted & test["hits"]]
         files = {_file(test) for test in found}
         mates = [test for test in good if _file(test) in files and not wanted & test["hits"]]
-        return _cheapest(found) + _cheapest(mates)
+        return _in_turns(found) + _in_turns(mates)
+
+    def _all(self, module: str) -> set[int]:
+        """All probes of a module; if it has none, those of the modules that import it, or of theirs
+        in turn."""
+        ends = self._ends()
+        asked, seen = [module], {module}
+        while asked:
+            found: set[int] = set()
+            for name in asked:
+                found |= set(range(self.first.get(name, 0), ends.get(name, 0)))
+            if found:
+                return found
+            asked = sorted({user for name in asked for user in self.users.get(name, ())} - seen)
+            seen |= set(asked)
+        return set()
 
 
 def _file(test: dict[str, Any]) -> str:
     return str(test["test"]).split("::")[0]
 
 
-def _cheapest(tests: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return sorted(tests, key=lambda test: float(test["seconds"]))
+def _in_turns(tests: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The cheapest first; each further test of a file counts as if it were as much dearer."""
+    turns: Counter[str] = Counter()
+    found = []
+    for test in sorted(tests, key=lambda test: float(test["seconds"])):
+        turns[_file(test)] += 1
+        found.append((turns[_file(test)] * float(test["seconds"]), test))
+    return [test for _, test in sorted(found, key=lambda pair: pair[0])]
+
+
+def digest(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest() if path.exists() else ""
+
+
+def users() -> dict[str, list[str]]:
+    """The modules that import each module, wherever in their text."""
+    known = set(modules())
+    found: dict[str, set[str]] = {}
+    for module in known:
+        for node in ast.walk(ast.parse((ROOT / module).read_text("utf-8"))):
+            names = []
+            if isinstance(node, ast.Import):
+                names = [name.name for name in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                names = [node.module, *(f"{node.module}.{name.name}" for name in node.names)]
+            for name in names:
+                path = name.replace(".", "/")
+                for one in (f"{path}.py", f"{path}/__init__.py"):
+                    if one in known:
+                        found.setdefault(one, set()).add(module)
+    return {module: sorted(its) for module, its in found.items()}
 
 
 def copied(target: Path) -> Path:
@@ -138,6 +223,7 @@ def measure(place: Path, jobs: int, arguments: list[str]) -> Hits:
     """Run the suite in a copy with probes."""
     shutil.rmtree(place, ignore_errors=True)
     target = copied(place / "copy")
+    texts = {name: digest(target / name) for name in modules()}
     first = probe_all(target)
     count = first.pop("")
     said = place / "said"
@@ -158,6 +244,8 @@ def measure(place: Path, jobs: int, arguments: list[str]) -> Hits:
             "tests.mutants.plugin",
             "--hypothesis-seed=0",
             "-o",
+            "timeout=0",
+            "-o",
             "addopts=--strict-markers",
             *spread,
             *arguments,
@@ -166,11 +254,11 @@ def measure(place: Path, jobs: int, arguments: list[str]) -> Hits:
         env=environment,
         check=False,
     )
-    return read(said, first, count)
+    return read(said, first, count, texts)
 
 
-def read(said: Path, first: dict[str, int], count: int) -> Hits:
+def read(said: Path, first: dict[str, int], count: int, texts: dict[str, str]) -> Hits:
     tests = [json.loads(line) for path in sorted(said.iterdir()) for line in path.open()]
     for test in tests:
         test["hits"] = set(test["hits"])
-    return Hits(first, count, tests)
+    return Hits(first, count, tests, texts, users())

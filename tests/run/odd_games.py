@@ -203,7 +203,39 @@ match ends when deal-number is 3
 winner is sides having highest score
 """
 
+#: where two operands fail, the first of them is told
+IN_TURN = """\
+cardlang 1
+game "In Turn"
+players 2
+deck french
+keep none-yet as number
+keep way as number
+value first-one: 5 / none-yet
+value second-one: 7 / none-yet
+rule near of seat: hand where 9 / none-yet is 9
+pattern worthy:
+    2..3 cards
+    total worth is first-one
+value worth of card: 1
+each deal:
+    shuffle-deck
+    deal 4 to seats from eldest
+    choose by eldest:
+        go number in 1..7: way becomes number
+    if way is 1 and first-one / second-one is 3: nothing
+    if way is 2 and total first-one among (cards having highest worth) / second-one is 3: nothing
+    if way is 3 and top of (stock where 3 is first-one) is in near of dealer: nothing
+    if way is 4 and near of dealer is worthy: nothing
+    if way is 5 and count of (tail of (stock where 4 is second-one) by worthy) is 2: nothing
+    if way is 6 and count of (groups of (near of dealer) by worthy) is 2: nothing
+    if way is 7 and total worth among (cards having highest worth) / none-yet is 2: nothing
+match ends when deal-number is at least 2
+winner is side of dealer
+"""
+
 SHEETS = {
+    "in-turn": IN_TURN,
     "edges": EDGES,
     "groups": GROUPS,
     "twins": TWINS,

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
 
 import cardlang
-from cardlang.api import Game, engine_of, simulate
+from cardlang.api import Game, engine_of
 from cardlang.game_info import Value
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Terms
@@ -22,6 +24,7 @@ from cardlang.run.interpret import Interpreter
 from cardlang.run.python import CannotGenerate, Generated
 from cardlang.run.python.fused import Fused
 from cardlang.run.python.steps import Steps
+from cardlang.simulation import simulate
 from tests.run.lockstep import steps, whole
 from tests.run.odd_games import SHEETS
 from tests.shipped import FILES, load
@@ -167,6 +170,26 @@ def test_what_cannot_be_written_is_left_to_the_interpreter(
     assert steps(reference, generated, 1, Terms(1)) == ""
     assert playout(generated, Terms(1), 1) == playout(reference, Terms(1), 1)
     assert generated.left == {"match": "for a test", "verb play": "for a test"}
+
+
+def test_python_that_cannot_be_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = engine_of(load(str(folder("games") / "dump.card"))).machine(2)
+    written = Steps.taking
+    for text, told in (("(" * 300 + ")" * 300, False), ("is = 1", True)):
+
+        def spoilt(*given: Any, text: str = text) -> tuple[str, dict[str, Any]]:
+            source, space = written(*given)
+            return source.replace(":\n", f":\n {text}\n", 1), space
+
+        monkeypatch.setattr(Steps, "taking", spoilt)
+        reference, generated = both(machine)
+        with warnings.catch_warnings(record=True) as found:
+            warnings.simplefilter("always")
+            assert steps(reference, generated, 1, Terms(1)) == ""
+        assert list(generated.left) == ["verb play"]
+        assert [str(one.message).partition(", ")[0] for one in found] == (
+            ["cardlang wrote Python that cannot be read"] if told else []
+        )
 
 
 def test_names_and_texts_do_not_get_into_the_source(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import cardlang
-from cardlang.api import Game, engine_of, simulate
+from cardlang.api import Game, engine_of
 from cardlang.game_info import Value
 from cardlang.machine.operations import operation
 from cardlang.machine.tree import Apply, Cond, Const
@@ -31,6 +31,7 @@ from cardlang.run.native import build as native_build
 from cardlang.run.native.build import NativeError, compiler
 from cardlang.run.native.source import generate
 from cardlang.run.native.stepping import stepper
+from cardlang.simulation import simulate
 from tests.run.odd_games import SHEETS
 from tests.shipped import FILES, load
 

@@ -62,6 +62,19 @@ def test_all_has_room_and_every_click_types_a_move(slug: str, language: str) -> 
         assert set(at.session.menu.labels.values()) & typed or not at.session.menu.labels
 
 
+@pytest.mark.parametrize("slug", ["bonus-malus", "skat", "klapper-jas", "hearts"])
+def test_a_long_hand_goes_on_below(slug: str) -> None:
+    """Where a hand has no room in one line every card of it is drawn all the same."""
+    at = table(slug, 4)
+    held = next(zone for zone in board(at).view.zones if zone.name == "hand" and zone.owner == "0")
+    for columns in (24, 30, 40):
+        drawn = plain(board(at).rows(columns, 200))
+        assert max(map(width, drawn.splitlines())) <= columns
+        prints = plain(board(at).rows(200, 200))
+        for sign in "♠♥♦♣":
+            assert drawn.count(sign) == prints.count(sign), (columns, len(held.cards))
+
+
 def test_nothing_is_drawn_that_a_seat_cannot_know() -> None:
     dice = random.Random(5)
     for slug in ("bonus-malus", "klapper-jas"):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+import uvicorn
+
 from cardlang.web.answers import Answer, json_answer
-from cardlang.web.application import Threads, application
+from cardlang.web.application import Threads, _Server, application
 
 
 class Pages:
@@ -23,16 +26,13 @@ class Pages:
 
 
 def asked(method: str, path: str, pieces: list[bytes], told: list[str]) -> tuple[int, Any]:
-    """Status and JSON of the answer, as it is sent; `told` grows by what the host reads."""
+    """Status and JSON of the answer, as it is sent; `told` grows by what the host reads, and of
+    `pieces` those are left that nobody has read."""
     app = application(Pages(), 100, told.append, Threads(2))
     sent: list[dict[str, Any]] = []
-    waiting = [
-        {"type": "http.request", "body": one, "more_body": at < len(pieces) - 1}
-        for at, one in enumerate(pieces)
-    ]
 
     async def receive() -> dict[str, Any]:
-        return waiting.pop(0)
+        return {"type": "http.request", "body": pieces.pop(0), "more_body": bool(pieces)}
 
     async def send(message: Any) -> None:
         sent.append(message)
@@ -61,12 +61,22 @@ def test_what_goes_wrong_is_told_to_page_and_host() -> None:
     assert len(told) == 2
     assert told[0].startswith("/stumble: ZeroDivisionError in test_application.py, line ")
     assert told[1].startswith("/other: KeyError in test_application.py, line ")
-    assert not any("\n" in line for line in told)
+    asked("POST", "/a\x1b[2J\u202e" + "c" * 999, [b"!"], told)
+    assert all(line.isprintable() and len(line) < 400 for line in told)
 
 
 def test_a_body_is_read_until_it_is_too_long() -> None:
     told: list[str] = []
     assert asked("POST", "/", [b"a" * 40] * 2, told) == (200, {"read": 80, "stumbled": 0})
-    assert asked("POST", "/", [b"a" * 60] * 9, told) == (200, {"read": 101, "stumbled": 0})
+    pieces = [b"a" * 60] * 9
+    assert asked("POST", "/", pieces, told) == (200, {"read": 101, "stumbled": 0})
+    assert len(pieces) == 7  # nobody has the rest in memory
     assert asked("GET", "/page", [b""], told) == (200, {"path": "/page", "stumbled": 1})
     assert told == []
+
+
+def test_what_open_answers_wait_for_is_ended_first() -> None:
+    told: list[bool] = []
+    server = _Server(uvicorn.Config(Pages()), lambda: told.append(server.should_exit))
+    server.handle_exit(signal.SIGINT, None)
+    assert told == [False] and server.should_exit

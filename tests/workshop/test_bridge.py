@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from cardlang.match.examples import run_examples
 from cardlang.resources import find_game, shipped
 from cardlang.workshop import pages
-from cardlang.workshop.bridge import CALLS, call
+from cardlang.workshop.bridge import CALLS, _named, call
 from cardlang.workshop.rules import Places, program_of
 
 GAMES = shipped()
@@ -333,6 +333,28 @@ NONSENSE: list[dict[str, Any]] = [
 def test_nonsense_is_refused(given_: dict[str, Any]) -> None:
     answer = ask("start", **given_)
     assert list(answer) == ["refused"] or answer["match"]["players"] in (2, 3, 4)
+
+
+SOME: dict[Any, object] = {str: "", int: 0, int | None: 0, float: 0.5, bool: False}
+WRONG = [None, True, 5, 1.5, "5", [], {}]
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_arguments_of_another_kind_are_refused(name: str) -> None:
+    """Every function refuses in a sentence what is missing, unknown, or of another kind."""
+    hints = get_type_hints(_named(name))
+    takes = {key: kind for key, kind in hints.items() if key not in ("return", "look")}
+    fine = {key: SOME.get(kind, {}) for key, kind in takes.items()}
+    for key, kind in takes.items():
+        good = {get_origin(part) or part for part in (get_args(kind) or [kind])}
+        if kind in (float, dict[str, Any]):
+            good = {int, float} if kind is float else {dict}
+        for wrong in WRONG:
+            if type(wrong) not in good:
+                assert call(name, {**fine, key: wrong})["refused"].startswith(f"`{key}` has to be ")
+    assert call(name, {})["refused"].startswith(f"`{name}`: missing")
+    if "look" not in hints:
+        assert call(name, {**fine, "nothing": 1})["refused"].startswith(f"`{name}`: got an unex")
 
 
 def test_rules_that_cannot_be_played_are_refused() -> None:

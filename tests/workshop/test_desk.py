@@ -192,8 +192,33 @@ def test_files_and_rules_over_the_page(pages: Pages) -> None:
     assert status == 200 and "shuffle-deck" in remedies
     assert list(post(pages, "/call", "check", {**call, "file": "/etc/x.card"})[1]) == ["refused"]
     assert list(post(pages, "/call", "system", {})[1]) == ["refused"]
-    assert "mistake of its own" in post(pages, "/call", "outline", {"nothing": 1})[1]["failed"]
+    assert list(post(pages, "/call", "outline", {"nothing": 1})[1]) == ["refused"]
     assert post(pages, "/call", "outline", {"text": GOOD})[1]["sections"][1]["name"] == '"One"'
+
+
+def test_names_and_texts_that_are_none_are_no_question(pages: Pages) -> None:
+    for do, given in (
+        ("open", {"name": 5}),
+        ("open", {}),
+        ("list", {"name": "a.card"}),
+        ("save", {"name": "a.card", "text": 5, "seen": ""}),
+        ("former", {"name": "a.card", "at": None}),
+        ("history", {"name": ["a.card"]}),
+    ):
+        assert post(pages, "/file", do, given)[0] == 400, do
+
+
+def test_a_mistake_of_its_own_is_no_strangers_fault(
+    pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is told to the host (`web.application`)."""
+
+    def wrong() -> list[str]:
+        raise TypeError("of its own")
+
+    monkeypatch.setattr(pages.desk, "names", wrong)
+    with pytest.raises(TypeError, match="of its own"):
+        post(pages, "/file", "list", {})
 
 
 def test_the_latest_question_wins(pages: Pages) -> None:

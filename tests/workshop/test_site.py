@@ -231,7 +231,7 @@ def test_the_library_needs_no_processes_threads_or_c(
     assert {name: told for name, told in answers.items() if not isinstance(told, int)} == {}
     assert told["extends"] == 0 and told["variant"].startswith("cardlang")
     assert told["judge"] == [True, True, True]  # nothing searched, nothing in C, the rest asked
-    assert told["left"] == [] and "TypeError" in told["wrong"]["failed"]
+    assert told["left"] == [] and "argument" in told["wrong"]["refused"]
     assert not (place.parent / "mine.card").exists()
 
 

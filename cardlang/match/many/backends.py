@@ -25,11 +25,12 @@ def open_backend(
 
     `known` runs this machine already, and is taken if it will do.
     """
-    if backend not in BACKENDS:
+    if not isinstance(backend, str) or backend not in BACKENDS:
         from cardlang.suggest import did_you_mean, either
 
-        hint = did_you_mean(backend, BACKENDS) or f"there is {either(BACKENDS)}"
-        raise UsageError(f"no backend is called `{backend}`; {hint}")
+        said = str(backend)[:64]
+        hint = did_you_mean(said, BACKENDS) or f"there is {either(BACKENDS)}"
+        raise UsageError(f"no backend is called `{said}`; {hint}")
     if backend == "interpret":
         return Interpreter(machine), "interpret", "asked for"
     from cardlang.run.python import Generated  # many modules, which one match does without

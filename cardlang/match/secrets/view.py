@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from cardlang.diagnostic import whole
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import CellInfo, Machine, ZoneInfo
 from cardlang.machine.tree import NIL
@@ -65,8 +66,7 @@ class Observation:
 def observe(observer: Observer, seat: int) -> Observation:
     """What this seat sees, now that the observer has come to the present."""
     machine, driver = observer.machine, observer.driver
-    if not 0 <= seat < machine.players:
-        raise ValueError(f"seats are 0 to {machine.players - 1}, not {seat}")
+    seat = whole("seats", seat, 0, machine.players - 1)
     to_act = driver.stop[2] if driver.stop[0] == "decide" else None
     legal: tuple[str, ...] = ()
     if to_act == seat:

@@ -43,6 +43,36 @@ static inline int64_t w_nth(uint64_t a, uint32_t k)
 #endif
 }
 
+#if CL_WORDS == 1
+
+/* Members divided by a width; `firsts` are the multiples of the width that there are. */
+static inline cl_set s_quotients(cl_set a, int width, cl_set firsts)
+{
+    cl_set found = a;
+    int i;
+    for (i = 1; i < width; i++)
+        found |= a >> i;
+#ifdef __BMI2__
+    return __builtin_ia32_pext_di(found, firsts);
+#else
+    for (found &= firsts, a = 0, i = 0; firsts; firsts &= firsts - 1, i++)
+        a |= (found >> __builtin_ctzll(firsts) & 1) << i;
+    return a;
+#endif
+}
+
+/* What is left of members that are divided by a width, of which there are so many multiples. */
+static inline cl_set s_remainders(cl_set a, int width, int many)
+{
+    cl_set found = 0;
+    int i;
+    for (i = 0; i < many; i++)
+        found |= a >> i * width;
+    return found & (((cl_set)1 << width) - 1);
+}
+
+#endif
+
 #if CL_WORDS <= 2
 
 static inline cl_set s_none(void) { return 0; }

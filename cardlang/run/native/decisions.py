@@ -11,8 +11,11 @@ Where a match goes on from a state, a decision can be told its move, or write do
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
+
+from attrs import define, field
 
 from cardlang import limits
 from cardlang.machine.ir import Decision, PickInfo, VerbInfo
@@ -28,6 +31,26 @@ _MANY = 10 * limits.LEGAL_MOVES
 _MOST = limits.LEGAL_MOVES
 _EDGE = 60  # bits of a number that others are compared with
 _STEADY = (Apply, Cell, Const, Family, Table)  # values that range over nothing
+
+
+_COSTS = ("extra", "step", "idle")
+_AtAll = Callable[[str, int, str], None]
+
+
+@define
+class Ahead:
+    """What has been worked out before loops over picks.
+
+    `lines` do it; `sets` has, by the cell of a pick, the variable that holds what may be picked,
+    and what it costs where that is asked for.
+    """
+
+    lines: list[str] = field(factory=list)
+    sets: dict[int, tuple[str, str]] = field(factory=dict)
+
+    def paid(self) -> Ahead:
+        """The same where all has been paid for."""
+        return Ahead([], {cell: (name, "") for cell, (name, _) in self.sets.items()})
 
 
 class Decisions(Deeds):
@@ -220,9 +243,57 @@ class Decisions(Deeds):
 
     def deep(self, n: int, verb: VerbInfo, count: str) -> list[str]:
         """Counts moves one by one; the lines that find the one drawn."""
-        taken = self.name("L")
-        self.put(*self.walk(verb, f"if (++{count} > {_MOST}) LATER; {self.noted(n, verb)}"))
-        return ["{", *self.walk(verb, f"if (k-- == 0) goto {taken};"), "}", "LATER;", f"{taken}: ;"]
+        taken, noted = self.name("L"), self.noted(n, verb)
+        ahead = Ahead() if verb.when_first and verb.when is not None else self.ahead(verb)
+        self.put(*ahead.lines)
+        counted = None if noted else partial(self.counted, count)
+        at_each = f"if (++{count} > {_MOST}) LATER; {noted}"
+        self.put(*self.walk(verb, ahead, at_each, counted))
+        found = partial(self.found, taken)
+        at_each = f"if (k-- == 0) goto {taken};"
+        return ["{", *self.walk(verb, ahead.paid(), at_each, found), "}", "LATER;", f"{taken}: ;"]
+
+    def counted(self, count: str, source: str, work: int, _cell: str) -> None:
+        """Counts all members of a set as moves."""
+        self.put(f"{count} += s_count({source});")
+        self.burn(0, "m", source, work)
+        self.put(f"if ({count} > {_MOST}) LATER;")
+
+    def found(self, taken: str, source: str, _work: int, cell: str) -> None:
+        """Stops at the member of a set that was drawn, if it is among them."""
+        size = self.declare("const int64_t", f"s_count({source})")
+        self.put(f"if (k < {size}) {{ {cell} = s_nth({source}, (uint32_t)k); goto {taken}; }}")
+        self.put(f"k -= {size};")
+
+    def ahead(self, verb: VerbInfo) -> Ahead:
+        """What may be picked, worked out before the loops over picks, where it is the same in all
+        of them; what that costs is paid where it is asked for."""
+        found, cells = Ahead(), set[int]()
+        for pick in verb.picks:
+            parts = [] if pick.lows is not None else list(walk(pick.source))
+            same = not any(isinstance(part, Cell) and part.cell in cells for part in parts)
+            cells.add(pick.cell)
+            if pick.lows is not None or pick.source.type != "m" or not same:
+                continue
+            name, lines = self.aside(partial(self._held, pick.source))
+            if any("FAULT" in line for line in lines):
+                continue
+            costs = [cost for cost in _COSTS if any(f"{cost} " in line for line in lines)]
+            before = [self.name() for _ in costs]
+            begin = [f"const int64_t {b} = {c};" for b, c in zip(before, costs, strict=True)]
+            price = [self.name() for _ in costs]
+            end = [
+                f"const int64_t {p} = {c} - {b}; {c} = {b};"
+                for p, c, b in zip(price, costs, before, strict=True)
+            ]
+            found.lines += [*begin, *lines, *end]
+            paid = "".join(f"{c} += {p}; " for c, p in zip(costs, price, strict=True))
+            paid += "if (CL_UNLIKELY(fuel > step)) LATER;" if "step" in costs else ""
+            found.sets[pick.cell] = name, paid
+        return found
+
+    def _held(self, source: Value) -> str:
+        return self.hold("m", self.value(source))
 
     def noted(self, n: int, verb: VerbInfo) -> str:
         """Writes down the move whose picks the cells hold."""
@@ -256,21 +327,35 @@ class Decisions(Deeds):
         missing = " | ".join(places)
         return " ".join([*found, f"v_note(r, ({missing}) < 0 ? -1 : v->number[{index}]);"])
 
-    def walk(self, verb: VerbInfo, at_each: str) -> list[str]:
-        """Nested loops over the picks of a verb; the cells hold what is picked."""
+    def walk(
+        self, verb: VerbInfo, ahead: Ahead, at_each: str, at_all: _AtAll | None = None
+    ) -> list[str]:
+        """Nested loops over the picks of a verb; the cells hold what is picked.
+
+        Where nothing is asked of the last pick, which is from a set, `at_all` is written instead of
+        a loop over that set: it is given the set, the work for each member, and the cell.
+        """
         old, self.lines = self.lines, []
         first = verb.when if verb.when_first else None
+        asked = verb.when if first is None else None
         self.put("{" if first is None else f"{{ if ({self.truth(first)}) {{")
         with ExitStack() as stack:
             for pick in verb.picks:
-                stack.callback(self.put, self.open_pick(pick, verb_work(verb)))
-            late = f"if ({self.condition(verb)}) " if verb.when and first is None else ""
-            self.put(f"{late}{{ {at_each} }}")
+                plain = pick.lows is None and pick.source.type == "m" and not pick.several
+                last = pick is verb.picks[-1] and plain and asked is None
+                all_at_once = at_all if last and pick.where is None else None
+                end = self.open_pick(pick, verb_work(verb), ahead, all_at_once)
+                stack.callback(self.put, *end)
+            if all_at_once is None:
+                late = f"if ({self.condition(verb)}) " if asked is not None else ""
+                self.put(f"{late}{{ {at_each} }}")
         self.put("}" if first is None else "} }")
         made, self.lines = self.lines, old
         return made
 
-    def open_pick(self, pick: PickInfo, work: int) -> str:
+    def open_pick(
+        self, pick: PickInfo, work: int, ahead: Ahead, at_all: _AtAll | None = None
+    ) -> list[str]:
         """The head of a loop over what may be picked; gives its end."""
         cell, n = self.layout.cell(pick.cell), self.name()
         sets = pick.several or pick.source.type == "g"
@@ -293,8 +378,11 @@ class Decisions(Deeds):
             self.put(f"for (int64_t {n} = {low}; {n} <= {high}; {n}++) {{ {cell} = {n}; {counted}")
             if rest := [partial(self.truth, test) for test in tests if test not in edges]:
                 self.put(f"if (!{self.chained(True, rest)}) continue;")
-            return f"}} {cell} = {old};"
-        source = self.hold(pick.source.type, self.value(pick.source))
+            return [f"}} {cell} = {old};"]
+        source = self.source(pick, ahead)
+        if at_all is not None:
+            at_all(source, work, cell)
+            return []
         old = self.declare("cl_set" if sets else "int64_t", cell, "o")
         if pick.source.type == "g":
             self.put(f"for (int64_t {n} = 0; {n} < {source}.n; {n}++) {{")
@@ -311,7 +399,15 @@ class Decisions(Deeds):
             self.put(
                 f"for (cl_set {n} = {source}; s_some({n});) {{ {cell} = s_pop(&{n}); {counted}"
             )
-        return f"}} {cell} = {old};"
+        return [f"}} {cell} = {old};"]
+
+    def source(self, pick: PickInfo, ahead: Ahead) -> str:
+        """A variable that holds what may be picked."""
+        if pick.cell not in ahead.sets:
+            return self.hold(pick.source.type, self.value(pick.source))
+        name, price = ahead.sets[pick.cell]
+        self.put(*([price] if price else []))
+        return name
 
     def edge(self, test: Value, pick: PickInfo) -> bool:
         """Whether a test says how low or how high a number may be, by what costs no work to know

@@ -120,6 +120,8 @@ class Values(Plain):
         self.burn(e.weight, members, whole, e.work)
         if how == "packing":
             return self._packed(e, whole)
+        if regular := self._regular(e, whole):
+            return self.declare("cl_set", regular)
         begin, at_each = _EACH[how]
         names = {}
         clear, add = _SETS
@@ -139,6 +141,23 @@ class Values(Plain):
             parts = {"clear": clear.format(**names), "add": add.format(**names)}
             self.put(at_each.format(**names, **parts))
         return found
+
+    def _regular(self, e: tree.Each, whole: str) -> str:
+        """What members have by a row in which neighbours are alike, or that repeats itself, as in a
+        pack in order; empty for any other row.  Then no loop over members is needed."""
+        body = e.body
+        if e.how.name != "image" or self.layout.words > 1 or not isinstance(body, tree.Table):
+            return ""
+        if not (isinstance(body.at, tree.Var) and body.at.var == e.var and len(body.row) <= 64):
+            return ""
+        row, many = body.row, len(body.row)
+        for width in range(2, many // 2 + 1):
+            if many % width == 0 and row == tuple(k // width for k in range(many)):
+                firsts = sum(1 << k for k in range(0, many, width))
+                return f"s_quotients({whole}, {width}, {self.set_of(firsts)})"
+            if many % width == 0 and row == tuple(k % width for k in range(many)):
+                return f"s_remainders({whole}, {width}, {many // width})"
+        return ""
 
     def _packed(self, e: tree.Each, whole: str) -> str:
         worth, place = self.name(), self.name()

@@ -68,17 +68,19 @@ class Deeds:
             self.places.work(self.values.code, str(work))
             if work > _OFTEN * len(deeds):
                 self.places.look(self.values.code)
+        row: list[int] = []  # constants that go from here into cells beside each other
         while at < len(deeds):
             first = deeds[at]
-            row = constants(deeds, at)
+            row = row or constants(deeds, at)
             run = self.places.run(first.cell, len(row)) if isinstance(first, tree.Set) else None
             if run is None:
                 self.writers[type(first)](first)
-                at += 1
+                count = 1
             else:
                 place, count = run
                 self.add(f"{place} = {self.shelf.put(tuple(row[:count]))}")
-                at += count
+            row = row[count:]
+            at += count
 
     def add(self, text: str) -> None:
         self.values.code.add(text)

@@ -5,7 +5,8 @@ same stops with the same fuel and the same faults.  To write a function and have
 as much as some dozen runs of the interpreter, so the interpreter does at first what may come up
 only once; what comes up again gets its function.  What is rare is left to the interpreter for good:
 runs that somebody watches, faults in what is offered, steps that come near the limit of fuel, and
-parts of a machine that cannot be written (`left`).
+parts of a machine that cannot be written (`left`).  Text that Python does not read, other than for
+its size, is a mistake of the writers: it is left too, and Python warns of it.
 
 Writers are imported when they are first needed: a short run pays for nothing that it does not use.
 
@@ -16,6 +17,7 @@ in one function.
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property, partial
@@ -43,6 +45,7 @@ COLD = 40  # times that something is left to the interpreter before its function
 _FIRST = 2  # matches that are played by steps before there is a function for whole ones
 _DEEP = 40_000  # calls within calls while a function is written
 _UNWRITABLE = (CannotGenerate, SyntaxError, RecursionError, MemoryError)
+_TOO_LARGE = "too many"  # brackets, blocks or indentations: how Python begins to say so
 
 Source = tuple[str, dict[str, Any]]
 
@@ -172,6 +175,12 @@ class Generated:
             return compiled(source, what)
         except _UNWRITABLE as error:
             self.left[what] = str(error) or type(error).__name__
+            if isinstance(error, SyntaxError) and not str(error).startswith(_TOO_LARGE):
+                told = f"cardlang wrote Python that cannot be read, {error}, for {what} of"
+                told += (
+                    f" {self.machine.slug}: the interpreter does it, and its authors should know"
+                )
+                warnings.warn(told, RuntimeWarning, stacklevel=2)
         return None
 
     # ---------------------------------------------------------------- running

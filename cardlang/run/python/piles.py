@@ -155,8 +155,8 @@ class Values(Members):
         return self.value(e.among), V(f"{text}({''.join(sums)}))", deep=3)
 
     def groups(self, e: tree.Groups) -> V:
-        mask = self.value(e.over)
         among, shape = self.shape(e.shape)
+        mask = self.value(e.over)
         search: Callable[..., object] = groups.search_groups
         if e.shape.combined is not None:
             search = combinations.search_combinations
@@ -168,23 +168,23 @@ class Values(Members):
         return found
 
     def is_group(self, e: tree.IsGroup) -> V:
-        first, later = self.named(self.asked(e))
         among, shape = self.shape(e.shape)
+        first, later = self.named(self.asked(e))
         known = self.call(_asks(e.shape), later, shape)
         return self.op("not {} & ~{} and {}", first, among, known)
 
     def tail(self, e: tree.Tail) -> V:
+        among, shape = self.shape(e.shape)
         pile, most, high = self.name(self.value(e.pile)), len(self.m.cards), e.shape.high
         if self.places.counts:
             self.toils(of_tail(f"len({pile})", high, "min"), most + min(most, high) ** 2)
         cards = self.lying(pile, e.among)
-        among, shape = self.shape(e.shape)
         asks = V(self.shelf.put(_asks(e.shape)), True)
         return self.call(groups.longest_tail, cards, among, shape, asks)
 
     def reach(self, e: tree.Reach) -> V:
-        first, later = self.named(self.asked(e))
         among, shape = self.shape(e.shape)
+        first, later = self.named(self.asked(e))
         parts = (V(repr(e.which)), number(e.attribute), number(e.part))
         numbers = V(self.shelf.put(e.numbers), True)
         known = self.call(combinations.reach, later, shape, *parts, numbers)

@@ -89,26 +89,42 @@ function conflict(other) {
     h("button", { type: "button", onclick: () => { s.seen = other.digest; save.now(); done(); } }, say("mine")));
 }
 
+const PAUSE = 120; // ms without a change, after which findings are told
+const EARLY = 40; // and after which they are asked for, where answers are quick
+const QUICK = 250;
+const asked = { text: "", name: "", answer: null, open: 0, took: 0 }; // the last question for findings
+
+function ask(text) {
+  const begun = performance.now();
+  const answer = call("check", { text, file: s.name });
+  Object.assign(asked, { text, name: s.name, answer, open: asked.open + 1 });
+  answer.catch(() => {}).finally(() => { asked.open -= 1; asked.took = performance.now() - begun; });
+}
+
+const early = later(EARLY, () => { if (!asked.open && asked.took < QUICK) ask(editor.text()); });
+
 let reading = 0;
-const check = later(120, async () => {
+const check = later(PAUSE, async () => {
   const text = editor.text(), number = ++reading;
   const begun = performance.now();
-  let answer;
+  if (!asked.answer || asked.text !== text || asked.name !== s.name) ask(text);
+  let answer = asked.answer;
+  asked.answer = null;
   try {
-    answer = await call("check", { text, file: s.name });
+    answer = await answer;
   } catch { return answers(false); }
   answers(true);
   if (number !== reading) return;
   if (answer.stale) return check(); // another window asked as well
+  s.checked = text;
+  const refused = answer.failed || answer.refused;
+  if (refused) {
+    s.findings = [];
+    verdict({ errors: 1, warnings: 0 }, refused);
+  } else tell(answer);
   window.workshop.checked = performance.now() - begun;
   window.workshop.first ||= performance.now();
-  s.checked = text;
-  if (answer.failed || answer.refused) {
-    s.findings = [];
-    verdict({ errors: 1, warnings: 0 }, answer.failed || answer.refused);
-    return;
-  }
-  tell(answer);
+  if (refused) return;
   if (!answer.playable) table.draw();
   else if (s.good) play(text, answer);
   else play.now(text, answer);
@@ -222,6 +238,7 @@ const asks = {
   changed(text) {
     $("saved").textContent = text === s.saved ? say("saved") : say("saving");
     save();
+    early();
     check();
     sections();
   },

@@ -63,13 +63,18 @@ export function setup(table, open) {
 
 /** The moves so far; each can be opened: kept as an example, gone back to, traced to its lines. */
 export function course(table) {
-  const t = table.table, review = table.review;
+  const t = table.table, review = table.review, unfolded = table.unfolded;
+  const toggled = (at, details) => {
+    if (!details.open) return unfolded.delete(at);
+    unfolded.add(at);
+    return ranAfter(table, at, details.querySelector(".ran"));
+  };
   const own = (at) => [
     h("button", { type: "button", "data-focus": "log-keep-" + at, onclick: () => table.keep(at, false) }, say("keep")),
     h("button", { type: "button", "data-focus": "log-forbid-" + at, onclick: () => table.keep(at, true) }, say("forbid")),
     h("button", { type: "button", "data-focus": "log-back-" + at, onclick: () => table.undo(at) }, say("back"))];
   const rows = t.log.map((row) => row.sort === "move"
-    ? h("li", {}, h("details", { ontoggle: (event) => event.target.open && ranAfter(table, row.at, event.target.querySelector(".ran")) },
+    ? h("li", {}, h("details", { open: unfolded.has(row.at), ontoggle: (event) => toggled(row.at, event.target) },
       h("summary", { "data-focus": "log-" + row.at }, h("span", { class: "who" }, t.seats[row.seat].name), " ", row.text),
       h("div", { class: "row" }, review
         ? h("button", { type: "button", "data-focus": "log-to-" + row.at, onclick: () => review.to(row.at + 1) }, say("tomove", { n: row.at + 1 }))

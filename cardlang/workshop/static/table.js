@@ -25,6 +25,7 @@ export class Table extends Felt {
     this.busy = 0;
     this.mode = null; // something else that is drawn here: cards set up by hand
     this.review = null; // a match that is stepped through
+    this.unfolded = new Set(); // moves of the log that lie open
   }
 
   look() {
@@ -72,6 +73,7 @@ export class Table extends Felt {
   /** A new match; what is not said is as it was. */
   async begin(given = {}) {
     this.mode = this.review = null;
+    this.unfolded.clear();
     const before = this.match || {};
     const seed = given.seed ?? Math.floor(Math.random() * 100000);
     const match = {
