@@ -128,7 +128,12 @@ def sides(old: str, new: str | None) -> Iterator[tuple[Side, Side]]:
 
 
 def prepare(row: Row, both: tuple[Side, Side], seconds: float) -> str:
-    """Find how much work takes so long on the old side, and warm both; who cannot do it, if any."""
+    """Find how much work takes so long on the old side, and warm both; who cannot do it, if any.
+
+    What is made at the first time, such as a library, says nothing of the work.
+    """
+    for side in both:
+        side.work(row.kind, row.game, row.times)
     while True:
         before, after = (side.work(row.kind, row.game, row.times) for side in both)
         if before is None:
