@@ -13,7 +13,7 @@ from cardlang.quick import frozen
 class Source:
     """One rules file as text: LF line ends, no byte order mark.
 
-    `name` is what diagnostics print (a path, or `prelude/tricks.card`).
+    `name` is what diagnostics print (a path, or `prelude/core.card`).
     """
 
     name: str

@@ -21,7 +21,7 @@ same in all its worlds, and the others play as is best on average over theirs.  
 
 **Moves.**  `search` tries them in rounds, each with as many playouts as the others, and each leaves
 the better half of the moves to the next (Karnin, Koren, Somekh 2013: sequential halving).  Of each
-verb the best move stays to the end, so that the one way to pass is not lost among sixty bids.
+verb the best move stays to the end, so that a verb with one move is not lost beside one with sixty.
 Every second world is for settled playouts; of the others, those in the first quarter of the first
 round are new, the rest deviate.
 

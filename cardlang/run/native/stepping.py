@@ -14,8 +14,9 @@ from typing import Any
 
 from cardlang.machine.ir import Decision, Machine
 from cardlang.machine.tree import Decide
-from cardlang.run.native.decisions import move_words, pick_words
+from cardlang.run.native.decisions import move_words
 from cardlang.run.native.library import Row, declare, forms, loaded, read_row
+from cardlang.run.native.picks import pick_words
 from cardlang.run.native.source import Source
 from cardlang.run.native.states import Packing
 
