@@ -66,6 +66,8 @@ MATCHES = {
     "count of (groups of (cards where n is below 15) by p)\n",
     "shuffles": SHORT + "        repeat 20 times: shuffle stock\n",
     "offers": SHORT + "            bid a in 1..80, b in 1..80 when a is above 90: nothing\n",
+    "picks": SHORT + "            take c in (cards where n is below 15), "
+    "d in (cards where (m + n) is below 3): nothing\n",
     "numbers": SHORT + "            bid a in {1 2500}: nothing\n",
     "else": SHORT + "        choose by 1:\n"
     "            bid a in 1..60, b in 1..60 when a is above 90: nothing\n"
