@@ -34,6 +34,7 @@ from cardlang.machine.tree import (
     Zones,
 )
 from cardlang.match.secrets.provenance import Provenance, Snapshot
+from cardlang.match.secrets.splits import Split, barring
 from cardlang.match.secrets.worlds import (
     AT,
     GROUP,
@@ -50,6 +51,7 @@ from cardlang.match.secrets.worlds import (
 _PASSING_PLAIN = frozenset(
     "union join_groups inter minus drop_groups low first_group only only_group unit rest".split()
 )
+_SLOTS = 4000  # drawn numbers of cards; native code has room for `SLOTS` more
 _PASSING_EACH = frozenset(["filter", "most", "least"])
 
 
@@ -75,9 +77,11 @@ class _Maker:
     def made(self) -> Recipe:
         groups, piles, tops = self._places()
         self._cells()
+        splits, groups = self._barred(groups) if groups else ((), groups)
         return Recipe(
             self.seat,
             tuple(self.cells),
+            splits,
             groups,
             piles,
             tops,
@@ -170,6 +174,31 @@ class _Maker:
             groups.append(Group(tuple(bits(cards)), tuple(taken)))
         return [*groups, Group((), tuple(rest))]
 
+    def _barred(self, groups: tuple[Group, ...]) -> tuple[tuple[Split, ...], tuple[Group, ...]]:
+        """The groups, with what moves have proved: cards of a kind come before the group from
+        which they are taken, and what is left of them goes to it."""
+        lacking = self.provenance.lacking[self.seat]
+        splits: list[Split] = []
+        before: list[Group] = []
+        after: list[Group] = []
+        slots = 0
+        for number, group in enumerate(groups):
+            cards = sum(1 << card for card in group.cards)
+            takes = [(count, zone) for count, kind, zone in group.takes if kind == SET]
+            found = barring(cards, takes, lacking) if lacking and slots < _SLOTS else None
+            if found is None:
+                after.append(group)
+                continue
+            zones, classes, split = found
+            splits.append(split)
+            for mask, places in classes:
+                dealt = [(-2 - slots - k, SET, zones[place]) for k, place in enumerate(places)]
+                slots += len(places)
+                before.append(Group(tuple(bits(mask)), (*dealt, (-1, GROUP, number))))
+            rest = [take for take in group.takes if take[1] != SET or take[2] not in zones]
+            after.append(Group((), tuple(rest)))
+        return tuple(splits), tuple(_later(group, len(before)) for group in (*before, *after))
+
     def _frame(self, zone: int) -> list[int]:
         """A pile as the seat knows it: the cards whose place it knows, and -1 for the others."""
         order = self.true[self.machine.orders + zone]
@@ -251,6 +280,14 @@ class _Maker:
             elif here:
                 strangers = self.every & ~self.known
                 self.marks.append((SOME, cell, zone, strangers, here.bit_count()))
+
+
+def _later(group: Group, by: int) -> Group:
+    """A group whose groups have so many others before them."""
+    return Group(
+        group.cards,
+        tuple((count, kind, where + by * (kind == GROUP)) for count, kind, where in group.takes),
+    )
 
 
 class Ways:

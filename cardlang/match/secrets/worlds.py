@@ -8,11 +8,12 @@ so that native code carries it out word by word as the function below does.
 
 **What is inferred.**  Where cards lie that the seat sees or has followed (`knowledge`).  How many
 cards lie at each place.  What the backs in sight show: of every card of a place without order, of
-the top card of a pile.  All placements of the unknown cards that fit are equally likely.
+the top card of a pile.  Which cards cannot lie in a hand, since a move that was made from it would
+not have been allowed (`proofs`).  All placements of the unknown cards that fit are equally likely.
 
-**What is not inferred.**  What a move, or a move not made, tells about the hand it was made from; a
-back that was seen earlier of a card that lies inside a pile now.  A blind recipe ignores the backs
-altogether, as if all were alike.
+**What is not inferred.**  That of some cards one must lie in a hand, since a move was allowed; what
+moves that were made together tell; a back that was seen earlier of a card that lies inside a pile
+now.  A blind recipe ignores the backs altogether, as if all were alike.
 
 **What the rules keep.**  Cells that the seat sees, and those the rules filled with nothing but what
 the seat could see or knew, are copied.  Cells that nothing will read again are cleared, and so is
@@ -39,7 +40,8 @@ places that are drawn, masks hold the cards that are known to lie there, and ord
 `groups` are dealt one after another.  A group holds card numbers; to these come, behind them, the
 cards that earlier groups have handed to it, in the order in which they came.  They are shuffled
 (`Source.shuffle`) and dealt out from the front: each `(count, kind, where)` of `takes` takes the
-next `count`.  Nothing is left over.
+next `count`.  Nothing is left over.  A count of -1 is all that is left, -2 - k is number k of those
+that are drawn from the `splits` before each deal, one after another (`splits`).
 
     SET    into the mask of zone `where`
     PILE   into the lowest open places of `piles[where]`, upwards
@@ -78,6 +80,8 @@ from attrs import frozen
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Runner
+from cardlang.match.secrets.splits import WHOLE as SHARES
+from cardlang.match.secrets.splits import Split
 from cardlang.run.stream import Source
 
 SET, PILE, TOP, GROUP = range(4)
@@ -99,6 +103,7 @@ class Recipe:
 
     seat: int
     cells: tuple[Any, ...]
+    splits: tuple[Split, ...]
     groups: tuple[Group, ...]
     piles: tuple[tuple[int, tuple[int, ...]], ...]  # zone, frame
     tops: tuple[tuple[int, int], ...]  # pile, mask of the cards that may be its top
@@ -150,13 +155,14 @@ def _deal(recipe: Recipe, chance: Source) -> tuple[dict[int, int], list[list[int
         dealt: dict[int, int] = {}
         frames = [list(frame) for _, frame in recipe.piles]
         handed: dict[int, list[int]] = {}
+        drawn = _split(recipe.splits, chance)
         for number, group in enumerate(recipe.groups):
             cards = [*group.cards, *handed.get(number, ())]
             chance.shuffle(cards)
             at = 0
             for count, kind, where in group.takes:
-                taken = cards[at : at + count]
-                at += count
+                taken = cards[at : at + _count(count, drawn, len(cards) - at)]
+                at += len(taken)
                 if kind == SET:
                     dealt[where] = dealt.get(where, 0) | sum([1 << card for card in taken])
                 elif kind == GROUP:
@@ -171,6 +177,24 @@ def _deal(recipe: Recipe, chance: Source) -> tuple[dict[int, int], list[list[int
                         frame[place] = card
         if all(may >> frames[pile][-1] & 1 for pile, may in recipe.tops):
             return dealt, frames
+
+
+def _split(splits: tuple[Split, ...], chance: Source) -> list[int]:
+    """The numbers of cards that are drawn before a deal."""
+    found = []
+    for nodes in splits:
+        at = len(nodes) - 1
+        while at >= 0:
+            node = nodes[at]
+            share = chance.below(SHARES) if len(node) > 1 else 0
+            _, cards, at = next(triple for triple in node if share < triple[0])
+            found.append(cards)
+    return found
+
+
+def _count(count: int, drawn: list[int], left: int) -> int:
+    """How many cards a take is of."""
+    return count if count >= 0 else left if count == -1 else drawn[-2 - count]
 
 
 def _mark(

@@ -27,6 +27,9 @@ _RANGE = 3
 _MASKED = (0, 1)  # marks whose `b` is a mask
 
 
+Node = tuple[tuple[int, int, int], ...]
+
+
 class Group(Protocol):
     @property
     def cards(self) -> tuple[int, ...]: ...
@@ -41,6 +44,8 @@ class Recipe(Protocol):
     def seat(self) -> int: ...
     @property
     def cells(self) -> tuple[Any, ...]: ...
+    @property
+    def splits(self) -> Sequence[Sequence[Node]]: ...
     @property
     def groups(self) -> Sequence[Group]: ...
     @property
@@ -217,6 +222,10 @@ class Searcher:
             yield from (where, size, int(cell in recipe.points), 0)
             yield from self._mask(begin if isinstance(begin, int) and begin > 0 else 0)
         yield recipe.replies
+        yield int(bool(recipe.groups))
+        yield len(recipe.splits)
+        for split in recipe.splits:
+            yield from _written(split)
         yield len(recipe.groups)
         for group in recipe.groups:
             yield from (len(group.cards), *group.cards, len(group.takes))
@@ -227,6 +236,20 @@ class Searcher:
         for i in range(self._words):
             word = mask >> 64 * i & 2**64 - 1
             yield word - (word >> 63 << 64)
+
+
+def _written(split: Sequence[Node]) -> Iterator[int]:
+    """A split: its length, its first node, and the nodes, that name others by their place."""
+    places, at = [], 0
+    for node in split:
+        places.append(at)
+        at += 1 + 3 * len(node)
+    yield at
+    yield places[-1] if places else -1
+    for node in split:
+        yield len(node)
+        for bound, cards, next in node:
+            yield from (bound, cards, places[next] if next >= 0 else -1)
 
 
 __all__ = ["EXPLORE", "SHARE", "Question", "Recipe", "Searcher", "Tried"]

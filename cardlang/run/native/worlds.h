@@ -1,13 +1,15 @@
 /* Worlds: a recipe carried out, as `draw` in match/worlds.py has it, draw for draw.
  *
- * A recipe is a state and a row of whole numbers, which `recipes.py` writes: groups of cards, piles,
- * tops, marks, slots, replies.  A mask stands there as CL_WORDS words.  A slot is a cell that marks
+ * A recipe is a state and a row of whole numbers, which `searching.py` writes: piles, tops, marks,
+ * slots, replies, splits, groups of cards.  A mask stands there as CL_WORDS words.  A slot is a cell that marks
  * write to: they work on a set, and what it comes to is stored when all marks are made.
  */
 #ifndef CARDLANG_NATIVE_WORLDS_H
 #define CARDLANG_NATIVE_WORLDS_H
 
 #define CL_REDEALS 1000000
+#define W_SHARES (1u << 31) /* as in match/splits.py */
+#define W_DRAWN 4096        /* numbers that all splits give together */
 #define W_OPEN ((cl_card)-1) /* in a pile; no card has this number */
 
 enum { W_SET, W_PILE, W_TOP, W_GROUP };
@@ -31,14 +33,36 @@ static void w_shuffle(cl_stream *s, cl_card *cards, uint32_t n)
         o_swap(cards, i, cl_below(s, i + 1));
 }
 
-/* One deal of all groups; gives the place behind them in the script. */
-static const int64_t *w_deal(cl_state *s, const int64_t *at, const int64_t *piles,
-                             cl_stream *chance)
+/* How many cards are dealt where that is drawn: one split after another.  Gives what is behind them.
+ * Of each there are its length, the place of its first node, and nodes: how many triples, triples. */
+static const int64_t *w_split(const int64_t *at, int64_t *drawn, cl_stream *chance)
 {
-    int64_t groups = *at++, g, i;
+    int64_t splits = *at++;
+    for (; splits > 0; splits--) {
+        const int64_t *nodes = at + 2;
+        int64_t node = at[1];
+        while (node >= 0) {
+            const int64_t *way = nodes + node;
+            int64_t share = *way++ > 1 ? cl_below(chance, W_SHARES) : 0;
+            while (share >= way[0])
+                way += 3;
+            *drawn++ = way[1];
+            node = way[2];
+        }
+        at = nodes + at[0];
+    }
+    return at;
+}
+
+/* One deal of all groups. */
+static void w_deal(cl_state *s, const int64_t *at, const int64_t *piles, cl_stream *chance)
+{
+    int64_t drawn[W_DRAWN], groups, g, i;
     cl_card cards[CL_CARDS + 1], handed[CL_CARDS + 1];
     int16_t from[CL_CARDS + 1]; /* the group to which a card was handed */
     int64_t hands = 0;
+    at = w_split(at, drawn, chance);
+    groups = *at++;
     for (g = 0; g < groups; g++) {
         int64_t n = *at++, takes, dealt = 0;
         for (i = 0; i < n; i++)
@@ -51,6 +75,8 @@ static const int64_t *w_deal(cl_state *s, const int64_t *at, const int64_t *pile
         for (takes = *at++; takes > 0; takes--, at += 3) {
             int64_t count = at[0], kind = at[1], where = at[2], k, place = 0;
             const int64_t *pile = piles + where * (2 + CL_CARDS);
+            if (count < 0)
+                count = count == -1 ? n - dealt : drawn[-2 - count];
             for (k = 0; k < count && dealt < n; k++, dealt++) {
                 cl_card c = cards[dealt];
                 if (kind == W_SET)
@@ -69,7 +95,6 @@ static const int64_t *w_deal(cl_state *s, const int64_t *at, const int64_t *pile
             }
         }
     }
-    return at;
 }
 
 static void w_store(cl_state *s, const int64_t *slot, cl_set held, int64_t number)
@@ -112,7 +137,7 @@ static int w_draw(cl_state *s, const cl_recipe *recipe, cl_stream *chance, cl_ru
                   cl_played *out)
 {
     const int64_t *at = recipe->script, *piles, *tops, *marks, *slots, *p;
-    int64_t n_piles = *at++, n_tops, n_marks, n_slots, replies, i, tries;
+    int64_t n_piles = *at++, n_tops, n_marks, n_slots, replies, dealt, i, tries;
     cl_set held[CL_SLOTS];
     int64_t number[CL_SLOTS];
     piles = at;
@@ -123,9 +148,10 @@ static int w_draw(cl_state *s, const cl_recipe *recipe, cl_stream *chance, cl_ru
     n_slots = *(at += n_marks * (4 + CL_WORDS));
     slots = ++at;
     replies = *(at += n_slots * (4 + CL_WORDS));
+    dealt = *++at;
     at++;
     st_copy(s, recipe->base);
-    for (tries = 0; *at && tries < CL_REDEALS; tries++) {
+    for (tries = 0; dealt && tries < CL_REDEALS; tries++) {
         if (tries)
             memcpy(s->Z, recipe->base->Z, sizeof s->Z);
         for (i = 0, p = piles; i < n_piles; i++, p += 2 + CL_CARDS) {
@@ -147,7 +173,7 @@ static int w_draw(cl_state *s, const cl_recipe *recipe, cl_stream *chance, cl_ru
     }
     if (tries == CL_REDEALS)
         return 0;
-    for (i = 0, p = piles; *at && i < n_piles; i++, p += 2 + CL_CARDS) {
+    for (i = 0, p = piles; dealt && i < n_piles; i++, p += 2 + CL_CARDS) {
         const cl_pile *pile = &s->P[PILES[p[0]]];
         uint32_t k;
         s->Z[p[0]] = s_none();

@@ -1,0 +1,201 @@
+"""What a move proves: cards that cannot have lain in a hand when the move was made from it.
+
+Whoever does not follow suit, where the rules want it of all who can, shows that no card of that
+suit was in the hand.  Nobody says this of suits here: a move was made, so the rules allowed it; and
+if they had not allowed it with a certain card in hand, whatever the other cards were, that card was
+not there.  For each card that may lie at a place, all that the rules asked of the move is worked
+out as far as the seat that looks on can tell (`partly`), with that card among those of the place.
+
+What is proved of a place stays true as cards leave it.  A card that comes there may be any of those
+that may have come from where it lay; one that is seen to come is no longer held to be elsewhere.
+So the true state of a match is never ruled out, and what is proved follows from what a seat has
+noticed, and from nothing else.
+
+Moves that are made under cover prove nothing here, nor does what a move has not been made of, nor
+that of some cards one must have been there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from attrs import define
+
+from cardlang.machine.faults import bits
+from cardlang.machine.ir import PickInfo, VerbInfo
+from cardlang.machine.tree import Cell, Value
+from cardlang.match.live.driver import Outcome
+from cardlang.match.live.moves import is_of_cards, picked_cards
+from cardlang.match.secrets.partly import Partly, both, range_of
+
+if TYPE_CHECKING:
+    from cardlang.match.secrets.provenance import Provenance
+
+Lacking = dict[int, int]
+"""Zone -> the cards that do not lie there."""
+
+
+@define
+class Proved:
+    """What one move proves, as long as it is open who hears which cards were picked."""
+
+    heard: dict[tuple[int, int], int]  # pick and card -> the seats that hear it
+    lacking: list[Lacking]  # by seat: what is proved to it, if it hears all
+
+
+def proved(provenance: Provenance, seat: int, decision: int, move: Outcome) -> list[Lacking]:
+    """By seat: what a move proves to it, if it hears all of it.
+
+    The move has just been chosen, and nothing has been done yet.
+    """
+    verb = provenance.machine.decisions[decision].verbs[move[0]]
+    found: list[Lacking] = [{} for _ in range(provenance.machine.players)]
+    if not any(e.parts for e in verb.values()):
+        return found
+    for other in bits(provenance.everybody & ~(1 << seat)):
+        look = _Look(provenance, other, verb, move)
+        zones = look.zones(seat)
+        if zones and look.allowed() is None:
+            for zone in zones:
+                lacking = look.lacking(zone)
+                if lacking:
+                    found[other][zone] = lacking
+    return found
+
+
+class _Look:
+    """One seat looks at a move of another one."""
+
+    def __init__(self, provenance: Provenance, seat: int, verb: VerbInfo, move: Outcome) -> None:
+        self.provenance, self.seat, self.verb, self.move = provenance, seat, verb, move
+        machine, self.cells = provenance.machine, provenance.driver.cells
+        self.machine = machine
+        self.known = provenance.known(seat)
+        self.unknown = (1 << len(machine.cards)) - 1 & ~self.known
+        self.overlaid = {pick.cell for pick in verb.picks}
+        self.there: dict[int, int] = {}  # by zone, cards that are there besides those known
+        for pick, value in zip(verb.picks, move[1:], strict=True):
+            for card in picked_cards(pick, value) if is_of_cards(pick) else ():
+                zone = provenance.zone_of(card)
+                self.there[zone] = self.there.get(zone, 0) | 1 << card
+        self._plain: dict[Value, bool] = {}
+        self.values = Partly(
+            provenance.tracing,
+            self.cells.copy(),
+            [0] * (machine.vars + 1),
+            self._is_plain,
+            self._visible,
+            self.held,
+        )
+
+    def zones(self, mover: int) -> list[int]:
+        """The places of which something may be proved: where the mover sees cards that the seat
+        does not know."""
+        found = []
+        for zone, info in enumerate(self.machine.zones):
+            if info.ordered or info.seen_by >> self.seat & 1 or not info.seen_by >> mover & 1:
+                continue
+            if self.cells[self.machine.masks + zone] & self.unknown & ~self.there.get(zone, 0):
+                found.append(zone)
+        return found
+
+    def lacking(self, zone: int) -> int:
+        """The cards that cannot lie in a zone, as the move would not have been allowed."""
+        sure, may = self.held(zone)
+        before, found = self.there.get(zone, 0), 0
+        for card in bits(may & ~sure):
+            self.there[zone] = before | 1 << card
+            if self.allowed() is False:
+                found |= 1 << card
+        self.there[zone] = before
+        return found
+
+    # ------------------------------------------------------------ what is seen
+
+    def _is_plain(self, e: Value) -> bool:
+        found = self._plain.get(e)
+        if found is None:
+            found = self._plain[e] = all(
+                (isinstance(part, Cell) and self._visible(part.cell))
+                or self.provenance.part_plain(part, fixed) >> self.seat & 1
+                for part, fixed in self.provenance.parts_of(e)
+            )
+        return found
+
+    def _visible(self, cell: int) -> bool:
+        return cell in self.overlaid or bool(self.provenance.plain[cell] >> self.seat & 1)
+
+    def held(self, zone: int) -> tuple[int, int]:
+        """The cards that surely lie in a zone, and those that may."""
+        info, here = self.machine.zones[zone], self.cells[self.machine.masks + zone]
+        if info.seen_by >> self.seat & 1:
+            return here, here
+        more = self.there.get(zone, 0)
+        sure = here & self.known | more
+        if sure.bit_count() >= here.bit_count():
+            return sure, sure
+        may = self.unknown
+        if not info.ordered:
+            may = 0
+            for back in self.provenance.deck.backs:
+                strangers, taken = here & ~self.known & back, more & ~self.known & back
+                if strangers.bit_count() > taken.bit_count():
+                    may |= self.unknown & back
+        return sure, sure | (may & ~self.provenance.lacking[self.seat].get(zone, 0))
+
+    # ------------------------------------------------------------ what is allowed
+
+    def allowed(self) -> bool | None:
+        """Whether the rules allow the move; None: that cannot be told."""
+        found = True if self.verb.when is None else self.values.truth(self.verb.when)
+        for pick, value in zip(self.verb.picks, self.move[1:], strict=True):
+            if found is False:
+                break
+            one = self._may_pick(pick, value)
+            found = found if one else one
+        return found
+
+    def _may_pick(self, pick: PickInfo, value: int) -> bool | None:
+        if pick.lows is not None and pick.highs is not None:
+            return self._may_count(pick, value)
+        source = self.values.of(pick.source)
+        if pick.source.type == "g":
+            return value in source if isinstance(source, tuple) else None
+        sure, may = both(source)
+        wanted = value if pick.several else 1 << value
+        if wanted & ~may:
+            return False
+        return None if wanted & ~sure else True
+
+    def _may_count(self, pick: PickInfo, value: int) -> bool | None:
+        assert pick.lows is not None and pick.highs is not None
+        (low, most, _), (least, high, _) = (
+            range_of(self.values.of(e)) for e in (pick.lows, pick.highs)
+        )
+        if (low is not None and value < low) or (high is not None and value > high):
+            return False
+        where = True if pick.where is None else self.values.truth(pick.where)
+        inside = most is not None and most <= value and least is not None and value <= least
+        return where if inside or where is False else None
+
+
+def carried(
+    tables: Sequence[list[Lacking]], moving: int, source: int, target: int, followed: Sequence[int]
+) -> None:
+    """Cards have gone from one zone to another: what is proved of the one they came to.
+
+    The last table holds what is settled.  `followed` are, by seat, those that it could follow.
+    """
+    settled = tables[-1]
+    for lacking in tables:
+        for seat, of_seat in enumerate(lacking):
+            here = of_seat.get(target)
+            if here is None or source == target:
+                continue
+            if moving & ~followed[seat]:
+                here &= of_seat.get(source, 0) | settled[seat].get(source, 0)
+            of_seat[target] = here & ~(moving & followed[seat])
+
+
+__all__ = ["Lacking", "Proved", "carried", "proved"]
