@@ -227,7 +227,7 @@ class Partly:
             if found is None:
                 found = answers[k] = self.of(e.body)
             asked.append((k, bool(sure >> k & 1), found))
-        way = _RANGINGS.get(e.how.name)
+        way = OVER.get(e.how.name)
         return unknown(e) if way is None else way(asked)
 
     def _kept(self, e: Each) -> dict[int, Any]:
@@ -521,7 +521,7 @@ def _joined(asked: Asked) -> Any:
     return some(sure, may)
 
 
-_RANGINGS: dict[str, Callable[[Asked], Any]] = {
+OVER: dict[str, Callable[[Asked], Any]] = {
     "filter": _filter,
     "exists": _exists,
     "forall": _forall,
