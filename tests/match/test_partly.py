@@ -21,15 +21,18 @@ from cardlang.machine.tree import (
     NOTHING,
     Apply,
     Cell,
+    Const,
     Distinct,
+    Each,
     End,
     Pile,
     Value,
     Var,
     Zone,
+    walk,
 )
 from cardlang.match.rules import Asking
-from cardlang.match.secrets.partly import EITHER, OVER, UNKNOWN, Between, Partly, Some
+from cardlang.match.secrets.partly import EITHER, OVER, UNKNOWN, Between, One, Partly, Some
 from cardlang.match.secrets.reads import reads
 from cardlang.run.interpret import Interpreter
 from tests.machine import ways
@@ -122,6 +125,8 @@ def allows(found: Any, meaning: int) -> bool:
         if meaning == NIL:
             return nothing
         return (low is None or low <= meaning) and (high is None or meaning <= high)
+    if isinstance(found, One):
+        return meaning in found.of
     return bool(found is UNKNOWN or found == meaning)
 
 
@@ -181,7 +186,9 @@ def vaguely(kind: str, chance: Random) -> tuple[Any, list[int]]:
         return (sure, [sure]) if sure == may else (Some(sure, may), rests)
     if kind == "p":
         point = chance.randrange(-1, 4)
-        return (point, [point]) if chance.randrange(3) else (UNKNOWN, list(range(-1, 4)))
+        few = chance.sample(range(-1, 4), 1 + chance.randrange(3))
+        vague = ((point, [point]), (UNKNOWN, list(range(-1, 4))), (One(frozenset(few)), few))
+        return vague[chance.randrange(3)]
     low = chance.randrange(-3, 4)
     if chance.randrange(2):
         exact = NIL if chance.randrange(4) == 0 else low
@@ -248,3 +255,21 @@ def test_of_cards_that_print_alike_the_first_is_sure() -> None:
 
 def nowhere(zone: int) -> tuple[int, int]:
     return 0, 0
+
+
+def test_a_question_in_a_question() -> None:
+    """What members answer is kept only where it hangs on the member alone."""
+    runner = Interpreter(engine_of(load("whist")).machine())
+    lies = {0: (0b111, 0b1111), 1: (0b010, 0b010)}
+    values = Partly(
+        runner,
+        [],
+        [0] * 9,
+        lambda e: not any(isinstance(part, Zone) for part in walk(e)),
+        lambda c: True,
+        lies.__getitem__,
+    )
+    zones = [Zone("m", Const("p", zone)) for zone in range(2)]
+    alike = Apply("n", OPERATIONS["same_points"], (Var("p", 0), Var("p", 1)))
+    among = Each("n", RANGINGS["exists"], zones[1], 1, alike)
+    assert values.of(Each("m", RANGINGS["filter"], zones[0], 0, among)) == 0b010

@@ -8,12 +8,15 @@ the rules do it; of what is told of nowhere here nothing is said, and that is ne
     exact       as in the machine: an int, or a tuple for groups and cards in order
     Between     a number: low, high (None: no bound), and whether it may be nothing
     Some        a set: `sure` members, and all that `may` be members
-    UNKNOWN     a point, groups, cards in order
+    One         a point: one of some, -1 among them if it may be nothing
+    UNKNOWN     any point, any groups, any cards in order
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from attrs import define, field, frozen
@@ -33,6 +36,7 @@ from cardlang.machine.tree import (
     Each,
     Family,
     OrElse,
+    RowsOf,
     Table,
     Value,
     Var,
@@ -58,6 +62,13 @@ class Some:
 
     sure: int
     may: int
+
+
+@frozen
+class One:
+    """A point that is not known: one of these."""
+
+    of: frozenset[int]
 
 
 UNKNOWN = object()
@@ -129,6 +140,13 @@ class Partly:
             return unknown(e)
         found = [k for k in e.row if k != NIL]
         return Between((min(found, default=0), max(found, default=0), True))
+
+    def _rows_of(self, e: RowsOf) -> Any:
+        over, row = self.of(e.over), self.runner.machine.rows[e.table]
+        sure, may = both(over) if isinstance(over, (int, Some)) else (0, -1)
+        if may < 0:
+            may = (1 << len(row)) - 1
+        return some(*(reduce(or_, [row[k] for k in bits(those)], 0) for those in (sure, may)))
 
     def _distinct(self, e: Distinct) -> Any:
         over = self.of(e.over)
@@ -246,6 +264,7 @@ _WAYS: dict[type[Value], Callable[..., Any]] = {
     Zones: Partly._zones,
     Family: Partly._family,
     Table: Partly._table,
+    RowsOf: Partly._rows_of,
     Distinct: Partly._distinct,
     Apply: Partly._apply,
     Chain: Partly._chain,
@@ -272,6 +291,11 @@ def some(sure: int, may: int) -> Any:
 def both(found: Any) -> tuple[int, int]:
     """The sure members of a set, and those that may be."""
     return (found.sure, found.may) if isinstance(found, Some) else (found, found)
+
+
+def points(found: int | One) -> frozenset[int]:
+    """The points that it may be."""
+    return found.of if isinstance(found, One) else frozenset([found])
 
 
 def flag(found: bool | None) -> Any:
@@ -312,6 +336,8 @@ def any_of(e: Value, found: list[Any]) -> Any:
             bounds = join(bounds, range_of(one))
         assert bounds is not None
         return Between(bounds)
+    if e.type == "p" and all(isinstance(one, (int, One)) for one in found):
+        return One(frozenset().union(*map(points, found)))
     return UNKNOWN
 
 
@@ -320,11 +346,11 @@ def any_of(e: Value, found: list[Any]) -> Any:
 
 def _has(among: Any, point: Any) -> Any:
     sure, may = both(among)
-    if not isinstance(point, int):
+    if not isinstance(point, (int, One)):
         return EITHER if may else 0
-    if point < 0 or not may >> point & 1:
+    if not any(k >= 0 and may >> k & 1 for k in points(point)):
         return 0
-    return 1 if sure >> point & 1 else EITHER
+    return 1 if all(k >= 0 and sure >> k & 1 for k in points(point)) else EITHER
 
 
 def _union(a: Any, b: Any) -> Any:
@@ -358,7 +384,19 @@ def _eq_sets(a: Any, b: Any) -> Any:
 
 
 def _unit(a: Any) -> Any:
-    return Some(0, -1)
+    return Some(0, sum(1 << k for k in a.of if k >= 0) if isinstance(a, One) else -1)
+
+
+def _same_points(a: Any, b: Any) -> Any:
+    if not isinstance(a, (int, One)) or not isinstance(b, (int, One)):
+        return EITHER
+    return EITHER if points(a) & points(b) else 0
+
+
+def _some_point(a: Any) -> Any:
+    if not isinstance(a, One) or -1 in a.of:
+        return EITHER
+    return 1
 
 
 _SETS: dict[str, Callable[..., Any]] = {
@@ -370,6 +408,8 @@ _SETS: dict[str, Callable[..., Any]] = {
     "some": _some,
     "eq_sets": _eq_sets,
     "unit": _unit,
+    "same_points": _same_points,
+    "some_point": _some_point,
 }
 
 

@@ -4,23 +4,26 @@ Whoever does not follow suit, where the rules want it of all who can, shows that
 suit was in the hand.  Nobody says this of suits here: a move was made, so the rules allowed it; and
 if they had not allowed it with a certain card in hand, whatever the other cards were, that card was
 not there.  For each card that may lie at a place, all that the rules asked of the move is worked
-out as far as the seat that looks on can tell (`partly`), with that card among those of the place.
+out as far as the seat that looks on can tell (`partly`), with that card among those of the place:
+if it was not allowed, the place is `lacking` that card.  In the same way it is asked whether the
+move was allowed with none of the cards that may lie there; if it was not, one of them did, and the
+fewest of which that can be said are what the place is `having` one of: whoever asks for a card of a
+set holds another one.
 
-What is proved of a place stays true as cards leave it.  A card that comes there may be any of those
-that may have come from where it lay; one that is seen to come is no longer held to be elsewhere.
-So the true state of a match is never ruled out, and what is proved follows from what a seat has
-noticed, and from nothing else.
+That a place is lacking cards stays true as cards leave it.  A card that comes there may be any of
+those that may have come from where it lay; one that is seen to come is lacking no longer.  That it
+is having one of some cards stays true until one of these, or a card that nobody could follow,
+leaves it.  So the true state of a match is never ruled out, and what is proved follows from what a
+seat has noticed, and from nothing else.
 
-Moves that are made under cover prove nothing here, nor does what a move has not been made of, nor
-that of some cards one must have been there.
+Moves that are made under cover prove nothing here, nor do moves that were not made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from attrs import define
+from attrs import define, field
 
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import PickInfo, VerbInfo
@@ -32,8 +35,38 @@ from cardlang.match.secrets.partly import Partly, both, range_of
 if TYPE_CHECKING:
     from cardlang.match.secrets.provenance import Provenance
 
-Lacking = dict[int, int]
-"""Zone -> the cards that do not lie there."""
+
+@define
+class Proofs:
+    """What is proved to one seat."""
+
+    lacking: dict[int, int] = field(factory=dict)  # zone -> cards that do not lie there
+    having: list[tuple[int, int]] = field(factory=list)  # zone, cards of which one lies there
+
+    def add(self, more: Proofs) -> None:
+        """That more is proved."""
+        for zone, cards in more.lacking.items():
+            self.lacking[zone] = self.lacking.get(zone, 0) | cards
+        self.having += [both for both in more.having if both not in self.having]
+
+    def carried(self, moving: int, source: int, target: int, clear: int, settled: Proofs) -> None:
+        """Cards have gone from one zone to another; those that are `clear` it could follow.
+
+        `settled` are the proofs that hold besides.
+        """
+        if source == target:
+            return
+        here = self.lacking.get(target)
+        if here is not None:
+            if moving & ~clear:
+                here &= self.lacking.get(source, 0) | settled.lacking.get(source, 0)
+            self.lacking[target] = here & ~(moving & clear)
+        if self.having:
+            self.having = [
+                (zone, cards)
+                for zone, cards in self.having
+                if zone != source or not (moving & ~clear or moving & cards)
+            ]
 
 
 @define
@@ -41,26 +74,25 @@ class Proved:
     """What one move proves, as long as it is open who hears which cards were picked."""
 
     heard: dict[tuple[int, int], int]  # pick and card -> the seats that hear it
-    lacking: list[Lacking]  # by seat: what is proved to it, if it hears all
+    by_seat: list[Proofs]  # what is proved to each seat that hears all
 
 
-def proved(provenance: Provenance, seat: int, decision: int, move: Outcome) -> list[Lacking]:
+def proved(provenance: Provenance, seat: int, decision: int, move: Outcome) -> list[Proofs]:
     """By seat: what a move proves to it, if it hears all of it.
 
     The move has just been chosen, and nothing has been done yet.
     """
     verb = provenance.machine.decisions[decision].verbs[move[0]]
-    found: list[Lacking] = [{} for _ in range(provenance.machine.players)]
+    found = [Proofs() for _ in range(provenance.machine.players)]
     if not any(e.parts for e in verb.values()):
         return found
     for other in bits(provenance.everybody & ~(1 << seat)):
         look = _Look(provenance, other, verb, move)
         zones = look.zones(seat)
+        look.place(zones)
         if zones and look.allowed() is None:
             for zone in zones:
-                lacking = look.lacking(zone)
-                if lacking:
-                    found[other][zone] = lacking
+                look.ask(zone, found[other])
     return found
 
 
@@ -75,10 +107,7 @@ class _Look:
         self.unknown = (1 << len(machine.cards)) - 1 & ~self.known
         self.overlaid = {pick.cell for pick in verb.picks}
         self.there: dict[int, int] = {}  # by zone, cards that are there besides those known
-        for pick, value in zip(verb.picks, move[1:], strict=True):
-            for card in picked_cards(pick, value) if is_of_cards(pick) else ():
-                zone = provenance.zone_of(card)
-                self.there[zone] = self.there.get(zone, 0) | 1 << card
+        self.without: dict[int, int] = {}  # by zone, cards that are not there
         self._plain: dict[Value, bool] = {}
         self.values = Partly(
             provenance.tracing,
@@ -96,20 +125,46 @@ class _Look:
         for zone, info in enumerate(self.machine.zones):
             if info.ordered or info.seen_by >> self.seat & 1 or not info.seen_by >> mover & 1:
                 continue
-            if self.cells[self.machine.masks + zone] & self.unknown & ~self.there.get(zone, 0):
+            if self.cells[self.machine.masks + zone] & self.unknown:
                 found.append(zone)
         return found
 
-    def lacking(self, zone: int) -> int:
-        """The cards that cannot lie in a zone, as the move would not have been allowed."""
+    def place(self, zones: list[int]) -> None:
+        """Picked cards that can have been picked from one of these zones only lie there."""
+        for pick, value in zip(self.verb.picks, self.move[1:], strict=True):
+            for card in picked_cards(pick, value) if is_of_cards(pick) else ():
+                for zone in zones if self.unknown >> card & 1 else ():
+                    self.without[zone] = 1 << card
+                    if self._may_pick(pick, value) is False:
+                        self.there[zone] = self.there.get(zone, 0) | 1 << card
+                    self.without[zone] = 0
+
+    def ask(self, zone: int, found: Proofs) -> None:
+        """What the move proves of the cards of a zone."""
         sure, may = self.held(zone)
-        before, found = self.there.get(zone, 0), 0
+        before, lacking = self.there.get(zone, 0), 0
         for card in bits(may & ~sure):
             self.there[zone] = before | 1 << card
             if self.allowed() is False:
-                found |= 1 << card
+                lacking |= 1 << card
         self.there[zone] = before
-        return found
+        if lacking:
+            found.lacking[zone] = lacking
+        having = self._having(zone, may & ~sure & ~lacking, lacking)
+        if having:
+            found.having.append((zone, having))
+
+    def _having(self, zone: int, may: int, lacking: int) -> int:
+        """The fewest cards without all of which the move would not have been allowed."""
+        self.without[zone] = may | lacking
+        if self.allowed() is not False:
+            may = 0
+        for card in bits(may):
+            self.without[zone] = may & ~(1 << card) | lacking
+            if self.allowed() is False:
+                may &= ~(1 << card)
+        self.without[zone] = 0
+        return may
 
     # ------------------------------------------------------------ what is seen
 
@@ -142,7 +197,8 @@ class _Look:
                 strangers, taken = here & ~self.known & back, more & ~self.known & back
                 if strangers.bit_count() > taken.bit_count():
                     may |= self.unknown & back
-        return sure, sure | (may & ~self.provenance.lacking[self.seat].get(zone, 0))
+        lacking = self.provenance.proofs[self.seat].lacking.get(zone, 0)
+        return sure, sure | (may & ~lacking & ~self.without.get(zone, 0))
 
     # ------------------------------------------------------------ what is allowed
 
@@ -180,22 +236,4 @@ class _Look:
         return where if inside or where is False else None
 
 
-def carried(
-    tables: Sequence[list[Lacking]], moving: int, source: int, target: int, followed: Sequence[int]
-) -> None:
-    """Cards have gone from one zone to another: what is proved of the one they came to.
-
-    The last table holds what is settled.  `followed` are, by seat, those that it could follow.
-    """
-    settled = tables[-1]
-    for lacking in tables:
-        for seat, of_seat in enumerate(lacking):
-            here = of_seat.get(target)
-            if here is None or source == target:
-                continue
-            if moving & ~followed[seat]:
-                here &= of_seat.get(source, 0) | settled[seat].get(source, 0)
-            of_seat[target] = here & ~(moving & followed[seat])
-
-
-__all__ = ["Lacking", "Proved", "carried", "proved"]
+__all__ = ["Proofs", "Proved", "proved"]

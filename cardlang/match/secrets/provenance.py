@@ -52,7 +52,7 @@ from cardlang.match.live.driver import Cells, Outcome, Terms
 from cardlang.match.live.moves import Wording, is_of_cards, picked_cards
 from cardlang.match.secrets.branches import Branches
 from cardlang.match.secrets.observer import Observer
-from cardlang.match.secrets.proofs import Lacking, Proved, carried, proved
+from cardlang.match.secrets.proofs import Proofs, Proved, proved
 from cardlang.match.secrets.reads import reads, zones_meant
 from cardlang.match.secrets.tracing import TracingInterpreter
 
@@ -80,7 +80,7 @@ class Provenance(Observer):
         int, tuple[int, int, int]
     ]  # by cell, the zone that it was picked from, how many, and to whom this is plain
     base: Snapshot | None
-    lacking: list[Lacking]  # by seat: what moves have proved of places (`proofs`)
+    proofs: list[Proofs]  # by seat: what moves have proved of places
 
     def __init__(self, runner: TracingInterpreter, terms: Terms, wording: Wording) -> None:
         machine = runner.machine
@@ -89,7 +89,7 @@ class Provenance(Observer):
         self.plain = [self.everybody] * machine.size
         self.stored, self.whole, self.picked = {}, {}, {}
         self.base = None
-        self.lacking = [{} for _ in range(machine.players)]
+        self.proofs = [Proofs() for _ in range(machine.players)]
         self._proved: list[Proved] = []  # in this run
         self._sure = self.everybody
         scores = range(machine.scores, machine.deal_number + 2)  # and whether the match is over
@@ -147,16 +147,17 @@ class Provenance(Observer):
             self.base = None
 
     def _carried(self, moving: int, source: int, target: int, followed: list[int]) -> None:
-        tables = [one.lacking for one in self._proved]
-        carried([*tables, self.lacking], moving, source, target, followed)
+        for seat, (clear, settled) in enumerate(zip(followed, self.proofs, strict=True)):
+            for one in self._proved:
+                one.by_seat[seat].carried(moving, source, target, clear, settled)
+            settled.carried(moving, source, target, clear, settled)
 
     def _stopped(self) -> None:
         self._sure = self.everybody
         for one in self._proved:
             hear = reduce(and_, one.heard.values(), self.everybody)
             for seat in bits(hear):
-                for zone, cards in one.lacking[seat].items():
-                    self.lacking[seat][zone] = self.lacking[seat].get(zone, 0) | cards
+                self.proofs[seat].add(one.by_seat[seat])
         self._proved.clear()
         super()._stopped()
 

@@ -71,6 +71,7 @@ class _Maker:
         self.cells = self.true.copy()
         self.known = provenance.known(seat) | self._tops_in_sight()
         self.every = (1 << len(self.machine.cards)) - 1
+        self.needs = self._needs()
         self.marks: list[tuple[int, int, int, int, int]] = []
         self.points: list[int] = []
 
@@ -85,6 +86,7 @@ class _Maker:
             groups,
             piles,
             tops,
+            self.needs,
             tuple(self.marks),
             tuple(self.points),
             self.replies,
@@ -99,6 +101,23 @@ class _Maker:
             if info.ordered and order and info.top_seen_by >> self.seat & 1:
                 found |= sum(1 << card for card in info.top(order))
         return found
+
+    def _needs(self) -> tuple[tuple[int, int], ...]:
+        """The places that must hold one of some cards, as moves have proved; where it can be one
+        card only, it is known to lie there."""
+        needs, found = self.provenance.proofs[self.seat].having, []
+        for zone, cards in needs:
+            left = cards & ~self.known
+            if (
+                not left & left - 1
+                and not cards & self.true[self.machine.masks + zone] & self.known
+            ):
+                self.known |= left
+        for zone, cards in needs:
+            here = cards & self.true[self.machine.masks + zone] & self.known
+            if not here and (zone, cards & ~self.known) not in found:
+                found.append((zone, cards & ~self.known))
+        return tuple(found)
 
     def _places(self) -> tuple[Any, Any, Any]:
         """Groups, piles and tops."""
@@ -177,7 +196,7 @@ class _Maker:
     def _barred(self, groups: tuple[Group, ...]) -> tuple[tuple[Split, ...], tuple[Group, ...]]:
         """The groups, with what moves have proved: cards of a kind come before the group from
         which they are taken, and what is left of them goes to it."""
-        lacking = self.provenance.lacking[self.seat]
+        lacking = self.provenance.proofs[self.seat].lacking
         splits: list[Split] = []
         before: list[Group] = []
         after: list[Group] = []

@@ -9,11 +9,12 @@ so that native code carries it out word by word as the function below does.
 **What is inferred.**  Where cards lie that the seat sees or has followed (`knowledge`).  How many
 cards lie at each place.  What the backs in sight show: of every card of a place without order, of
 the top card of a pile.  Which cards cannot lie in a hand, since a move that was made from it would
-not have been allowed (`proofs`).  All placements of the unknown cards that fit are equally likely.
+not have been allowed, and of which cards one must lie there, since otherwise it would not
+(`proofs`).  All placements of the unknown cards that fit are equally likely.
 
-**What is not inferred.**  That of some cards one must lie in a hand, since a move was allowed; what
-moves that were made together tell; a back that was seen earlier of a card that lies inside a pile
-now.  A blind recipe ignores the backs altogether, as if all were alike.
+**What is not inferred.**  What moves that were made together tell, or moves that were not made; a
+back that was seen earlier of a card that lies inside a pile now.  A blind recipe ignores the backs
+altogether, as if all were alike.
 
 **What the rules keep.**  Cells that the seat sees, and those the rules filled with nothing but what
 the seat could see or knew, are copied.  Cells that nothing will read again are cleared, and so is
@@ -52,7 +53,8 @@ A pile is `(zone, frame)`: by height, bottom first, the card that is known to li
 a place is open.  The mask of its zone is to hold the whole frame when it is filled.
 
 `tops` are pairs `(pile, mask)`: if the top card of `piles[pile]` is not in the mask, all groups are
-dealt again from the beginning, with the words that come next.
+dealt again from the beginning, with the words that come next.  `needs` are pairs `(zone, mask)`: so
+is done, but no more than `REDEALS` times, if the zone holds none of these cards.
 
 Then the `marks` are made, one after another: `(kind, cell, a, b, c)`.
 
@@ -87,6 +89,7 @@ from cardlang.run.stream import Source
 SET, PILE, TOP, GROUP = range(4)
 WHOLE, SOME, AT, RANGE = range(4)
 _TRIES = 1000
+REDEALS = 1000  # so that a place gets what it needs
 
 
 @frozen
@@ -107,6 +110,7 @@ class Recipe:
     groups: tuple[Group, ...]
     piles: tuple[tuple[int, tuple[int, ...]], ...]  # zone, frame
     tops: tuple[tuple[int, int], ...]  # pile, mask of the cards that may be its top
+    needs: tuple[tuple[int, int], ...]  # zone, mask of the cards of which it holds one
     marks: tuple[tuple[int, int, int, int, int], ...]  # kind, cell, a, b, c
     points: tuple[int, ...]  # marked cells that hold one card, as a number
     replies: int  # decisions that are answered by lot
@@ -151,7 +155,9 @@ def _tried(
 
 def _deal(recipe: Recipe, chance: Source) -> tuple[dict[int, int], list[list[int]]]:
     """What comes into places without order, and the piles."""
+    deals = 0
     while True:
+        deals += 1
         dealt: dict[int, int] = {}
         frames = [list(frame) for _, frame in recipe.piles]
         handed: dict[int, list[int]] = {}
@@ -175,7 +181,9 @@ def _deal(recipe: Recipe, chance: Source) -> tuple[dict[int, int], list[list[int
                     for card in taken:
                         place = frame.index(-1, place)
                         frame[place] = card
-        if all(may >> frames[pile][-1] & 1 for pile, may in recipe.tops):
+        if all(may >> frames[pile][-1] & 1 for pile, may in recipe.tops) and (
+            deals > REDEALS or all(dealt.get(zone, 0) & cards for zone, cards in recipe.needs)
+        ):
             return dealt, frames
 
 

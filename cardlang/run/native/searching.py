@@ -53,6 +53,8 @@ class Recipe(Protocol):
     @property
     def tops(self) -> tuple[tuple[int, int], ...]: ...
     @property
+    def needs(self) -> tuple[tuple[int, int], ...]: ...
+    @property
     def marks(self) -> tuple[tuple[int, int, int, int, int], ...]: ...
     @property
     def points(self) -> tuple[int, ...]: ...
@@ -208,6 +210,10 @@ class Searcher:
         yield len(recipe.tops)
         for pile, mask in recipe.tops:
             yield pile
+            yield from self._mask(mask)
+        yield len(recipe.needs)
+        for zone, mask in recipe.needs:
+            yield zone
             yield from self._mask(mask)
         yield len(recipe.marks)
         for kind, cell, a, b, c in recipe.marks:

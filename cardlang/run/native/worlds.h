@@ -1,13 +1,14 @@
 /* Worlds: a recipe carried out, as `draw` in match/worlds.py has it, draw for draw.
  *
- * A recipe is a state and a row of whole numbers, which `searching.py` writes: piles, tops, marks,
- * slots, replies, splits, groups of cards.  A mask stands there as CL_WORDS words.  A slot is a cell that marks
+ * A recipe is a state and a row of whole numbers, which `searching.py` writes: piles, tops,
+ * needs, marks, slots, replies, splits, groups of cards.  A mask stands there as CL_WORDS words.  A slot is a cell that marks
  * write to: they work on a set, and what it comes to is stored when all marks are made.
  */
 #ifndef CARDLANG_NATIVE_WORLDS_H
 #define CARDLANG_NATIVE_WORLDS_H
 
 #define CL_REDEALS 1000000
+#define W_REDEALS 1000 /* so that a place gets what it needs */
 #define W_SHARES (1u << 31) /* as in match/splits.py */
 #define W_DRAWN 4096        /* numbers that all splits give together */
 #define W_OPEN ((cl_card)-1) /* in a pile; no card has this number */
@@ -136,14 +137,16 @@ static void w_mark(const cl_state *s, const int64_t *mark, cl_set *held, int64_t
 static int w_draw(cl_state *s, const cl_recipe *recipe, cl_stream *chance, cl_run *r,
                   cl_played *out)
 {
-    const int64_t *at = recipe->script, *piles, *tops, *marks, *slots, *p;
-    int64_t n_piles = *at++, n_tops, n_marks, n_slots, replies, dealt, i, tries;
+    const int64_t *at = recipe->script, *piles, *tops, *needs, *marks, *slots, *p;
+    int64_t n_piles = *at++, n_tops, n_needs, n_marks, n_slots, replies, dealt, i, tries;
     cl_set held[CL_SLOTS];
     int64_t number[CL_SLOTS];
     piles = at;
     n_tops = *(at += n_piles * (2 + CL_CARDS));
     tops = ++at;
-    n_marks = *(at += n_tops * (1 + CL_WORDS));
+    n_needs = *(at += n_tops * (1 + CL_WORDS));
+    needs = ++at;
+    n_marks = *(at += n_needs * (1 + CL_WORDS));
     marks = ++at;
     n_slots = *(at += n_marks * (4 + CL_WORDS));
     slots = ++at;
@@ -168,7 +171,14 @@ static int w_draw(cl_state *s, const cl_recipe *recipe, cl_stream *chance, cl_ru
             if (!s_has(w_set(top + 1), o_top(pile)))
                 break;
         }
-        if (i == n_tops)
+        if (i < n_tops)
+            continue;
+        for (i = 0; i < n_needs && tries < W_REDEALS; i++) {
+            const int64_t *need = needs + i * (1 + CL_WORDS);
+            if (!s_some(s_and(s->Z[need[0]], w_set(need + 1))))
+                break;
+        }
+        if (i == n_needs || tries >= W_REDEALS)
             break;
     }
     if (tries == CL_REDEALS)
