@@ -8,7 +8,8 @@ asked what they would have offered.  This shares nothing with the way in which w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import and_
 from typing import Any
@@ -20,6 +21,7 @@ from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Outcome, Terms
 from cardlang.match.live.moves import Wording, is_of_cards, picked_cards
+from cardlang.match.secrets.events import Event, Moved, Shown
 from cardlang.match.secrets.provenance import Provenance
 from cardlang.match.secrets.tracing import TracingInterpreter
 from cardlang.run.stream import CHANCE, Stream
@@ -88,10 +90,51 @@ class Recorded(Provenance):
             return False
 
 
+@define
+class Record:
+    """Where cards lie, as what a seat has noticed says: cards by id and place, and how many."""
+
+    read: int = 0  # events
+    lying: Counter[tuple[str, str]] = field(factory=Counter)
+
+    def follow(self, events: Sequence[Event]) -> None:
+        """Read on.  Where a card leaves a place unseen, it may be any that lay there."""
+        for event in events[self.read :]:
+            if isinstance(event, Moved):
+                faces = [card for card in event.cards if not card.endswith("?")]
+                if len(faces) < len(event.cards):
+                    self.lying = Counter(
+                        {k: n for k, n in self.lying.items() if k[1] != event.source}
+                    )
+                for card in faces:
+                    self.lying[card, event.source] = max(0, self.lying[card, event.source] - 1)
+                    self.lying[card, event.target] += 1
+            elif isinstance(event, Shown):
+                for card, count in Counter(event.cards).items():
+                    if not card.endswith("?"):
+                        lies = self.lying[card, event.zone]
+                        self.lying[card, event.zone] = max(lies, count)
+        self.read = len(events)
+
+    def wrong(self, provenance: Provenance, cells: list[Any]) -> list[tuple[str, str]]:
+        """The cards that do not lie where they lie by the record."""
+        machine = provenance.machine
+        places: Counter[tuple[str, str]] = Counter()
+        for zone in range(len(machine.zones)):
+            name = provenance.place(zone)
+            for card in bits(cells[machine.masks + zone]):
+                places[machine.cards[card].id, name] += 1
+        return [key for key, count in self.lying.items() if places[key] < count]
+
+
 def exchange(machine: Machine, cells: list[Any], zone: int, held: int) -> None:
-    """Let a zone hold these cards; those that it held lie where they lay."""
+    """Let a zone hold these cards; those that it held lie where these lay, by their backs."""
     before = cells[machine.masks + zone]
-    for one, other in zip(bits(held & ~before), bits(before & ~held), strict=True):
+
+    def by_back(cards: int) -> list[int]:
+        return sorted(bits(cards), key=lambda card: machine.cards[card].back)
+
+    for one, other in zip(by_back(held & ~before), by_back(before & ~held), strict=True):
         for place, info in enumerate(machine.zones):
             mask, order = cells[machine.masks + place], cells[machine.orders + place]
             if place != zone and mask >> one & 1:

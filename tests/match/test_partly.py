@@ -64,6 +64,14 @@ class Veil:
         sure = here & ~self.unknown
         return sure, sure | self.unknown if here & self.unknown else sure
 
+    def top(self, zone: int) -> frozenset[int]:
+        order = self.cells[self.machine.orders + zone]
+        if order and not self.unknown >> order[-1] & 1:
+            return frozenset(order[-1:])
+        return (
+            frozenset(k for k in range(12) if self.unknown >> k & 1) if order else frozenset([-1])
+        )
+
     def plain(self, e: Value) -> bool:
         return all(self.sees(*part) for part in reads(e))
 
@@ -86,6 +94,7 @@ class Veil:
             self.plain,
             lambda cell: cell not in self.hidden,
             self.held,
+            self.top,
         )
 
     def another(self, at: Table, chance: Random) -> Table:
@@ -207,7 +216,9 @@ def test_operations_of_what_is_not_known(row: Operation) -> None:
     machine = engine_of(load("whist")).machine()
     for _ in range(150):
         operands = [vaguely(kind, chance) for kind in row.takes]
-        values = Partly(Interpreter(machine), [], [0] * 9, lambda e: True, lambda c: True, nowhere)
+        values = Partly(
+            Interpreter(machine), [], [0] * 9, lambda e: True, lambda c: True, nowhere, nobody
+        )
         for var, (vague, _) in enumerate(operands):
             values._hold(var, vague)
         args = tuple(Var(kind, var, maybe=True) for var, kind in enumerate(row.takes))
@@ -245,12 +256,18 @@ def test_of_cards_that_print_alike_the_first_is_sure() -> None:
     chance, cards = Random(1), range(8)
     for _ in range(200):
         vague, rests = vaguely("m", chance)
-        values = Partly(Interpreter(machine), [], [0] * 9, lambda e: True, lambda c: True, nowhere)
+        values = Partly(
+            Interpreter(machine), [], [0] * 9, lambda e: True, lambda c: True, nowhere, nobody
+        )
         values._hold(0, vague)
         found = values.of(Distinct("m", Var("m", 0)))
         for rest in rests:
             twins = {machine.cards[k].twin: k for k in reversed(cards) if rest >> k & 1}
             assert allows(found, sum(1 << k for k in twins.values()))
+
+
+def nobody(zone: int) -> frozenset[int]:
+    return frozenset([-1])
 
 
 def nowhere(zone: int) -> tuple[int, int]:
@@ -268,6 +285,7 @@ def test_a_question_in_a_question() -> None:
         lambda e: not any(isinstance(part, Zone) for part in walk(e)),
         lambda c: True,
         lies.__getitem__,
+        nobody,
     )
     zones = [Zone("m", Const("p", zone)) for zone in range(2)]
     alike = Apply("n", OPERATIONS["same_points"], (Var("p", 0), Var("p", 1)))

@@ -34,8 +34,10 @@ from cardlang.machine.tree import (
     Cond,
     Distinct,
     Each,
+    End,
     Family,
     OrElse,
+    Pile,
     RowsOf,
     Table,
     Value,
@@ -77,6 +79,9 @@ EITHER = Between(FLAG)
 Held = Callable[[int], tuple[int, int]]
 """The number of a zone -> the cards that surely lie there, and those that may."""
 
+Top = Callable[[int], frozenset[int]]
+"""The number of a zone in order -> the cards that may be its top card; -1 if it has none."""
+
 
 @define(eq=False)
 class Partly:
@@ -88,6 +93,7 @@ class Partly:
     plain: Callable[[Value], bool]  # whether all that a value looks at is plain to the seat
     visible: Callable[[int], bool]  # whether a cell is
     held: Held
+    top: Top
     _open: set[int] = field(factory=set)  # vars that stand for what is not known
     _holds: dict[int, Any] = field(factory=dict)  # what they stand for
     _answers: dict[Value, dict[int, Any] | None] = field(factory=dict)  # of members, by question
@@ -126,6 +132,12 @@ class Partly:
             found = found[0] | (here[0] if sure >> k & 1 else 0), found[1] | here[1]
         return some(*found)
 
+    def _end(self, e: End) -> Any:
+        if e.which != "top" or e.among is not None or not isinstance(e.pile, Pile):
+            return unknown(e)
+        at = self.of(e.pile.at)
+        return one_of(self.top(at)) if isinstance(at, int) and at >= 0 else unknown(e)
+
     def _family(self, e: Family) -> Any:
         at = self.of(e.at)
         if isinstance(at, int) and 0 <= at < e.count and self.visible(e.base + at):
@@ -134,8 +146,9 @@ class Partly:
 
     def _table(self, e: Table) -> Any:
         at = self.of(e.at)
-        if isinstance(at, int):
-            return e.row[at] if 0 <= at < len(e.row) else NOTHING[e.type]
+        if isinstance(at, (int, One)):
+            row = dict(enumerate(e.row))
+            return any_of(e, [row.get(k, NOTHING[e.type]) for k in points(at)])
         if e.type != "n":
             return unknown(e)
         found = [k for k in e.row if k != NIL]
@@ -262,6 +275,7 @@ class Partly:
 _WAYS: dict[type[Value], Callable[..., Any]] = {
     Zone: Partly._zone,
     Zones: Partly._zones,
+    End: Partly._end,
     Family: Partly._family,
     Table: Partly._table,
     RowsOf: Partly._rows_of,
@@ -296,6 +310,11 @@ def both(found: Any) -> tuple[int, int]:
 def points(found: int | One) -> frozenset[int]:
     """The points that it may be."""
     return found.of if isinstance(found, One) else frozenset([found])
+
+
+def one_of(found: frozenset[int]) -> Any:
+    """A point, exact if there is one that it may be."""
+    return next(iter(found)) if len(found) == 1 else One(found)
 
 
 def flag(found: bool | None) -> Any:
@@ -337,7 +356,7 @@ def any_of(e: Value, found: list[Any]) -> Any:
         assert bounds is not None
         return Between(bounds)
     if e.type == "p" and all(isinstance(one, (int, One)) for one in found):
-        return One(frozenset().union(*map(points, found)))
+        return one_of(frozenset().union(*map(points, found)))
     return UNKNOWN
 
 

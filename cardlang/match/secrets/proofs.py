@@ -116,6 +116,7 @@ class _Look:
             self._is_plain,
             self._visible,
             self.held,
+            self.top,
         )
 
     def zones(self, mover: int) -> list[int]:
@@ -200,6 +201,24 @@ class _Look:
         lacking = self.provenance.proofs[self.seat].lacking.get(zone, 0)
         return sure, sure | (may & ~lacking & ~self.without.get(zone, 0))
 
+    def top(self, zone: int) -> frozenset[int]:
+        """The cards that may be the top one of a zone in order: its back is seen."""
+        order = self.cells[self.machine.orders + zone]
+        if not order:
+            return frozenset([-1])
+        back = next(back for back in self.provenance.deck.backs if back >> order[-1] & 1)
+        sure, may = self.held(zone)
+        return frozenset(bits((sure | may) & back))
+
+    def top(self, zone: int) -> frozenset[int]:
+        """The cards that may be the top one of a zone in order: its back is seen."""
+        order = self.cells[self.machine.orders + zone]
+        if not order:
+            return frozenset([-1])
+        back = next(back for back in self.provenance.deck.backs if back >> order[-1] & 1)
+        sure, may = self.held(zone)
+        return frozenset(bits((sure | may) & back))
+
     # ------------------------------------------------------------ what is allowed
 
     def allowed(self) -> bool | None:
@@ -229,7 +248,7 @@ class _Look:
         (low, most, _), (least, high, _) = (
             range_of(self.values.of(e)) for e in (pick.lows, pick.highs)
         )
-        if (low is not None and value < low) or (high is not None and value > high):
+        if (low is not None and value <= low) or (high is not None and value > high):
             return False
         where = True if pick.where is None else self.values.truth(pick.where)
         inside = most is not None and most <= value and least is not None and value <= least
