@@ -210,15 +210,6 @@ class _Look:
         sure, may = self.held(zone)
         return frozenset(bits((sure | may) & back))
 
-    def top(self, zone: int) -> frozenset[int]:
-        """The cards that may be the top one of a zone in order: its back is seen."""
-        order = self.cells[self.machine.orders + zone]
-        if not order:
-            return frozenset([-1])
-        back = next(back for back in self.provenance.deck.backs if back >> order[-1] & 1)
-        sure, may = self.held(zone)
-        return frozenset(bits((sure | may) & back))
-
     # ------------------------------------------------------------ what is allowed
 
     def allowed(self) -> bool | None:

@@ -105,19 +105,24 @@ class _Maker:
     def _needs(self) -> tuple[tuple[int, int], ...]:
         """The places that must hold one of some cards, as moves have proved; where it can be one
         card only, it is known to lie there."""
-        needs, found = self.provenance.proofs[self.seat].having, []
-        for zone, cards in needs:
-            left = cards & ~self.known
-            if (
-                not left & left - 1
-                and not cards & self.true[self.machine.masks + zone] & self.known
-            ):
-                self.known |= left
-        for zone, cards in needs:
-            here = cards & self.true[self.machine.masks + zone] & self.known
-            if not here and (zone, cards & ~self.known) not in found:
-                found.append((zone, cards & ~self.known))
-        return tuple(found)
+        proofs, masks = self.provenance.proofs[self.seat], self.machine.masks
+        needs: set[tuple[int, int]] = set()
+        known = -1
+        while known != self.known:
+            known = self.known
+            needs = {
+                (zone, cards & ~known & ~proofs.lacking.get(zone, 0))
+                for zone, cards in proofs.having
+                if not cards & known & self.true[masks + zone]
+            }
+            self.known |= sum({cards for _, cards in needs if cards.bit_count() == 1})
+        return tuple(
+            sorted(
+                (zone, cards)
+                for zone, cards in needs
+                if not any(at == zone and not few & ~cards and few != cards for at, few in needs)
+            )
+        )
 
     def _places(self) -> tuple[Any, Any, Any]:
         """Groups, piles and tops."""

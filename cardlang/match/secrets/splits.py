@@ -25,7 +25,7 @@ from attrs import define, field
 from cardlang.machine.faults import bits
 
 WHOLE = 1 << 31
-MOST = 4096  # triples of a split
+MOST = 4096  # numbers of cards that are tried in counting
 SLOTS = 64  # numbers that a way through one gives
 
 Node = tuple[tuple[int, int, int], ...]
@@ -61,7 +61,7 @@ class _Counting:
     sizes: list[tuple[int, tuple[int, ...]]]
     nodes: list[Node] = field(factory=list)
     known: dict[tuple[int, int, int, tuple[int, ...]], tuple[int, int]] = field(factory=dict)
-    triples: int = 0
+    tried: int = 0
 
     def ways(self, of: int, at: int, left: int, rooms: tuple[int, ...]) -> tuple[int, int]:
         """How many ways there are from here on, and the node; -1 behind the end."""
@@ -79,14 +79,14 @@ class _Counting:
     def _drawn(self, of: int, at: int, left: int, rooms: tuple[int, ...]) -> tuple[int, int]:
         place = self.sizes[of][1][at]
         choices = []
+        self.tried += 1 + min(left, rooms[place])
+        if self.tried > MOST:
+            raise OverflowError
         for n in range(min(left, rooms[place]) + 1):
             after = (*rooms[:place], rooms[place] - n, *rooms[place + 1 :])
             ways, node = self.ways(of, at + 1, left - n, after)
             if ways:
                 choices.append((comb(left, n) * ways, n, node))
-        self.triples += len(choices)
-        if self.triples > MOST:
-            raise OverflowError
         whole = sum(ways for ways, _, _ in choices)
         if not whole:
             return 0, -1
