@@ -24,6 +24,7 @@ While choices made together are under cover, `base` is the match as it stood bef
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import reduce
 from operator import and_
 from typing import Any
@@ -81,6 +82,7 @@ class Provenance(Observer):
     ]  # by cell, the zone that it was picked from, how many, and to whom this is plain
     base: Snapshot | None
     proofs: list[Proofs]  # by seat: what moves have proved of places
+    asked: Callable[[Provenance, Outcome], None] | None = None  # before a move is made in sight
 
     def __init__(self, runner: TracingInterpreter, terms: Terms, wording: Wording) -> None:
         machine = runner.machine
@@ -121,6 +123,8 @@ class Provenance(Observer):
         sealed = self.machine.decisions[decision].sealed
         if sealed and not self._sealed:
             self.base = self.snapshot()
+        if self.asked is not None and not sealed:
+            self.asked(self, move)
         self._sure = self.everybody
         picks = self.machine.decisions[decision].verbs[move[0]].picks
         for pick, value in zip(picks, move[1:], strict=True):

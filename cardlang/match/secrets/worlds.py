@@ -10,7 +10,8 @@ so that native code carries it out word by word as the function below does.
 cards lie at each place.  What the backs in sight show: of every card of a place without order, of
 the top card of a pile.  Which cards cannot lie in a hand, since a move that was made from it would
 not have been allowed, and of which cards one must lie there, since otherwise it would not
-(`proofs`).  All placements of the unknown cards that fit are equally likely.
+(`proofs`).  All placements of the unknown cards that fit are equally likely, unless a bot says what
+the choices of others make of them (`leans`).
 
 **What is not inferred.**  What moves that were made together tell, or moves that were not made; a
 back that was seen earlier of a card that lies inside a pile now.  A blind recipe ignores the backs
@@ -56,6 +57,12 @@ a place is open.  The mask of its zone is to hold the whole frame when it is fil
 dealt again from the beginning, with the words that come next.  `needs` are pairs `(zone, mask)`: so
 is done, but no more than `REDEALS` times, if the zone holds none of these cards.
 
+`leans` are pairs `(zone, weights)`, with a weight for each card: what choices of other seats make
+likely (`bots.leaning`).  Where there are any, several deals are made.  What speaks for one is the
+sum of the weights of all cards that it brings to these zones; what that comes to (`run.likely`) is
+its part: with `whole` the sum of the parts so far, a deal takes the place of the one that was kept
+if below(whole) is less than its part.
+
 Then the `marks` are made, one after another: `(kind, cell, a, b, c)`.
 
     WHOLE  cell := cell | (mask of zone a) & b
@@ -75,6 +82,7 @@ is the world.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from attrs import frozen
@@ -84,6 +92,7 @@ from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Runner
 from cardlang.match.secrets.splits import WHOLE as SHARES
 from cardlang.match.secrets.splits import Split
+from cardlang.run import likely
 from cardlang.run.stream import Source
 
 SET, PILE, TOP, GROUP = range(4)
@@ -114,6 +123,7 @@ class Recipe:
     marks: tuple[tuple[int, int, int, int, int], ...]  # kind, cell, a, b, c
     points: tuple[int, ...]  # marked cells that hold one card, as a number
     replies: int  # decisions that are answered by lot
+    leans: tuple[tuple[int, tuple[int, ...]], ...] = ()  # zone, weight by card
 
 
 def draw(recipe: Recipe, machine: Machine, runner: Runner, chance: Source) -> list[Any]:
@@ -132,7 +142,7 @@ def _tried(
     cells = list(recipe.cells)
     masks, orders = machine.masks, machine.orders
     if recipe.groups:
-        dealt, frames = _deal(recipe, chance)
+        dealt, frames = _dealt(recipe, chance)
         for zone, mask in dealt.items():
             cells[masks + zone] |= mask
         for (zone, _), frame in zip(recipe.piles, frames, strict=True):
@@ -153,7 +163,34 @@ def _tried(
     return cells, True
 
 
-def _deal(recipe: Recipe, chance: Source) -> tuple[dict[int, int], list[list[int]]]:
+Dealt = tuple[dict[int, int], list[list[int]]]
+"""What has come into places without order, by zone; and the piles."""
+
+
+def _dealt(recipe: Recipe, chance: Source) -> Dealt:
+    """A deal; where choices tell something, of several the one that a lot falls on."""
+    kept = _deal(recipe, chance)
+    if recipe.leans:
+        whole = speaking(recipe, kept[0])
+        chance.below(whole)  # the first candidate is kept
+        for _ in range(likely.CANDIDATES - 1):
+            one = _deal(recipe, chance)
+            share = speaking(recipe, one[0])
+            whole += share
+            if chance.below(whole) < share:
+                kept = one
+    return kept
+
+
+def speaking(recipe: Recipe, dealt: Mapping[int, int]) -> int:
+    """How likely the choices of other seats make a deal (`run.likely`)."""
+    found = 0
+    for zone, weights in recipe.leans:
+        found += sum([weights[card] for card in bits(dealt.get(zone, 0))])
+    return likely.likely(found)
+
+
+def _deal(recipe: Recipe, chance: Source) -> Dealt:
     """What comes into places without order, and the piles."""
     deals = 0
     while True:

@@ -59,6 +59,8 @@ class Recipe(Protocol):
     @property
     def points(self) -> tuple[int, ...]: ...
     @property
+    def leans(self) -> Sequence[tuple[int, tuple[int, ...]]]: ...
+    @property
     def replies(self) -> int: ...
 
 
@@ -74,6 +76,7 @@ class _Asked(ctypes.Structure):
         ("seed", ctypes.c_uint64),
         *((name, ctypes.c_int64) for name in _ASKED),
         ("move", ctypes.c_void_p),
+        ("zone", ctypes.c_int64),
     ]
 
 
@@ -88,6 +91,7 @@ class Question:
     deals: int | None = 1  # after which a match that is tried ends
     towards: int = 0  # 1 if the highest score wins, -1 if the lowest does, 0 if shares count
     decisions: int = limits.DECISIONS  # of a match that is tried, before it is given up
+    zone: int = -1  # whose cards are told apart in what playouts by habit come to; -1: none
 
 
 @frozen
@@ -113,7 +117,7 @@ class Searcher:
                 "cl_draw": "npppp",
                 "cl_flat": "nppnpppp",
                 "cl_search": "nppdppp",
-                "cl_guided": "nppppp",
+                "cl_guided": "npppppp",
             },
         )
 
@@ -146,13 +150,25 @@ class Searcher:
         """About so many playouts by habit, in rounds that leave the better half of the moves: of
         each move how often it was tried in its last round, and the payoffs; the count of one that
         was dropped is below zero."""
+        return self.by_card(asked, playouts)[0]
+
+    def by_card(
+        self, asked: Question, playouts: int
+    ) -> tuple[list[tuple[int, int]], list[list[tuple[int, int]]]]:
+        """As `guided`, and the same for each move and card, where that lay in the zone."""
         counts, payoffs = ((ctypes.c_int64 * len(asked.moves))() for _ in range(2))
+        size = 2 * max(1, len(self.machine.cards))
+        cards = (ctypes.c_int64 * (len(asked.moves) * size if asked.zone >= 0 else 1))()
         held, how, room, _kept = self._asked(asked, playouts)
         if not self.steps.library.cl_guided(
-            ctypes.byref(held), ctypes.byref(how), room, counts, payoffs
+            ctypes.byref(held), ctypes.byref(how), room, counts, payoffs, cards
         ):
             raise Later
-        return list(zip(counts, payoffs, strict=True))
+        found = []
+        for move in range(len(asked.moves) if asked.zone >= 0 else 0):
+            row = cards[move * size : (move + 1) * size]
+            found.append(list(zip(row[::2], row[1::2], strict=True)))
+        return list(zip(counts, payoffs, strict=True)), found
 
     def draw(self, recipe: Recipe, seed: int, index: int) -> Position:
         """The world that a stream of a seed gives."""
@@ -178,6 +194,7 @@ class Searcher:
             asked.towards,
             len(asked.moves),
             ctypes.addressof(words),
+            asked.zone,
         )
         return held, how, room, (kept, words)
 
@@ -227,6 +244,9 @@ class Searcher:
             begin = recipe.cells[cell]
             yield from (where, size, int(cell in recipe.points), 0)
             yield from self._mask(begin if isinstance(begin, int) and begin > 0 else 0)
+        yield len(recipe.leans)
+        for zone, weights in recipe.leans:
+            yield from (zone, *weights, *[0] * (cards - len(weights)))
         yield recipe.replies
         yield int(bool(recipe.groups))
         yield len(recipe.splits)
