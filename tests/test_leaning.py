@@ -23,6 +23,7 @@ from tests.test_bots import seated, tiny
 
 CONTRACT = """deck french-24
 zone hidden, face down
+zone seen, face up
 keep taken as 0..4
 each deal:
     shuffle-deck
@@ -36,7 +37,9 @@ each deal:
     choose by 1:
         lay card in hand of 1:
             if rank of card is A: taken gains 1
-            move card to box
+            move card to seen
+    choose by 0:
+        mark card in hand of 0: nothing
     choose by 1:
         lay card in hand of 1:
             if rank of card is A: taken gains 1
@@ -85,6 +88,29 @@ def test_who_goes_is_taken_to_hold_what_it_takes(tmp_path: Path) -> None:
             cells = draw(made, machine, setup.runner, Stream(number, 9))
             held[k] += sum(cells[machine.masks + zone] >> card & 1 for card in aces)
     assert held[1] > 1.15 * held[0]
+    assert abs(sum(weights)) <= len(unknown)
+
+
+def test_what_is_known_by_now_has_no_weight(tmp_path: Path) -> None:
+    """A card that seat 1 has laid in sight is not dealt any more."""
+    setup = seated(tiny(tmp_path, CONTRACT), "good:100")
+    told, driver = at_the_mark(setup, 4)
+    for _ in range(2):
+        told.append(driver.offers()[0])
+        driver.choose(told[-1])
+        driver.settle(Stream(4, CHANCE).shuffle, told)
+    [(_, weights)] = heeding(*asked(setup, told, driver), 100).leans
+    assert driver.stop[2] == 0
+    assert weights[told[-1][1]] == 0
+    assert any(weights)
+
+
+def test_nothing_is_heard_where_nothing_is_said(tmp_path: Path) -> None:
+    """What going comes to hangs on a card that nobody holds."""
+    rules = CONTRACT.replace("if taken is at least 1", "if rank of top of stock is A")
+    setup = seated(tiny(tmp_path, rules), "good:100")
+    heard = [heeding(*asked(setup, *at_the_mark(setup, seed)), 100).leans for seed in range(4)]
+    assert sum(map(bool, heard)) <= 1
 
 
 def test_few_playouts_hear_nothing(tmp_path: Path) -> None:

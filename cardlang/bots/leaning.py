@@ -39,7 +39,7 @@ _FEWEST = 2000  # playouts with which there is something to hear
 SURE = 0.8
 MOST = 1.2
 _OTHERS = 6  # moves of the same verb that are tried besides
-_AGREE = 0.2  # below which nothing is believed
+_AGREE = 0.4  # below which nothing is believed: two rows of 25 agree so by chance seldom
 _PART = 256  # of a logarithm, as in `run.likely`
 
 
