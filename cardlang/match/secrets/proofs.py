@@ -21,19 +21,19 @@ Moves that are made under cover prove nothing here, nor do moves that were not m
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import Protocol
 
 from attrs import define, field
 
 from cardlang.machine.faults import bits
-from cardlang.machine.ir import PickInfo, VerbInfo
+from cardlang.machine.ir import Machine, PickInfo, VerbInfo
 from cardlang.machine.tree import Cell, Value
-from cardlang.match.live.driver import Outcome
+from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.moves import is_of_cards, picked_cards
+from cardlang.match.secrets.knowledge import CardGroups
 from cardlang.match.secrets.partly import Partly, both, range_of
-
-if TYPE_CHECKING:
-    from cardlang.match.secrets.provenance import Provenance
+from cardlang.run.interpret import Interpreter
 
 
 @define
@@ -69,6 +69,26 @@ class Proofs:
             ]
 
 
+class Follower(Protocol):
+    """Whoever follows a match with the eyes of every seat (`provenance`)."""
+
+    everybody: int
+    plain: list[int]
+    proofs: list[Proofs]
+
+    @property
+    def machine(self) -> Machine: ...
+    @property
+    def driver(self) -> Driver: ...
+    @property
+    def deck(self) -> CardGroups: ...
+    @property
+    def tracing(self) -> Interpreter: ...
+    def known(self, seat: int) -> int: ...
+    def parts_of(self, e: Value) -> Sequence[tuple[Value, bool]]: ...
+    def part_plain(self, e: Value, fixed: bool) -> int: ...
+
+
 @define
 class Proved:
     """What one move proves, as long as it is open who hears which cards were picked."""
@@ -77,7 +97,7 @@ class Proved:
     by_seat: list[Proofs]  # what is proved to each seat that hears all
 
 
-def proved(provenance: Provenance, seat: int, decision: int, move: Outcome) -> list[Proofs]:
+def proved(provenance: Follower, seat: int, decision: int, move: Outcome) -> list[Proofs]:
     """By seat: what a move proves to it, if it hears all of it.
 
     The move has just been chosen, and nothing has been done yet.
@@ -99,7 +119,7 @@ def proved(provenance: Provenance, seat: int, decision: int, move: Outcome) -> l
 class _Look:
     """One seat looks at a move of another one."""
 
-    def __init__(self, provenance: Provenance, seat: int, verb: VerbInfo, move: Outcome) -> None:
+    def __init__(self, provenance: Follower, seat: int, verb: VerbInfo, move: Outcome) -> None:
         self.provenance, self.seat, self.verb, self.move = provenance, seat, verb, move
         machine, self.cells = provenance.machine, provenance.driver.cells
         self.machine = machine
