@@ -3,7 +3,8 @@
 A seat knows some cards of a place for certain, and of others only that they may lie there.  So a
 set is worked out as two: what is in it whatever the rest may be, and what may be in it.  A number
 is worked out as its bounds, and a flag may be either.  What is plain to the seat is worked out as
-the rules do it; of what is told of nowhere here nothing is said, and that is never wrong.
+the rules do it; of what is told of nowhere here nothing is said, and that is never wrong.  Nor is
+anything said any more after `WORK` values and members, whatever rules were written to be asked.
 
     exact       as in the machine: an int, or a tuple for groups and cards in order
     Between     a number: low, high (None: no bound), and whether it may be nothing
@@ -73,6 +74,7 @@ class One:
     of: frozenset[int]
 
 
+WORK = 100_000
 UNKNOWN = object()
 EITHER = Between(FLAG)
 
@@ -94,14 +96,20 @@ class Partly:
     visible: Callable[[int], bool]  # whether a cell is
     held: Held
     top: Top
+    left: int = WORK
     _open: set[int] = field(factory=set)  # vars that stand for what is not known
     _holds: dict[int, Any] = field(factory=dict)  # what they stand for
     _answers: dict[Value, dict[int, Any] | None] = field(factory=dict)  # of members, by question
 
     def of(self, e: Value) -> Any:
         """What a value can come to."""
+        self.left -= 1
+        if self.left < 0:
+            return unknown(e)
         if isinstance(e, Var) and e.var in self._open:
             return self._holds[e.var]
+        if self._open:
+            self.left -= e.size >> 3  # what it takes to look whether one of them is read
         if self.plain(e) and not (self._open and reads_any(e, self._open)):
             try:
                 found = self.runner.values.of(e)(self.cells, self.vars)
@@ -248,7 +256,8 @@ class Partly:
         if e.over.type == "g" or not isinstance(over, (int, Some)):
             return unknown(e)
         sure, may = both(over)
-        if may < 0:
+        self.left -= may.bit_count()
+        if may < 0 or self.left < 0:
             return unknown(e)
         self._open.discard(e.var)
         asked, answers = [], self._kept(e)

@@ -35,6 +35,8 @@ from cardlang.match.secrets.knowledge import CardGroups
 from cardlang.match.secrets.partly import Partly, both, range_of
 from cardlang.run.interpret import Interpreter
 
+HAVING = 64  # that a place has one of some cards: so often this is kept in mind
+
 
 @define
 class Proofs:
@@ -48,6 +50,7 @@ class Proofs:
         for zone, cards in more.lacking.items():
             self.lacking[zone] = self.lacking.get(zone, 0) | cards
         self.having += [both for both in more.having if both not in self.having]
+        del self.having[:-HAVING]
 
     def carried(self, moving: int, source: int, target: int, clear: int, settled: Proofs) -> None:
         """Cards have gone from one zone to another; those that are `clear` it could follow.

@@ -27,6 +27,7 @@ from cardlang.machine.faults import bits
 WHOLE = 1 << 31
 MOST = 4096  # numbers of cards that are tried in counting
 SLOTS = 64  # numbers that a way through one gives
+PLACES = 8  # of which it is heeded what they lack
 
 Node = tuple[tuple[int, int, int], ...]
 Split = tuple[Node, ...]
@@ -111,10 +112,11 @@ def barring(
     """Which of some takes (cards, zone) to deal by classes, the classes, and how many of each.
 
     `lacking` says by zone which cards do not lie there.  Where that would take too long, what is
-    known of the place with the fewest such cards is left out.  None if nothing is left.
+    known of the places with the fewest such cards is left out.  None if nothing is left.
     """
     barred = {zone: lacking.get(zone, 0) & cards for _, zone in takes}
     places = sorted((zone for zone in barred if barred[zone]), key=lambda z: barred[z].bit_count())
+    places = places[-PLACES:]
     while places:
         kept = [(count, zone) for count, zone in takes if zone in places]
         found = classes(cards, [barred[zone] for _, zone in kept])

@@ -55,7 +55,7 @@ a place is open.  The mask of its zone is to hold the whole frame when it is fil
 
 `tops` are pairs `(pile, mask)`: if the top card of `piles[pile]` is not in the mask, all groups are
 dealt again from the beginning, with the words that come next.  `needs` are pairs `(zone, mask)`: so
-is done, but no more than `REDEALS` times, if the zone holds none of these cards.
+is done, but no more than `redeals` times, if the zone holds none of these cards.
 
 `leans` are pairs `(zone, weights)`, with a weight for each card: what choices of other seats make
 likely (`bots.leaning`).  Where there are any, several deals are made.  What speaks for one is the
@@ -98,7 +98,8 @@ from cardlang.run.stream import Source
 SET, PILE, TOP, GROUP = range(4)
 WHOLE, SOME, AT, RANGE = range(4)
 _TRIES = 1000
-REDEALS = 1000  # so that a place gets what it needs
+_DEALT = 32_000  # cards, so that a place gets what it needs
+_REDEALS = 16  # at least
 
 
 @frozen
@@ -142,7 +143,7 @@ def _tried(
     cells = list(recipe.cells)
     masks, orders = machine.masks, machine.orders
     if recipe.groups:
-        dealt, frames = _dealt(recipe, chance)
+        dealt, frames = _dealt(recipe, machine, chance)
         for zone, mask in dealt.items():
             cells[masks + zone] |= mask
         for (zone, _), frame in zip(recipe.piles, frames, strict=True):
@@ -167,14 +168,15 @@ Dealt = tuple[dict[int, int], list[list[int]]]
 """What has come into places without order, by zone; and the piles."""
 
 
-def _dealt(recipe: Recipe, chance: Source) -> Dealt:
+def _dealt(recipe: Recipe, machine: Machine, chance: Source) -> Dealt:
     """A deal; where choices tell something, of several the one that a lot falls on."""
-    kept = _deal(recipe, chance)
+    most = redeals(len(machine.cards))
+    kept = _deal(recipe, chance, most)
     if recipe.leans:
         whole = speaking(recipe, kept[0])
         chance.below(whole)  # the first candidate is kept
         for _ in range(likely.CANDIDATES - 1):
-            one = _deal(recipe, chance)
+            one = _deal(recipe, chance, most)
             share = speaking(recipe, one[0])
             whole += share
             if chance.below(whole) < share:
@@ -190,7 +192,12 @@ def speaking(recipe: Recipe, dealt: Mapping[int, int]) -> int:
     return likely.likely(found)
 
 
-def _deal(recipe: Recipe, chance: Source) -> Dealt:
+def redeals(cards: int) -> int:
+    """How often a pack of so many cards is dealt anew so that places get what they need."""
+    return max(_REDEALS, _DEALT // max(1, cards))
+
+
+def _deal(recipe: Recipe, chance: Source, most: int) -> Dealt:
     """What comes into places without order, and the piles."""
     deals = 0
     while True:
@@ -219,7 +226,7 @@ def _deal(recipe: Recipe, chance: Source) -> Dealt:
                         place = frame.index(-1, place)
                         frame[place] = card
         if all(may >> frames[pile][-1] & 1 for pile, may in recipe.tops) and (
-            deals > REDEALS or all(dealt.get(zone, 0) & cards for zone, cards in recipe.needs)
+            deals > most or all(dealt.get(zone, 0) & cards for zone, cards in recipe.needs)
         ):
             return dealt, frames
 

@@ -8,7 +8,7 @@
 #define CARDLANG_NATIVE_WORLDS_H
 
 #define CL_REDEALS 1000000
-#define W_REDEALS 1000 /* so that a place gets what it needs */
+#define W_REDEALS (32000 / CL_CARDS > 16 ? 32000 / CL_CARDS : 16) /* `redeals` in match/worlds.py */
 #define W_SHARES (1u << 31) /* as in match/splits.py */
 #define W_DRAWN 4096        /* numbers that all splits give together */
 #define W_OPEN ((cl_card)-1) /* in a pile; no card has this number */
