@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-_FEWEST = 50_000  # objects that are made before somebody looks for garbage
+_FEWEST = 500_000  # objects that are made before somebody looks for garbage
 _FLAGS = "CARDLANG_CFLAGS"  # for the C compiler, behind those that it has anyway
 _QUICK = "-O0 -Werror"
 _lent: list[TemporaryDirectory[str]] = []  # removed when this process ends
