@@ -3,6 +3,8 @@
 C is compiled without optimising it, and no warning of the compiler is let pass, in processes that
 tests start too; tests that want it as it is compiled for everybody say so (`as_for_everybody`).
 What was made while tests were collected stays to the end, so nobody looks through it for garbage.
+Of the processes of xdist every other one begins to import modules of tests at the last: pytest
+writes the asserts of each anew and keeps what comes of it, so each process does half of them.
 Where Python may not write bytecode beside its modules, each process that a test starts would have
 to compile all of them; a folder of the first process takes the bytecode of all instead, as long as
 it runs.
@@ -11,21 +13,45 @@ it runs.
 from __future__ import annotations
 
 import gc
+import importlib
 import os
 import sys
+from contextlib import suppress
+from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
-_FEWEST = 50_000  # objects that are made before somebody looks for garbage
+_FEWEST = 500_000  # objects that are made before somebody looks for garbage
 _FLAGS = "CARDLANG_CFLAGS"  # for the C compiler, behind those that it has anyway
 _QUICK = "-O0 -Werror"
 _lent: list[TemporaryDirectory[str]] = []  # removed when this process ends
 
 
-def pytest_collectstart() -> None:
+def pytest_collection(session: pytest.Session) -> None:
     """Modules of tests are read, of which nothing is garbage."""
     gc.disable()
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+    if int(worker.removeprefix("gw")) % 2:
+        for name in reversed(_modules(session.config)):
+            with suppress(Exception):  # whoever collects it says so
+                importlib.import_module(name)
+
+
+def _modules(config: pytest.Config) -> list[str]:
+    """The modules of tests in the folders that are asked for, as pytest names them."""
+    folders = [config.invocation_params.dir / given for given in config.args]
+    files = sorted(path for folder in folders for path in folder.rglob("test_*.py"))
+    return [_name_of(path) for path in files]
+
+
+def _name_of(path: Path) -> str:
+    """What a module is called: by its folders as long as they are packages."""
+    inside = [path.stem]
+    while (path.parent / "__init__.py").exists():
+        path = path.parent
+        inside.append(path.name)
+    return ".".join(reversed(inside))
 
 
 def pytest_collection_finish() -> None:

@@ -116,10 +116,19 @@ def read(text: str, folder: Path, name: str = "frame") -> tuple[Program | None, 
     return program, list(report.found)
 
 
-def lowered(program: Program) -> list[Diagnostic]:
-    """What is found when a game is made ready for its players; RuleError if an error is found."""
-    engine = Engine.of(program)
-    found = [finding for players in program.players for finding in engine.found(players, {})]
+def lowered(engine: Engine) -> list[Diagnostic]:
+    """What is found when a game is made ready for its players; RuleError if an error is found.
+
+    The engine keeps what it has made ready.
+    """
+    found: list[Diagnostic] = []
+    for players in engine.info.players:
+        try:
+            engine.machine(players)
+        except RuleError as error:
+            found.extend(error.diagnostics)
+        else:
+            found.extend(engine.found(players, {}))
     if any(finding.severity == "error" for finding in found):
         raise RuleError(found)
     return found

@@ -27,7 +27,6 @@ from cardlang.engine import Engine
 from cardlang.front.reading import prelude_names
 from cardlang.match.examples import run_examples
 from cardlang.match.many.playout import playout
-from cardlang.model import Program
 from cardlang.syntax.words import RESERVED
 
 PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
@@ -50,21 +49,21 @@ def _fences(*infos: str) -> list[object]:
     ]
 
 
-def _good(text: str, here: Path, name: str = "frame", whole: bool = False) -> Program:
-    """The program of a file that is checked as `cardlang check` does."""
+def _good(text: str, here: Path, name: str = "frame", whole: bool = False) -> Engine:
+    """The engine of a file that is checked as `cardlang check` does."""
     program, found = frames.read(text, here, name)
     assert [str(f.span) + " " + f.message for f in found if whole or f.severity == "error"] == []
     assert program is not None
-    frames.lowered(program)
-    return program
-
-
-def _plays(program: Program) -> None:
     engine = Engine.of(program)
+    frames.lowered(engine)
+    return engine
+
+
+def _plays(engine: Engine) -> None:
     for players in engine.info.players:
         setup = engine.setup(players, 1)
         assert playout(setup.runner, setup.terms, 1).fault is None
-    assert [result.message for result in run_examples(program) if not result.ok] == []
+    assert [result.message for result in run_examples(engine.program) if not result.ok] == []
 
 
 # ---------------------------------------------------------------------------------------- fences
@@ -79,9 +78,9 @@ def test_every_kind_of_fence_is_known() -> None:
 
 @pytest.mark.parametrize("fence", _fences(*CARD))
 def test_rules_are_good(fence: Fence, tmp_path: Path) -> None:
-    program = _good(frames.whole(fence.text, fence.info), tmp_path, whole=fence.info == "card")
+    engine = _good(frames.whole(fence.text, fence.info), tmp_path, whole=fence.info == "card")
     if fence.info == "card":
-        _plays(program)
+        _plays(engine)
 
 
 @pytest.mark.parametrize("fence", _fences("card-from"))

@@ -20,7 +20,6 @@ from cardlang.engine import Engine
 from cardlang.front import load_program
 from cardlang.match.examples import run_examples
 from cardlang.match.many.playout import playout
-from cardlang.model import Program
 from cardlang.show.pages import Page, read_page
 
 FOLDER = frames.ROOT / "cardlang" / "explain"
@@ -137,16 +136,18 @@ MADE: dict[str, Callable[[Path], Path]] = {
 # ------------------------------------------------------------------------------- what is found
 
 
-def _read(path: Path) -> tuple[Program | None, set[str]]:
+def _read(path: Path) -> tuple[Engine | None, set[str]]:
     """A file that is checked as `cardlang check` does, and the codes that are found in it."""
+    engine = None
     try:
         program, report = load_program(path, path.name)
         found = {finding.code for finding in report.found}
         if program is not None:
-            found |= {finding.code for finding in frames.lowered(program)}
+            engine = Engine.of(program)
+            found |= {finding.code for finding in frames.lowered(engine)}
     except RuleError as error:
         return None, {finding.code for finding in error.diagnostics}
-    return program, found
+    return engine, found
 
 
 def _write(text: str, here: Path) -> Path:
@@ -159,15 +160,15 @@ def _write(text: str, here: Path) -> Path:
     return path
 
 
-def _plays(program: Program) -> set[str]:
+def _plays(engine: Engine) -> set[str]:
     """The fault that stops one random match for each number of players, or the examples."""
-    engine, found = Engine.of(program), set()
+    found = set()
     for players in engine.info.players:
         setup = engine.setup(players, 1, single=True)
         fault = playout(setup.runner, setup.terms, 1).fault
         if fault is not None:
             found.add(fault[0])
-    if not all(result.ok for result in run_examples(program)):
+    if not all(result.ok for result in run_examples(engine.program)):
         found.add("failed-example")
     return found
 
@@ -193,9 +194,9 @@ def test_the_bad_example_gives_the_code(code: str, tmp_path: Path) -> None:
         return
     make = MADE.get(code)
     path = make(tmp_path) if make else _write(page(code).bad, tmp_path)
-    program, found = _read(path)
-    if code not in found and program is not None:
-        found = _plays(program)
+    engine, found = _read(path)
+    if code not in found and engine is not None:
+        found = _plays(engine)
     assert code in found
     unused = set() if code == "unused" else {"unused"}
     assert found - unused == {code} | ALSO.get(code, set())
@@ -203,13 +204,13 @@ def test_the_bad_example_gives_the_code(code: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("code", pages())
 def test_the_good_example_is_good(code: str, tmp_path: Path) -> None:
-    program, found = _read(_write(page(code).good, tmp_path))
+    engine, found = _read(_write(page(code).good, tmp_path))
     assert found - {"unused"} == set()
     assert code not in found
-    assert program is not None
-    assert _plays(program) == set()
+    assert engine is not None
+    assert _plays(engine) == set()
 
 
 def test_the_frame_is_good(tmp_path: Path) -> None:
-    program, found = _read(_write("", tmp_path))
-    assert (program is not None, found) == (True, set())
+    engine, found = _read(_write("", tmp_path))
+    assert (engine is not None, found) == (True, set())

@@ -64,6 +64,7 @@ def package(path: Path) -> str:
     return path.relative_to(ROOT).parts[0].removesuffix(".py")
 
 
+@cache
 def room(module: str) -> str:
     """The longest name in `LAYERS` that the module is, or lies in."""
     rooms = [name for names in LAYERS for name in names.split()]
@@ -71,6 +72,7 @@ def room(module: str) -> str:
     return max((r for r in rooms if f"{inside}.".startswith(f"{r}.")), key=len)
 
 
+@cache
 def layer(module: str) -> int:
     return next(k for k, names in enumerate(LAYERS) if room(module) in names.split())
 
@@ -209,15 +211,17 @@ def told_games(text: str, called: re.Pattern[str]) -> Iterator[tuple[int, str]]:
 
 
 def test_texts_of_the_package_name_no_game() -> None:
-    called = called_so(titles_and_slugs())
-    wrong = [
-        f"{path.relative_to(ROOT)}:{line}: {name}"
-        for path in MODULES
-        for line, name in told_games(path.read_text(encoding="utf-8"), called)
-        if name not in WORDS_TOO
-    ]
+    titles = titles_and_slugs()
+    called = called_so(titles)
+    wrong = []
+    for path in MODULES:
+        text = path.read_text(encoding="utf-8")
+        small = text.lower()
+        if any(title in small for title in titles):  # most are not taken apart
+            found = [place for place in told_games(text, called) if place[1] not in WORDS_TOO]
+            wrong += [f"{path.relative_to(ROOT)}:{line}: {name}" for line, name in found]
     assert wrong == []
-    assert WORDS_TOO.keys() <= titles_and_slugs()
+    assert WORDS_TOO.keys() <= titles
 
 
 def test_a_game_in_a_text_is_found() -> None:

@@ -63,6 +63,7 @@ def test_a_clean_place(monkeypatch: pytest.MonkeyPatch) -> None:
     assert place["inside"] == ["cache", "job.json"]
     assert "SECRET" not in place["environment"]
     assert {"HOME", "CARDLANG_CFLAGS"} <= {*place["environment"]}
+    assert place["bytecode"] == sys.pycache_prefix
     assert place["group"] and not Path(place["folder"]).exists()
 
 

@@ -13,8 +13,13 @@ class Fault(Exception):
         self.code, self.span = code, span
 
 
+_FEW = [[k for k in range(8) if mask >> k & 1] for mask in range(256)]
+
+
 def bits(mask: int) -> list[int]:
     """The members of a mask, low to high."""
+    if mask < 256:  # most masks of seats
+        return _FEW[mask].copy()
     found = []
     while mask:
         low = mask & -mask

@@ -58,11 +58,14 @@ class Lives:
         self.at = [0] * len(machine.blocks)
         self._into = [0] * len(machine.blocks)
         parts = [self._parts(block) for block in machine.blocks]
+        ways = [self._ways(block) for block in machine.blocks]
         changed = True
         while changed:
             changed = False
             for number in range(len(machine.blocks) - 1, -1, -1):
-                live = self._after(machine.blocks[number])
+                live, arms = ways[number]
+                for to, reads, kept in arms:
+                    live |= (self._into[to] | reads) & kept
                 self.at[number] = live
                 for kills, reads in parts[number]:
                     live = live & ~kills | reads
@@ -82,23 +85,21 @@ class Lives:
             found.append((kills, cells_of(deed.children())))
         return found
 
-    def _after(self, block: Block) -> int:
-        machine, into, way = self.machine, self._into, block.exit
+    def _ways(self, block: Block) -> tuple[int, list[tuple[int, int, int]]]:
+        """What the way out of a block reads, and where it leads: the block, what is read before
+        it, and all but what is overwritten before that."""
+        machine, way = self.machine, block.exit
         if isinstance(way, Decide):
             decision = machine.decisions[way.decision]
-            live = 1 << decision.cell
+            arms = []
             for verb in decision.verbs:
-                reads = into[verb.block] | cells_of(verb.values())
-                for pick in verb.picks:
-                    reads &= ~(1 << pick.cell)
-                live |= reads
-            return live
-        live = cells_of(way.children())
+                picks = sum({1 << pick.cell for pick in verb.picks})
+                arms.append((verb.block, cells_of(verb.values()), ~picks))
+            return 1 << decision.cell, arms
+        reads = cells_of(way.children())
         if isinstance(way, (Over, Halt, Score)):  # a match may be cut short where a deal is counted
-            live |= cells_of([machine.winner])
-        for target in way.targets():
-            live |= into[target]
-        return live
+            reads |= cells_of([machine.winner])
+        return reads, [(target, 0, -1) for target in way.targets()]
 
     def _sealed(self) -> dict[tuple[int, int], int]:
         """Of each choice made together: the answers, by the cell of those who are still to be

@@ -3,8 +3,9 @@
     python -I …/cardlang/worker/child.py FOLDER
 
 FOLDER holds `job.json`, and is where the job works: its home, its temporary files, its cache if it
-was given no other.  The limits are set before anything of this package is imported.  Messages go to
-the parent through what was standard output, each a line of JSON; what a job prints goes nowhere.
+was given no other.  The limits are set before anything of this package is imported, but for what
+confines it: bytecode that is written within a limit could be half a file.  Messages go to the
+parent through what was standard output, each a line of JSON; what a job prints goes nowhere.
 Standard input stays open as long as the parent lives: at its end the process ends too.
 
 A resident does one job after the other, each a line on standard input, and keeps what it knows.
@@ -41,10 +42,10 @@ def main(folder: str) -> None:
     os.close(nowhere)
     sys.path[:0] = [path for path in job["path"] if path not in sys.path]
     resident: bool = job["job"] is None
-    bounds = _bounded(job["limits"], resident)
-    _stand_back(int(job["limits"]["behind"]))
     from cardlang.worker.confine import confine
 
+    bounds = _bounded(job["limits"], resident)
+    _stand_back(int(job["limits"]["behind"]))
     bounds += confine([folder, *job["writable"]])
     threading.stack_size(1 << 18)
     asked: Queue[bytes] = Queue()

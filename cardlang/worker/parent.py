@@ -114,12 +114,16 @@ def prepare(
 
 
 def started(folder: str, cache: str, complaints: int) -> subprocess.Popen[bytes]:
-    """A process that works in a folder, with nothing of this one's but where compilers lie."""
+    """A process that works in a folder, with nothing of this one's but where compilers lie.
+
+    It reads bytecode where this one does: confined it can write none, and would compile all.
+    """
     environment = {name: os.environ[name] for name in _KEPT if name in os.environ}
     environment |= {"HOME": folder, "TMPDIR": folder, "TEMP": folder, "TMP": folder}
     environment |= {"XDG_CACHE_HOME": cache, "LC_ALL": "C.UTF-8", "MALLOC_ARENA_MAX": "1"}
+    bytecode = ["-X", f"pycache_prefix={sys.pycache_prefix}"] if sys.pycache_prefix else []
     return subprocess.Popen(
-        [sys.executable, "-I", child.__file__, folder],
+        [sys.executable, "-I", *bytecode, child.__file__, folder],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=complaints,

@@ -29,7 +29,7 @@ NO_SCORES: tuple[int, ...] = (0,) * len(FORMS)
 SHEETS = {sheet.name: sheet for sheet in sheets()}
 
 
-PIECE = 50  # checks of one game: what C costs to write grows faster than the game
+PIECE = 150  # checks of one game: each is read and compiled, and a long one is refused
 
 
 @define

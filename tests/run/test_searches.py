@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -36,6 +37,14 @@ ROUNDS = 40 if THOROUGH else 10  # of a search of information sets
 GUIDED = 40 if THOROUGH else 12  # playouts by habit
 
 
+@pytest.fixture(params=FILES, ids=lambda path: path.stem, scope="module")
+def path(request: pytest.FixtureRequest) -> Path:
+    """A game that ships; what is tried with it is tried in turn, so it is compiled once."""
+    found: Path = request.param
+    return found
+
+
+@lru_cache(maxsize=1)
 def ready(game: Game) -> tuple[Steps, Interpreter]:
     machine = engine_of(game).machine()
     steps = stepper(machine)
@@ -97,7 +106,6 @@ def lockstep(game: Game) -> None:
 
 
 @needs_compiler
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_steps(path: Path) -> None:
     lockstep(load(path))
 
@@ -134,7 +142,6 @@ def leant(drawn: Recipe, machine: Machine) -> tuple[Recipe, int]:
 
 
 @needs_compiler
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_worlds_and_searches(path: Path) -> None:
     """At one decision of a documented game all is searched, of a classic in one of the two ways.
 

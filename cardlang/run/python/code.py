@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from cardlang.quick import frozen
 from cardlang.run.python import tables
 from cardlang.run.python.errors import Broken, CannotGenerate, Leave
 
@@ -108,7 +109,8 @@ class Code:
         self.lines, self.depth = lines, depth
 
     def paste(self, lines: Lines) -> None:
-        self.lines.extend((self.depth + depth, text) for depth, text in lines)
+        here = self.depth
+        self.lines.extend([(here + depth, text) for depth, text in lines] if here else lines)
 
     def text(self) -> str:
         """All lines.  Raises CannotGenerate where they nest deeper than Python reads."""

@@ -103,6 +103,7 @@ class Steps:
         self.meetings: list[_Meeting] = []  # of the ways that are being written, from outside
         self.deep = 0  # branches within branches
         self.closed = Closed(machine, ranges, blocks)
+        self._met: dict[int, int] = {}  # where ways meet, by the block that they leave
 
     def site(self, code: str, span: Span | None) -> int:
         self.sites.append(Site(code, span, self.block, self.burnt, self.answer))
@@ -172,7 +173,9 @@ class Steps:
     def branch(self, b: int, way: tree.Branch, test: V, path: frozenset[int], burnt: int) -> bool:
         """Two ways, and what follows where they meet."""
         code, summed = self.code, self.summed
-        place = self.meeting(b, way)
+        if b not in self._met:
+            self._met[b] = self.meeting(b, way)
+        place = self._met[b]
         meeting = _Meeting(place, burnt, len(summed), self.shelf.temp())
         if place >= 0:
             self.meetings.append(meeting)

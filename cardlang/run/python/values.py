@@ -7,9 +7,11 @@ variables of a whole match.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from functools import partial
+from functools import cache, partial
 
 from cardlang import limits
 from cardlang.machine import tree
@@ -87,7 +89,7 @@ class Writer(Walk[V, Lines]):
     # ------------------------------------------------------------ Python
 
     def op(self, form: str, *parts: V) -> V:
-        return V(f"({form.format(*parts)})", deep=1 + deepest(parts))
+        return V(f"({form.format(*[v.text for v in parts])})", deep=1 + deepest(parts))
 
     def name(self, v: V) -> V:
         """A value under a name of its own."""
@@ -223,9 +225,9 @@ class Writer(Walk[V, Lines]):
             if row.strict is not None and self.maybe(arg):
                 first, operands[at] = self.named(operands[at])
                 tests.append(f"{first} == {NIL}")
-            elif row.python.count(f"{{{at}}}") > 1:
+            elif at in twice(row.python):
                 operands[at] = self.name(operands[at])
-        text = row.python.format(*operands)
+        text = row.python.format(*[v.text for v in operands])
         if tests:
             text = f"{row.strict} if {' or '.join(tests)} else {text}"
         simple = " " not in row.python and not text.startswith("-") and not tests
@@ -332,6 +334,13 @@ class Writer(Walk[V, Lines]):
             return V(f"{helper}({mask})", deep=mask.deep + 1)
         helper = self.shelf.put(DistinctOf(twins), ("distinct", twins))
         return V(f"{helper}[{mask}]", deep=mask.deep + 1)
+
+
+@cache
+def twice(form: str) -> frozenset[int]:
+    """The parts of a form that stand in it more than once."""
+    found = Counter(int(part) for part in re.findall(r"\{(\d+)\}", form))
+    return frozenset(part for part, count in found.items() if count > 1)
 
 
 def deepest(parts: list[V] | tuple[V, ...]) -> int:
