@@ -73,6 +73,7 @@ class Observer(Follower):
 
     __slots__ = (
         "_chosen_before",
+        "_in_view",
         "_legal_of",
         "_limits",
         "_open",
@@ -105,6 +106,10 @@ class Observer(Follower):
         self.knowledge = Knowledge(machine, self.deck)
         self.events = [[] for _ in range(machine.players)]
         self.everybody = (1 << machine.players) - 1
+        self._in_view = [  # by seat: the masks of the zones that it sees
+            [machine.masks + z for z, info in enumerate(machine.zones) if info.seen_by >> seat & 1]
+            for seat in range(machine.players)
+        ]
         self._open: list[Choice] = []
         self._sealed: list[Choice] = []
         self._shown = [0] * machine.players  # by seat, the cards that lie open before it
@@ -125,6 +130,7 @@ class Observer(Follower):
         twin.wording = self.wording
         twin.deck = self.deck
         twin.everybody = self.everybody
+        twin._in_view = self._in_view
         twin.driver = self.driver.copy()
         twin.knowledge = self.knowledge.copy()
         twin.events = [events.copy() for events in self.events]
@@ -373,10 +379,9 @@ class Observer(Follower):
 
     def known(self, seat: int) -> int:
         """The cards whose place a seat knows or sees."""
-        found = self.knowledge.known[seat]
-        for zone, info in enumerate(self.machine.zones):
-            if info.seen_by >> seat & 1:
-                found |= self.driver.cells[self.machine.masks + zone]
+        found, cells = self.knowledge.known[seat], self.driver.cells
+        for cell in self._in_view[seat]:
+            found |= cells[cell]
         return found
 
     # ------------------------------------------------------------ words
