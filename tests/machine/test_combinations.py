@@ -306,6 +306,9 @@ USUAL = [
         (2, 6), (("consecutive", "wrapped"), ("labels", "rank", 2, 3)), (), "suit is hearts", 2
     ),
     Pattern((2, 4), (), (("each", "suit", 2),), "rank is A", None, 9),
+    Pattern(  # a rank that is in no place, of a suit that is one
+        (2, 4), (("consecutive", "wrapped"), ("labels", "rank", 1, 3)), (("same", "suit"),)
+    ),
 ]
 HANDS = [
     ("AS", "AH", "2S", "2C", "3H", "3C", "joker", "joker", "star"),

@@ -98,13 +98,16 @@ def test_what_is_in_either_range() -> None:
         assert join(None, other) == other
 
 
-def test_what_passes_a_check() -> None:
-    """What is out of bounds is a fault, so all that is stored is in both."""
-    for found, low, high, maybe in product(NUMBERS, (-9, -2, 1), (1, 3, 9), (False, True)):
-        kept = checked(found, "n", Bounds(low, high, maybe))
-        assert kept[0] is not None and kept[1] is not None
-        for value in some(found, "n"):
-            stored = maybe if value == NIL else low <= value <= high
-            within = kept[2] if value == NIL else kept[0] <= value <= kept[1]
-            assert within or not stored, (found, low, high, maybe, value, kept)
-        assert low <= kept[0] <= kept[1] <= high or found[0] is None or found[0] > high
+@pytest.mark.parametrize("type", ["n", "p"])
+def test_what_passes_a_check(type: str) -> None:
+    """What is out of bounds is a fault, so what is stored is all that lies in both."""
+    for found, low, high, maybe in product(RANGES[type], (-9, -2, 0), (1, 3, 9), (False, True)):
+        low = max(low, 0) if type == "p" else low
+        ends = far(found)
+        points = [-1] * (type == "p" and maybe)
+        both = [x for x in (*points, *range(low, high + 1)) if ends[0] <= x <= ends[1]]
+        kept = checked(found, type, Bounds(low, high, maybe))
+        if both:
+            assert kept[:2] == (min(both), max(both)), (found, low, high, maybe)
+        assert kept[2] == (found[2] and maybe)
+        assert checked(found, type, None) == found
