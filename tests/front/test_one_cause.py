@@ -627,6 +627,13 @@ def test_a_name_in_many_places_is_told_once_with_the_first_of_them() -> None:
     assert [label.span.line for label in told.labels] == [8, 9, 10]
 
 
+def test_a_number_is_not_the_label_in_that_place(tmp_path: Path) -> None:
+    """Of French suits clubs are the third from 0."""
+    cases = ["by suit of top of stock:", "    clubs: nothing", "    3: nothing"]
+    text = "\n".join([*cases, "    otherwise: nothing"])
+    assert "case-twice" not in [one.code for one in found(text, tmp_path)]
+
+
 def test_names_of_no_language_are_not_read(tmp_path: Path) -> None:
     """What stands in them may be a mistake or not: it is told when the language is there."""
     text = 'names german:\n    suit: spades "Pik", harts "Herz"\n'
