@@ -17,6 +17,7 @@ from click.testing import CliRunner
 from cardlang.api import engine_of
 from cardlang.cli.main import main
 from cardlang.judge import Judgement, Settings, judge
+from cardlang.judge.accusations import _matters
 from cardlang.judge.coverage import Coverage, Remembering
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.fingerprint import Fingerprint, alike, fingerprint, numbers_apart, rarity
@@ -26,7 +27,9 @@ from cardlang.judge.playing import Offers, Price, Roles, Trace, traced
 from cardlang.judge.scorecard import tied
 from cardlang.judge.secrecy import secrecy
 from cardlang.judge.sentences import says_nothing, untold_in
+from cardlang.judge.skill import BY_DEAL, Strong
 from cardlang.judge.stages import LONG, SHORT, ends, new
+from cardlang.judge.statistics import Interval
 from cardlang.judge.subject import place, subject_of
 from cardlang.judge.verdict import FAIL, PASS, STAGES, WARN, Reason, stage_of, worst
 from cardlang.match.live.driver import Terms
@@ -124,6 +127,18 @@ def test_a_tie_is_where_several_sides_have_won() -> None:
     for winners in range(16):
         won = {seat % 2 for seat in range(4) if winners >> seat & 1}
         assert tied(evidence, evolve(evidence.played[0], winners=winners)) == (len(won) > 1)
+
+
+@pytest.mark.parametrize("luck", [BY_DEAL - 0.01, BY_DEAL, BY_DEAL + 0.01])
+@pytest.mark.parametrize("gain", [0.04, 0.05, 0.06])
+def test_the_deal_decides_where_luck_is_all_and_a_strong_bot_gains_nothing(
+    luck: float, gain: float
+) -> None:
+    evidence = _matches(52)
+    evidence.luck = luck, luck, luck, 100
+    evidence.strong = Strong(Interval(gain, gain, gain), 8, 8, None, (), ())
+    found = [test.reason.code for test in _matters(evidence) if test.large]
+    assert (found == ["decided-by-deal"]) == (luck > BY_DEAL and gain < 0.05)
 
 
 def test_a_stage_that_is_not_reached_says_so() -> None:
