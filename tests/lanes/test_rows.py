@@ -65,3 +65,27 @@ def test_every_world_gives_the_same_rows(slug: str) -> None:
             outcome = dice.choice(moves)
             driver.choose(outcome)
         provenance.follow([outcome])
+
+
+@pytest.mark.parametrize("slug", ["bonus-malus", "partout-telling", "whist"])
+def test_rows_tell_of_places_what_the_seat_sees(slug: str) -> None:
+    """How many cards lie there, and how many of them show what on their backs."""
+    game, dice = load(slug), random.Random(slug)
+    state = game.start(seed=1, deals=1)
+    machine = engine_of(game).machine()
+    sights = Sights(machine)
+    for _ in range(24):
+        seat = state.to_act
+        assert seat is not None
+        row = numbers_row(sights, state._driver.cells, seat)
+        told = {
+            (number.at[seat], number.name.rpartition(": ")[2] if number.kind == "back" else ""): k
+            for number, k in zip(sights.numbers, row, strict=True)
+            if number.kind in ("size", "back")
+        }
+        for at, zone in enumerate(state.observation(seat).zones):
+            assert told.pop((at, "")) == zone.size
+            backs = {card[:-1] for card in zone.cards if card.endswith("?")} - {"?"}
+            for back in backs | {back for place, back in told if place == at}:
+                assert told[at, back] == zone.cards.count(f"{back}?")
+        state.apply(dice.choice(state.legal_moves()))
