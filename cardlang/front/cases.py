@@ -42,7 +42,7 @@ def by_cases(checker: Checker, node: tree.DeedCases, scope: Scope) -> list[S]:
             span = case.labels[0].span.to(case.labels[-1].span)
             condition = X("or", YES, span, (tuple(asked),))
         branches.append((condition, body))
-    if not known(key) or any(c is not None and not known(c) for c, _ in branches):
+    if not known(key):
         return []
     chosen = S("if", node.span, (tuple(branches),), scope.via)
     return list(told(checker, node, [*lets, chosen], scope))

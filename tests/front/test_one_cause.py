@@ -634,6 +634,17 @@ def test_a_number_is_not_the_label_in_that_place(tmp_path: Path) -> None:
     assert "case-twice" not in [one.code for one in found(text, tmp_path)]
 
 
+def test_a_mistake_in_one_case_hides_none_in_another(tmp_path: Path) -> None:
+    lines = ["keep all-in-all as number", "each deal:", "    shuffle-deck"]
+    lines += ["    for each seat at once:", "        by suit of first of hand:"]
+    cases = {"spode": "unknown-name", "hearts": "at-once"}
+    for wrong in (["spode"], ["hearts"], ["spode", "hearts"]):
+        doing = {"spode": "nothing", "hearts": "all-in-all becomes 3"}
+        said = [f"            {label}: {doing[label]}" for label in wrong]
+        text = "\n".join([*lines, *said, "            otherwise: nothing"])
+        assert [one.code for one in found(text, tmp_path)] == [cases[label] for label in wrong]
+
+
 def test_names_of_no_language_are_not_read(tmp_path: Path) -> None:
     """What stands in them may be a mistake or not: it is told when the language is there."""
     text = 'names german:\n    suit: spades "Pik", harts "Herz"\n'
