@@ -649,3 +649,9 @@ def test_names_of_no_language_are_not_read(tmp_path: Path) -> None:
     """What stands in them may be a mistake or not: it is told when the language is there."""
     text = 'names german:\n    suit: spades "Pik", harts "Herz"\n'
     assert [one.code for one in found(text, tmp_path)] == ["language"]
+    other = 'names De:\n    suit: spades "Pik"\n'
+    alone = [one.code for one in found(other, tmp_path)]
+    wrong = 'names de:\n    suit: harts "Herz"\n'
+    told = [one.code for one in found(wrong, tmp_path)]
+    assert told and [one.code for one in found(text + wrong, tmp_path)] == ["language", *told]
+    assert sorted(one.code for one in found(other + text, tmp_path)) == sorted(["language", *alone])
