@@ -187,6 +187,7 @@ def test_actions_that_are_none(backend: str) -> None:
     import numpy
 
     batch = cardlang.vector(load("leduc-poker"), 3, seed=5, backend=backend)
+    assert (batch.backend, batch.why) == (backend, "asked for" if backend == "python" else "")
     good = batch.mask.argmax(1)
     before = batch.mask.copy(), batch.to_act.copy()
     for actions in (
