@@ -11,7 +11,7 @@ from typing import Any
 
 import uvicorn
 
-from cardlang.web.answers import Answer, json_answer
+from cardlang.web.answers import Answer, json_answer, question
 from cardlang.web.application import Threads, _Server, application
 
 
@@ -81,3 +81,12 @@ def test_what_open_answers_wait_for_is_ended_first() -> None:
     server = _Server(uvicorn.Config(Pages()), lambda: told.append(server.should_exit))
     server.handle_exit(signal.SIGINT, None)
     assert told == [False] and server.should_exit
+
+
+def test_a_question_may_be_as_long_as_is_said() -> None:
+    body = json.dumps({"do": "look", "with": {"at": 3}}).encode()
+    told = {"content-type": "application/json; charset=utf-8"}
+    for spare in (0, 1, 99):
+        assert question(told, body, len(body) + spare) == ("look", {"at": 3})
+    refused = question(told, body, len(body) - 1)
+    assert isinstance(refused, Answer) and refused.status == 413
