@@ -14,6 +14,8 @@ import cardlang
 from cardlang.api import Game, engine_of
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import FUEL, PC, STEP, WORK
+from cardlang.machine.liveness import Lives
+from cardlang.machine.tree import Decide
 from cardlang.match.live.driver import Driver, Terms
 from cardlang.match.secrets.provenance import Provenance
 from cardlang.match.secrets.sampling import Ways, recipe, ways_of
@@ -88,6 +90,20 @@ def test_a_cheat_is_caught(cheat: Any) -> None:
     assert mover(provenance) == 1
     with pytest.raises(AssertionError):
         assert_worlds(provenance, cheat(provenance), Stream(1, 99))
+
+
+@pytest.mark.parametrize("slug", ["cheat", "cribbage", "doppelkopf", "goofspiel", "six-nimmt"])
+def test_answers_that_are_given_together_are_dead_before_the_first(slug: str) -> None:
+    """Whatever other decisions there are: the cells of an answer come alive when it is given."""
+    machine = engine_of(load(slug)).machine()
+    lives = Lives(machine)
+    together = 0
+    for number, block in enumerate(machine.blocks):
+        if isinstance(block.exit, Decide) and machine.decisions[block.exit.decision].sealed:
+            answers = lives.answers[number]
+            together |= answers
+            assert answers and answers & lives.at[number]
+    assert together and not lives.at[machine.start] & together
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

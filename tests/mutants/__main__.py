@@ -30,7 +30,7 @@ FIRST = 3.0  # seconds of tests in the first run
 TIMES = 4  # as many in each further one
 LEAST = 5  # bugs of an area
 COLLECTED = 30  # seconds of CPU that it may take to begin
-WAITED = 10  # times as long as it may compute
+WAITED = 5  # times as long as it may compute
 COMMANDS = {  # what tries modules whose libraries are extras; their bugs are held against it too
     "cardlang/adapters/": ("tests.adapters", "trumpf", "partout"),
     "cardlang/cli/full_screen": ("tests.screen",),

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
+import time
 from collections.abc import Mapping
 from contextlib import suppress
+from threading import Lock
 from typing import Any
 
 import uvicorn
@@ -90,3 +92,23 @@ def test_a_question_may_be_as_long_as_is_said() -> None:
         assert question(told, body, len(body) + spare) == ("look", {"at": 3})
     refused = question(told, body, len(body) - 1)
     assert isinstance(refused, Answer) and refused.status == 413
+
+
+def test_no_more_is_answered_at_once_than_is_said() -> None:
+    at_once, most = 0, 0
+    threads, lock = Threads(2), Lock()
+
+    def work() -> None:
+        nonlocal at_once, most
+        with lock:
+            at_once += 1
+            most = max(most, at_once)
+        time.sleep(0.02)
+        with lock:
+            at_once -= 1
+
+    async def all_of_it() -> None:
+        await asyncio.gather(*[threads(work) for _ in range(12)])
+
+    asyncio.run(all_of_it())
+    assert 0 < most <= 2
