@@ -13,7 +13,6 @@ from attrs import evolve
 import cardlang
 from cardlang.api import engine_of
 from cardlang.bots import good, habits, make, table
-from cardlang.bots.good import names_cards
 from cardlang.diagnostic import UsageError
 from cardlang.machine.faults import bits
 from cardlang.match.secrets.sight import Onlookers, Sight
@@ -76,7 +75,7 @@ def test_a_contract_is_taken_with_good_cards_only(tmp_path: Path) -> None:
 def test_where_moves_name_no_cards_it_plays_on_by_habit() -> None:
     named = {
         slug: {
-            decision.verbs[0].name: names_cards(decision)
+            decision.verbs[0].name: decision.names_cards
             for decision in engine_of(load(slug)).machine().decisions
         }
         for slug in ("skat", "contract-bridge", "quartett")

@@ -13,13 +13,13 @@ from functools import lru_cache
 from threading import Thread
 from typing import TYPE_CHECKING, TypeVar
 
-from attrs import define
+from attrs import define, evolve
 
 from cardlang import limits
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Outcome
 from cardlang.match.many.backends import BackendError
-from cardlang.match.secrets.sight import Sight
+from cardlang.match.secrets.sight import Call, Sight
 from cardlang.match.secrets.worlds import Recipe
 from cardlang.run.compiled import loadable
 
@@ -100,6 +100,39 @@ def weighed(
     )
     if found is None:
         return slow(sight, recipe, sight.moves, playouts, seed, deals, towards)
+    return found
+
+
+Weights = list[tuple[int, int]]
+ByCard = list[Weights]
+"""By move and card: how often the card lay in a zone, and what the move brought then."""
+
+
+def told_apart(
+    slow: Callable[..., Weights],
+    sight: Sight,
+    call: Call,
+    moves: Sequence[Outcome],
+    playouts: int,
+    seed: int,
+    deals: int | None,
+    towards: int,
+) -> tuple[Weights, ByCard]:
+    """About so many playouts by habit of moves that another seat had, in worlds as they were then:
+    how often they were tried and what they brought it, and the same by the cards of the zone;
+    `slow` is how Python does it."""
+    recipe, then, zone = evolve(call.recipe, seat=call.seat), sight.instead(call), call.zone
+    found = _natively(
+        then,
+        recipe,
+        seed,
+        deals,
+        towards,
+        lambda how, asked: how.by_card(evolve(asked, moves=moves, zone=zone), playouts),
+    )
+    if found is None:
+        cards: ByCard = []
+        return slow(then, recipe, moves, playouts, seed, deals, towards, zone, cards), cards
     return found
 
 

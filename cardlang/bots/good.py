@@ -6,6 +6,8 @@ ahead are enough.  Where they name none, as a number, a kind or a pass, what is 
 all are to play for, and is worth something only to those who play for it.  So it plays on by habit
 there (`habits`), to the end of the deal.
 
+What others have chosen makes some of its worlds likely and others not (`leaning`).
+
 `good:500` looks 500 times `PLAYOUTS` times a decision, and gives the same match every time.  Plain
 `good` finds out how many times it can do so in a second: it times trials before its first decision
 of each kind, each four times as long as the one before, since a large tree does not fit the caches
@@ -30,8 +32,9 @@ from cardlang.bots.flat import direction
 from cardlang.bots.greedy import Greedy
 from cardlang.bots.habits import Weight, mean
 from cardlang.bots.habits import search as by_habit
+from cardlang.bots.leaning import heeding
 from cardlang.bots.tree import search as by_tree
-from cardlang.machine.ir import Decision, Machine
+from cardlang.machine.ir import Machine
 from cardlang.match.secrets.sight import Sight
 from cardlang.match.secrets.worlds import Recipe
 from cardlang.run.stream import Source
@@ -39,6 +42,8 @@ from cardlang.run.stream import Source
 PLAYOUTS = 32  # of a simulation
 MIDDLE = 10
 _SECONDS = 0.9  # of a move, what is worked out besides it not counted
+_HEARING = 0.3  # seconds, from which on no more is heard of what others have chosen
+_LEFT = 0.2  # and what there is for the decision, however long that took
 _TRIAL = {True: 16, False: 1}  # simulations that are timed first, in native code and not
 _TELLING = 0.1  # seconds from which a pace can be told
 _MOST = 1_000_000
@@ -51,11 +56,6 @@ def _paces(machine: Machine) -> dict[tuple[bool, bool], float]:
     return {}
 
 
-def names_cards(decision: Decision) -> bool:
-    """Whether one of its moves names a card."""
-    return any(pick.what in ("card", "cards") for verb in decision.verbs for pick in verb.picks)
-
-
 def weigh(sight: Sight, recipe: Recipe, simulations: int, seed: int) -> list[Weight]:
     """By move: how often it was tried, below zero if it is not to be taken, and what it brought.
 
@@ -66,7 +66,7 @@ def weigh(sight: Sight, recipe: Recipe, simulations: int, seed: int) -> list[Wei
     towards = direction(machine)
     deals = 1 if towards else None
     playouts = PLAYOUTS * simulations
-    if not names_cards(machine.decisions[sight.decision]):
+    if not machine.decisions[sight.decision].names_cards:
         return weighed(by_habit, sight, recipe, playouts, seed, deals, towards)
     found = grown(by_tree, sight, recipe, min(playouts, _ROUNDS), seed, deals, towards)
     most = max(count for count, _ in found)
@@ -117,7 +117,7 @@ class Good:
             if not found:
                 return Greedy(self.stream)(sight)
         else:
-            found = weigh(sight, recipe, self.most, seed)
+            found = weigh(sight, heeding(sight, recipe, self.most), self.most, seed)
         kept = [move for move, (count, _) in enumerate(found) if count > 0]
         kept = kept or list(range(len(found)))
         most = max(mean(found[move]) for move in kept)
@@ -129,11 +129,14 @@ class Good:
         begun = perf_counter()
         machine = sight.runner.machine
         paces, native = _paces(machine), at_hand(sight)
-        kind = native, names_cards(machine.decisions[sight.decision])
+        kind = native, machine.decisions[sight.decision].names_cards
         if kind not in paces:
             paces[kind] = first_pace(sight, recipe, seed, _TRIAL[native])
         left = _SECONDS - (perf_counter() - begun)
         simulations = min(self.most, int(left * paces[kind]))
+        recipe = heeding(sight, recipe, simulations, perf_counter() + _HEARING)
+        left = _SECONDS - (perf_counter() - begun)
+        simulations = min(self.most, int(max(left, _LEFT) * paces[kind]))
         if simulations < 1:
             return []
         begun = perf_counter()

@@ -33,11 +33,14 @@ is the place where looking begins, and the move where it is made by lot.  `habit
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from attrs import define, field
 
 from cardlang import limits
 from cardlang.bots.tree import payoff
+from cardlang.machine.faults import bits
+from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Driver, Outcome, Terms
 from cardlang.match.secrets.sight import Sight
 from cardlang.match.secrets.worlds import Recipe, draw
@@ -139,6 +142,27 @@ Weight = tuple[int, int]
 they brought the seat, added up."""
 
 
+class Told:
+    """What playouts came to, by move and card of a zone: how often it lay there, and payoffs."""
+
+    def __init__(self, machine: Machine, zone: int, moves: int) -> None:
+        self.cell, self.size = machine.masks + zone, len(machine.cards)
+        self.by_card = [self._nothing() for _ in range(moves if zone >= 0 else 0)]
+
+    def _nothing(self) -> list[Weight]:
+        return [(0, 0)] * self.size
+
+    def forget(self, move: int) -> None:
+        if self.by_card:
+            self.by_card[move] = self._nothing()
+
+    def note(self, move: int, cells: Sequence[Any], paid: int) -> None:
+        """A playout of a move in a world has brought so much."""
+        for card in bits(cells[self.cell]) if self.by_card else ():
+            count, total = self.by_card[move][card]
+            self.by_card[move][card] = count + 1, total + paid
+
+
 def search(
     sight: Sight,
     recipe: Recipe,
@@ -147,9 +171,14 @@ def search(
     seed: int,
     deals: int | None,
     towards: int,
+    zone: int = -1,
+    cards: list[list[Weight]] | None = None,
 ) -> list[Weight]:
-    """About so many playouts of the moves of a seat."""
-    habits = Habits()
+    """About so many playouts of the moves of a seat.
+
+    `cards` becomes the same by move and card, where that card lay in the zone.
+    """
+    habits, told = Habits(), Told(sight.runner.machine, zone, len(moves))
     left, verbs, first = list(range(len(moves))), [move[0] for move in moves], 0
     few = max(2, len(set(verbs)))
     rounds, lots = 1, len(left)
@@ -160,6 +189,7 @@ def search(
         worlds = max(_FEWEST, playouts // (rounds * len(left)))
         for move in left:
             found[move] = (0, 0)
+            told.forget(move)
         for world in range(first, first + worlds):
             chance = Stream(seed, 2 * world)
             after = stream_key(seed, 2 * world + 1) >> 1
@@ -176,11 +206,14 @@ def search(
                 if habits.mode == SETTLED:
                     count, total = found[move]
                     found[move] = (count + 1, total + paid[recipe.seat])
+                    told.note(move, cells, paid[recipe.seat])
         first += worlds
         if len(left) <= few:
             break
         left = better(left, found, verbs)
     kept = set(left)
+    if cards is not None:
+        cards += told.by_card
     return [(count if move in kept else -count, total) for move, (count, total) in enumerate(found)]
 
 

@@ -104,7 +104,7 @@ def _tried(
     cells[FUEL] = cells[STEP] = cells[WORK] = 0
     eyes = Onlookers(setup, tuple).sight(driver.stop[2], driver.stop[1], moves)
     for seats in machine.sides:
-        truth = Recipe(seats[0], tuple(cells), (), (), (), (), (), 0)
+        truth = Recipe(seats[0], tuple(cells), (), (), (), (), (), (), (), 0)
         for half in range(2):
             tried = searched(search, eyes, truth, PLAYS, 2 * seed + half, deals, limits.DECISIONS)
             for halves, one in zip(found, tried, strict=True):

@@ -129,6 +129,11 @@ class Decision:
     sealed: bool = False
     prose: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def names_cards(self) -> bool:
+        """Whether one of its moves names a card."""
+        return any(pick.what in ("card", "cards") for verb in self.verbs for pick in verb.picks)
+
 
 @frozen(eq=False)
 class CardInfo:

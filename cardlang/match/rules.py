@@ -51,6 +51,7 @@ class RuleFunction:
         self.machine = machine
         self.parts = tuple(Part(param.name, param.kind) for param in rule.params)
         self.kind = rule.kind
+        self.value = value
         self._places = parts
         self._runner = Interpreter(machine)
         self._ask = self._runner.compiled(value)

@@ -68,7 +68,7 @@ def keeping_all(provenance: Provenance) -> Recipe:
     """A cheat's: every world is the truth."""
     cells = provenance.driver.cells.copy()
     cells[FUEL] = cells[STEP] = cells[WORK] = 0
-    return Recipe(mover(provenance), tuple(cells), (), (), (), (), (), 0)
+    return Recipe(mover(provenance), tuple(cells), (), (), (), (), (), (), (), 0)
 
 
 def keeping_a_hand(provenance: Provenance) -> Recipe:

@@ -12,14 +12,14 @@ from attrs import evolve
 
 from cardlang.api import Game, engine_of
 from cardlang.bots import habits, tree
-from cardlang.machine.ir import WORK
+from cardlang.machine.ir import WORK, Machine
 from cardlang.match.live.driver import Driver, Terms
 from cardlang.match.live.moves import Wording
 from cardlang.match.many.playout import playout
 from cardlang.match.secrets.provenance import Provenance
 from cardlang.match.secrets.sampling import recipe
 from cardlang.match.secrets.tracing import TracingInterpreter
-from cardlang.match.secrets.worlds import draw
+from cardlang.match.secrets.worlds import SET, Recipe, draw
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import build as native_build
 from cardlang.run.native.searching import EXPLORE, Question, Searcher
@@ -121,6 +121,18 @@ def decisions_of(game: Game, run: Interpreter) -> Iterator[tuple[int, Provenance
         provenance.follow([outcome])
 
 
+def leant(drawn: Recipe, machine: Machine) -> tuple[Recipe, int]:
+    """The same worlds, with weights of some cards at some place; and the place, or -1."""
+    dealt = sorted({card for group in drawn.groups for card in group.cards})
+    zones = [where for group in drawn.groups for _, kind, where in group.takes if kind == SET]
+    if not zones:
+        return drawn, -1
+    weights = [0] * len(machine.cards)
+    for number, card in enumerate(dealt):
+        weights[card] = number * 997 % 800 - 400
+    return evolve(drawn, leans=((zones[0], tuple(weights)),)), zones[0]
+
+
 @needs_compiler
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_worlds_and_searches(path: Path) -> None:
@@ -146,6 +158,11 @@ def test_worlds_and_searches(path: Path) -> None:
         run.run(cells)
         found = searcher.draw(drawn, n, 5).cells()
         assert [found[i] for i in held] == [plain(steps, cells)[i] for i in held]
+        leaning, _ = leant(drawn, run.machine)
+        cells = draw(leaning, run.machine, run, Stream(n, 6))
+        run.run(cells)
+        found = searcher.draw(leaning, n, 6).cells()
+        assert [found[i] for i in held] == [plain(steps, cells)[i] for i in held]
         if n not in searched:
             continue
         moves, decision = run.offers(provenance.driver.cells), decision_of(provenance.driver)
@@ -159,8 +176,13 @@ def test_worlds_and_searches(path: Path) -> None:
             if not both:
                 continue
             few = moves if len(moves) <= 5 else [*moves[:3], *moves[-2:]]
-            weighed = searcher.guided(evolve(asked, moves=few, towards=1), GUIDED)
-            assert weighed == habits.search(sight, drawn, few, GUIDED, n, 1, 1)
+            leaning, zone = leant(drawn, run.machine)
+            cards: list[list[habits.Weight]] = []
+            by_card = searcher.by_card(
+                evolve(asked, recipe=leaning, moves=few, towards=1, zone=zone), GUIDED
+            )
+            slow = habits.search(sight, leaning, few, GUIDED, n, 1, 1, zone, cards)
+            assert by_card == (slow, cards)
         for towards in (0, -1) if THOROUGH else (-1 if n else 0,):
             seen = searcher.search(evolve(asked, towards=towards), ROUNDS)
             assert seen == tree.search(sight, drawn, moves, ROUNDS, n, 1, towards)

@@ -277,7 +277,20 @@ class Observer(Follower):
         cells, moving = self.driver.cells, sum([1 << card for card in cards])
         followed = self.knowledge.moved(cells, cards, source, target, self._shown, self._limits)
         self._shown = [shown & ~moving for shown in self._shown]
+        self._carried(moving, source, target, followed)
+        there, in_sight = self.machine.zones[target], 0
+        if there.ordered and there.top_seen_by:
+            for card in there.top(cells[self.machine.orders + target]):
+                in_sight |= moving & 1 << card
+            for seat in bits(there.top_seen_by):
+                followed[seat] |= in_sight
         self._tell_moved(cards, source, target, under, followed)
+        alone = there.ordered or cells[self.machine.masks + target] == moving
+        sees = there.seen_by | (there.top_seen_by if moving == in_sight else 0)
+        self._trace(moving, sees, alone)
+
+    def _carried(self, moving: int, source: int, target: int, followed: list[int]) -> None:
+        """Cards have gone from one zone to another; `followed`: by seat, those it could follow."""
 
     def _tell_moved(
         self, cards: tuple[int, ...], source: int, target: int, under: bool, followed: list[int]
@@ -287,11 +300,6 @@ class Observer(Follower):
         here, there = machine.zones[source], machine.zones[target]
         moving = sum(1 << card for card in cards)
         top = cells[machine.orders + target][-1] if there.ordered else -1
-        in_sight = 0
-        if there.ordered and there.top_seen_by:
-            in_sight = moving & sum(1 << c for c in there.top(cells[machine.orders + target]))
-            for seat in bits(there.top_seen_by):
-                followed[seat] |= in_sight
         told = backs_tell(machine, cards, source, target)
         for clear, seats in self._alike(followed):
             texts = [
@@ -306,9 +314,6 @@ class Observer(Follower):
                 texts = faces + sorted(hidden)
             event = Moved(tuple(texts), self.place(source), self.place(target), under)
             self._note(event, seats)
-        alone = there.ordered or cells[machine.masks + target] == moving
-        sees = there.seen_by | (there.top_seen_by if moving == in_sight else 0)
-        self._trace(moving, sees, alone)
 
     def shown(self, cards: int, seats: int) -> None:
         """Cards of one place are shown to seats: masks of both."""

@@ -24,6 +24,9 @@ While choices made together are under cover, `base` is the match as it stood bef
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import reduce
+from operator import and_
 from typing import Any
 
 from attrs import frozen
@@ -50,6 +53,7 @@ from cardlang.match.live.driver import Cells, Outcome, Terms
 from cardlang.match.live.moves import Wording, is_of_cards, picked_cards
 from cardlang.match.secrets.branches import Branches
 from cardlang.match.secrets.observer import Observer
+from cardlang.match.secrets.proofs import Proofs, Proved, proved
 from cardlang.match.secrets.reads import reads, zones_meant
 from cardlang.match.secrets.tracing import TracingInterpreter
 
@@ -77,6 +81,8 @@ class Provenance(Observer):
         int, tuple[int, int, int]
     ]  # by cell, the zone that it was picked from, how many, and to whom this is plain
     base: Snapshot | None
+    proofs: list[Proofs]  # by seat: what moves have proved of places
+    asked: Callable[[Provenance, Outcome], None] | None = None  # before a move is made in sight
 
     def __init__(self, runner: TracingInterpreter, terms: Terms, wording: Wording) -> None:
         machine = runner.machine
@@ -85,6 +91,8 @@ class Provenance(Observer):
         self.plain = [self.everybody] * machine.size
         self.stored, self.whole, self.picked = {}, {}, {}
         self.base = None
+        self.proofs = [Proofs() for _ in range(machine.players)]
+        self._proved: list[Proved] = []  # in this run
         self._sure = self.everybody
         scores = range(machine.scores, machine.deal_number + 2)  # and whether the match is over
         self._seen_by = dict.fromkeys(scores, self.everybody)
@@ -115,6 +123,8 @@ class Provenance(Observer):
         sealed = self.machine.decisions[decision].sealed
         if sealed and not self._sealed:
             self.base = self.snapshot()
+        if self.asked is not None and not sealed:
+            self.asked(self, move)
         self._sure = self.everybody
         picks = self.machine.decisions[decision].verbs[move[0]].picks
         for pick, value in zip(picks, move[1:], strict=True):
@@ -127,18 +137,32 @@ class Provenance(Observer):
             for card in cards if not pick.aloud else ():
                 seen &= self.sight(cells, card) | 1 << seat
             self.plain[pick.cell] = seen
-            zones = {self._zone_of(card) for card in cards}
+            zones = {self.zone_of(card) for card in cards}
             if len(zones) == 1:
                 self.picked[pick.cell] = zones.pop(), len(cards), self.everybody
         super()._choose(move)
+        if not sealed:
+            heard = self._open[-1].heard
+            self._proved.append(Proved(heard, proved(self, seat, decision, move)))
 
     def _unseal(self, at_stop: bool) -> None:
         super()._unseal(at_stop)
         if not self._sealed:
             self.base = None
 
+    def _carried(self, moving: int, source: int, target: int, followed: list[int]) -> None:
+        for seat, (clear, settled) in enumerate(zip(followed, self.proofs, strict=True)):
+            for one in self._proved:
+                one.by_seat[seat].carried(moving, source, target, clear, settled)
+            settled.carried(moving, source, target, clear, settled)
+
     def _stopped(self) -> None:
         self._sure = self.everybody
+        for one in self._proved:
+            hear = reduce(and_, one.heard.values(), self.everybody)
+            for seat in bits(hear):
+                self.proofs[seat].add(one.by_seat[seat])
+        self._proved.clear()
         super()._stopped()
 
     def branched(self, e: Value) -> None:
@@ -264,20 +288,21 @@ class Provenance(Observer):
     def seats(self, e: Value) -> int:
         """The seats to which a value is plain now."""
         found = self.everybody
-        for part in self._reads(e):
-            found &= self._part(*part)
+        for part in self.parts_of(e):
+            found &= self.part_plain(*part)
             if not found:
                 break
         return found
 
-    def _reads(self, e: Value) -> list[tuple[Value, bool]]:
+    def parts_of(self, e: Value) -> list[tuple[Value, bool]]:
         """What of the state a value looks at."""
         parts = self._parts.get(e)
         if parts is None:
             parts = self._parts[e] = reads(e)
         return parts
 
-    def _part(self, e: Value, fixed: bool) -> int:
+    def part_plain(self, e: Value, fixed: bool) -> int:
+        """The seats to which one look of a value at the state is plain now."""
         cells = self.driver.cells
         if isinstance(e, Cell):
             return self.plain[e.cell]
@@ -328,6 +353,7 @@ class Provenance(Observer):
             found |= (known >> card & 1) << seat
         return found
 
-    def _zone_of(self, card: int) -> int:
+    def zone_of(self, card: int) -> int:
+        """The number of the zone in which a card lies."""
         machine, cells = self.machine, self.driver.cells
         return next(z for z in range(len(machine.zones)) if cells[machine.masks + z] >> card & 1)

@@ -24,9 +24,6 @@ class Quiet(Provenance):
     def _word(self, choice: Choice) -> None:
         pass
 
-    def _trace(self, cards: int, sees: int, apart: bool) -> None:
-        pass
-
     def _tell_shuffled(self, zone: int, order: Outcome) -> None:
         pass
 

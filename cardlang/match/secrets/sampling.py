@@ -34,6 +34,7 @@ from cardlang.machine.tree import (
     Zones,
 )
 from cardlang.match.secrets.provenance import Provenance, Snapshot
+from cardlang.match.secrets.splits import Split, barring
 from cardlang.match.secrets.worlds import (
     AT,
     GROUP,
@@ -50,6 +51,7 @@ from cardlang.match.secrets.worlds import (
 _PASSING_PLAIN = frozenset(
     "union join_groups inter minus drop_groups low first_group only only_group unit rest".split()
 )
+_SLOTS = 4000  # drawn numbers of cards; native code has room for `SLOTS` more
 _PASSING_EACH = frozenset(["filter", "most", "least"])
 
 
@@ -69,18 +71,22 @@ class _Maker:
         self.cells = self.true.copy()
         self.known = provenance.known(seat) | self._tops_in_sight()
         self.every = (1 << len(self.machine.cards)) - 1
+        self.needs = self._needs()
         self.marks: list[tuple[int, int, int, int, int]] = []
         self.points: list[int] = []
 
     def made(self) -> Recipe:
         groups, piles, tops = self._places()
         self._cells()
+        splits, groups = self._barred(groups) if groups else ((), groups)
         return Recipe(
             self.seat,
             tuple(self.cells),
+            splits,
             groups,
             piles,
             tops,
+            self.needs,
             tuple(self.marks),
             tuple(self.points),
             self.replies,
@@ -95,6 +101,28 @@ class _Maker:
             if info.ordered and order and info.top_seen_by >> self.seat & 1:
                 found |= sum(1 << card for card in info.top(order))
         return found
+
+    def _needs(self) -> tuple[tuple[int, int], ...]:
+        """The places that must hold one of some cards, as moves have proved; where it can be one
+        card only, it is known to lie there."""
+        proofs, masks = self.provenance.proofs[self.seat], self.machine.masks
+        needs: set[tuple[int, int]] = set()
+        known = -1
+        while known != self.known:
+            known = self.known
+            needs = {
+                (zone, cards & ~known & ~proofs.lacking.get(zone, 0))
+                for zone, cards in proofs.having
+                if not cards & known & self.true[masks + zone]
+            }
+            self.known |= sum({cards for _, cards in needs if cards.bit_count() == 1})
+        return tuple(
+            sorted(
+                (zone, cards)
+                for zone, cards in needs
+                if not any(at == zone and not few & ~cards and few != cards for at, few in needs)
+            )
+        )
 
     def _places(self) -> tuple[Any, Any, Any]:
         """Groups, piles and tops."""
@@ -169,6 +197,31 @@ class _Maker:
                 taken = [*taken, (left, GROUP, len(unknown))]
             groups.append(Group(tuple(bits(cards)), tuple(taken)))
         return [*groups, Group((), tuple(rest))]
+
+    def _barred(self, groups: tuple[Group, ...]) -> tuple[tuple[Split, ...], tuple[Group, ...]]:
+        """The groups, with what moves have proved: cards of a kind come before the group from
+        which they are taken, and what is left of them goes to it."""
+        lacking = self.provenance.proofs[self.seat].lacking
+        splits: list[Split] = []
+        before: list[Group] = []
+        after: list[Group] = []
+        slots = 0
+        for number, group in enumerate(groups):
+            cards = sum(1 << card for card in group.cards)
+            takes = [(count, zone) for count, kind, zone in group.takes if kind == SET]
+            found = barring(cards, takes, lacking) if lacking and slots < _SLOTS else None
+            if found is None:
+                after.append(group)
+                continue
+            zones, classes, split = found
+            splits.append(split)
+            for mask, places in classes:
+                dealt = [(-2 - slots - k, SET, zones[place]) for k, place in enumerate(places)]
+                slots += len(places)
+                before.append(Group(tuple(bits(mask)), (*dealt, (-1, GROUP, number))))
+            rest = [take for take in group.takes if take[1] != SET or take[2] not in zones]
+            after.append(Group((), tuple(rest)))
+        return tuple(splits), tuple(_later(group, len(before)) for group in (*before, *after))
 
     def _frame(self, zone: int) -> list[int]:
         """A pile as the seat knows it: the cards whose place it knows, and -1 for the others."""
@@ -251,6 +304,14 @@ class _Maker:
             elif here:
                 strangers = self.every & ~self.known
                 self.marks.append((SOME, cell, zone, strangers, here.bit_count()))
+
+
+def _later(group: Group, by: int) -> Group:
+    """A group whose groups have so many others before them."""
+    return Group(
+        group.cards,
+        tuple((count, kind, where + by * (kind == GROUP)) for count, kind, where in group.takes),
+    )
 
 
 class Ways:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from attrs import evolve
+from attrs import define, evolve
 
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Outcome, Runner
@@ -26,6 +26,20 @@ from cardlang.match.secrets.sampling import recipe
 from cardlang.match.secrets.tracing import TracingInterpreter
 from cardlang.match.secrets.view import Observation, observe
 from cardlang.match.secrets.worlds import Recipe
+
+
+@define
+class Call:
+    """A choice of another seat that names no card, as a bid or a pass, and how it stood then."""
+
+    seat: int
+    decision: int
+    move: Outcome
+    moves: Sequence[Outcome]  # what the seat was offered
+    recipe: Recipe  # the worlds of the seat that looks on, before the choice
+    zone: int  # where most of the cards lay that the one saw and the other did not know
+    strangers: int  # how many these were
+    weights: tuple[float, ...] | None = None  # by card: how much the choice speaks for it
 
 
 class Sight:
@@ -61,6 +75,20 @@ class Sight:
         alike."""
         return recipe(self._onlookers.provenance(blind), self.seat)
 
+    def calls(self) -> Sequence[Call]:
+        """What others have chosen in this deal that names no card, in turn."""
+        return self._onlookers.calls(self.seat)
+
+    def strangers(self, zone: int) -> int:
+        """How many cards lie in a zone that the seat does not know."""
+        provenance = self._onlookers.provenance(False)
+        here = provenance.driver.cells[provenance.machine.masks + zone]
+        return int(here & ~provenance.known(self.seat)).bit_count()
+
+    def instead(self, call: Call) -> Sight:
+        """The sight of the same seat, with what another one was offered."""
+        return Sight(self._onlookers, self.seat, call.decision, call.moves)
+
 
 class Onlookers:
     """Those who follow one match with the eyes of its players."""
@@ -70,6 +98,8 @@ class Onlookers:
         self.setup = setup
         self._outcomes = outcomes
         self._provenances: dict[tuple[bool, bool], tuple[Provenance, int]] = {}
+        self._calls: list[list[Call]] | None = None  # by seat, as soon as somebody asks
+        self._deal = 0  # of which these are
 
     def sight(self, seat: int, decision: int, moves: Sequence[Outcome]) -> Sight:
         """What a seat is given that is to choose one of these moves."""
@@ -85,12 +115,62 @@ class Onlookers:
         if found is None:
             kind, tracing = Provenance if told else Quiet, _tracing(machine, blind)
             found = kind(tracing, self.setup.terms, Wording(tracing.machine)), 0
+            if self._calls is not None and not blind:
+                self._calls = [[] for _ in range(machine.players)]
+                found[0].asked = self._note
         provenance, seen = found
         outcomes = self._outcomes()
         if len(outcomes) > seen:
             provenance.follow(list(outcomes[seen:]))
         self._provenances[blind, told] = provenance, len(outcomes)
         return provenance
+
+    def calls(self, seat: int) -> Sequence[Call]:
+        """What a seat has seen others choose in this deal that names no card."""
+        if self._calls is None:
+            self._calls = []
+            for told in (False, True):
+                self._provenances.pop((False, told), None)
+        provenance = self.provenance(False)
+        machine = provenance.machine
+        if provenance.driver.cells[machine.deal_number] != self._deal:
+            return ()
+        return self._calls[seat]
+
+    def _note(self, provenance: Provenance, move: Outcome) -> None:
+        """A move is about to be made in sight of all."""
+        machine, cells = provenance.machine, provenance.driver.cells
+        _, decision, mover = provenance.driver.stop
+        assert self._calls is not None
+        if machine.decisions[decision].names_cards or provenance.base is not None:
+            return
+        if cells[machine.deal_number] != self._deal:
+            self._deal = cells[machine.deal_number]
+            self._calls = [[] for _ in range(machine.players)]
+        moves = provenance.driver.offers()
+        for seat, calls in enumerate(self._calls):
+            if seat == mover or len(moves) < 2:
+                continue
+            made = recipe(provenance, seat)
+            unknown = sum(1 << card for group in made.groups for card in group.cards)
+            count, zone = _hidden(machine, cells, mover, seat, unknown)
+            if count:
+                calls.append(Call(mover, decision, move, moves, made, zone, count))
+
+
+def _hidden(
+    machine: Machine, cells: Sequence[int], mover: int, seat: int, unknown: int
+) -> tuple[int, int]:
+    """How many cards there are that one seat sees and the other does not know, at the place where
+    there are most of them; and the number of its zone."""
+    return max(
+        (
+            ((cells[machine.masks + zone] & unknown).bit_count(), zone)
+            for zone, info in enumerate(machine.zones)
+            if not info.ordered and info.seen_by >> mover & 1 and not info.seen_by >> seat & 1
+        ),
+        default=(0, -1),
+    )
 
 
 @lru_cache(maxsize=16)

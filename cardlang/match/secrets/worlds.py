@@ -8,9 +8,12 @@ so that native code carries it out word by word as the function below does.
 
 **What is inferred.**  Where cards lie that the seat sees or has followed (`knowledge`).  How many
 cards lie at each place.  What the backs in sight show: of every card of a place without order, of
-the top card of a pile.  All placements of the unknown cards that fit are equally likely.
+the top card of a pile.  Which cards cannot lie in a hand, since a move that was made from it would
+not have been allowed, and of which cards one must lie there, since otherwise it would not
+(`proofs`).  All placements of the unknown cards that fit are equally likely, unless a bot says what
+the choices of others make of them (`leans`).
 
-**What is not inferred.**  What a move, or a move not made, tells about the hand it was made from; a
+**What is not inferred.**  What moves that were made together tell, or moves that were not made; a
 back that was seen earlier of a card that lies inside a pile now.  A blind recipe ignores the backs
 altogether, as if all were alike.
 
@@ -39,7 +42,8 @@ places that are drawn, masks hold the cards that are known to lie there, and ord
 `groups` are dealt one after another.  A group holds card numbers; to these come, behind them, the
 cards that earlier groups have handed to it, in the order in which they came.  They are shuffled
 (`Source.shuffle`) and dealt out from the front: each `(count, kind, where)` of `takes` takes the
-next `count`.  Nothing is left over.
+next `count`.  Nothing is left over.  A count of -1 is all that is left, -2 - k is number k of those
+that are drawn from the `splits` before each deal, one after another (`splits`).
 
     SET    into the mask of zone `where`
     PILE   into the lowest open places of `piles[where]`, upwards
@@ -50,7 +54,14 @@ A pile is `(zone, frame)`: by height, bottom first, the card that is known to li
 a place is open.  The mask of its zone is to hold the whole frame when it is filled.
 
 `tops` are pairs `(pile, mask)`: if the top card of `piles[pile]` is not in the mask, all groups are
-dealt again from the beginning, with the words that come next.
+dealt again from the beginning, with the words that come next.  `needs` are pairs `(zone, mask)`: so
+is done, but no more than `redeals` times, if the zone holds none of these cards.
+
+`leans` are pairs `(zone, weights)`, with a weight for each card: what choices of other seats make
+likely (`bots.leaning`).  Where there are any, several deals are made.  What speaks for one is the
+sum of the weights of all cards that it brings to these zones; what that comes to (`run.likely`) is
+its part: with `whole` the sum of the parts so far, a deal takes the place of the one that was kept
+if below(whole) is less than its part.
 
 Then the `marks` are made, one after another: `(kind, cell, a, b, c)`.
 
@@ -71,6 +82,7 @@ is the world.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from attrs import frozen
@@ -78,11 +90,16 @@ from attrs import frozen
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Runner
+from cardlang.match.secrets.splits import WHOLE as SHARES
+from cardlang.match.secrets.splits import Split
+from cardlang.run import likely
 from cardlang.run.stream import Source
 
 SET, PILE, TOP, GROUP = range(4)
 WHOLE, SOME, AT, RANGE = range(4)
 _TRIES = 1000
+_DEALT = 32_000  # cards, so that a place gets what it needs
+_REDEALS = 16  # at least
 
 
 @frozen
@@ -99,12 +116,15 @@ class Recipe:
 
     seat: int
     cells: tuple[Any, ...]
+    splits: tuple[Split, ...]
     groups: tuple[Group, ...]
     piles: tuple[tuple[int, tuple[int, ...]], ...]  # zone, frame
     tops: tuple[tuple[int, int], ...]  # pile, mask of the cards that may be its top
+    needs: tuple[tuple[int, int], ...]  # zone, mask of the cards of which it holds one
     marks: tuple[tuple[int, int, int, int, int], ...]  # kind, cell, a, b, c
     points: tuple[int, ...]  # marked cells that hold one card, as a number
     replies: int  # decisions that are answered by lot
+    leans: tuple[tuple[int, tuple[int, ...]], ...] = ()  # zone, weight by card
 
 
 def draw(recipe: Recipe, machine: Machine, runner: Runner, chance: Source) -> list[Any]:
@@ -123,7 +143,7 @@ def _tried(
     cells = list(recipe.cells)
     masks, orders = machine.masks, machine.orders
     if recipe.groups:
-        dealt, frames = _deal(recipe, chance)
+        dealt, frames = _dealt(recipe, machine, chance)
         for zone, mask in dealt.items():
             cells[masks + zone] |= mask
         for (zone, _), frame in zip(recipe.piles, frames, strict=True):
@@ -144,19 +164,55 @@ def _tried(
     return cells, True
 
 
-def _deal(recipe: Recipe, chance: Source) -> tuple[dict[int, int], list[list[int]]]:
+Dealt = tuple[dict[int, int], list[list[int]]]
+"""What has come into places without order, by zone; and the piles."""
+
+
+def _dealt(recipe: Recipe, machine: Machine, chance: Source) -> Dealt:
+    """A deal; where choices tell something, of several the one that a lot falls on."""
+    most = redeals(len(machine.cards))
+    kept = _deal(recipe, chance, most)
+    if recipe.leans:
+        whole = speaking(recipe, kept[0])
+        chance.below(whole)  # the first candidate is kept
+        for _ in range(likely.CANDIDATES - 1):
+            one = _deal(recipe, chance, most)
+            share = speaking(recipe, one[0])
+            whole += share
+            if chance.below(whole) < share:
+                kept = one
+    return kept
+
+
+def speaking(recipe: Recipe, dealt: Mapping[int, int]) -> int:
+    """How likely the choices of other seats make a deal (`run.likely`)."""
+    found = 0
+    for zone, weights in recipe.leans:
+        found += sum([weights[card] for card in bits(dealt.get(zone, 0))])
+    return likely.likely(found)
+
+
+def redeals(cards: int) -> int:
+    """How often a pack of so many cards is dealt anew so that places get what they need."""
+    return max(_REDEALS, _DEALT // max(1, cards))
+
+
+def _deal(recipe: Recipe, chance: Source, most: int) -> Dealt:
     """What comes into places without order, and the piles."""
+    deals = 0
     while True:
+        deals += 1
         dealt: dict[int, int] = {}
         frames = [list(frame) for _, frame in recipe.piles]
         handed: dict[int, list[int]] = {}
+        drawn = _split(recipe.splits, chance)
         for number, group in enumerate(recipe.groups):
             cards = [*group.cards, *handed.get(number, ())]
             chance.shuffle(cards)
             at = 0
             for count, kind, where in group.takes:
-                taken = cards[at : at + count]
-                at += count
+                taken = cards[at : at + _count(count, drawn, len(cards) - at)]
+                at += len(taken)
                 if kind == SET:
                     dealt[where] = dealt.get(where, 0) | sum([1 << card for card in taken])
                 elif kind == GROUP:
@@ -169,8 +225,28 @@ def _deal(recipe: Recipe, chance: Source) -> tuple[dict[int, int], list[list[int
                     for card in taken:
                         place = frame.index(-1, place)
                         frame[place] = card
-        if all(may >> frames[pile][-1] & 1 for pile, may in recipe.tops):
+        if all(may >> frames[pile][-1] & 1 for pile, may in recipe.tops) and (
+            deals > most or all(dealt.get(zone, 0) & cards for zone, cards in recipe.needs)
+        ):
             return dealt, frames
+
+
+def _split(splits: tuple[Split, ...], chance: Source) -> list[int]:
+    """The numbers of cards that are drawn before a deal."""
+    found = []
+    for nodes in splits:
+        at = len(nodes) - 1
+        while at >= 0:
+            node = nodes[at]
+            share = chance.below(SHARES) if len(node) > 1 else 0
+            _, cards, at = next(triple for triple in node if share < triple[0])
+            found.append(cards)
+    return found
+
+
+def _count(count: int, drawn: list[int], left: int) -> int:
+    """How many cards a take is of."""
+    return count if count >= 0 else left if count == -1 else drawn[-2 - count]
 
 
 def _mark(

@@ -19,6 +19,7 @@ typedef struct {
     int64_t towards; /* 1 if the highest score wins, -1 if the lowest does, 0 if shares count */
     int64_t moves;
     const cl_move *move; /* those the seat has, in their order */
+    int64_t zone;        /* whose cards are told apart in what playouts by habit come to; -1: none */
 } cl_asked;
 
 static void world_streams(uint64_t seed, int64_t w, cl_stream *chance, cl_run *r)
@@ -166,11 +167,23 @@ static int g_tried(cl_habits *h, const cl_state *world, cl_run *r, const cl_aske
     return 1;
 }
 
+/* What a playout brought is added up for each card that lies in a zone: how often, and how much. */
+static void g_told(const cl_state *world, int64_t zone, int64_t paid, int64_t *cards)
+{
+    int64_t card;
+    for (card = 0; card < CL_CARDS; card++)
+        if (s_has(world->Z[zone], (int)card)) {
+            cards[2 * card]++;
+            cards[2 * card + 1] += paid;
+        }
+}
+
 /* The moves of a seat, tried in worlds and played on by habits, in rounds that each leave the better
  * half of them, and of each verb the best.  By move: how often it was tried in its last round, not
- * counting the playouts that explored, and what it brought the seat.  0: the interpreter has to. */
+ * counting the playouts that explored, and what it brought the seat; the same by move and card of the
+ * zone that is asked for.  0: the interpreter has to. */
 int64_t cl_guided(const cl_recipe *recipe, const cl_asked *asked, cl_move *moves, int64_t *counts,
-                  int64_t *total)
+                  int64_t *total, int64_t *cards)
 {
     cl_state world;
     cl_run r;
@@ -188,6 +201,8 @@ int64_t cl_guided(const cl_recipe *recipe, const cl_asked *asked, cl_move *moves
         int64_t each = asked->worlds / (rounds * lots), first = w;
         for (i = 0; i < lots; i++)
             counts[left[i]] = total[left[i]] = 0;
+        for (i = 0; i < lots && asked->zone >= 0; i++)
+            memset(cards + 2 * CL_CARDS * left[i], 0, 2 * CL_CARDS * sizeof *cards);
         each += each < 4 ? 4 - each : 0;
         for (; w < first + each && good; w++) {
             cl_stream held[1 + CL_PLAYERS];
@@ -217,6 +232,8 @@ int64_t cl_guided(const cl_recipe *recipe, const cl_asked *asked, cl_move *moves
                 if (h->mode == H_SETTLED && good) {
                     counts[left[i]]++;
                     total[left[i]] += paid[asked->seat];
+                    if (asked->zone >= 0)
+                        g_told(&world, asked->zone, paid[asked->seat], cards + 2 * CL_CARDS * left[i]);
                 }
             }
         }

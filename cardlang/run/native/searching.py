@@ -27,6 +27,9 @@ _RANGE = 3
 _MASKED = (0, 1)  # marks whose `b` is a mask
 
 
+Node = tuple[tuple[int, int, int], ...]
+
+
 class Group(Protocol):
     @property
     def cards(self) -> tuple[int, ...]: ...
@@ -42,15 +45,21 @@ class Recipe(Protocol):
     @property
     def cells(self) -> tuple[Any, ...]: ...
     @property
+    def splits(self) -> Sequence[Sequence[Node]]: ...
+    @property
     def groups(self) -> Sequence[Group]: ...
     @property
     def piles(self) -> tuple[tuple[int, tuple[int, ...]], ...]: ...
     @property
     def tops(self) -> tuple[tuple[int, int], ...]: ...
     @property
+    def needs(self) -> tuple[tuple[int, int], ...]: ...
+    @property
     def marks(self) -> tuple[tuple[int, int, int, int, int], ...]: ...
     @property
     def points(self) -> tuple[int, ...]: ...
+    @property
+    def leans(self) -> Sequence[tuple[int, tuple[int, ...]]]: ...
     @property
     def replies(self) -> int: ...
 
@@ -67,6 +76,7 @@ class _Asked(ctypes.Structure):
         ("seed", ctypes.c_uint64),
         *((name, ctypes.c_int64) for name in _ASKED),
         ("move", ctypes.c_void_p),
+        ("zone", ctypes.c_int64),
     ]
 
 
@@ -81,6 +91,7 @@ class Question:
     deals: int | None = 1  # after which a match that is tried ends
     towards: int = 0  # 1 if the highest score wins, -1 if the lowest does, 0 if shares count
     decisions: int = limits.DECISIONS  # of a match that is tried, before it is given up
+    zone: int = -1  # whose cards are told apart in what playouts by habit come to; -1: none
 
 
 @frozen
@@ -106,7 +117,7 @@ class Searcher:
                 "cl_draw": "npppp",
                 "cl_flat": "nppnpppp",
                 "cl_search": "nppdppp",
-                "cl_guided": "nppppp",
+                "cl_guided": "npppppp",
             },
         )
 
@@ -139,13 +150,25 @@ class Searcher:
         """About so many playouts by habit, in rounds that leave the better half of the moves: of
         each move how often it was tried in its last round, and the payoffs; the count of one that
         was dropped is below zero."""
+        return self.by_card(asked, playouts)[0]
+
+    def by_card(
+        self, asked: Question, playouts: int
+    ) -> tuple[list[tuple[int, int]], list[list[tuple[int, int]]]]:
+        """As `guided`, and the same for each move and card, where that lay in the zone."""
         counts, payoffs = ((ctypes.c_int64 * len(asked.moves))() for _ in range(2))
+        size = 2 * max(1, len(self.machine.cards))
+        cards = (ctypes.c_int64 * (len(asked.moves) * size if asked.zone >= 0 else 1))()
         held, how, room, _kept = self._asked(asked, playouts)
         if not self.steps.library.cl_guided(
-            ctypes.byref(held), ctypes.byref(how), room, counts, payoffs
+            ctypes.byref(held), ctypes.byref(how), room, counts, payoffs, cards
         ):
             raise Later
-        return list(zip(counts, payoffs, strict=True))
+        found = []
+        for move in range(len(asked.moves) if asked.zone >= 0 else 0):
+            row = cards[move * size : (move + 1) * size]
+            found.append(list(zip(row[::2], row[1::2], strict=True)))
+        return list(zip(counts, payoffs, strict=True)), found
 
     def draw(self, recipe: Recipe, seed: int, index: int) -> Position:
         """The world that a stream of a seed gives."""
@@ -171,6 +194,7 @@ class Searcher:
             asked.towards,
             len(asked.moves),
             ctypes.addressof(words),
+            asked.zone,
         )
         return held, how, room, (kept, words)
 
@@ -204,6 +228,10 @@ class Searcher:
         for pile, mask in recipe.tops:
             yield pile
             yield from self._mask(mask)
+        yield len(recipe.needs)
+        for zone, mask in recipe.needs:
+            yield zone
+            yield from self._mask(mask)
         yield len(recipe.marks)
         for kind, cell, a, b, c in recipe.marks:
             yield from (kind, slots.index(cell), a)
@@ -216,7 +244,14 @@ class Searcher:
             begin = recipe.cells[cell]
             yield from (where, size, int(cell in recipe.points), 0)
             yield from self._mask(begin if isinstance(begin, int) and begin > 0 else 0)
+        yield len(recipe.leans)
+        for zone, weights in recipe.leans:
+            yield from (zone, *weights, *[0] * (cards - len(weights)))
         yield recipe.replies
+        yield int(bool(recipe.groups))
+        yield len(recipe.splits)
+        for split in recipe.splits:
+            yield from _written(split)
         yield len(recipe.groups)
         for group in recipe.groups:
             yield from (len(group.cards), *group.cards, len(group.takes))
@@ -227,6 +262,20 @@ class Searcher:
         for i in range(self._words):
             word = mask >> 64 * i & 2**64 - 1
             yield word - (word >> 63 << 64)
+
+
+def _written(split: Sequence[Node]) -> Iterator[int]:
+    """A split: its length, its first node, and the nodes, that name others by their place."""
+    places, at = [], 0
+    for node in split:
+        places.append(at)
+        at += 1 + 3 * len(node)
+    yield at
+    yield places[-1] if places else -1
+    for node in split:
+        yield len(node)
+        for bound, cards, next in node:
+            yield from (bound, cards, places[next] if next >= 0 else -1)
 
 
 __all__ = ["EXPLORE", "SHARE", "Question", "Recipe", "Searcher", "Tried"]

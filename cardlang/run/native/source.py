@@ -25,6 +25,7 @@ from attrs import frozen
 from cardlang.machine.alike import twins_of
 from cardlang.machine.ir import Machine
 from cardlang.machine.tree import Distinct
+from cardlang.run import likely
 from cardlang.run.native.build import NativeError
 from cardlang.run.native.decisions import move_words
 from cardlang.run.native.layout import Layout, padded
@@ -110,6 +111,10 @@ def _written(machine: Machine, steps: bool, lanes: bool) -> Source:
             f"#define CL_MOVE {move_words(machine.decisions, layout.words)}",
             f"#define CL_LISTS {len(layout.lists)}",
             f"#define CL_SLOTS {machine.size}",
+            f"#define W_CANDIDATES {likely.CANDIDATES}",
+            f"#define W_FAR {likely.FAR}",
+            f"#define W_STEP {likely.STEP}",
+            f"#define W_PARTS {{{', '.join(map(str, likely.LIKELY))}}}",
             f"#define CL_SIDE_OF {{{', '.join(map(str, _side_of(machine)))}}}",
             *body.states.structure(),
             _text("steps.h"),

@@ -1,0 +1,209 @@
+"""What moves prove: never that the truth is not so, the same to all who cannot tell, and enough."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cardlang.machine.faults import bits
+from cardlang.match.live.driver import Driver, Outcome
+from cardlang.match.secrets.proofs import Proofs, proved
+from cardlang.match.secrets.provenance import Provenance
+from cardlang.match.secrets.sampling import recipe
+from cardlang.match.secrets.splits import WHOLE, Split, barring, classes, split
+from cardlang.match.secrets.worlds import draw
+from cardlang.run.stream import Stream
+from tests.match.past import Record, recorded
+from tests.match.watched import in_world, mover
+from tests.shipped import FILES, load
+from tests.worlds import looked
+
+THOROUGH = bool(os.environ.get("CARDLANG_THOROUGH"))
+DECISIONS = 400 if THOROUGH else 60
+EACH = 2 if THOROUGH else 9
+WORLDS = 3
+
+
+def untrue(found: Provenance) -> list[str]:
+    """What is proved to a seat and is not so."""
+    machine, cells, wrong = found.machine, found.driver.cells, []
+    for seat, proofs in enumerate(found.proofs):
+        for zone, cards in proofs.lacking.items():
+            if cells[machine.masks + zone] & cards and not machine.zones[zone].seen_by >> seat & 1:
+                wrong.append(f"to {seat}: {found.place(zone)} lacks {cards:b}")
+        for zone, cards in proofs.having:
+            if not cells[machine.masks + zone] & cards:
+                wrong.append(f"to {seat}: {found.place(zone)} has one of {cards:b}")
+    return wrong
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_what_moves_prove(path: Path) -> None:
+    """It is so; and in the worlds that are drawn every move could have been made, and cards lie
+    where the record says."""
+    chance, record, counted = Random(1), Record(), Counter[str]()
+    game = load(path)
+    for number, found in enumerate(recorded(game, game.default_players, 5, DECISIONS)):
+        assert untrue(found) == []
+        if mover(found) == 0 and number % EACH < 3:
+            counted += looked(found, record, WORLDS, chance)
+    assert counted["wrong"] == 0
+
+
+def after(found: Provenance, cells: list[object], move: Outcome) -> Provenance | None:
+    """The same match with a world as the truth, and a move made; None if that is not offered."""
+    twin = in_world(found, cells)
+    driver: Driver = twin.driver
+    if driver.stop != found.driver.stop or move not in driver.offers():
+        return None
+    twin.plain = found.plain.copy()
+    driver.choose(move)
+    return twin
+
+
+HIDDEN = [path for path in FILES if path.stem in ("whist", "quartett", "doppelkopf", "klapper_jas")]
+
+
+@pytest.mark.parametrize("path", HIDDEN, ids=lambda path: path.stem)
+def test_equal_knowledge_gives_equal_proofs(path: Path) -> None:
+    """A seat learns the same from a move, whatever lies where it cannot see."""
+    game, tried, choose, proven = load(path), 0, Random(2), 0
+    for number, found in enumerate(recorded(game, game.default_players, 6, DECISIONS)):
+        seat = mover(found)
+        if number % 2 or found.machine.decisions[found.driver.stop[1]].sealed:
+            continue
+        other = (seat + 1 + choose.randrange(found.machine.players - 1)) % found.machine.players
+        move, chance = choose.choice(found.driver.offers()), Stream(number, 0)
+        made = recipe(found, other)
+        here: list[Proofs] = []
+        for cells in [
+            found.driver.cells,
+            *(draw(made, found.machine, found.tracing, chance) for _ in range(12)),
+        ]:
+            twin = after(found, list(cells), move)
+            if twin is not None:
+                here.append(proved(twin, seat, found.driver.stop[1], move)[other])
+        assert all(one == here[0] for one in here)
+        tried += len(here) - 1
+        proven += bool(here[0].lacking or here[0].having)
+    assert tried > 40
+    assert proven
+
+
+def test_who_does_not_follow_has_none_of_the_suit() -> None:
+    """In Whist that is all there is to prove, and it is proved."""
+    told = 0
+    for found in recorded(load("whist"), 4, 3, 52):
+        machine = found.machine
+        suits = {card.id: card.id[-1] for card in machine.cards}
+        void: dict[int, set[str]] = {}
+        trick: list[tuple[int, str]] = []
+        for event in found.events[0]:
+            words = getattr(event, "text", "").split()
+            if words[:1] == ["play"]:
+                trick = [] if len(trick) == 4 else trick
+                trick.append((event.seat, suits[words[1]]))
+                if trick[-1][1] != trick[0][1]:
+                    void.setdefault(event.seat, set()).add(trick[0][1])
+        for zone, info in enumerate(machine.zones):
+            if info.name == "hand" and info.owner != 0:
+                lacking = found.proofs[0].lacking.get(zone, 0)
+                unknown = {machine.cards[k].id for k in range(52) if not found.known(0) >> k & 1}
+                there = {machine.cards[k].id for k in bits(lacking)} & unknown
+                assert there == {c for c in unknown if suits[c] in void.get(info.owner, set())}
+                told += len(there)
+    assert told > 100
+
+
+# ---------------------------------------------------------------- dealing by what is proved
+
+
+def ways(
+    cards: list[int], rooms: list[int], barred: list[int]
+) -> Counter[tuple[tuple[int, ...], ...]]:
+    """All ways to deal cards to places that take so many; who is not dealt is left."""
+    found: Counter[tuple[tuple[int, ...], ...]] = Counter()
+
+    def deal(place: int, left: tuple[int, ...], sofar: tuple[tuple[int, ...], ...]) -> None:
+        if place == len(rooms):
+            found[sofar] += 1
+            return
+        fit = [card for card in left if not barred[place] >> card & 1]
+        for some in combinations(fit, rooms[place]):
+            rest = tuple(card for card in left if card not in some)
+            deal(place + 1, rest, (*sofar, some))
+
+    deal(0, tuple(cards), ())
+    return found
+
+
+def shares(made: Split) -> dict[tuple[int, ...], Fraction]:
+    """With what share each way through a split is taken."""
+    found: dict[tuple[int, ...], Fraction] = {}
+
+    def go(at: int, sofar: tuple[int, ...], share: Fraction) -> None:
+        if at < 0:
+            found[sofar] = share
+            return
+        low = 0
+        for bound, cards, after in made[at]:
+            go(after, (*sofar, cards), share * Fraction(bound - low, WHOLE))
+            low = bound
+        assert low == WHOLE
+
+    go(len(made) - 1, (), Fraction(1))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_all_deals_are_equally_likely(seed: int) -> None:
+    """By what a split gives each deal has the same share, but for rounding."""
+    chance = Random(seed)
+    cards = sorted(chance.sample(range(10), 4 + chance.randrange(4)))
+    rooms = [1 + chance.randrange(2) for _ in range(1 + chance.randrange(3))]
+    barred = [sum(1 << k for k in cards if chance.randrange(3) == 0) for _ in rooms]
+    if sum(rooms) > len(cards):
+        rooms = rooms[:1]
+        barred = barred[:1]
+    mask = sum(1 << k for k in cards)
+    kinds = classes(mask, barred)
+    expected = ways(cards, rooms, barred)
+    made = split([(m.bit_count(), places) for m, places in kinds], rooms)
+    assert (made is None) == (not expected)
+    if made is None:
+        return
+    by_numbers: Counter[tuple[int, ...]] = Counter()
+    for deal in expected:
+        by_numbers[
+            tuple(
+                sum(kind >> card & 1 for card in deal[place])
+                for kind, places in kinds
+                for place in places
+            )
+        ] += 1
+    found = shares(made)
+    assert set(found) == set(by_numbers)
+    for numbers, share in found.items():
+        assert abs(share - Fraction(by_numbers[numbers], expected.total())) < Fraction(20, WHOLE)
+
+
+def test_what_would_take_too_long_is_left_out() -> None:
+    """Of many places that lack other cards each, those that lack the fewest are let go."""
+    takes = [(6, zone) for zone in range(9)]
+    lacking = {zone: ((1 << (3 + zone)) - 1) << 6 * zone for zone in range(9)}
+    made = barring((1 << 64) - 1, takes, lacking)
+    assert made is not None
+    zones, kinds, _ = made
+    assert zones == list(range(zones[0], 9))
+    assert 0 < len(zones) < 9
+    assert sum(kind.bit_count() for kind, _ in kinds) == 64
+    assert barring((1 << 8) - 1, [(4, 0)], {}) is None
+    assert barring((1 << 8) - 1, [(4, 0)], {0: 0b11111}) is None  # nothing can be so
+    assert comb(8, 4) == ways(list(range(8)), [4], [0]).total()
