@@ -52,13 +52,31 @@ def gym(slug: str) -> None:
 
 
 def spiel(slug: str) -> None:
-    """`random_sim_test` of OpenSpiel, of one deal, with serialisation."""
+    """`random_sim_test` of OpenSpiel, of one deal, with serialisation; and what the type of the
+    game says of it."""
     import pyspiel
 
     from cardlang.adapters import openspiel
 
     game = openspiel.game(slug, deals=1)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    said, state = game.get_type(), game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    for name in ("information_state_string", "observation_string", "observation_tensor"):
+        assert (len(getattr(state, name)()) > 0) == getattr(said, f"provides_{name}"), name
+    assert loads(said.short_name) == said.default_loadable
+
+
+def loads(name: str) -> bool:
+    """Whether OpenSpiel has a game of this name that needs no parameters."""
+    import pyspiel
+
+    try:
+        pyspiel.load_game(name)
+    except Exception:
+        return False
+    return True
 
 
 TESTS: dict[str, Callable[[str], None]] = {"pettingzoo": zoo, "gymnasium": gym, "openspiel": spiel}

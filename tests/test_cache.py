@@ -13,7 +13,7 @@ import pytest
 import cardlang
 from cardlang.api import engine_of
 from cardlang.cache import files, games
-from cardlang.resources import folder
+from cardlang.resources import data_folder, folder
 from cardlang.simulation import simulate
 from cardlang.syntax.tables import tables
 
@@ -202,3 +202,24 @@ def test_the_second_run_reads_no_rules(game: Path, tmp_path: Path) -> None:
             assert f" {module}\n" in first.stderr
             assert f" {module}\n" not in second.stderr
         assert " lark\n" not in second.stderr
+
+
+@pytest.mark.parametrize(
+    ("system", "given", "there"),
+    [
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local"),
+        ("win32", {"LOCALAPPDATA": "local"}, "/me/AppData/Local"),
+        ("win32", {"LOCALAPPDATA": "/local", "XDG_DATA_HOME": "/data"}, "/data"),
+        ("darwin", {"XDG_DATA_HOME": "data"}, "/me/Library/Application Support"),
+        ("linux", {}, "/me/.local/share"),
+    ],
+)
+def test_where_the_data_of_a_user_lie(
+    system: str, given: dict[str, str], there: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in {**given, "HOME": "/me"}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", system)
+    assert data_folder() == Path(there, "cardlang")

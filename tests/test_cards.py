@@ -56,6 +56,24 @@ def test_every_card_of_every_deck_is_drawn(path: Path) -> None:
     assert set().union(*map(used, small)) <= named(shared(*small))
 
 
+def test_the_first_that_can_be_a_sign_is_one(tmp_path: Path) -> None:
+    """What else is on the card stands in its corner."""
+    signs = {}
+    for first, other in (("suit", "colour"), ("colour", "suit")):
+        path = tmp_path / f"{first}.card"
+        lines = {"suit": "suit: spades S, hearts H", "colour": "colour: red R, blue B"}
+        each = f"rank: 2 3\n    each {first} {other} rank"
+        deck = f"deck two:\n    {lines[first]}\n    {lines[other]}\n    {each}\n"
+        head = 'cardlang 1\ngame "Two"\nplayers 2\n'
+        path.write_text(f"{head}{deck}one deal: nothing\n", encoding="utf-8")
+        names, cards = deck_of(path)
+        for card in cards:
+            face = face_of(names, card)
+            assert face.index == card.id[1:]
+            signs[first, card.id[0]] = face.sign or face.coat
+    assert len(set(signs.values())) == len(signs) == 4
+
+
 def test_a_back_shows_its_attribute_and_nothing_else() -> None:
     """Backs are alike exactly where the attributes that they show are."""
     for name, shown in (("whist", ()), ("whist", ("suit",)), ("dump", None)):

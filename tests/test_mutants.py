@@ -8,7 +8,7 @@ import pytest
 
 from tests.mutants.__main__ import in_turns, parts, sample, table
 from tests.mutants.plant import Bug, area, bugs_of, planted
-from tests.mutants.probes import Hits
+from tests.mutants.probes import Hits, numbered
 
 MODULE = '''"""A module."""
 
@@ -92,21 +92,20 @@ def test_the_probe_before_a_bug(module: Path) -> None:
     at = {bug.text: bug.probe for bug in bugs(module)}
     assert at["found.append(min(card, limit))"] == 3  # behind the `if` that may go on
     assert at["total -= 1"] == 4  # behind the loop
-    texts = {"cardlang/machine/least.py": ""}  # as it is in this folder: not there
     passing = [
         {"test": "slow", "seconds": 9.0, "good": True, "hits": {3, 13}},
         {"test": "bad", "seconds": 1.0, "good": False, "hits": {13}},
         {"test": "fast", "seconds": 2.0, "good": True, "hits": {13}},
         {"test": "other", "seconds": 1.0, "good": True, "hits": {3}},
     ]
-    hits = Hits({"cardlang/a.py": 0, "cardlang/machine/least.py": 10}, 15, passing, texts, {})
+    first = {"cardlang/a.py": 0, "cardlang/machine/least.py": 10}
+    hits = Hits(first, 15, passing, {}, {}).whole()
     found = [test["test"] for test in hits.of("cardlang/machine/least.py", 3)]
     assert found == ["fast", "slow"]
     assert hits.of("cardlang/machine/least.py", 4) == []
-    assert not hits.stale("cardlang/machine/least.py")
 
 
-def test_a_module_that_changed_and_one_without_functions() -> None:
+def test_a_module_without_functions() -> None:
     """A bug is not told to have survived because its tests were looked for in the wrong place."""
     passing = [
         {"test": f"tests/{name}.py::test", "seconds": 1.0, "good": True, "hits": {hit}}
@@ -114,11 +113,8 @@ def test_a_module_that_changed_and_one_without_functions() -> None:
     ]
     first = {"cardlang/reader.py": 0, "cardlang/rows.py": 3, "cardlang/later.py": 3}
     users = {"cardlang/rows.py": ["cardlang/more.py"], "cardlang/more.py": ["cardlang/reader.py"]}
-    hits = Hits(first, 6, passing, {}, users)
+    hits = Hits(first, 6, passing, {}, users).whole()
     assert [t["test"] for t in hits.of("cardlang/rows.py", -1)] == ["tests/reader.py::test"]
-    assert hits.stale("cardlang/later.py")
-    found = {test["test"] for test in hits.of("cardlang/later.py", 2)}
-    assert found == {"tests/table.py::test", "tests/later.py::test"}
 
 
 def test_files_of_tests_take_turns() -> None:
@@ -126,8 +122,10 @@ def test_files_of_tests_take_turns() -> None:
         {"test": f"{file}::{n}", "seconds": seconds, "good": True, "hits": {0}}
         for file, n, seconds in (("a", 1, 0.1), ("a", 2, 0.2), ("b", 1, 0.3), ("b", 2, 0.4))
     ]
-    found = Hits({"cardlang/a.py": 0}, 1, passing, {"cardlang/a.py": ""}, {}).of("cardlang/a.py", 0)
-    assert [test["test"] for test in found] == ["a::1", "b::1", "a::2", "b::2"]
+    collected = {"test": "c", "seconds": 9.0, "good": True, "hits": set()}
+    passing += [collected, {**collected, "test": "c::1", "seconds": 0.1, "hits": {0}}]
+    found = Hits({"cardlang/a.py": 0}, 1, passing, {}).whole().of("cardlang/a.py", 0)
+    assert [test["test"] for test in found] == ["a::1", "b::1", "a::2", "b::2", "c::1", "c"]
 
 
 def test_a_sample_is_of_all_areas_and_kinds_and_stays() -> None:
@@ -145,9 +143,10 @@ def test_a_sample_is_of_all_areas_and_kinds_and_stays() -> None:
 
 
 def test_cheap_tests_come_first_and_then_a_budget() -> None:
-    tests = [{"test": str(n), "seconds": 1.0} for n in range(100)]
-    assert [len(part) for part in parts(tests, 60)] == [40, 20]
+    tests = [{"test": f"a::{n}", "seconds": 1.0, "begin": 0.5} for n in range(100)]
+    assert [len(part) for part in parts(tests, 60)] == [2, 11, 45]
     assert list(parts([], 60)) == []
+    assert [len(part) for part in parts([{**tests[0], "seconds": 9.0}], 60)] == [1]
 
 
 def test_the_table_tells_killed_from_equivalent() -> None:
@@ -163,14 +162,47 @@ def test_the_table_tells_killed_from_equivalent() -> None:
     assert shown.endswith(f"survived: {known[2].key}")
 
 
-def test_hits_of_some_files_are_added_to_those_of_others() -> None:
-    def row(name: str, *hits: int) -> dict[str, object]:
-        return {"test": f"{name}::t", "seconds": 1.0, "good": True, "hits": set(hits)}
+SQUARE = """
+def square(x):
+    if x:
+        return x * x
+    return 0
+"""
+CUBE = """
+def cube(x):
+    if x:
+        return x * x * x
+    return 0
+"""
 
-    texts = {"cardlang/a.py": "1", "cardlang/b.py": "1"}
-    before = Hits({"cardlang/a.py": 0, "cardlang/b.py": 2}, 4, [row("x", 1, 3), row("y", 0)], texts)
-    first = {"cardlang/a.py": 0, "cardlang/b.py": 3}  # there is one probe more in the first module
-    now = Hits(first, 5, [row("y", 4)], {**texts, "cardlang/a.py": "2"})
+
+def row(name: str, *hits: int) -> dict[str, object]:
+    return {"test": f"{name}::t", "seconds": 1.0, "good": True, "hits": set(hits)}
+
+
+def test_hits_of_some_files_are_added_to_those_of_others() -> None:
+    texts = {"cardlang/a.py": SQUARE, "cardlang/b.py": SQUARE}
+    first = {"cardlang/a.py": 0, "cardlang/b.py": 3}
+    before = Hits(first, 6, [row("x", 1, 3), row("y", 0)], texts)
+    texts = {**texts, "cardlang/a.py": CUBE + SQUARE}
+    now = Hits(*numbered(texts), [row("y", 4)], texts)
+    assert (now.first, now.count) == ({"cardlang/a.py": 0, "cardlang/b.py": 6}, 9)
     found = now.added(before)
-    assert found.tests == [row("x", 1, 4), row("y", 4)]
-    assert found.texts == {"cardlang/a.py": "", "cardlang/b.py": "1"}
+    assert found.tests == [row("x", 0, 1, 2, 4, 6), row("y", 4)]
+    assert found.texts == texts
+
+
+def test_hits_of_an_older_text() -> None:
+    """Functions that stay keep theirs; one that has changed is passed by whoever passed it."""
+    before = Hits(
+        {"cardlang/a.py": 0}, 6, [row("x", 1), row("y", 5)], {"cardlang/a.py": SQUARE + CUBE}
+    )
+    moved = before.at({"cardlang/b.py": "from cardlang import a\n" + CUBE, "cardlang/a.py": SQUARE})
+    assert moved.tests == [row("x", 4), row("y", 2)]
+    other = SQUARE.replace("x * x", "x + x")
+    changed = before.at({"cardlang/a.py": CUBE + other})
+    assert changed.tests == [row("x", 3, 4, 5), row("y", 2)]
+    fresh = before.at({"cardlang/a.py": CUBE + other, "cardlang/c.py": "from cardlang import b"})
+    assert fresh.tests == changed.tests
+    lone = before.at({"cardlang/a.py": "import cardlang.c", "cardlang/c.py": other})
+    assert lone.tests == [row("x", 0, 1, 2), row("y", 0, 1, 2)]

@@ -14,7 +14,7 @@ import pytest
 from attrs import evolve
 
 from cardlang import worker
-from cardlang.worker import CHECKING, PLAYING, Limits, Outcome
+from cardlang.worker import CHECKING, PLAYING, Limits, Outcome, parent
 
 HELPERS = "tests.jobs"
 SMALL = Limits(cpu=2, wall=20, memory=128 << 20, output=1 << 16, written=1 << 16, files=32)
@@ -218,3 +218,24 @@ def test_a_resident_goes_on_after_a_job_that_broke_a_limit() -> None:
         assert after.failure is None and after.value != one.value
     finally:
         resident.close()
+
+
+def test_a_process_ends_where_there_are_no_groups_of_processes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr(os, "killpg")
+    process = subprocess.Popen((sys.executable, "-c", "import time; time.sleep(9)"))
+    parent.end(process)
+    assert process.returncode < 0
+
+
+def test_modules_are_not_looked_for_where_somebody_works(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    root, here = str(Path(__file__).parents[1]), tmp_path / "work"
+    here.mkdir()
+    (tmp_path / "link").symlink_to(here)
+    monkeypatch.chdir(here)
+    given = ["", "below", ".", str(here), str(tmp_path / "link"), str(tmp_path), root]
+    monkeypatch.setattr(sys, "path", given)
+    assert parent._paths() == [root, str(tmp_path)]

@@ -42,7 +42,7 @@ def by_cases(checker: Checker, node: tree.DeedCases, scope: Scope) -> list[S]:
             span = case.labels[0].span.to(case.labels[-1].span)
             condition = X("or", YES, span, (tuple(asked),))
         branches.append((condition, body))
-    if not known(key) or any(c is not None and not known(c) for c, _ in branches):
+    if not known(key):
         return []
     chosen = S("if", node.span, (tuple(branches),), scope.via)
     return list(told(checker, node, [*lets, chosen], scope))
@@ -101,7 +101,9 @@ def _which(asked: X) -> object:
     while label.op in ("number-of", "unit", "fn") and isinstance(label.args[-1], tuple | X):
         inner = label.args[-1]
         label = inner[0] if isinstance(inner, tuple) else inner
-    return (label.op, label.args[0]) if label.op in ("const", "card-label") else None
+    if label.op not in ("const", "card-label"):
+        return None
+    return label.op, label.kind.base, label.args[0]
 
 
 def _late(checker: Checker, case: tree.DeedCase, closed: tree.DeedCase) -> None:

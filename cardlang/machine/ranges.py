@@ -119,14 +119,13 @@ class Ranges:
                 yield self.m.blocks[block.loop.inside].deeds[0]
 
     def _give_up(self, before: list[Range], known: dict[int, Range]) -> None:
+        """Takes the bounds further off that have changed in this turn."""
         for i, old in enumerate(before):
             if self.cells[i] != old:
                 self.cells[i] = wider(old, self.cells[i])
-                self._changed.add(i)
         for j, new in self.vars.items():
             if j in known and known[j] != new:
                 self.vars[j] = wider(known[j], new)
-                self._changed.add(place_of_var(j))
 
     def _universe(self) -> None:
         """What others may put into the cells that rules declare."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import resource
 import subprocess
 import sys
@@ -195,3 +196,18 @@ def test_a_cluster_that_is_not_there(
     assert result.exit_code == 2
     assert hint in result.stderr and result.stderr.count("\n") == 1
     assert run(*PLAY, address, "--jobs", "2").exit_code == 2
+
+
+def test_what_there_is_in_place_of_a_file_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also to somebody who may read everything."""
+    path = tmp_path / "mine.card"
+    result = CliRunner().invoke(main, ["check", str(path)])
+    assert result.exit_code == 2 and "is not found" in result.output
+    result = CliRunner().invoke(main, ["rules", f"{tmp_path}/"])
+    assert result.exit_code == 2 and "is a directory" in result.output
+    path.write_text("cardlang 1\n", encoding="utf-8")
+    monkeypatch.setattr(os, "access", lambda *given: False)
+    result = CliRunner().invoke(main, ["rules", str(path)])
+    assert result.exit_code == 2 and "is not readable" in result.output

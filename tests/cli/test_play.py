@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 from io import StringIO
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -143,6 +144,18 @@ def test_rare_verbs_come_first_and_ranges_are_told_by_their_ends() -> None:
     assert "  bid   1 2 3 … 40  (type one of 39)\n" in draw_menu(notation, menu)
     few, menu = menu_for("skat", 3, ["bid 18", "bid 20", "pass"])
     assert draw_menu(few, menu) == "  bid   a) 18  b) 20\n  pass  c)\n"
+
+
+@pytest.mark.parametrize(("count", "labels"), [(59, 59), (60, 60), (61, 0)])
+def test_many_moves_of_several_cards_each_are_not_listed(count: int, labels: int) -> None:
+    """They are asked for card by card; of a verb whose moves are else 60 are, or the beginning."""
+    cards = [rank + suit for rank in "23456789AK" for suit in "SHDC"]
+    pairs = [f"pass {one} {other}" for one, other in combinations(cards, 2)][:count]
+    notation, menu = menu_for("whist", 4, pairs)
+    assert len(menu.labels) == labels and len(menu.moves) == count
+    assert ("one by one" in draw_menu(notation, menu)) == (count > 60)
+    _, menu = menu_for("whist", 4, [f"play {card} {k}" for k in (1, 2) for card in cards][:count])
+    assert len(menu.labels) == (count if count <= 60 else 20)
 
 
 def test_a_number_is_never_taken_for_another_card() -> None:

@@ -178,3 +178,15 @@ def test_what_is_counted_with_cards_that_stay_is_told(
     path.write_text(STAYS.format(first=first), encoding="utf-8")
     _, report = load_program(path, path.name)
     assert [one.code for one in report.found].count("leak") == leaks
+
+
+def test_what_is_counted_with_cards_that_go_away_is_quiet(tmp_path: Path) -> None:
+    """The next deal begins with a shuffle of all cards."""
+    lines = STAYS.format(first="nothing").splitlines()
+    at = lines.index("each deal:") + 1
+    gathered = [line for line in lines if line.strip() in ("move cards to stock", "shuffle stock")]
+    rest = [line for line in lines[at:] if line not in gathered]
+    path = tmp_path / "away.card"
+    path.write_text("\n".join([*lines[:at], *gathered, *rest]) + "\n", encoding="utf-8")
+    _, report = load_program(path, path.name)
+    assert [one.code for one in report.found].count("leak") == 0

@@ -130,6 +130,14 @@ def test_what_is_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert read_a_folder(tmp_path, monkeypatch) == ["not-a-file"]
 
 
+def test_what_it_is_instead_is_said(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.card")
+    for path, what in ((tmp_path, "a directory"), (tmp_path / "pipe.card", "not a regular file")):
+        report = Report()
+        assert read_file(path, path.name, report) is None
+        assert [found.message for found in report.found] == [f"`{path.name}` is {what}"]
+
+
 def missing(reached: set[tuple[str, int]]) -> set[str]:
     """The codes of places that have not been reached; all that are made if one has no plain code.
 

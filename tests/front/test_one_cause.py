@@ -627,7 +627,31 @@ def test_a_name_in_many_places_is_told_once_with_the_first_of_them() -> None:
     assert [label.span.line for label in told.labels] == [8, 9, 10]
 
 
+def test_a_number_is_not_the_label_in_that_place(tmp_path: Path) -> None:
+    """Of French suits clubs are the third from 0."""
+    cases = ["by suit of top of stock:", "    clubs: nothing", "    3: nothing"]
+    text = "\n".join([*cases, "    otherwise: nothing"])
+    assert "case-twice" not in [one.code for one in found(text, tmp_path)]
+
+
+def test_a_mistake_in_one_case_hides_none_in_another(tmp_path: Path) -> None:
+    lines = ["keep all-in-all as number", "each deal:", "    shuffle-deck"]
+    lines += ["    for each seat at once:", "        by suit of first of hand:"]
+    cases = {"spode": "unknown-name", "hearts": "at-once"}
+    for wrong in (["spode"], ["hearts"], ["spode", "hearts"]):
+        doing = {"spode": "nothing", "hearts": "all-in-all becomes 3"}
+        said = [f"            {label}: {doing[label]}" for label in wrong]
+        text = "\n".join([*lines, *said, "            otherwise: nothing"])
+        assert [one.code for one in found(text, tmp_path)] == [cases[label] for label in wrong]
+
+
 def test_names_of_no_language_are_not_read(tmp_path: Path) -> None:
     """What stands in them may be a mistake or not: it is told when the language is there."""
     text = 'names german:\n    suit: spades "Pik", harts "Herz"\n'
     assert [one.code for one in found(text, tmp_path)] == ["language"]
+    other = 'names De:\n    suit: spades "Pik"\n'
+    alone = [one.code for one in found(other, tmp_path)]
+    wrong = 'names de:\n    suit: harts "Herz"\n'
+    told = [one.code for one in found(wrong, tmp_path)]
+    assert told and [one.code for one in found(text + wrong, tmp_path)] == ["language", *told]
+    assert sorted(one.code for one in found(other + text, tmp_path)) == sorted(["language", *alone])

@@ -11,23 +11,30 @@ import re
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from click.testing import CliRunner
 
 from cardlang.api import engine_of
 from cardlang.cli.main import main
 from cardlang.judge import Judgement, Settings, judge
+from cardlang.judge.accusations import _matters
 from cardlang.judge.coverage import Coverage, Remembering
+from cardlang.judge.evidence import Evidence
 from cardlang.judge.fingerprint import Fingerprint, alike, fingerprint, numbers_apart, rarity
 from cardlang.judge.nearest import Neighbour
 from cardlang.judge.options import idle_options
 from cardlang.judge.playing import Offers, Price, Roles, Trace, traced
+from cardlang.judge.scorecard import tied
 from cardlang.judge.secrecy import secrecy
 from cardlang.judge.sentences import says_nothing, untold_in
-from cardlang.judge.stages import new
+from cardlang.judge.skill import BY_DEAL, Strong
+from cardlang.judge.stages import LONG, SHORT, ends, new
+from cardlang.judge.statistics import Interval
 from cardlang.judge.subject import place, subject_of
 from cardlang.judge.verdict import FAIL, PASS, STAGES, WARN, Reason, stage_of, worst
 from cardlang.match.live.driver import Terms
-from cardlang.match.many.playout import playout
+from cardlang.match.many.playout import Played, playout
+from cardlang.run.stream import Stream
 from tests.judge.corpus import FLAWED, Flaw, flaws, named
 from tests.shipped import FILES, load
 
@@ -86,6 +93,52 @@ def test_a_king_is_made_where_one_who_cannot_win_chooses(kingmaker: dict[str, ob
     assert isinstance(stages, list)
     reasons = next(stage["reasons"] for stage in stages if stage["stage"] == flaw.stage)
     assert (flaw.code, f"{flaw.file}:{flaw.line}") in {(r["code"], r["at"]) for r in reasons}
+
+
+def _matches(*lengths: int) -> Evidence:
+    """Matches of Whist of so many decisions, each of a deal for each decision, in none of which
+    anybody scores."""
+    subject = subject_of(next(path for path in FILES if path.stem == "whist"), 1)
+    assert subject.usual is not None and subject.usual.machine is not None
+    found = Evidence(subject, SETTINGS, subject.usual.machine, None, Price(1.0))
+    found.traces.append(Trace(1, [(0, 0, 2, 0)], deals=1))
+    for n in lengths:
+        found.played.append(Played(1, n, n, 1, 2 * n, 2, 2, (0, 0), 1, None))
+        found.firsts.append(0)
+    return found
+
+
+def test_a_match_is_too_long_if_it_is_longer_than_it_may_be() -> None:
+    """A decision with a choice takes 6 seconds and a deal 30, by the rule of thumb."""
+    most = LONG * 60 // 36
+    for length, codes in ((SHORT - 1, ["too-short"]), (SHORT, []), (most, [])):
+        evidence = _matches(length)
+        assert [reason.code for reason in ends(evidence.subject, evidence).reasons] == codes
+    evidence = _matches(most + 1)
+    assert [reason.code for reason in ends(evidence.subject, evidence).reasons] == [
+        "long-at-random"
+    ]
+
+
+def test_a_tie_is_where_several_sides_have_won() -> None:
+    """Whoever wins of a side, the side has won."""
+    evidence = _matches(52)
+    assert evidence.machine.sides == ((0, 2), (1, 3))
+    for winners in range(16):
+        won = {seat % 2 for seat in range(4) if winners >> seat & 1}
+        assert tied(evidence, evolve(evidence.played[0], winners=winners)) == (len(won) > 1)
+
+
+@pytest.mark.parametrize("luck", [BY_DEAL - 0.01, BY_DEAL, BY_DEAL + 0.01])
+@pytest.mark.parametrize("gain", [0.04, 0.05, 0.06])
+def test_the_deal_decides_where_luck_is_all_and_a_strong_bot_gains_nothing(
+    luck: float, gain: float
+) -> None:
+    evidence = _matches(52)
+    evidence.luck = luck, luck, luck, 100
+    evidence.strong = Strong(Interval(gain, gain, gain), 8, 8, None, (), ())
+    found = [test.reason.code for test in _matters(evidence) if test.large]
+    assert (found == ["decided-by-deal"]) == (luck > BY_DEAL and gain < 0.05)
 
 
 def test_a_stage_that_is_not_reached_says_so() -> None:
@@ -177,6 +230,27 @@ def test_a_prize_is_in_play_and_a_card_that_lies_aside_is_not() -> None:
     _, used, cards = _traced(FLAWED / "idle_in_hand.card", 8)
     assert cards - used == {"fool"}
     assert Roles({"a"}, {"b", "c"}, {"c", "d"}).in_play == {"a", "b"}
+
+
+@pytest.mark.parametrize("slug", ["trick-100", "goofspiel", "whist"])
+def test_what_lies_open_is_what_every_seat_sees(slug: str) -> None:
+    game, offers = load(slug), Offers()
+    machine = engine_of(game).machine()
+    traced(Remembering(machine), 1, Terms(1), offers)
+    ids = {card.id for card in machine.cards}
+    shown, away = set[str](), set[str]()
+    state = game.start(players=machine.players, seed=1, deals=1)
+    below = [Stream(1, 1 + seat).below for seat in range(machine.players)]
+    while (seat := state.to_act) is not None:
+        seen = [state.observation(k).zones for k in range(machine.players)]
+        now = set.intersection(*[{c for zone in zones for c in zone.cards} for zones in seen])
+        shown |= now & ids
+        away |= ids - now
+        actions = state.legal_actions()
+        state.apply_action(actions[below[seat](len(actions))])
+    assert {card.id for n, card in enumerate(machine.cards) if offers._open >> n & 1} == shown
+    assert {card.id for n, card in enumerate(machine.cards) if offers._away >> n & 1} == away
+    assert offers.roles(machine).turned <= shown & away
 
 
 def test_an_option_that_changes_who_knows_what_is_alive() -> None:

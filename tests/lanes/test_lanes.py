@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
+from inspect import signature
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -26,6 +28,12 @@ KINDS = ["leduc-poker", "partout-telling", "trick-100", "schwimmen", "president"
 @pytest.mark.parametrize("slug", KINDS)
 def test_lanes_are_states(slug: str) -> None:
     beside_states(load(slug), 40, deals=1)
+
+
+def test_there_are_as_many_lanes_as_the_page_says() -> None:
+    page = Path(__file__).parents[2] / "docs" / "learning.md"
+    said = re.findall(r"(\d+), if `n` is not given", page.read_text("utf-8"))
+    assert said == [str(signature(cardlang.vector).parameters["n"].default)]
 
 
 @pytest.mark.parametrize("inside", [True, False])
@@ -179,6 +187,7 @@ def test_actions_that_are_none(backend: str) -> None:
     import numpy
 
     batch = cardlang.vector(load("leduc-poker"), 3, seed=5, backend=backend)
+    assert (batch.backend, batch.why) == (backend, "asked for" if backend == "python" else "")
     good = batch.mask.argmax(1)
     before = batch.mask.copy(), batch.to_act.copy()
     for actions in (

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import random
 from itertools import count
+from pathlib import Path
 
 import pytest
 
+import cardlang
 from cardlang.api import engine_of
 from cardlang.lanes.memory import Memory
 from cardlang.lanes.rows import cards_row, numbers_row
@@ -28,10 +30,44 @@ LOOKS = 12  # at one match of each game
 WORLDS = 2  # of each look
 
 
+SHOWN = """\
+cardlang 1
+game "Shown"
+players 2
+deck twins:
+    rank: A B C
+    each rank, 4 times
+zone table of each seat, face up
+each deal:
+    shuffle-deck
+    deal 4 to seats from eldest
+    for each seat:
+        let theirs be hand of next of seat
+        show theirs - first of theirs to seat
+    repeat 3 times:
+        for each seat from eldest:
+            choose by seat:
+                lay card in hand: move card to table
+match ends when deal-number is 9
+"""
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_world_gives_the_same_rows(slug: str) -> None:
-    setup = engine_of(load(slug)).setup(None, 1)
-    machine, dice = setup.runner.machine, random.Random(slug)
+    same_rows(load(slug), slug)
+
+
+def test_a_shown_card_may_have_gone_if_one_like_it_has(tmp_path: Path) -> None:
+    path = tmp_path / "shown.card"
+    path.write_text(SHOWN, encoding="utf-8")
+    for seed in range(2):
+        same_rows(cardlang.load(path), str(seed), 1)
+
+
+def same_rows(game: cardlang.Game, seed: str, every: int = 5) -> None:
+    """Looks at a match of random seats, at one decision of so many."""
+    setup = engine_of(game).setup(None, 1)
+    machine, dice = setup.runner.machine, random.Random(seed)
     sights, chance = Sights(machine), Stream(2, 99)
     provenance = Provenance(TracingInterpreter(machine), setup.terms, setup.wording)
     driver = Driver(setup.runner, setup.terms)
@@ -53,7 +89,7 @@ def test_every_world_gives_the_same_rows(slug: str) -> None:
             memory.look(zone)
         else:
             seat, cells, moves = driver.stop[2], driver.cells, driver.offers()
-            if turn % 5 == 0:
+            if turn % every == 0:
                 looks += 1
                 known = memory.known[seat]
                 told = cards_row(sights, cells, known, seat), numbers_row(sights, cells, seat)
@@ -65,3 +101,27 @@ def test_every_world_gives_the_same_rows(slug: str) -> None:
             outcome = dice.choice(moves)
             driver.choose(outcome)
         provenance.follow([outcome])
+
+
+@pytest.mark.parametrize("slug", ["bonus-malus", "partout-telling", "whist"])
+def test_rows_tell_of_places_what_the_seat_sees(slug: str) -> None:
+    """How many cards lie there, and how many of them show what on their backs."""
+    game, dice = load(slug), random.Random(slug)
+    state = game.start(seed=1, deals=1)
+    machine = engine_of(game).machine()
+    sights = Sights(machine)
+    for _ in range(24):
+        seat = state.to_act
+        assert seat is not None
+        row = numbers_row(sights, state._driver.cells, seat)
+        told = {
+            (number.at[seat], number.name.rpartition(": ")[2] if number.kind == "back" else ""): k
+            for number, k in zip(sights.numbers, row, strict=True)
+            if number.kind in ("size", "back")
+        }
+        for at, zone in enumerate(state.observation(seat).zones):
+            assert told.pop((at, "")) == zone.size
+            backs = {card[:-1] for card in zone.cards if card.endswith("?")} - {"?"}
+            for back in backs | {back for place, back in told if place == at}:
+                assert told[at, back] == zone.cards.count(f"{back}?")
+        state.apply(dice.choice(state.legal_moves()))

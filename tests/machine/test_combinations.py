@@ -28,7 +28,7 @@ THOROUGH = bool(os.environ.get("CARDLANG_THOROUGH"))
 PYTHON = ("interpret", "python", "whole")
 SUITS, RANKS = "SHC", "A2345"
 WRAPPED = "45A2"  # a ranking that leaves a rank out
-WORTH = {"A": 1, "2": 2, "3": 3, "4": 4, "5": 9}
+WORTH = {"A": 1, "2": 2, "3": 3, "4": -2, "5": 9}
 DECK = [r + s for r in RANKS for s in SUITS] + ["joker", "joker", "star"]
 HEAD = """\
 players 3
@@ -41,7 +41,7 @@ deck few:
 zone row, face up, in order
 ranking wrapped of rank: 4 5 A 2
 value worth of card:
-    by rank: A 1, 2 2, 3 3, 4 4, 5 9
+    by rank: A 1, 2 2, 3 3, 4 -2, 5 9
     otherwise: 0
 """.splitlines()
 WILD = {
@@ -306,6 +306,10 @@ USUAL = [
         (2, 6), (("consecutive", "wrapped"), ("labels", "rank", 2, 3)), (), "suit is hearts", 2
     ),
     Pattern((2, 4), (), (("each", "suit", 2),), "rank is A", None, 9),
+    Pattern((2, 4), (("each", "rank", 1),), (), "it is joker", None, 3),
+    Pattern(  # a rank that is in no place, of a suit that is one
+        (2, 4), (("consecutive", "wrapped"), ("labels", "rank", 1, 3)), (("same", "suit"),)
+    ),
 ]
 HANDS = [
     ("AS", "AH", "2S", "2C", "3H", "3C", "joker", "joker", "star"),

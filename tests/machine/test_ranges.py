@@ -53,6 +53,9 @@ def beyond(machine: Machine, ranges: Ranges, cells: list[int]) -> list[str]:
 def test_cells_keep_to_their_ranges(path: Path) -> None:
     machine = engine_of(load(path)).machine()
     ranges = Ranges(machine, machine.reached())
+    deeds = [deed for number in machine.reached() for deed in machine.blocks[number].deeds]
+    for value in walk(*deeds):  # nothing is a number of its own, -1 among points, no member of sets
+        assert value.type not in "pm" or not ranges.of(value)[2]
     driver = Driver(Interpreter(machine), Terms())
     chance, choose = Stream(5, CHANCE), Random(5)
     for _ in range(DECISIONS):

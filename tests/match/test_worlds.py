@@ -14,9 +14,11 @@ import cardlang
 from cardlang.api import Game, engine_of
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import FUEL, PC, STEP, WORK
+from cardlang.machine.liveness import Lives
+from cardlang.machine.tree import Decide
 from cardlang.match.live.driver import Driver, Terms
 from cardlang.match.secrets.provenance import Provenance
-from cardlang.match.secrets.sampling import recipe, ways_of
+from cardlang.match.secrets.sampling import Ways, recipe, ways_of
 from cardlang.match.secrets.view import observe
 from cardlang.match.secrets.worlds import Recipe, draw
 from cardlang.resources import folder
@@ -88,6 +90,20 @@ def test_a_cheat_is_caught(cheat: Any) -> None:
     assert mover(provenance) == 1
     with pytest.raises(AssertionError):
         assert_worlds(provenance, cheat(provenance), Stream(1, 99))
+
+
+@pytest.mark.parametrize("slug", ["cheat", "cribbage", "doppelkopf", "goofspiel", "six-nimmt"])
+def test_answers_that_are_given_together_are_dead_before_the_first(slug: str) -> None:
+    """Whatever other decisions there are: the cells of an answer come alive when it is given."""
+    machine = engine_of(load(slug)).machine()
+    lives = Lives(machine)
+    together = 0
+    for number, block in enumerate(machine.blocks):
+        if isinstance(block.exit, Decide) and machine.decisions[block.exit.decision].sealed:
+            answers = lives.answers[number]
+            together |= answers
+            assert answers and answers & lives.at[number]
+    assert together and not lives.at[machine.start] & together
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -317,6 +333,22 @@ def cell(provenance: Provenance, name: str, owner: int = -1) -> int:
 def drawn(provenance: Provenance, seat: int, times: int = 200) -> list[list[Any]]:
     made, chance = recipe(provenance, seat), Stream(3, 99)
     return [draw(made, provenance.machine, provenance.tracing, chance) for _ in range(times)]
+
+
+@pytest.mark.parametrize(("most", "drawn"), [(65_535, True), (65_536, False)])
+def test_a_hidden_number_is_drawn_where_it_can_be_one_of_few(
+    most: int, drawn: bool, tmp_path: Path
+) -> None:
+    """Of at most so many: one that the rules bound, and one that they only set to constants."""
+    path = tmp_path / "bounded.card"
+    text = SECRETS.replace("level as 1..6", f"level as 0..{most}").replace(
+        "plain becomes count of hand of 2", f"plain becomes {most}"
+    )
+    path.write_text(text, encoding="utf-8")
+    machine = engine_of(cardlang.load(path)).machine(3)
+    cells = {info.name: info.cell for info in machine.cells}
+    for name in ("level", "plain"):
+        assert Ways(machine).ranges.get(cells[name]) == ((0, most) if drawn else None)
 
 
 def test_hidden_cells_are_drawn_from_what_they_can_be(tmp_path: Path) -> None:

@@ -22,14 +22,15 @@ from typing import Any
 from attrs import asdict
 
 from tests.mutants.plant import PACKAGE, ROOT, Bug, bugs_of, planted
-from tests.mutants.probes import Hits, copied, measure
+from tests.mutants.probes import Hits, copied, measure, sources
 
 HOME = ROOT / "build" / "mutants"
 EQUIVALENT = ROOT / "tests" / "mutants_equivalent.txt"
-FIRST = 40  # tests of the first run
+FIRST = 3.0  # seconds of tests in the first run
+TIMES = 4  # as many in each further one
 LEAST = 5  # bugs of an area
 COLLECTED = 30  # seconds of CPU that it may take to begin
-WAITED = 10  # times as long as it may compute
+WAITED = 5  # times as long as it may compute
 COMMANDS = {  # what tries modules whose libraries are extras; their bugs are held against it too
     "cardlang/adapters/": ("tests.adapters", "trumpf", "partout"),
     "cardlang/cli/full_screen": ("tests.screen",),
@@ -100,6 +101,7 @@ def hold(
     path = copy / bug.module
     right = path.read_text("utf-8")
     ran = 0
+    forgotten(copy)
     try:
         path.write_text(planted(right, bug), encoding="utf-8")
         for part in parts(tests, budget):
@@ -123,17 +125,33 @@ def hold(
 
 
 def parts(tests: list[dict[str, Any]], budget: float) -> Iterator[list[dict[str, Any]]]:
-    """The cheapest tests, and then others until the budget is used up."""
-    if tests:
-        yield tests[:FIRST]
-    rest, used = [], sum(test["seconds"] for test in tests[:FIRST])
-    for test in tests[FIRST:]:
-        used += test["seconds"]
-        if used > budget:
+    """The cheapest tests, and then others until the budget is used up; each part may take as much
+    longer than the one before that it is worth a process of its own."""
+    part: list[dict[str, Any]] = []
+    limit, used = FIRST, 0.0
+    for test in tests:
+        if part and taken([*part, test]) > limit:
+            yield part
+            used += taken(part)
+            part, limit = [], limit * TIMES
+        if used + taken([*part, test]) > budget:
             break
-        rest.append(test)
-    if rest:
-        yield rest
+        part.append(test)
+    if part:
+        yield part
+
+
+def taken(tests: list[dict[str, Any]]) -> float:
+    """Seconds that these tests take, and to collect their files."""
+    files = {test["test"].split("::")[0]: test["begin"] for test in tests}
+    return float(sum(test["seconds"] for test in tests) + sum(files.values()))
+
+
+def forgotten(copy: Path) -> None:
+    """What an earlier bug may have written is removed; libraries of C are kept by their text."""
+    shelves = [path for path in (copy / "cache" / "cardlang").glob("*") if path.name != "native"]
+    for path in (*shelves, copy / ".hypothesis"):
+        shutil.rmtree(path, ignore_errors=True)
 
 
 def run(tests: list[dict[str, Any]], copy: Path) -> dict[str, str] | None:
@@ -142,15 +160,12 @@ def run(tests: list[dict[str, Any]], copy: Path) -> dict[str, str] | None:
     wanted.parent.mkdir(exist_ok=True)
     wanted.with_suffix(".found").unlink(missing_ok=True)
     wanted.write_text(json.dumps([test["test"] for test in tests]))
-    shelves = [path for path in (copy / "cache" / "cardlang").glob("*") if path.name != "native"]
-    for path in (*shelves, copy / ".hypothesis"):
-        shutil.rmtree(path, ignore_errors=True)  # libraries of C are kept by their whole text
     files = list(dict.fromkeys(test["test"].split("::")[0] for test in tests))
     own = ("-p", "tests.mutants.plugin", "-p", "no:cacheprovider", "--hypothesis-seed=0")
     own += ("-o", "timeout=0", "-o", "addopts=--strict-markers")  # a limit by the clock is none
     asked = ("-m", "pytest", "-x", *own, *files)
     process = started(asked, copy, CARDLANG_MUTANT=str(wanted))
-    status = ended(process, COLLECTED + 4 * sum(test["seconds"] for test in tests))
+    status = ended(process, COLLECTED + 4 * taken(tests))
     if status is None:
         return {"by": "", "error": "timeout"}
     said = wanted.with_suffix(".found")
@@ -163,10 +178,12 @@ def run(tests: list[dict[str, Any]], copy: Path) -> dict[str, str] | None:
 def started(arguments: tuple[str, ...], copy: Path, **own: str) -> subprocess.Popen[bytes]:
     """Python in a copy, with what its own package and cache are."""
     own |= {"PYTHONPATH": str(copy), "XDG_CACHE_HOME": str(copy / "cache")}
+    own["PYTHONPYCACHEPREFIX"] = str(copy / "bytecode")
+    kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     return subprocess.Popen(
         (sys.executable, *arguments),
         cwd=copy,
-        env={**os.environ, **own},
+        env={**kept, **own},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
@@ -224,11 +241,8 @@ def campaign(bugs: list[Bug], hits: Hits, jobs: int, budget: float, without: lis
     shutil.rmtree(HOME / "copies", ignore_errors=True)
     for number in range(jobs):
         free.put(copied(HOME / "copies" / str(number)))
-    known = hits.whole()
+    known = hits.at(sources()).whole()
     commands = able(bugs, HOME / "copies" / "0")
-    stale = sorted({bug.module for bug in bugs if hits.stale(bug.module)})
-    if stale:
-        print(f"changed since `hits`, so all of their tests are run: {', '.join(stale)}")
 
     def one(bug: Bug) -> dict[str, Any]:
         passing = [t for t in known.of(bug.module, bug.probe) if not _among(t["test"], without)]

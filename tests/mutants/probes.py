@@ -7,8 +7,8 @@ and a process that several tests ask keeps its file.  The plugin writes
 one JSON line for every test, and one for every module that pytest collects, into a file for each
 process: `{"test", "seconds", "good", "hits"}`; hits are the numbers of probes over all modules.
 
-Numbers are those of the text that was probed.  Of a module that has changed since, any probe counts
-for all; a module without functions is passed by whoever passes one that imports it.
+Numbers are those of the text that was probed (`moving` has those of another).  A module without
+functions is passed by whoever passes one that imports it.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ import shutil
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from attrs import evolve, field, frozen
 
+from tests.mutants.moving import moved
 from tests.mutants.plant import PACKAGE, ROOT, places
 
 _MODULE = """
@@ -61,44 +61,46 @@ class Hits:
     first: dict[str, int]
     count: int
     tests: list[dict[str, Any]]  # test, seconds of CPU, good, hits
-    texts: dict[str, str]  # what each module was then, as a digest
+    texts: dict[str, str]  # what each module was then
     users: dict[str, list[str]] = field(factory=dict)  # who imports a module
 
     def added(self, before: Hits) -> Hits:
-        """With what was known of other files of tests, in the numbers of now.  A module that was
-        another text then stays one that has changed."""
+        """With what was known of other files of tests."""
         files = {_file(test) for test in self.tests}
-        now = self._ends()
-        moved = {}
-        for module, end in before._ends().items():
-            by = self.first.get(module, 0) - before.first[module]
-            for number in range(before.first[module], end):
-                if number + by < now.get(module, 0):
-                    moved[number] = number + by
-        others = [
-            {**test, "hits": {moved[number] for number in test["hits"] if number in moved}}
-            for test in before.tests
-            if _file(test) not in files
-        ]
-        texts = {m: t if before.texts.get(m) == t else "" for m, t in self.texts.items()}
-        return evolve(self, tests=[*others, *self.tests], texts=texts)
+        others = [test for test in before.at(self.texts).tests if _file(test) not in files]
+        return evolve(self, tests=[*others, *self.tests])
 
-    def _ends(self) -> dict[str, int]:
-        """Behind the last probe of each module."""
-        return dict(zip(self.first, [*self.first.values(), self.count][1:], strict=True))
+    def at(self, texts: dict[str, str]) -> Hits:
+        """The same in the numbers of other texts (`moving`)."""
+        first, count = numbered(texts)
+        now = Hits(first, count, [], texts, users(texts))
+        to = moved(self.texts, self._spans(), texts, now._spans(), now.users)
+        rows = [{**t, "hits": set().union(*(to.get(n, ()) for n in t["hits"]))} for t in self.tests]
+        return evolve(now, tests=rows)
+
+    def _spans(self) -> dict[str, range]:
+        """The numbers of each module's probes."""
+        ends = [*self.first.values(), self.count][1:]
+        return {
+            m: range(*its) for m, *its in zip(self.first, self.first.values(), ends, strict=True)
+        }
 
     def whole(self) -> Hits:
-        """With the seconds of all of a file's tests where a row is of the file: to collect it means
-        to run it."""
+        """With `begin`, the seconds in which a test's file is collected, and with those of all of a
+        file's tests where a row is of the file: to run it means to run them."""
+        begin = {t["test"]: t["seconds"] for t in self.tests if t["test"] == _file(t)}
         files: dict[str, float] = defaultdict(float)
         for test in self.tests:
             files[_file(test)] += test["seconds"]
-        rows = [{**t, "seconds": files.get(t["test"], t["seconds"])} for t in self.tests]
+        rows = [
+            {
+                **t,
+                "seconds": files.get(t["test"], t["seconds"]),
+                "begin": 0.0 if t["test"] in begin else begin.get(_file(t), 0.0),
+            }
+            for t in self.tests
+        ]
         return evolve(self, tests=rows)
-
-    def stale(self, module: str) -> bool:
-        """Is the module another text than the one that was probed?"""
-        return self.texts.get(module) != digest(ROOT / module)
 
     def of(self, module: str, probe: int) -> list[dict[str, Any]]:
         """The good tests that pass a probe of a module, any of its if it is -1.
@@ -106,9 +108,7 @@ class Hits:
         Cheap ones first, and such of many files, since those of one file are much alike.  Then
         others of the same files: what tests share is made by the first of them.
         """
-        wanted = self._all(module) if probe < 0 or self.stale(module) else set()
-        if not wanted and probe >= 0 and module in self.first:
-            wanted = {self.first[module] + probe}
+        wanted = {self.first[module] + probe} if probe >= 0 else self._all(module)
         good = [test for test in self.tests if test["good"]]
         found = [test for test in good if wanted & test["hits"]]
         files = {_file(test) for test in found}
@@ -118,12 +118,12 @@ class Hits:
     def _all(self, module: str) -> set[int]:
         """All probes of a module; if it has none, those of the modules that import it, or of theirs
         in turn."""
-        ends = self._ends()
+        spans = self._spans()
         asked, seen = [module], {module}
         while asked:
             found: set[int] = set()
             for name in asked:
-                found |= set(range(self.first.get(name, 0), ends.get(name, 0)))
+                found |= set(spans.get(name, ()))
             if found:
                 return found
             asked = sorted({user for name in asked for user in self.users.get(name, ())} - seen)
@@ -136,25 +136,30 @@ def _file(test: dict[str, Any]) -> str:
 
 
 def _in_turns(tests: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The cheapest first; each further test of a file counts as if it were as much dearer."""
+    """The cheapest first, with what it takes to collect their files; each further test of a file
+    counts as if it were as much dearer."""
     turns: Counter[str] = Counter()
     found = []
     for test in sorted(tests, key=lambda test: float(test["seconds"])):
         turns[_file(test)] += 1
-        found.append((turns[_file(test)] * float(test["seconds"]), test))
+        found.append((test["begin"] + turns[_file(test)] * float(test["seconds"]), test))
     return [test for _, test in sorted(found, key=lambda pair: pair[0])]
 
 
-def digest(path: Path) -> str:
-    return sha256(path.read_bytes()).hexdigest() if path.exists() else ""
+def numbered(texts: dict[str, str]) -> tuple[dict[str, int], int]:
+    """The number of the first probe of each module, and how many there are."""
+    first, count = {}, 0
+    for module, text in texts.items():
+        first[module] = count
+        count += sum(place.first for place in places(ast.parse(text)))
+    return first, count
 
 
-def users() -> dict[str, list[str]]:
+def users(texts: dict[str, str]) -> dict[str, list[str]]:
     """The modules that import each module, wherever in their text."""
-    known = set(modules())
     found: dict[str, set[str]] = {}
-    for module in known:
-        for node in ast.walk(ast.parse((ROOT / module).read_text("utf-8"))):
+    for module, text in texts.items():
+        for node in ast.walk(ast.parse(text)):
             names = []
             if isinstance(node, ast.Import):
                 names = [name.name for name in node.names]
@@ -163,7 +168,7 @@ def users() -> dict[str, list[str]]:
             for name in names:
                 path = name.replace(".", "/")
                 for one in (f"{path}.py", f"{path}/__init__.py"):
-                    if one in known:
+                    if one in texts:
                         found.setdefault(one, set()).add(module)
     return {module: sorted(its) for module, its in found.items()}
 
@@ -184,23 +189,22 @@ def copied(target: Path) -> Path:
     return target
 
 
-def modules() -> list[str]:
-    return [path.relative_to(ROOT).as_posix() for path in sorted(PACKAGE.rglob("*.py"))]
+def sources() -> dict[str, str]:
+    """The text of each module of the package."""
+    paths = sorted(PACKAGE.rglob("*.py"))
+    return {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in paths}
 
 
-def probe_all(target: Path) -> dict[str, int]:
-    """Put the probes into a copy; the number of the first one of each module."""
-    first, count = {}, 0
-    for module in modules():
-        path = target / module
-        tree = ast.parse(path.read_text("utf-8"))
-        first[module] = count
-        for place in reversed(places(tree)):
-            if place.first:
-                mark = ast.parse(f"_HITS[{first[module] + place.probe}] = 1").body[0]
-                place.siblings.insert(place.at, mark)
-                count = max(count, first[module] + place.probe + 1)
-        if count > first[module]:
+def probe_all(target: Path, texts: dict[str, str]) -> None:
+    """Put the probes into a copy."""
+    first, count = numbered(texts)
+    for module, source in texts.items():
+        tree = ast.parse(source)
+        found = [place for place in places(tree) if place.first]
+        for place in reversed(found):
+            mark = ast.parse(f"_HITS[{first[module] + place.probe}] = 1").body[0]
+            place.siblings.insert(place.at, mark)
+        if found:
             at = next(k for k, s in enumerate(tree.body) if not _heading(s))
             lines = ast.parse(_FOUND.format(root=str(target))).body
             tree.body[at:at] = lines if module == _ALONE else lines[-1:]
@@ -208,9 +212,8 @@ def probe_all(target: Path) -> dict[str, int]:
             if module == _PARENT:
                 assert _KEPT in text
                 text = text.replace(_KEPT, f"{_KEPT}'CARDLANG_PROBES', 'CARDLANG_PROBES_MAIN', ")
-            path.write_text(text, encoding="utf-8")
+            (target / module).write_text(text, encoding="utf-8")
     (target / "cardlang" / "probes_.py").write_text(_MODULE.format(count=count), encoding="utf-8")
-    return {**first, "": count}
 
 
 def _heading(statement: ast.stmt) -> bool:
@@ -223,9 +226,8 @@ def measure(place: Path, jobs: int, arguments: list[str]) -> Hits:
     """Run the suite in a copy with probes."""
     shutil.rmtree(place, ignore_errors=True)
     target = copied(place / "copy")
-    texts = {name: digest(target / name) for name in modules()}
-    first = probe_all(target)
-    count = first.pop("")
+    texts = sources()
+    probe_all(target, texts)
     said = place / "said"
     said.mkdir()
     environment = {
@@ -254,11 +256,11 @@ def measure(place: Path, jobs: int, arguments: list[str]) -> Hits:
         env=environment,
         check=False,
     )
-    return read(said, first, count, texts)
+    return read(said, texts)
 
 
-def read(said: Path, first: dict[str, int], count: int, texts: dict[str, str]) -> Hits:
+def read(said: Path, texts: dict[str, str]) -> Hits:
     tests = [json.loads(line) for path in sorted(said.iterdir()) for line in path.open()]
     for test in tests:
         test["hits"] = set(test["hits"])
-    return Hits(first, count, tests, texts, users())
+    return Hits(*numbered(texts), tests, texts, users(texts))

@@ -128,6 +128,25 @@ def test_what_no_shipped_game_asks_for(sheet: str, tmp_path: Path) -> None:
         assert generated.left == {}
 
 
+@pytest.mark.parametrize("numbers", ["1 3 5 9", "9 5 3 1", "5 1 9 3", "1 9 3 5", "9 1 3 5"])
+def test_the_best_by_what_is_printed(numbers: str, tmp_path: Path) -> None:
+    """Whether what is printed on the cards of a deck rises with their places, falls, or neither."""
+    deck = f"deck odd:\n    n: {numbers}\n    suit: a b\n    each suit n\n"
+    order, body = "", "    for each seat:\n"
+    for name, one, other in (("up", "n", "lowest n"), ("down", "lowest n", "n")):
+        order += f"order {name}:\n    suit is a, by {one}\n    suit is b, by {other}\n"
+        for some in ("hand", "(hand where suit is b)"):
+            body += f"        score gains score + (n of (best of {some} by {name}) else 0)\n"
+    head = 'cardlang 1\ngame "Odd"\nplayers 2\n'
+    deal = "each deal:\n    shuffle-deck\n    deal 4 to seats from eldest\n"
+    path = tmp_path / "odd.card"
+    path.write_text(f"{head}{deck}{order}{deal}{body}match ends when deal-number is 3\n", "utf-8")
+    reference, generated = both(engine_of(cardlang.load(path)).machine(2))
+    for seed in range(3):
+        assert steps(reference, generated, seed, Terms()) == ""
+        assert whole(reference, generated, seed, Terms()) == ""
+
+
 def test_a_step_without_end_is_a_fault(tmp_path: Path) -> None:
     _, generated = both(engine_of(odd("endless", tmp_path)).machine(2))
     assert playout(generated, Terms(), 0).fault == ("fuel", "endless.card:9")

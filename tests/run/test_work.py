@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +12,14 @@ import pytest
 import cardlang
 from cardlang import limits
 from cardlang.api import engine_of
-from cardlang.machine.ir import STEP, WORK
+from cardlang.machine.ir import FUEL, STEP, WORK, Machine
+from cardlang.machine.toil import of_fuel
 from cardlang.match.inside import NativeState
 from cardlang.match.live.driver import Driver, Runner, Terms
 from cardlang.match.many.playout import playout
 from cardlang.match.state import State
 from cardlang.run.interpret import Interpreter
+from cardlang.run.native.stepping import stepper
 from cardlang.run.python.generated import Generated
 from cardlang.run.stream import CHANCE, Stream
 from tests.run.lockstep import steps
@@ -79,6 +83,30 @@ STEP_MOST = 50_000
 SHARE = 256 // 64  # of what a match may do, so much less with this deck
 WHOLE = ("ranging",)
 IN_C = ["ranging", "every", "groups", "shuffles", "moves", "offers"]
+
+
+CHARGED = {
+    "every": "if every m is 0: k becomes 1",
+    "some": "if some m is 1: k becomes 1",
+    "groups": "score of 0 gains count of (groups of (cards where n is below 15) by p)",
+    "packing": "score of 0 gains count of packing of (groups of (cards where n is below 9) by row) "
+    "by worth",
+    "is": "if (cards where n is below 20) is row: k becomes 2",
+    "reach": "if reach of (cards where n is below 4) by row is above 2: k becomes 3",
+    "tail": "score of 1 gains count of tail of stock by row",
+    "profile": "if profile of (cards where n is below 20) by n is above 1: k becomes 1",
+    "shuffles": "repeat 3 times: shuffle stock",
+    "numbers": "bid a in 1..80, b in 1..80 when a is above 70: nothing",
+    "cards": "take c in (cards where n is below 15), d in (cards where (m + n) is below 3): "
+    "nothing",
+    "cards at once": "take c in (cards where n is below 70), d in (cards where n is above 200): "
+    "nothing",
+    "some cards": "take 2 c in (cards where n is below 40): nothing",
+    "listed groups": "take c in (groups of (cards where n is below 15) by p): nothing",
+    "otherwise": "bid a in 1..60, b in 1..60 when a is above 90: nothing",
+    "otherwise, with fuel": "bid a in 1..9 when total m among cards is above a: nothing",
+}
+"""What takes time without fuel: deeds, and verbs of a decision."""
 
 
 def game(tmp_path: Path, body: str) -> cardlang.Game:
@@ -168,6 +196,85 @@ def ended(runner: Runner) -> Driver:
         elif stop[0] == "decide":
             driver.choose(driver.offers()[0])
     return driver
+
+
+def charged() -> str:
+    """Each of what takes time without fuel twice, and a decision behind it at which to look."""
+    found = ""
+    for what, text in CHARGED.items():
+        body = f"        {text}\n"
+        if text.startswith(("bid", "take")):
+            other = "otherwise: nothing" if "otherwise" in what else "pass"
+            body = f"        choose by 1:\n            {text}\n            {other}\n"
+        found += f"    repeat 2 times:\n{body}    choose by 0:\n        pass\n"
+    return found
+
+
+@needs_compiler
+def test_c_counts_the_work_that_burns_no_fuel_to_the_unit(tmp_path: Path) -> None:
+    """Nothing is left out and nothing is taken twice, at any decision.
+
+    Of deeds that move many cards it takes a bound, so what is compared has none.
+    """
+    path = tmp_path / "charged.card"
+    row = "pattern row:\n    2..5 cards\n    consecutive n\nvalue worth of card: n\none deal:"
+    path.write_text(HEAD.replace("one deal:", row) + charged(), encoding="utf-8")
+    machine = engine_of(cardlang.load(path)).machine(2)
+    stepped = stepper(machine)
+    assert stepped is not None
+    position, driver = stepped.start(1), Driver(Interpreter(machine), Terms())
+    shuffle, found = Stream(1, CHANCE).shuffle, []
+    for stop in driver.stops():
+        if stop[0] == "shuffle":
+            cards = driver.pile
+            shuffle(cards)
+            driver.shuffle(tuple(cards))
+        elif stop[0] == "decide":
+            inside, outside = position.cells(), driver.cells
+            assert inside[FUEL] == outside[FUEL]
+            burnt = of_fuel(machine) * inside[FUEL], outside[FUEL]
+            found.append((inside[WORK] - burnt[0], outside[WORK] + outside[STEP] - burnt[1]))
+            driver.choose(driver.offers()[0])
+            position.step(0)
+    assert position.over is not None
+    work = [[now - before for before, now in pairwise(its)] for its in zip(*found, strict=True)]
+    assert work[0] == work[1]
+    assert sum(more > 0 for more in work[0]) >= len(CHARGED)
+
+
+def drawn(runner: Runner, seed: int) -> int:
+    """The work of a match of random seats."""
+    driver, chance = Driver(runner, Terms()), Stream(seed, CHANCE)
+    seats = [Stream(seed, 1 + seat).below for seat in range(2)]
+    for stop in driver.stops():
+        if stop[0] == "shuffle":
+            cards = driver.pile
+            chance.shuffle(cards)
+            driver.shuffle(tuple(cards))
+        elif stop[0] == "decide":
+            moves = driver.offers()
+            driver.choose(moves[seats[stop[2]](len(moves))])
+    return int(driver.cells[WORK] + driver.cells[STEP])
+
+
+def test_how_near_the_limit_a_whole_match_is_left_to_the_interpreter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Always as near, whatever takes the work: generated Python counts it to the unit."""
+    near: dict[str, tuple[bool, bool]] = {}
+    first = 0
+    for what, body in MATCHES.items():
+        machine = engine_of(game(tmp_path, body.replace("100", "12"))).machine(2)
+        work = drawn(Interpreter(machine), 1)
+
+        def left(margin: int, machine: Machine = machine, work: int = work) -> bool:
+            monkeypatch.setattr(limits, "MATCH_FUEL", (work + margin) * SHARE)
+            return Generated(machine, cold=0).playout(1, None, 1000) is None
+
+        if not near:
+            first = bisect_left(range(2 * limits.SETUP_FUEL), True, key=lambda n: not left(n))
+        near[what] = left(first - 1), left(first)
+    assert near == dict.fromkeys(MATCHES, (True, False))
 
 
 @pytest.mark.parametrize("what", MATCHES)

@@ -10,9 +10,11 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import isclose
+from pathlib import Path
 
 import pytest
 
+import cardlang
 from cardlang import UsageError
 from cardlang.theory import (
     InformationSet,
@@ -137,3 +139,33 @@ def test_refusals() -> None:
     for wrong in ([1.0], [0.5, 0.6], [1.5, -0.5]):
         with pytest.raises(UsageError, match="are no chances"):
             expected_returns(found, lambda known, wrong=wrong: wrong)
+
+
+HEAP = """\
+cardlang 1
+game "Heap"
+players 2
+deck few:
+    rank: A B C
+    each rank
+zone heap, face down
+zone table, face up
+one deal:
+    move cards to heap
+    shuffle heap
+    move first of heap to table
+    choose by 0:
+        pass
+        wait
+winner is seats having highest score
+"""
+
+
+def test_what_a_seat_has_seen_is_what_it_sees_in_a_match(tmp_path: Path) -> None:
+    """Where nothing is drawn there is one history; a heap has no order to be drawn."""
+    path = tmp_path / "heap.card"
+    path.write_text(HEAP, encoding="utf-8")
+    found = extensive_form(path, 2)
+    assert (found.chances, found.decisions, found.terminals) == (0, 1, 2)
+    state = cardlang.load(path).start(players=2, seed=1)
+    assert [known.observation for known in found.information_sets] == [state.observation(0)]

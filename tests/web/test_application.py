@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
+import time
 from collections.abc import Mapping
 from contextlib import suppress
+from threading import Lock
 from typing import Any
 
 import uvicorn
 
-from cardlang.web.answers import Answer, json_answer
+from cardlang.web.answers import Answer, json_answer, question
 from cardlang.web.application import Threads, _Server, application
 
 
@@ -62,7 +64,8 @@ def test_what_goes_wrong_is_told_to_page_and_host() -> None:
     assert told[0].startswith("/stumble: ZeroDivisionError in test_application.py, line ")
     assert told[1].startswith("/other: KeyError in test_application.py, line ")
     asked("POST", "/a\x1b[2J\u202e" + "c" * 999, [b"!"], told)
-    assert all(line.isprintable() and len(line) < 400 for line in told)
+    assert all(line.isprintable() for line in told)
+    assert len(told[2].partition(": ")[0]) == 100
 
 
 def test_a_body_is_read_until_it_is_too_long() -> None:
@@ -80,3 +83,32 @@ def test_what_open_answers_wait_for_is_ended_first() -> None:
     server = _Server(uvicorn.Config(Pages()), lambda: told.append(server.should_exit))
     server.handle_exit(signal.SIGINT, None)
     assert told == [False] and server.should_exit
+
+
+def test_a_question_may_be_as_long_as_is_said() -> None:
+    body = json.dumps({"do": "look", "with": {"at": 3}}).encode()
+    told = {"content-type": "application/json; charset=utf-8"}
+    for spare in (0, 1, 99):
+        assert question(told, body, len(body) + spare) == ("look", {"at": 3})
+    refused = question(told, body, len(body) - 1)
+    assert isinstance(refused, Answer) and refused.status == 413
+
+
+def test_no_more_is_answered_at_once_than_is_said() -> None:
+    at_once, most = 0, 0
+    threads, lock = Threads(2), Lock()
+
+    def work() -> None:
+        nonlocal at_once, most
+        with lock:
+            at_once += 1
+            most = max(most, at_once)
+        time.sleep(0.02)
+        with lock:
+            at_once -= 1
+
+    async def all_of_it() -> None:
+        await asyncio.gather(*[threads(work) for _ in range(12)])
+
+    asyncio.run(all_of_it())
+    assert 0 < most <= 2

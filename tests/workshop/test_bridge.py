@@ -16,9 +16,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import cardlang.judge as judging
 from cardlang.match.examples import run_examples
 from cardlang.resources import find_game, shipped
-from cardlang.workshop import pages
+from cardlang.workshop import pages, rules_calls
 from cardlang.workshop.bridge import CALLS, _named, call
 from cardlang.workshop.rules import Places, program_of
 
@@ -310,6 +311,23 @@ def test_sheets_figures_and_differences() -> None:
     told = call("diff", {"text": variant, "file": str(rising.with_name("mine.card"))})
     assert [one["section"] for one in told["changes"]] == ["value bonus"]
     assert ask("diff", against=text("bonus-malus"))["changes"] == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "given"), [(-1, 0.05), (0.05, 0.05), (0.5, 0.5), (1, 1), (9, 1.0)]
+)
+def test_a_judge_takes_no_more_time_than_all_and_some(
+    asked: float, given: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class AskedError(Exception):
+        pass
+
+    def judged(path: Path, settings: judging.Settings) -> None:
+        raise AskedError(settings.effort)
+
+    monkeypatch.setattr(judging, "judge", judged)
+    with pytest.raises(AskedError, match=f"^{given}"):
+        rules_calls.judge("", "/none/a.card", asked)
 
 
 def test_the_judge_looks_at_what_is_not_saved() -> None:

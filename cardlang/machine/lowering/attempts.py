@@ -1,14 +1,17 @@
 """Lowering of attempts: what is done in one, and how it is taken back.
 
-What the blocks of an attempt move and set is looked up when they are written.  So much is then
-saved in front of them, in cells that nobody sees: the keeps that they may set, and the cards of the
-zones that they may take cards from.  To take back is to set these keeps and to move these cards
-home.  What a pile has gained lies on it or beneath it and goes without a trace; what it has lost
-lay at its top and is laid there again, card by card in the old order.  Anything else that is done
-to a pile is refused, and so is what cannot be undone at all: a shuffle, the end of a deal.
+What the blocks of an attempt move and set is looked up when all blocks are written (`finish`),
+since a keep may be set further down.  So much is then saved in front of them, in cells that nobody
+sees: the keeps that they may set, and the cards of the zones that they may take cards from.  To
+take back is to set these keeps and to move these cards home.  What a pile has gained lies on it or
+beneath it and goes without a trace; what it has lost lay at its top and is laid there again, card
+by card in the old order.  Anything else that is done to a pile is refused, and so is what cannot be
+undone at all: a shuffle, the end of a deal.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from attrs import define, field
 
@@ -65,13 +68,12 @@ class Attempts(Flow):
         self.backs: dict[Label, int] = {}  # where each attempt is taken back
         self.around: list[S] = []  # the attempts that are being written, from outside
         self.undoing: set[int] = set()  # blocks that take something back
+        self.unfinished: list[Callable[[], None]] = []  # attempts, the inner ones first
 
     def _attempt(self, s: S) -> None:
         label, body = s.args
         save, inside, back, after = (self.block() for _ in range(4))
         self.jump(save, s.span)
-        self.begin(save)
-        self.jump(inside, s.span)
         self.begin(inside)
         self.backs[label] = back
         self.around.append(s)
@@ -80,15 +82,28 @@ class Attempts(Flow):
         self.jump(after, s.span)
         self.around.pop()
         written = [inside, *range(first, len(self.blocks))]
-        changes = self.changes([b for b in written if b not in self.undoing], s)
-        first = len(self.blocks)
-        self.begin(save)
-        homes = self.saved(changes, s)
-        self.begin(back)
-        self.taken_back(changes, homes, s.span)
-        self.jump(after, s.span)
-        self.undoing |= {back, *range(first, len(self.blocks))}
+        saying = self.saying
+
+        def finish() -> None:
+            self.saying = saying
+            changes = self.changes([b for b in written if b not in self.undoing], s)
+            first = len(self.blocks)
+            self.begin(save)
+            homes = self.saved(changes, s)
+            self.jump(inside, s.span)
+            self.begin(back)
+            self.taken_back(changes, homes, s.span)
+            self.jump(after, s.span)
+            self.undoing |= {back, *range(first, len(self.blocks))}
+
+        self.unfinished.append(finish)
         self.begin(after)
+
+    def finish(self) -> None:
+        """Writes how attempts are taken back: every other block is written."""
+        for finish in self.unfinished:
+            finish()
+        self.unfinished = []
 
     def _back(self, s: S) -> None:
         self.jump(self.backs[s.args[0]], s.span)
@@ -115,11 +130,8 @@ class Attempts(Flow):
         keeps = {base + k for base, count in self.low.keeps.values() for k in range(count)}
         for number in blocks:
             for d in self.blocks[number].deeds:
-                if isinstance(d, Set):
-                    found.cells |= keeps & {d.cell}
-                elif isinstance(d, SetFamily):
-                    found.cells |= keeps & set(range(d.base, d.base + d.count))
-                elif isinstance(d, (Put, PutAll, Pour)):
+                found.cells |= keeps.intersection(_cells_of(d))
+                if isinstance(d, (Put, PutAll, Pour)):
                     self.moved(d, found, d.span if d.span.source is s.span.source else s.span)
         for z, at in found.gains.items():
             if z in found.loses and self.is_pile(z):
@@ -171,7 +183,7 @@ class Attempts(Flow):
                 found.update(range(e.first, e.first + e.count))
             elif isinstance(e, Cell) and e.cell not in seen:
                 seen.add(e.cell)
-                todo += self.filling(e.cell) or [Const("n", 1)]
+                todo += self.filling(e.cell)
             elif isinstance(e, Apply) and e.operation.name in ("union", "join_groups"):
                 todo += e.args
             elif isinstance(e, Apply) and e.operation.name in FEWER:
@@ -194,7 +206,7 @@ class Attempts(Flow):
         return sorted(found)
 
     def filling(self, cell: int) -> list[Value]:
-        """The values that a cell is filled with; none where that cannot be told."""
+        """The values that a cell is filled with."""
         picked = [
             pick.source
             for decision in self.decisions
@@ -203,7 +215,8 @@ class Attempts(Flow):
             if pick.cell == cell
         ]
         deeds = [d for block in self.blocks for d in block.deeds]
-        return picked + [d.value for d in deeds if isinstance(d, Set) and d.cell == cell]
+        sets = [d for d in deeds if isinstance(d, (Set, SetFamily)) and cell in _cells_of(d)]
+        return picked + [d.value for d in sets]
 
     def zones_of(self, at: Value) -> list[int]:
         """The zones that a value may be the number of."""
@@ -282,6 +295,13 @@ class Attempts(Flow):
         self.emit(Put(span, here, away, Const("p", z), False))
         self.jump(head, span)
         self.begin(after)
+
+
+def _cells_of(d: Deed) -> range:
+    """The cells that a deed may set to its value."""
+    if isinstance(d, Set):
+        return range(d.cell, d.cell + 1)
+    return range(d.base, d.base + d.count) if isinstance(d, SetFamily) else range(0)
 
 
 __all__ = ["Attempts"]

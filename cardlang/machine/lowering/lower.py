@@ -168,6 +168,7 @@ class Maker(Places):
             flow.leave(Branch(over, end, dealing), span)
         flow.begin(end)
         flow.leave(Over(), span)
+        flow.finish()
         winner = self._winner()
         facts = tuple(fact for found in program.facts.values() for fact in self._facts(found))
         return Machine(

@@ -39,6 +39,7 @@ class _Stage:
         try:
             entries = {"setup": self.maker.setup(example.node.span)}
             plan = tuple([_step(low, flow, step) for step in example.steps])
+            flow.finish()
         finally:
             low.where = where
         return evolve(
