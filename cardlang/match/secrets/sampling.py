@@ -215,10 +215,10 @@ class _Maker:
                 continue
             zones, classes, split = found
             splits.append(split)
-            for mask, places in classes:
-                dealt = [(-2 - slots - k, SET, zones[place]) for k, place in enumerate(places)]
-                slots += len(places)
-                before.append(Group(tuple(bits(mask)), (*dealt, (-1, GROUP, number))))
+            for kind in classes:
+                dealt = [(-2 - slots - k, SET, zones[place]) for k, place in enumerate(kind.places)]
+                slots += len(kind.places)
+                before.append(Group(tuple(bits(kind.cards)), (*dealt, (-1, GROUP, number))))
             rest = [take for take in group.takes if take[1] != SET or take[2] not in zones]
             after.append(Group((), tuple(rest)))
         return tuple(splits), tuple(_later(group, len(before)) for group in (*before, *after))

@@ -7,7 +7,9 @@ place) is the sum over n of
 
     binomial(cards left, n) * f(class, next place, cards left - n, less n of room there)
 
-What is left of a class behind its last place goes where any card may lie.
+What is left of a class behind its last place goes to the rest: to places where any card may lie.
+Where there are none, the place that takes the most cards is the rest, and no card of a class may be
+left that cannot lie there; so there is one place less to count for.
 
 A `Split` is the answer as a graph.  Each node is a draw: triples (bound, cards, node) of which the
 first one is taken whose bound is above a number below `WHOLE`; -1 is no node, and a node with one
@@ -20,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import comb
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from cardlang.machine.faults import bits
 
@@ -34,24 +36,38 @@ Split = tuple[Node, ...]
 """Nodes; the last one is where a way begins."""
 
 
-def classes(cards: int, barred: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
-    """Cards by the places to which they may go: (mask, numbers of the places)."""
-    found: dict[tuple[int, ...], int] = {}
+@frozen
+class Class:
+    """Cards that may go to the same places."""
+
+    cards: int
+    places: tuple[int, ...]  # numbers of places
+    may_rest: bool = True  # whether they may go to the rest
+
+    @property
+    def size(self) -> int:
+        return self.cards.bit_count()
+
+
+def classes(cards: int, barred: Sequence[int], rest: int = 0) -> list[Class]:
+    """Cards by the places to which they may go; `barred` are by place the cards that may not go
+    there, and `rest` those that may not go to the rest."""
+    found: dict[tuple[tuple[int, ...], bool], int] = {}
     for card in bits(cards):
-        open_to = tuple(k for k, mask in enumerate(barred) if not mask >> card & 1)
-        found[open_to] = found.get(open_to, 0) | 1 << card
-    return [(mask, places) for places, mask in sorted(found.items())]
+        places = tuple(k for k, mask in enumerate(barred) if not mask >> card & 1)
+        key = places, not rest >> card & 1
+        found[key] = found.get(key, 0) | 1 << card
+    return [Class(mask, *key) for key, mask in sorted(found.items())]
 
 
-def split(sizes: Sequence[tuple[int, tuple[int, ...]]], rooms: Sequence[int]) -> Split | None:
-    """How many cards of each class go to which place: `sizes` are the classes' numbers of cards,
-    with their places; `rooms` what each place takes.  None if there is no way, or no simple one."""
-    steps = [(size, place) for size, places in sizes for place in places]
-    if len(steps) > SLOTS:
+def split(kinds: Sequence[Class], rooms: Sequence[int]) -> Split | None:
+    """How many cards of each class go to which place; `rooms` are what each place takes.  None if
+    there is no way, or no simple one."""
+    if sum(len(kind.places) for kind in kinds) > SLOTS:
         return None
-    counting = _Counting(list(sizes))
+    counting = _Counting(list(kinds))
     try:
-        ways, _ = counting.ways(0, 0, sizes[0][0], tuple(rooms))
+        ways, _ = counting.ways(0, 0, kinds[0].size, tuple(rooms))
     except OverflowError:
         return None
     return tuple(counting.nodes) if ways else None
@@ -59,18 +75,20 @@ def split(sizes: Sequence[tuple[int, tuple[int, ...]]], rooms: Sequence[int]) ->
 
 @define
 class _Counting:
-    sizes: list[tuple[int, tuple[int, ...]]]
+    kinds: list[Class]
     nodes: list[Node] = field(factory=list)
     known: dict[tuple[int, int, int, tuple[int, ...]], tuple[int, int]] = field(factory=dict)
     tried: int = 0
 
     def ways(self, of: int, at: int, left: int, rooms: tuple[int, ...]) -> tuple[int, int]:
         """How many ways there are from here on, and the node; -1 behind the end."""
-        while at == len(self.sizes[of][1]):
+        while at == len(self.kinds[of].places):
+            if left and not self.kinds[of].may_rest:
+                return 0, -1
             of, at = of + 1, 0
-            if of == len(self.sizes):
+            if of == len(self.kinds):
                 return int(not any(rooms)), -1
-            left = self.sizes[of][0]
+            left = self.kinds[of].size
         key = of, at, left, rooms
         found = self.known.get(key)
         if found is None:
@@ -78,7 +96,7 @@ class _Counting:
         return found
 
     def _drawn(self, of: int, at: int, left: int, rooms: tuple[int, ...]) -> tuple[int, int]:
-        place = self.sizes[of][1][at]
+        place = self.kinds[of].places[at]
         choices = []
         self.tried += 1 + min(left, rooms[place])
         if self.tried > MOST:
@@ -108,7 +126,7 @@ def _bounded(choices: list[tuple[int, int, int]], whole: int) -> Node:
 
 def barring(
     cards: int, takes: Sequence[tuple[int, int]], lacking: Mapping[int, int]
-) -> tuple[list[int], list[tuple[int, tuple[int, ...]]], Split] | None:
+) -> tuple[list[int], list[Class], Split] | None:
     """Which of some takes (cards, zone) to deal by classes, the classes, and how many of each.
 
     `lacking` says by zone which cards do not lie there.  Where that would take too long, what is
@@ -119,9 +137,13 @@ def barring(
     places = places[-PLACES:]
     while places:
         kept = [(count, zone) for count, zone in takes if zone in places]
-        found = classes(cards, [barred[zone] for _, zone in kept])
-        sizes = [(mask.bit_count(), allowed) for mask, allowed in found]
-        made = split(sizes, [count for count, _ in kept])
+        rest = 0
+        if sum(count for count, _ in kept) == cards.bit_count():
+            most = max(kept)
+            kept.remove(most)
+            rest = barred[most[1]]
+        found = classes(cards, [barred[zone] for _, zone in kept], rest)
+        made = split(found, [count for count, _ in kept])
         if made is not None:
             return [zone for _, zone in kept], found, made
         places = places[1:]
