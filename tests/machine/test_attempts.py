@@ -50,6 +50,8 @@ WAYS = {
     "at once": "move {it} to other",
     "one by one": "for each card in {it}: move card to other",
     "onto a pile": "move {it} to heap",
+    "in an attempt of its own": "attempt:\n                move {it} to heap\n"
+    "                take back\n            move {it} to other",
     "by a name": "let some-cards be {it}\n            move some-cards to other",
 }
 

@@ -13,15 +13,16 @@ A module that moves takes its keys along only if somebody edits them.
 
 **What runs.**  `hits` puts a probe before every run of simple statements of a copy of the package
 (`probes`), runs the whole suite in it, and writes down for every test which probes it passed, how
-long it took, and whether it was good.  A bug is held against the tests that pass its probe,
-cheap ones of many files first: forty, then the others until `--budget` seconds of tests have been
-run.  Tests of the same files come last, because what tests share is made by the
-first of them.  The first failure kills it, and so does a run that computes far longer than its
-tests took before.  Processes that tests start are seen too.  A bug in what is done when a module is
-imported is held against all tests that pass any probe of the module, or of those that import a
-module without functions; and so is one in a module that has changed since `hits`.  What needs
-libraries that the suite does without (`COMMANDS`) is held against a command of its own, where that
-succeeds without a bug.
+long it took, and whether it was good.  Numbers of an older text are kept function by function
+(`moving`), so after a change `hits FILE…` measures the tests that have changed.  A bug is held
+against the tests that pass its probe, cheap ones of many files first, with what it takes to collect
+these files: three seconds of tests, then four times as much in each further part, until `--budget`
+seconds of tests have been run.  Tests of the same files come last, because what tests share is made
+by the first of them.  The first failure kills it, and so does a run that computes far longer than
+its tests took before.  Processes that tests start are seen too.  A bug in what is done when a
+module is imported is held against all tests that pass any probe of the module, or of those that
+import a module without functions.  What needs libraries that the suite does without (`COMMANDS`) is
+held against a command of its own, where that succeeds without a bug.
 
 **The sample.**  Areas get their share by their number of bugs, five at least; within an area the
 kinds of change take turns.  Which bug of a kind comes first is decided by a hash of the seed and
