@@ -3,6 +3,7 @@
     python -m bench.bots                      all games, at most 20 s of CPU for each pair
     python -m bench.bots --seconds 60 skat    go on with this game, up to a minute
     python -m bench.bots --ladder greedy,good:50
+    python -m bench.bots --ladder flat:200:unproven,flat:200
     python -m bench.bots --write              put what is known into docs/bots.md
 
 Each bot of the ladder plays against the one before it.  A deal is played once for each side, with
@@ -11,6 +12,8 @@ seat cancels out.  What counts is how far the stronger bot's side comes out ahea
 others, in points of the game; where scores do not say who wins, how much more than its part of the
 wins it gets, in per cent.  Games with one side are played once with each bot, and their scores
 compared.
+
+`:unproven` behind the name of a bot is known to this command alone: what moves prove is not heeded.
 
 Deals are played until the mean is more than `CLEAR` standard errors from nothing, which is asked
 from `FEWEST` deals on, at 10, 12, 14, 17, … deals, each time a fifth more; or until the time is
@@ -38,12 +41,14 @@ from attrs import define, evolve, field
 
 import cardlang
 from cardlang.api import engine_of
-from cardlang.bots import ahead, table
+from cardlang.bots import Bot, ahead, make, table
 from cardlang.bots.flat import direction
 from cardlang.match.live.setup import Setup
 from cardlang.match.many.backends import open_backend
 from cardlang.match.many.playout import Played
+from cardlang.match.secrets.sight import Sight
 from cardlang.run.native import NativeError
+from cardlang.run.stream import Source
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "bots.md"
@@ -53,6 +58,7 @@ BEGIN, END = "<!-- ladder -->", "<!-- end of ladder -->"
 TOLD = 5  # deals from which a mean is told
 FEWEST = 10
 CLEAR = 3.0
+UNPROVEN = ":unproven"
 _SEED = 2000
 _DECISIONS = 2000  # after which a match is given up
 _STUDENT = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14)
@@ -120,20 +126,33 @@ def prepared(slug: str) -> Setup:
     return setup
 
 
+def maker(name: str, stream: Source) -> Bot:
+    """A bot by its name, which may end in `:unproven`."""
+    bot = make(name.removesuffix(UNPROVEN), stream)
+
+    def choose(sight: Sight) -> int:
+        sight.proven = not name.endswith(UNPROVEN)
+        return bot(sight)
+
+    return choose
+
+
 def deal(setup: Setup, weak: str, strong: str, seed: int) -> float:
     """How far the stronger one is ahead in a deal."""
     machine = setup.runner.machine
     towards = direction(machine)
     if len(machine.sides) == 1:
         one, other = (
-            table.match(evolve(setup, players_are=(bot,) * machine.players), seed).scores[0]
+            table.match(
+                evolve(setup, players_are=(bot,) * machine.players), seed, maker=maker
+            ).scores[0]
             for bot in (strong, weak)
         )
         return one - other
     found = []
     for side, seats in enumerate(machine.sides):
         bots = [strong if seat in seats else weak for seat in range(machine.players)]
-        played = table.match(evolve(setup, players_are=tuple(bots)), seed)
+        played = table.match(evolve(setup, players_are=tuple(bots)), seed, maker=maker)
         found.append(_ahead(played, side, machine.sides, towards))
     return sum(found) / len(found)
 

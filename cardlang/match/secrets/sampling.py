@@ -33,6 +33,7 @@ from cardlang.machine.tree import (
     Zone,
     Zones,
 )
+from cardlang.match.secrets.proofs import Proofs
 from cardlang.match.secrets.provenance import Provenance, Snapshot
 from cardlang.match.secrets.splits import Split, barring
 from cardlang.match.secrets.worlds import (
@@ -55,14 +56,15 @@ _SLOTS = 4000  # drawn numbers of cards; native code has room for `SLOTS` more
 _PASSING_EACH = frozenset(["filter", "most", "least"])
 
 
-def recipe(provenance: Provenance, seat: int) -> Recipe:
-    """How to draw the worlds of a seat, now that the provenance has come to the present."""
-    return _Maker(provenance, seat).made()
+def recipe(provenance: Provenance, seat: int, proven: bool = True) -> Recipe:
+    """How to draw the worlds of a seat, now that the provenance has come to the present; `proven`,
+    if they are to agree with what moves prove."""
+    return _Maker(provenance, seat, provenance.proofs[seat] if proven else Proofs()).made()
 
 
 class _Maker:
-    def __init__(self, provenance: Provenance, seat: int) -> None:
-        self.provenance, self.seat = provenance, seat
+    def __init__(self, provenance: Provenance, seat: int, proofs: Proofs) -> None:
+        self.provenance, self.seat, self.proofs = provenance, seat, proofs
         self.machine = provenance.machine
         base = provenance.base
         self.replies = 0 if base is None else provenance.covered
@@ -105,7 +107,7 @@ class _Maker:
     def _needs(self) -> tuple[tuple[int, int], ...]:
         """The places that must hold one of some cards, as moves have proved; where it can be one
         card only, it is known to lie there."""
-        proofs, masks = self.provenance.proofs[self.seat], self.machine.masks
+        proofs, masks = self.proofs, self.machine.masks
         needs: set[tuple[int, int]] = set()
         known = -1
         while known != self.known:
@@ -201,7 +203,7 @@ class _Maker:
     def _barred(self, groups: tuple[Group, ...]) -> tuple[tuple[Split, ...], tuple[Group, ...]]:
         """The groups, with what moves have proved: cards of a kind come before the group from
         which they are taken, and what is left of them goes to it."""
-        lacking = self.provenance.proofs[self.seat].lacking
+        lacking = self.proofs.lacking
         splits: list[Split] = []
         before: list[Group] = []
         after: list[Group] = []

@@ -45,7 +45,7 @@ class Call:
 class Sight:
     """A seat that is to choose, and what it may ask."""
 
-    __slots__ = ("_onlookers", "decision", "moves", "seat")
+    __slots__ = ("_onlookers", "decision", "moves", "proven", "seat")
 
     def __init__(
         self, onlookers: Onlookers, seat: int, decision: int, moves: Sequence[Outcome]
@@ -54,6 +54,7 @@ class Sight:
         self.seat = seat
         self.decision = decision  # its number in the machine
         self.moves = moves  # as the machine has them
+        self.proven = True  # whether worlds are to agree with what moves prove
 
     @property
     def runner(self) -> Runner:
@@ -73,7 +74,7 @@ class Sight:
     def recipe(self, blind: bool = False) -> Recipe:
         """How to draw the worlds that the seat cannot tell apart; blind, as if all backs were
         alike."""
-        return recipe(self._onlookers.provenance(blind), self.seat)
+        return recipe(self._onlookers.provenance(blind), self.seat, self.proven)
 
     def calls(self) -> Sequence[Call]:
         """What others have chosen in this deal that names no card, in turn."""
