@@ -122,6 +122,30 @@ def test_who_does_not_follow_has_none_of_the_suit() -> None:
     assert told > 100
 
 
+def test_who_asks_for_a_card_has_another_one_of_the_set_and_not_this_one() -> None:
+    """In Quartett that is all there is to prove, and it is proved to those who do not know."""
+    game, choose, told = load("quartett"), Random(3), 0
+    for found in recorded(game, game.default_players, 2, 40):
+        machine, seat = found.machine, mover(found)
+        here = [(zone.name, zone.owner) for zone in machine.zones].index(("hand", seat))
+        move = choose.choice(found.driver.offers())
+        card: int = move[-1]
+        group = sum(
+            1 << k
+            for k, other in enumerate(machine.cards)
+            if k != card and other.values["group"] == machine.cards[card].values["group"]
+        )
+        for other, proofs in enumerate(proved(found, seat, found.driver.stop[1], move)):
+            known, before = found.known(other), found.proofs[other].lacking.get(here, 0)
+            if other == seat or group & known & found.driver.cells[machine.masks + here]:
+                continue
+            lacking = proofs.lacking.get(here, 0)
+            assert (lacking | known | before) >> card & 1
+            assert proofs.having == [(here, group & ~known & ~lacking & ~before)]
+            told += not known >> card & 1
+    assert told > 20
+
+
 # ---------------------------------------------------------------- dealing by what is proved
 
 
