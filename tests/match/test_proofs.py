@@ -234,3 +234,23 @@ def test_what_would_take_too_long_is_left_out() -> None:
     assert barring((1 << 8) - 1, [(4, 0)], {}) is None
     assert barring((1 << 8) - 1, [(4, 0)], {0: 0b11111}) is None  # nothing can be so
     assert comb(8, 4) == ways(list(range(8)), [4], [0]).total()
+
+
+def test_what_is_proved_as_cards_go() -> None:
+    """Zone 1 lacks card 0 and has one of 1 and 2; cards go, seen or unseen, to zone 2 or from it."""
+    nothing = Proofs()
+
+    def after(moving: int, source: int, target: int, clear: int) -> Proofs:
+        proofs = Proofs({1: 0b00001, 2: 0b11000}, [(1, 0b00110)])
+        proofs.carried(moving, source, target, clear, nothing)
+        return proofs
+
+    assert after(0b01000, 1, 2, 0b01000).having == [(1, 0b00110)]  # another card was seen to go
+    assert after(0b00010, 1, 2, 0b00010).having == []  # one of the two was
+    assert after(0b01000, 1, 2, 0).having == []  # any card may have gone
+    assert after(0b01000, 2, 1, 0).having == [(1, 0b00110)]
+    assert after(0b01000, 1, 1, 0).having == [(1, 0b00110)]
+    assert after(0b01000, 1, 2, 0b01000).lacking == {1: 0b00001, 2: 0b10000}
+    assert after(0b01000, 1, 2, 0).lacking == {1: 0b00001, 2: 0}  # zone 1 may have held them
+    assert after(0b00001, 3, 1, 0b00001).lacking == {1: 0, 2: 0b11000}
+    assert after(0b01000, 2, 1, 0).lacking == {1: 0, 2: 0b11000}
