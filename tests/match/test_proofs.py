@@ -237,7 +237,7 @@ def test_what_would_take_too_long_is_left_out() -> None:
 
 
 def test_what_is_proved_as_cards_go() -> None:
-    """Zone 1 lacks card 0 and has one of 1 and 2; cards go, seen or unseen, to zone 2 or from it."""
+    """Zone 1 lacks card 0 and has one of 1 and 2; cards go, seen or unseen, to it or from it."""
     nothing = Proofs()
 
     def after(moving: int, source: int, target: int, clear: int) -> Proofs:
