@@ -1,13 +1,13 @@
 """What a bid or a pass of somebody else makes likely.
 
-Whoever bids does so on good cards, and whoever passes on others: on which, the rules know.  So
-playouts by habit are asked (`habits`).  In worlds as they were when the choice was made, the move
-that was taken and one of each other verb are played on to the end of the deal; where there is one
-verb only, some of its other moves.  It is added up, card by card, what they brought the seat when
-it held the card and when it did not.  What speaks for a card is how much more it brings to the move
-that was taken than to the best of the others.  That is done twice, each time with half of the
-playouts: as far as the two agree, it is believed (Spearman and Brown, 1910, tell from the agreement
-of two halves how far to trust the whole).
+Nobody chooses what is to be played for without a look at the cards in hand: which of them speak for
+which choice, the rules know.  So playouts by habit are asked (`habits`).  In worlds as they were
+when the choice was made, the move that was taken and one of each other verb are played on to the
+end of the deal; where there is one verb only, some of its other moves.  It is added up, card by
+card, what they brought the seat when it held the card and when it did not.  What speaks for a card
+is how much more it brings to the move that was taken than to the best of the others.  That is done
+twice, each time with half of the playouts: as far as the two agree, it is believed (Spearman and
+Brown, 1910, tell from the agreement of two halves how far to trust the whole).
 
 What speaks for cards makes worlds likely (`worlds`, `leans`): a seat is taken to choose what pays
 rather than what does not, `SURE` times as often for each standard deviation by which its hand is

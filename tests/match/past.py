@@ -20,11 +20,10 @@ from cardlang.api import Game, engine_of
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Outcome, Terms
-from cardlang.match.live.moves import Wording, is_of_cards, picked_cards
+from cardlang.match.live.moves import is_of_cards, picked_cards
 from cardlang.match.secrets.events import Event, Moved, Shown
 from cardlang.match.secrets.provenance import Provenance
-from cardlang.match.secrets.tracing import TracingInterpreter
-from cardlang.run.stream import CHANCE, Stream
+from tests.match.watched import followed
 
 
 @define
@@ -146,17 +145,4 @@ def exchange(machine: Machine, cells: list[Any], zone: int, held: int) -> None:
 
 def recorded(game: Game, players: int, seed: int, decisions: int) -> Iterator[Recorded]:
     """A match of random moves, at each of its first decisions."""
-    machine = engine_of(game).machine(players)
-    found = Recorded(TracingInterpreter(machine), Terms(None), Wording(machine))
-    streams = [Stream(seed, k) for k in range(machine.players + 1)]
-    driver = found.driver
-    while not driver.is_over and decisions > 0:
-        if driver.stop[0] == "decide":
-            decisions -= 1
-            yield found
-            moves = driver.offers()
-            found.follow([moves[streams[1 + driver.stop[2]].below(len(moves))]])
-        else:
-            cards = driver.pile
-            streams[CHANCE].shuffle(cards)
-            found.follow([tuple(cards)])
+    return followed(Recorded, engine_of(game).machine(players), Terms(None), seed, decisions)

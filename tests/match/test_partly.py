@@ -32,8 +32,9 @@ from cardlang.machine.tree import (
     walk,
 )
 from cardlang.match.rules import Asking
-from cardlang.match.secrets.partly import EITHER, OVER, UNKNOWN, Between, One, Partly, Some
+from cardlang.match.secrets.partly import Partly
 from cardlang.match.secrets.reads import reads
+from cardlang.match.secrets.vague import EITHER, OVER, UNKNOWN, Between, One, Some
 from cardlang.run.interpret import Interpreter
 from tests.machine import ways
 from tests.machine.build import asking

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import copy
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import evolve
 
 from cardlang.api import Game, engine_of
+from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Terms
 from cardlang.match.live.moves import Wording
 from cardlang.match.secrets.provenance import Provenance
@@ -17,6 +18,8 @@ from cardlang.match.secrets.tracing import TracingInterpreter
 from cardlang.match.secrets.view import Observation, observe
 from cardlang.match.secrets.worlds import Recipe, draw
 from cardlang.run.stream import CHANCE, Stream
+
+Follower = TypeVar("Follower", bound=Provenance)
 
 
 def witnessed(
@@ -30,7 +33,14 @@ def witnessed(
 ) -> Iterator[Provenance]:
     """A match of random moves, at each of its first decisions."""
     machine = engine_of(game).machine(players, options, backs)
-    provenance = Provenance(TracingInterpreter(machine), Terms(deals), Wording(machine))
+    return followed(Provenance, machine, Terms(deals), seed, decisions)
+
+
+def followed(
+    kind: type[Follower], machine: Machine, terms: Terms, seed: int, decisions: int
+) -> Iterator[Follower]:
+    """A match of random moves, at each of its first decisions, with the eyes of this kind."""
+    provenance = kind(TracingInterpreter(machine), terms, Wording(machine))
     streams = [Stream(seed, k) for k in range(machine.players + 1)]
     driver = provenance.driver
     while not driver.is_over and decisions > 0:

@@ -32,7 +32,8 @@ from cardlang.machine.tree import Cell, Value
 from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.moves import is_of_cards, picked_cards
 from cardlang.match.secrets.knowledge import CardGroups
-from cardlang.match.secrets.partly import Partly, both, range_of
+from cardlang.match.secrets.partly import Partly
+from cardlang.match.secrets.vague import both, range_of
 from cardlang.run.interpret import Interpreter
 
 HAVING = 64  # that a place has one of some cards: so often this is kept in mind
