@@ -18,6 +18,7 @@ from typing import Any
 from attrs import define, field
 
 from cardlang.machine.faults import Fault, bits
+from cardlang.machine.ir import STEP
 from cardlang.machine.tree import (
     NIL,
     NOTHING,
@@ -62,7 +63,7 @@ from cardlang.match.secrets.vague import (
 from cardlang.run.evals import Vars
 from cardlang.run.interpret import Interpreter
 
-WORK = 100_000
+WORK = 30_000
 
 Held = Callable[[int], tuple[int, int]]
 """The number of a zone -> the cards that surely lie there, and those that may."""
@@ -97,10 +98,13 @@ class Partly:
         if self._open:
             self.left -= e.size >> 3  # what it takes to look whether one of them is read
         if self.plain(e) and not (self._open and reads_any(e, self._open)):
+            burnt = self.cells[STEP] if self.cells else 0
             try:
                 found = self.runner.values.of(e)(self.cells, self.vars)
             except Fault:
                 return unknown(e)
+            if self.cells:
+                self.left -= self.cells[STEP] - burnt >> 3
             return int(found) if isinstance(found, bool) else found
         way = _WAYS.get(type(e))
         return unknown(e) if way is None else way(self, e)
