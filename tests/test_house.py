@@ -274,6 +274,22 @@ def test_a_passage_that_stands_twice_is_found() -> None:
     assert twice({"one.py": one, "two.py": "\n".join(lines[1:10])}) == []
 
 
+def lists_itself(path: Path) -> bool:
+    """Whether a module lists what it shows."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assigned = (part for part in tree.body if isinstance(part, ast.Assign))
+    return any(
+        isinstance(to, ast.Name) and to.id == "__all__" for a in assigned for to in a.targets
+    )
+
+
+def test_what_a_module_shows_has_no_underscore() -> None:
+    """A list of it stands only where names come from elsewhere, and in the parts of the trees."""
+    listing = [path for path in MODULES if path.stem != "__init__" and lists_itself(path)]
+    shown = {name_of(path, ROOT) for path in listing}
+    assert [name for name in sorted(shown) if not re.search(r"\.tree(_\w+)?$", name)] == []
+
+
 def test_this_test_bites() -> None:
     assert GENRE.search("best_trick") and GENRE.search("Trump") and not GENRE.search("strict")
     assert layer("cardlang.cli.main") > layer("cardlang.api") > layer("cardlang.match.many.tally")

@@ -111,6 +111,3 @@ def _number(text: str, labels: dict[str, int]) -> float:
     if text in labels:
         return labels[text]
     return -1 if text == "none" else float(text)
-
-
-__all__ = ["Features"]

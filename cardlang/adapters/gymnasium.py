@@ -104,6 +104,3 @@ class Seat(_gym.Env):  # type: ignore[misc, name-defined]  # an extra: its types
     def render(self) -> str | None:
         """A few lines of text, with `render_mode="ansi"`."""
         return self.play.text() if self.render_mode == "ansi" else None
-
-
-__all__ = ["Seat"]

@@ -74,6 +74,3 @@ class Seats(_gym.vector.VectorEnv):  # type: ignore[misc, name-defined]  # an ex
         batch = self.batch
         mask = batch.mask.astype(_numpy.int8)
         return {"cards": batch.cards.copy(), "numbers": batch.numbers.copy(), "action_mask": mask}
-
-
-__all__ = ["Seats"]

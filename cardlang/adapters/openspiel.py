@@ -226,5 +226,3 @@ class CardObserver:
 
 
 _spiel.register_game(_TYPE, CardGame)
-
-__all__ = ["CardGame", "CardObserver", "CardState", "game"]

@@ -105,5 +105,3 @@ class Table(_zoo.AECEnv):  # type: ignore[misc, name-defined]  # an extra: its t
 
 
 env = Table
-
-__all__ = ["Table", "env"]

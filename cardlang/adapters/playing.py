@@ -159,6 +159,3 @@ class Play:
         scores = ", ".join(f"seat {seat}: {score}" for seat, score in enumerate(state.scores))
         turn = "over" if state.is_over else f"seat {state.to_act} to move"
         return f"{self.game.title}, deal {state.deal_number}, {turn}\nscores: {scores}"
-
-
-__all__ = ["MOVES", "REWARDS", "Play"]

@@ -12,7 +12,6 @@ from typing import Any, Protocol
 import click
 
 from cardlang.cli.common import say, styled
-from cardlang.show.text import printable
 
 _PATIENCE = 0.7  # seconds until somebody who waits is told for what
 _PAGE = 23  # lines that are shown without being paged
@@ -122,6 +121,3 @@ def _edit(candidates: Callable[[str], list[str]]) -> None:
         readline.set_completer_delims("")  # whole lines
         libedit = "libedit" in (readline.__doc__ or "")
         readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
-
-
-__all__ = ["Asking", "ask", "at_a_terminal", "host", "page", "printable", "tell", "waiting"]

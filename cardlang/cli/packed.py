@@ -138,6 +138,3 @@ def choose(path: str, seed: int | None) -> Packed:
     if found is None or next(matches, None) is not None:
         raise UsageError(f"`{path}` holds many matches; --seed chooses one, --list shows them")
     return found
-
-
-__all__ = ["choose", "list_packs", "packed", "replay_pack", "tell_pack"]

@@ -91,6 +91,3 @@ def _joined(decides: bool, flags: list[Any]) -> Any:
     if any(flag is decides for flag in flags):
         return decides
     return _OPEN if any(flag is _OPEN for flag in flags) else not decides
-
-
-__all__ = ["shared_ids"]

@@ -188,6 +188,3 @@ class _Reader:
                 span,
                 help=did_you_mean(text, names) or _these(names),
             )
-
-
-__all__ = ["wordings"]

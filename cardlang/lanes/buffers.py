@@ -89,6 +89,3 @@ class Buffers:
     def wanted(self, name: str) -> bool:
         """Whether there is such a buffer."""
         return name in self.views
-
-
-__all__ = ["LETTERS", "LONGEST", "MODES", "REWARDS", "VIEWS", "Buffers", "Terms"]

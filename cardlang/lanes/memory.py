@@ -80,6 +80,3 @@ class Memory:
             others = known & place & self._alike[card] & ~cards
             known &= ~(others & -others)
         self.known[seat] = known | cards
-
-
-__all__ = ["Memory"]

@@ -196,6 +196,3 @@ class NativeLanes:
     def __del__(self) -> None:
         if hasattr(self, "_shares"):
             self.close()
-
-
-__all__ = ["NativeLanes"]

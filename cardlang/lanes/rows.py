@@ -56,6 +56,3 @@ def _number(sights: Sights, number: Number, cells: Cells, seat: int) -> int:
 
 def _small(value: int) -> int:
     return -1 if value == NIL else max(-MOST, min(MOST, value))
-
-
-__all__ = ["cards_row", "numbers_row"]

@@ -173,6 +173,3 @@ class SlowLanes:
 def following(seed: int, lanes: int) -> int:
     """The seed of the match after one in the same lane."""
     return (seed + lanes) & MAX_SEED
-
-
-__all__ = ["SlowLane", "SlowLanes", "following"]

@@ -301,6 +301,3 @@ def vector(
         seed = secrets.randbelow(MAX_SEED + 2 - n)
     batch.reset(seed)
     return batch
-
-
-__all__ = ["Vector", "vector"]

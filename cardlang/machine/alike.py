@@ -69,6 +69,3 @@ def printed(groups: Iterable[int], twins: Sequence[int]) -> tuple[int, ...]:
     for group in groups:
         found.setdefault(tuple([twins[card] for card in bits(group)]), group)
     return tuple(found.values())
-
-
-__all__ = ["Lots", "choices", "lots", "picked", "printed", "twins_of"]

@@ -247,27 +247,3 @@ def union(a: Value, b: Value) -> Value:
 def placed(e: Value, span: Span | None) -> Value:
     """The same value, of this place in the text if it has none or another."""
     return e if span is None or e.span is span else evolve(e, span=span)
-
-
-__all__ = [
-    "FOLDED",
-    "apply",
-    "bind",
-    "case",
-    "chain",
-    "cond",
-    "const",
-    "first",
-    "fold",
-    "make",
-    "meet",
-    "minus",
-    "named",
-    "no",
-    "orelse",
-    "placed",
-    "pure",
-    "refuse",
-    "some",
-    "union",
-]

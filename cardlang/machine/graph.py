@@ -69,6 +69,3 @@ def _common(found: dict[int, int], rank: dict[int, int], a: int, b: int) -> int:
         else:
             b = found[b]
     return a
-
-
-__all__ = ["above", "order", "ways_in"]

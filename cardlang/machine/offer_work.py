@@ -77,6 +77,3 @@ class OfferWork:
 
     def _members(self, over: Value) -> int:
         return RESULTS if over.type == "g" else self.ranges.width(over)
-
-
-__all__ = ["OfferWork"]

@@ -22,8 +22,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from cardlang.machine.rows import ANY, FLAG, Operation, Pairs, Range, Ranging, Result
-from cardlang.machine.tree_nodes import NIL, NOTHING
+from cardlang.machine.rows import Operation, Pairs, Range, Ranging, Result
+from cardlang.machine.tree_nodes import NIL
 from cardlang.reckoning import RECKONING
 
 # ------------------------------------------------------------- ranges
@@ -264,19 +264,3 @@ _RANGINGS = (
 )  # fmt: skip  # one row a ranging, in columns
 
 RANGINGS = {row.name: row for row in _RANGINGS}
-
-__all__ = [
-    "ANY",
-    "FEWER",
-    "FLAG",
-    "NIL",
-    "NOTHING",
-    "OPERATIONS",
-    "RANGINGS",
-    "Operation",
-    "Range",
-    "Ranging",
-    "collected",
-    "operation",
-    "ordered_groups",
-]

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from cardlang.machine.intervals import bits_of, checked, join, nothing_of, wider
 from cardlang.machine.ir import Block, Machine, PickInfo
 from cardlang.machine.leading import Step, leading, looks, place_of_var
-from cardlang.machine.operations import ANY, FLAG, Range
+from cardlang.machine.rows import ANY, FLAG, Range
 from cardlang.machine.tree import (
     NIL,
     Apply,

@@ -52,6 +52,3 @@ def of_tail(count: str, most: int, least: str) -> str:
     """The work of looking for the end of a pile; `least` is the name of what tells the least."""
     asked = f"{least}({count}, {most})"
     return f"({count} + {asked} * {asked}) >> 2"
-
-
-__all__ = ["of_deeds", "of_fuel", "of_pattern", "of_tail", "whole"]

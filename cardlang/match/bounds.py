@@ -73,6 +73,3 @@ def _scores(machine: Machine) -> tuple[int | None, int | None]:
     if None in highs or (high is not None and high >= limits.NUMBER):
         high = None
     return low, high
-
-
-__all__ = ["Bounds", "bounds_of"]

@@ -290,6 +290,3 @@ class NativeState(State):
             return
         fast.trail = fast.trail, number if type(number) is int else index(number)
         fast.told = told
-
-
-__all__ = ["Inside", "Launch", "NativeState"]

@@ -76,6 +76,3 @@ def _at_hand(wording: Wording) -> Inside | None:
         return Inside(wording, at_hand=True)
     except (NativeError, UsageError):
         return None
-
-
-__all__ = ["Launches"]

@@ -103,6 +103,3 @@ class NumberedMoves(dict[int, Place]):
                     raw = place, *picked
                     found.setdefault(self.actions.of_raw(decision, [raw])[0], raw)
         return found[number]
-
-
-__all__ = ["NumberedMove", "NumberedMoves", "Place"]

@@ -198,6 +198,3 @@ _MAKERS: dict[type[Deed], Callable[..., Doing]] = {
 def doing(d: Deed, values: Values) -> Doing:
     """The function that does a deed; it may raise `Fault`."""
     return _MAKERS[type(d)](d, values)
-
-
-__all__ = ["Doing", "doing", "settling"]

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from cardlang import limits
 from cardlang.machine.faults import Fault
-from cardlang.machine.ir import CELLS, FUEL, PC, STEP, WORK, Machine
+from cardlang.machine.ir import FUEL, PC, STEP, WORK, Machine
 from cardlang.machine.toil import of_deeds, whole
 from cardlang.machine.tree import (
     Branch,
@@ -34,7 +34,6 @@ from cardlang.run.evals import Eval, State
 from cardlang.run.offers import Listed, Offer, beyond, unchanged
 from cardlang.run.tokens import Tokens
 from cardlang.run.values import Values
-from cardlang.source import Span
 
 Stop = tuple[Any, ...]
 Whole = tuple[int, int, int, int, int, int, tuple[int, ...], int]
@@ -248,6 +247,3 @@ class Interpreter:
 
     def playout(self, seed: int, deals: int | None, most: int) -> None:
         """A whole match of random seats is played by steps."""
-
-
-__all__ = ["CELLS", "Fault", "Interpreter", "Span", "State", "Stop", "Watch", "Whole"]

@@ -198,6 +198,3 @@ def _alike(info: Owned) -> tuple[object, ...]:
 
 def _named(info: Owned) -> str:
     return f"{info.name} of {info.owner_label}" if info.owner_label else info.name
-
-
-__all__ = ["MOST", "Number", "Sights"]

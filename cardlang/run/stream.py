@@ -50,19 +50,6 @@ from itertools import chain
 from struct import Struct
 from typing import ClassVar, Final, TypeVar
 
-__all__ = [
-    "CHANCE",
-    "MAX_SEED",
-    "SecretStream",
-    "Source",
-    "Stream",
-    "block",
-    "feed",
-    "openings",
-    "stream_key",
-    "stream_keys",
-]
-
 CHANCE: Final = 0
 """The index of the stream of chance; seat s has index 1 + s."""
 

@@ -69,6 +69,3 @@ def _kept(index: int, verb: VerbInfo, make: Callable[[Raw], Any]) -> Any:
     pick = verb.picks[0]
     kind = _Several if pick.several and pick.source.type != "g" else _One
     return kind(index, make).__getitem__
-
-
-__all__ = ["Tokens", "picks_once"]

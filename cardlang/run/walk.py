@@ -285,6 +285,3 @@ def links(e: Chain) -> list[Value]:
         else:
             found.append(part)
     return found
-
-
-__all__ = ["L", "T", "Walk", "links"]

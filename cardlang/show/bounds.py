@@ -37,6 +37,3 @@ def bounds_data(bounds: Bounds) -> dict[str, Any]:
 
 def _number(number: int | None) -> str:
     return "any number" if number is None else f"{number:,}"
-
-
-__all__ = ["bounds_data", "bounds_lines"]

@@ -16,7 +16,7 @@ from cardlang.machine.ir import CardInfo, Machine
 from cardlang.messages import Tongue
 from cardlang.model import Program
 from cardlang.show.sheet.phrases import KINDS
-from cardlang.show.wording import Names, names_of
+from cardlang.show.wording import names_of
 
 _LONGEST = 8  # words of a name
 _READABLE = ("de", "en")  # languages in which moves are understood
@@ -217,6 +217,3 @@ def _spellings(name: str, word: str) -> Iterator[tuple[str, str]]:
 def _folded(phrase: str) -> str:
     """Whatever its case, blanks and hyphens."""
     return " ".join(phrase.casefold().replace("-", " ").split())
-
-
-__all__ = ["Lexicon", "Names"]

@@ -339,6 +339,3 @@ def _broken(texts: Sequence[str], columns: int, between: str = " ") -> list[str]
 def plain(rows: Iterable[Row]) -> str:
     """Rows as text without colours."""
     return "".join("".join(piece.text for piece in row).rstrip() + "\n" for row in rows)
-
-
-__all__ = ["Board", "Piece", "Prints", "Row", "plain", "prints_of"]

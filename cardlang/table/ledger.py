@@ -244,6 +244,3 @@ class Sheet:
 
     def _sides(self) -> range:
         return range(len(self.notation.sides))
-
-
-__all__ = ["Gain", "Ledger", "Result", "Sheet"]

@@ -226,6 +226,3 @@ def _take_away(place: list[str], cards: Iterable[str]) -> None:
     for card in cards:
         if card in place:
             place.remove(card)
-
-
-__all__ = ["OpenObserver", "backs_of", "events_of", "match_page", "stock_of"]

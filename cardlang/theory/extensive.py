@@ -161,6 +161,3 @@ class _Builder:
         return tuple(
             [1 / len(winners) if seat in winners else 0.0 for seat in range(len(driver.scores))]
         )
-
-
-__all__ = ["NODES", "InformationSet", "Node", "TooLarge", "Tree", "extensive_form"]

@@ -202,6 +202,3 @@ def _completed(part: tuple[Any, ...]) -> Outcome:
             card = pool.pop(0)
         found.append(card)
     return tuple(found)
-
-
-__all__ = ["History"]

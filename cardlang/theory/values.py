@@ -130,14 +130,3 @@ def nash_conv(tree: Tree, policy: Policy) -> float:
 def exploitability(tree: Tree, policy: Policy) -> float:
     """What a seat gains on average by a best response; 0 for an equilibrium."""
     return nash_conv(tree, policy) / tree.players
-
-
-__all__ = [
-    "Policy",
-    "best_response",
-    "best_response_value",
-    "expected_returns",
-    "exploitability",
-    "nash_conv",
-    "uniform",
-]

@@ -11,8 +11,8 @@ from itertools import product
 import pytest
 
 from cardlang.machine.intervals import checked, join
-from cardlang.machine.operations import OPERATIONS, Operation
-from cardlang.machine.rows import Range
+from cardlang.machine.operations import OPERATIONS
+from cardlang.machine.rows import Operation, Range
 from cardlang.machine.tree import NIL, Bounds
 
 FAR = 1000

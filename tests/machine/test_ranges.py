@@ -11,8 +11,8 @@ from cardlang import limits
 from cardlang.api import engine_of
 from cardlang.machine.intervals import bits_of, join
 from cardlang.machine.ir import CELLS, Machine
-from cardlang.machine.operations import ANY
 from cardlang.machine.ranges import Ranges
+from cardlang.machine.rows import ANY
 from cardlang.machine.tree import NIL, Set, SetFamily, walk
 from cardlang.match.live.driver import Driver, Terms
 from cardlang.run.interpret import Interpreter

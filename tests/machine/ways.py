@@ -24,7 +24,8 @@ from cardlang.model import CARD, FLAG, GROUPS, NUMBER, SEAT, SIDE, Kind
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import NativeError, opened
 from cardlang.run.native.build import compiler
-from cardlang.run.python.generated import CannotGenerate, Generated
+from cardlang.run.python.errors import CannotGenerate
+from cardlang.run.python.generated import Generated
 from cardlang.run.stream import CHANCE, Stream
 from tests.run.programs.coverage import kind, known_values
 from tests.run.programs.laws import quickly_compiled

@@ -184,6 +184,3 @@ def _change(place: X, x: X) -> X | None:
 def _all(doing: list[Doing]) -> None:
     for one in doing:
         one()
-
-
-__all__ = ["AtOnce"]

@@ -302,6 +302,3 @@ def _cells_of(d: Deed) -> range:
     if isinstance(d, Set):
         return range(d.cell, d.cell + 1)
     return range(d.base, d.base + d.count) if isinstance(d, SetFamily) else range(0)
-
-
-__all__ = ["Attempts"]

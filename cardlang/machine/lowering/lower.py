@@ -313,6 +313,3 @@ class Maker(Places):
                 reset()
         flow.leave(Halt(), span)
         return setup
-
-
-__all__ = ["Span", "lower", "lower_told", "maker_of", "options_of", "sides_of"]

@@ -288,6 +288,3 @@ class Lowering(Sets):
 
     def fn_larger(self, x: X, args: tuple[X, ...]) -> Value:
         return apply("greater", *[self.value(a) for a in args], span=x.span)
-
-
-__all__ = ["Lowering"]

@@ -334,6 +334,3 @@ def _place(pick: PickInfo, value: int, grouped: bool) -> tuple[object, ...]:
     if not holds_several(pick):
         return (1, 1 << value) if grouped else (1, (value,))
     return value.bit_count(), value if grouped else tuple(members(value))
-
-
-__all__ = ["Actions", "Domains", "PickBounds", "Unnumbered", "actions_of", "bounds", "reached"]

@@ -129,6 +129,3 @@ def numbering_of(wording: Wording, actions: Actions, words: int) -> Numbering:
         found = wording.made["numbering"] = Numbering(wording, actions, words)
     assert isinstance(found, Numbering)
     return found
-
-
-__all__ = ["Numbering", "numbering_of"]

@@ -109,6 +109,3 @@ def vocabulary_of(wording: Wording) -> Vocabulary:
         found = wording.made["words"] = Vocabulary(wording)
     assert isinstance(found, Vocabulary)
     return found
-
-
-__all__ = ["END", "MORE", "SPELT", "Vocabulary", "vocabulary_of"]

@@ -202,6 +202,3 @@ def switching(
             ended = natively(native, setup, left, jobs, tally, progress, len(seeds), keep)
             return ended, True, why
     return False, False, ""
-
-
-__all__ = ["Making", "NativeError", "natively", "opened", "outcomes", "switching"]

@@ -80,6 +80,3 @@ class PackFile:
     def close(self) -> None:
         """Write what is left, and the end of the file."""
         self._writer.close()
-
-
-__all__ = ["Folder", "Form", "Keeper", "Kept", "PackFile", "kept"]

@@ -180,6 +180,3 @@ def _head(line: Line) -> Line:
             break
         number -= 1
     return source, number
-
-
-__all__ = ["Cost", "Section", "profile"]

@@ -347,6 +347,3 @@ def _numbers(raw: bytes) -> Iterator[int]:
                 raise PackError("a number is too long")
     if shift:
         raise PackError("a block ends within a number")
-
-
-__all__ = ["Pack", "PackError", "PackWriter", "Packed", "entry", "is_pack", "read_pack"]

@@ -80,6 +80,3 @@ def packed_entry(setup: Setup, seed: int, outcomes: Sequence[Outcome]) -> bytes:
     scores = [driver.scores[seats[0]] for seats in driver.machine.sides]
     winners = driver.won if driver.fault is None else None
     return entry(driver.fuel, winners, scores, choices)
-
-
-__all__ = ["packed_entry", "unpack"]

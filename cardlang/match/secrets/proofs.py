@@ -268,6 +268,3 @@ class _Look:
         where = True if pick.where is None else self.values.truth(pick.where)
         inside = most is not None and most <= value and least is not None and value <= least
         return where if inside or where is False else None
-
-
-__all__ = ["Proofs", "Proved", "proved"]

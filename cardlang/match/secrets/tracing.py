@@ -10,8 +10,8 @@ from cardlang.machine.tree import Deed, Value
 from cardlang.match.live.driver import Runner, Stop
 from cardlang.match.secrets.held import exchanges
 from cardlang.run.deeds import Doing
-from cardlang.run.evals import Eval
-from cardlang.run.interpret import Interpreter, State
+from cardlang.run.evals import Eval, State
+from cardlang.run.interpret import Interpreter
 
 
 class Follower:

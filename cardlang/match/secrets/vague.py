@@ -18,7 +18,7 @@ from typing import Any
 from attrs import frozen
 
 from cardlang.machine.intervals import join
-from cardlang.machine.operations import ANY, FLAG, Range
+from cardlang.machine.rows import ANY, FLAG, Range
 from cardlang.machine.tree import NIL, Value
 
 

@@ -33,6 +33,3 @@ def binding(library: ctypes.CDLL) -> Any:
     at = [ctypes.cast(function, ctypes.c_void_p).value for function in functions]
     library.cl_python_is((ctypes.c_void_p * len(at))(*at))
     return ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.py_object)(("cl_lane_bound", library))
-
-
-__all__ = ["binding"]

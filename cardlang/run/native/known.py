@@ -64,6 +64,3 @@ def _key(machine: Machine) -> str:
 
 
 _sources = cache(partial(sources, "run/native"))
-
-
-__all__ = ["Note", "recall", "remember"]

@@ -81,6 +81,3 @@ def library(machine: Machine, at_hand: bool = False) -> Library:
         words, sides = note.words, note.sides
     found = opening(path, lambda library: Library(words, sides, library))
     return _made.setdefault(machine, found)
-
-
-__all__ = ["ASKED", "LEFT", "OVER", "LaneTerms", "Library", "library"]

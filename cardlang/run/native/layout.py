@@ -201,6 +201,3 @@ class Layout:
             elif isinstance(e, tree.Table) and e.type == "p":
                 sizes.append(max(m.tables[e.table], default=0) + 1)
         return max(1, -(-max(sizes) // 64))
-
-
-__all__ = ["Held", "Layout", "padded"]

@@ -256,6 +256,3 @@ class Making:
 
     def wait(self, seconds: float | None = None) -> None:
         self._thread.join(seconds)
-
-
-__all__ = ["Fault", "Making", "Native", "NativeError", "Row", "Sums", "opened"]

@@ -131,6 +131,3 @@ def _heads(ways: Ways) -> set[int]:
             else:
                 stack.append((ways[b][k], 0))
     return found
-
-
-__all__ = ["checked"]

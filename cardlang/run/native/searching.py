@@ -276,6 +276,3 @@ def _written(split: Sequence[Node]) -> Iterator[int]:
         yield len(node)
         for bound, cards, next in node:
             yield from (bound, cards, places[next] if next >= 0 else -1)
-
-
-__all__ = ["EXPLORE", "SHARE", "Question", "Recipe", "Searcher", "Tried"]

@@ -110,6 +110,3 @@ class Seeing:
         if self.layout.types.get(i) != "n":
             return "0"
         return f"v_number(s->{self.layout.cell(i)})"
-
-
-__all__ = ["Seeing"]

@@ -179,6 +179,3 @@ class Packing:
             else:
                 cells[place.index] = number(at, int(place.kind) // 8)
         return cells
-
-
-__all__ = ["FIRST", "Packing", "Place", "States"]

@@ -217,6 +217,3 @@ def stepper(machine: Machine, at_hand: bool = False) -> Steps | None:
     With `at_hand` nothing is compiled: None if the library is not in the cache.
     """
     return loaded(machine, Steps, at_hand)
-
-
-__all__ = ["Later", "Position", "Steps", "stepper"]

@@ -209,6 +209,3 @@ class Chance:
             cards[i], cards[j] = cards[j], cards[i]
         self.at = at + draws
         self.position += draws
-
-
-__all__ = ["RISKY", "SAFE", "Chance", "GiveUp", "Supply", "swaps"]

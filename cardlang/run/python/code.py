@@ -117,6 +117,3 @@ class Code:
         if max([depth for depth, _ in self.lines], default=0) > _NESTED:
             raise CannotGenerate("choices lie too deep in each other")
         return "\n".join([" " * depth + text for depth, text in self.lines]) + "\n"
-
-
-__all__ = ["DEEP", "Code", "Lines", "Shelf", "V", "number"]

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from cardlang.machine import tree
 from cardlang.machine.ir import Machine
-from cardlang.machine.operations import Range
+from cardlang.machine.rows import Range
 from cardlang.machine.toil import of_deeds
 from cardlang.machine.tree import NOTHING, Value
 from cardlang.run.python import moving
@@ -310,6 +310,3 @@ def fits(found: Range, type: str, bounds: tree.Bounds) -> bool:
     if found[0] is None or found[1] is None or (found[2] and not bounds.maybe):
         return False
     return low <= found[0] and found[1] <= bounds.high
-
-
-__all__ = ["Deeds", "Spot", "fits", "picks_of"]

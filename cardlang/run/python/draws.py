@@ -190,6 +190,3 @@ class Draws:
 
 def nothing(n: str, k: str) -> Lines:
     return []
-
-
-__all__ = ["Choice", "Draws"]

@@ -17,6 +17,3 @@ class Broken(Exception):
     def __init__(self, site: int, fuel: int = 0) -> None:
         super().__init__(site)
         self.site, self.fuel = site, fuel
-
-
-__all__ = ["Broken", "CannotGenerate", "Leave"]

@@ -61,6 +61,3 @@ def unread(m: Machine, local: Local, rising: Callable[[tree.Best], int], trust: 
     alone = [z for z in every if m.zones[z].ordered and z not in local.groups]
     local.no_pile = {z for z in alone if z not in piles}
     local.no_mask = {z for z in alone if z in piles and z not in masks}
-
-
-__all__ = ["unread"]

@@ -213,6 +213,3 @@ class Playout:
         except (GiveUp, Leave, ArithmeticError):
             return None
         return found
-
-
-__all__ = ["Fused", "Playout"]

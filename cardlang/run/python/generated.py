@@ -28,7 +28,8 @@ from cardlang.machine.graph import order
 from cardlang.machine.ir import FUEL, PC, STEP, WORK, Decision, Machine, VerbInfo
 from cardlang.machine.toil import whole
 from cardlang.machine.tree import Decide, Value
-from cardlang.run.interpret import Interpreter, State, Stop, Watch, Whole
+from cardlang.run.evals import State
+from cardlang.run.interpret import Interpreter, Stop, Watch, Whole
 from cardlang.run.offers import beyond, unchanged
 from cardlang.run.python.errors import Broken, CannotGenerate, Leave
 from cardlang.run.tokens import Tokens
@@ -370,6 +371,3 @@ def watched(function: Callable[..., Any], slowly: Callable[..., Any]) -> Callabl
 
 def as_it_is(move: Move) -> Move:
     return move
-
-
-__all__ = ["CannotGenerate", "Generated"]

@@ -141,6 +141,3 @@ class Closed:
             if within is not None and within.turn is None:
                 return None  # it may have to be left to look at the limit
         return loop
-
-
-__all__ = ["MUCH", "Closed", "Loop", "members_of", "reads_of", "taking"]

@@ -279,6 +279,3 @@ class Members(Writer):
                 left.append(e.over)
             elif isinstance(e, tree.Apply) and is_apply(e, "inter", "minus"):
                 left.extend(reversed(e.args[: 2 if e.operation.name == "inter" else 1]))
-
-
-__all__ = ["MUCH", "Members"]

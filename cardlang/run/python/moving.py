@@ -109,6 +109,3 @@ def home(e: Value, picks: dict[int, Value]) -> Value | None:
         elif isinstance(e, tree.Cond):
             left.extend([e.otherwise, *[value for _, value in reversed(e.arms)]])
     return None
-
-
-__all__ = ["home", "kept", "lifting", "lying_in", "mask_of", "without"]

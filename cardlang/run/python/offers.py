@@ -234,17 +234,3 @@ def kth(mask: int, low: int, high: int, k: int) -> int:
         else:
             k -= those
     return found
-
-
-__all__ = [
-    "Offers",
-    "choices_of",
-    "combined",
-    "heavy",
-    "kth",
-    "many",
-    "moves_of",
-    "offered",
-    "plain",
-    "ways",
-]

@@ -213,6 +213,3 @@ class Values(Members):
 def _asks(shape: tree.Shape) -> Callable[..., bool]:
     """How some cards are asked whether they are a group."""
     return groups.is_group if shape.combined is None else combinations.is_combination
-
-
-__all__ = ["Values"]

@@ -343,6 +343,3 @@ class Local(Places):
             if first == 0:
                 code.add(f"Z0[0] = {deck}")
             code.add(f"O{first} = [{', '.join(f'o{z}' for z in range(first, first + n))}, []]")
-
-
-__all__ = ["LEAVE", "Local", "Places", "check", "values_in"]

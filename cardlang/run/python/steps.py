@@ -353,6 +353,3 @@ class Steps:
         elif isinstance(way, tree.Fail):
             stop = "fault", way.code, self.m.blocks[b].span
         code.add(f"return {self.shelf.put(stop, ('stop', b))}")
-
-
-__all__ = ["Site", "Steps"]

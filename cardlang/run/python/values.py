@@ -346,6 +346,3 @@ def twice(form: str) -> frozenset[int]:
 def deepest(parts: list[V] | tuple[V, ...]) -> int:
     """How deep the brackets are in the deepest of some texts."""
     return max([part.deep for part in parts], default=0)
-
-
-__all__ = ["Writer", "deepest", "is_apply"]

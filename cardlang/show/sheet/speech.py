@@ -206,17 +206,3 @@ def sentence(text: str) -> str:
     """The text as a sentence of its own: a large letter first, a full stop last."""
     text = capital(text.strip())
     return text if not text or text[-1] in ".!?:" else text + "."
-
-
-__all__ = [
-    "accusative",
-    "bare",
-    "capital",
-    "dative",
-    "fill",
-    "listed",
-    "phrase",
-    "plural_verb",
-    "sentence",
-    "several",
-]

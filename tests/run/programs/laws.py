@@ -39,7 +39,8 @@ from cardlang.match.state import State
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import Native, NativeError, opened
 from cardlang.run.native.build import MORE_FLAGS
-from cardlang.run.python.generated import CannotGenerate, Generated
+from cardlang.run.python.errors import CannotGenerate
+from cardlang.run.python.generated import Generated
 from cardlang.syntax.format import format_file
 from cardlang.syntax.parse import parse
 from tests.run.difference import first_difference
