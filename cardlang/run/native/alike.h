@@ -1,4 +1,4 @@
-/* Cards that look alike: choices of several, and groups, of which each is there once as it prints.
+/* Cards that look alike: how many choices of several there are that print differently.
  *
  * The same as in machine/alike.py.  `twin` is by card the lowest one that is printed like it; these
  * have consecutive numbers.  A lot is those of one print that are there.
@@ -6,11 +6,11 @@
 #ifndef CARDLANG_NATIVE_ALIKE_H
 #define CARDLANG_NATIVE_ALIKE_H
 
-/* The choices of so many cards, by how many and then in order: lot k begins at c[at[k]]. */
+/* Some cards: lot k begins at c[at[k]]. */
 typedef struct {
-    uint32_t n, lots, high;
+    uint32_t n, lots;
     cl_card c[CL_CARDS];
-    uint16_t at[CL_CARDS + 1], taken[CL_CARDS];
+    uint16_t at[CL_CARDS + 1];
 } cl_lots;
 
 static void a_open(cl_lots *x, cl_set a, const cl_card *twin)
@@ -24,57 +24,7 @@ static void a_open(cl_lots *x, cl_set a, const cl_card *twin)
     x->at[x->lots] = (uint16_t)x->n;
 }
 
-static inline uint32_t a_room(const cl_lots *x, uint32_t lot) { return x->at[lot + 1] - x->at[lot]; }
-
-/* Take as many as there are, from a lot on. */
-static void a_fill(cl_lots *x, uint32_t lot, uint32_t size)
-{
-    for (; lot < x->lots; lot++) {
-        uint32_t room = a_room(x, lot);
-        x->taken[lot] = (uint16_t)(size < room ? size : room);
-        size -= x->taken[lot];
-    }
-}
-
-static int a_size(cl_lots *x, uint32_t size)
-{
-    if (size > x->high || size > x->n)
-        return 0;
-    a_fill(x, 0, size);
-    return 1;
-}
-
-static int a_first(cl_lots *x, cl_set a, uint32_t low, uint32_t high, const cl_card *twin)
-{
-    a_open(x, a, twin);
-    x->high = high;
-    return a_size(x, low);
-}
-
-static int a_next(cl_lots *x)
-{
-    uint32_t lot = x->lots, behind = 0, room = 0;
-    while (lot-- > 0) {
-        if (x->taken[lot] && room) {
-            x->taken[lot]--;
-            a_fill(x, lot + 1, behind + 1);
-            return 1;
-        }
-        behind += x->taken[lot];
-        room += a_room(x, lot) - x->taken[lot];
-    }
-    return a_size(x, behind + 1);
-}
-
-static cl_set a_set(const cl_lots *x)
-{
-    cl_set r = s_none();
-    uint32_t lot, i;
-    for (lot = 0; lot < x->lots; lot++)
-        for (i = 0; i < x->taken[lot]; i++)
-            r = s_or(r, s_one(x->c[x->at[lot] + i]));
-    return r;
-}
+static inline int64_t a_room(const cl_lots *x, uint32_t lot) { return x->at[lot + 1] - x->at[lot]; }
 
 /* By size, up to one: how many choices there are from a lot on, or `most` + 1 if there are more. */
 static void a_ways(const cl_lots *x, uint32_t lot, int64_t size, int64_t most, int64_t *ways)
@@ -98,8 +48,7 @@ static int64_t a_count(cl_set a, int64_t low, int64_t high, int64_t most, const 
     int64_t ways[CL_CARDS + 1], size, found = 0;
     cl_lots x;
     a_open(&x, a, twin);
-    if (high > (int64_t)x.n)
-        high = x.n;
+    high = n_lesser(high, x.n);
     a_ways(&x, 0, high, most, ways);
     for (size = low; size <= high && found <= most; size++)
         found += ways[size];
@@ -110,22 +59,24 @@ static int64_t a_count(cl_set a, int64_t low, int64_t high, int64_t most, const 
 static cl_set a_nth(cl_set a, int64_t low, int64_t high, int64_t k, int64_t most,
                     const cl_card *twin)
 {
-    int64_t ways[CL_CARDS + 1], size = low, taken;
+    int64_t ways[CL_CARDS + 1], size = low, taken, i;
     uint32_t lot;
+    cl_set r = s_none();
     cl_lots x;
     a_open(&x, a, twin);
-    a_ways(&x, 0, high < (int64_t)x.n ? high : (int64_t)x.n, most, ways);
+    a_ways(&x, 0, n_lesser(high, x.n), most, ways);
     for (; k >= ways[size]; size++)
         k -= ways[size];
     for (lot = 0; lot < x.lots; lot++) {
-        taken = (int64_t)a_room(&x, lot) < size ? (int64_t)a_room(&x, lot) : size;
+        taken = n_lesser(a_room(&x, lot), size);
         a_ways(&x, lot + 1, size, most, ways);
         for (; k >= ways[size - taken]; taken--)
             k -= ways[size - taken];
-        x.taken[lot] = (uint16_t)taken;
+        for (i = 0; i < taken; i++)
+            r = s_or(r, s_one(x.c[x.at[lot] + i]));
         size -= taken;
     }
-    return a_set(&x);
+    return r;
 }
 
 /* What a set is as it prints: so many of the lowest cards of each lot. */

@@ -160,13 +160,10 @@ class Decisions(Picks):
             self.put(f"{held} = {self.value(pick.source)};")
             self.put(f"{count} = {self.choices(pick, held)}; if ({count} > {MOST}) LATER; }}")
             sizes = f"{pick.low}, {pick.high}"
+            self.listed_by("choices", n, verb, f"{held}, {sizes}, {'TWIN' if pick.alike else '0'}")
+            taken = f"c_nth({held}, {pick.low}, k)"
             if pick.alike:
-                twins = "" if self.numbering else ", TWIN"
-                self.listed_by("alike", n, verb, f"{held}, {sizes}{twins}")
                 taken = f"a_nth({held}, {sizes}, k, {MOST}, TWIN)"
-            else:
-                self.listed_by("choices", n, verb, f"{held}, {sizes}")
-                taken = f"c_nth({held}, {pick.low}, k)"
         else:
             self.put(f"{held} = {self.value(pick.source)}; {count} = s_count({held}); }}")
             self.listed_by("members", n, verb, held)

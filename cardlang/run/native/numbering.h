@@ -72,22 +72,13 @@ static void v_sets(cl_run *r, const cl_verb *v, const cl_set *at, int64_t n)
         v_note(r, v_of(v->column, at[i]));
 }
 
-static void v_choices(cl_run *r, const cl_verb *v, cl_set a, uint32_t low, uint32_t high)
+static void v_choices(cl_run *r, const cl_verb *v, cl_set a, uint32_t low, uint32_t high,
+                      const cl_card *twin)
 {
     cl_choice x;
     int more;
-    for (more = c_first(&x, a, low, high); more; more = c_next(&x))
+    for (more = c_first(&x, a, low, high, twin); more; more = c_next(&x))
         v_note(r, v_of(v->column, c_set(&x)));
 }
-
-#ifdef CARDLANG_NATIVE_ALIKE_H
-static void v_alike(cl_run *r, const cl_verb *v, cl_set a, uint32_t low, uint32_t high)
-{
-    cl_lots x;
-    int more;
-    for (more = a_first(&x, a, low, high, TWIN); more; more = a_next(&x))
-        v_note(r, v_of(v->column, a_set(&x)));
-}
-#endif
 
 #endif

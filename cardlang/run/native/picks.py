@@ -238,11 +238,11 @@ class Picks(Deeds):
         elif pick.several:
             more = self.name()
             self.put(f"if ({self.choices(pick, source)} > {MOST}) LATER;")
-            how, twins = ("a", ", TWIN") if pick.alike else ("c", "")
-            self.put(f"{'cl_lots' if pick.alike else 'cl_choice'} {n};")
-            begin = f"int {more} = {how}_first(&{n}, {source}, {pick.low}, {pick.high}{twins})"
-            step = f"{more} = {how}_next(&{n})"
-            self.put(f"for ({begin}; {more}; {step}) {{ {cell} = {how}_set(&{n}); {counted}")
+            among = f"{source}, {pick.low}, {pick.high}, {'TWIN' if pick.alike else '0'}"
+            begin = f"int {more} = c_first(&{n}, {among})"
+            self.put(f"cl_choice {n};")
+            self.put(f"for ({begin}; {more}; {more} = c_next(&{n})) {{")
+            self.put(f"{cell} = c_set(&{n}); {counted}")
         else:
             self.put(
                 f"for (cl_set {n} = {source}; s_some({n});) {{ {cell} = s_pop(&{n}); {counted}"

@@ -282,8 +282,15 @@ static inline int64_t c_count(int64_t n, int64_t low, int64_t high, int64_t most
     return found;
 }
 
-/* The sets of so many members, by how many and then in order: the first, and the next one. */
-typedef struct { uint32_t n, size, high; cl_card c[CL_CARDS]; uint16_t at[CL_CARDS]; } cl_choice;
+/* The sets of so many members, by how many and then in order: the first, and the next one.  With
+ * `twin`, by card the lowest one that is printed like it, those that print alike are there once: of
+ * cards that look alike the lower ones are taken first. */
+typedef struct {
+    uint32_t n, size, high;
+    const cl_card *twin; /* or 0 */
+    cl_card c[CL_CARDS];
+    uint16_t at[CL_CARDS];
+} cl_choice;
 
 static inline int c_size(cl_choice *x, uint32_t size)
 {
@@ -296,22 +303,27 @@ static inline int c_size(cl_choice *x, uint32_t size)
     return 1;
 }
 
-static inline int c_first(cl_choice *x, cl_set a, uint32_t low, uint32_t high)
+static inline int c_first(cl_choice *x, cl_set a, uint32_t low, uint32_t high, const cl_card *twin)
 {
     x->n = s_cards(a, x->c);
     x->high = high;
+    x->twin = twin;
     return c_size(x, low);
 }
 
 static inline int c_next(cl_choice *x)
 {
     uint32_t i = x->size, k;
-    while (i-- > 0)
-        if (x->at[i] < x->n - x->size + i) {
-            for (k = ++x->at[i]; ++i < x->size;)
-                x->at[i] = (uint16_t)++k;
+    while (i-- > 0) {
+        k = x->at[i] + 1u;
+        while (x->twin && k < x->n && x->twin[x->c[k]] == x->twin[x->c[k - 1]])
+            k++;
+        if (k + x->size - i <= x->n) {
+            for (; i < x->size; i++)
+                x->at[i] = (uint16_t)k++;
             return 1;
         }
+    }
     return c_size(x, x->size + 1);
 }
 

@@ -59,28 +59,16 @@ static void r_sets(cl_run *r, uint64_t verb, const cl_set *at, int64_t n)
         memcpy(r_note(r, verb)->w + (CL_MOVE > 1), at + i, sizeof(cl_set));
 }
 
-static void r_choices(cl_run *r, uint64_t verb, cl_set a, uint32_t low, uint32_t high)
+static void r_choices(cl_run *r, uint64_t verb, cl_set a, uint32_t low, uint32_t high,
+                      const cl_card *twin)
 {
     cl_choice x;
     int more;
-    for (more = c_first(&x, a, low, high); more; more = c_next(&x)) {
+    for (more = c_first(&x, a, low, high, twin); more; more = c_next(&x)) {
         cl_set one = c_set(&x);
         memcpy(r_note(r, verb)->w + (CL_MOVE > 1), &one, sizeof one);
     }
 }
-
-#ifdef CARDLANG_NATIVE_ALIKE_H
-static void r_alike(cl_run *r, uint64_t verb, cl_set a, uint32_t low, uint32_t high,
-                    const cl_card *twin)
-{
-    cl_lots x;
-    int more;
-    for (more = a_first(&x, a, low, high, twin); more; more = a_next(&x)) {
-        cl_set one = a_set(&x);
-        memcpy(r_note(r, verb)->w + (CL_MOVE > 1), &one, sizeof one);
-    }
-}
-#endif
 
 static int64_t h_drawn(cl_run *r, int64_t n);
 
