@@ -214,13 +214,6 @@ static inline int64_t w_turn(uint64_t w, int64_t from)
     return w ? (__builtin_ctzll(turned) + from) & 63 : -1;
 }
 
-/* The same where there is a member and a place. */
-static inline int64_t s_next(cl_set a, int64_t from)
-{
-    uint64_t w = s_word(a);
-    return (__builtin_ctzll(w >> (from & 63) | w << (-from & 63)) + from) & 63;
-}
-
 static inline int64_t s_after(cl_set a, int64_t seat, int64_t n)
 {
     return seat < 0 ? -1 : w_turn(s_word(a) & ((UINT64_C(1) << n) - 1), seat + 1);

@@ -382,26 +382,10 @@ static int k_asked(cl_set mask, const cl_form *f, cl_set wild, const int64_t *wa
     return 1;
 }
 
-/* Whether an attribute asks for nothing but one label. */
-static inline int k_only_same(const cl_attribute *a)
-{
-    return a->same && !a->once && !a->each && !a->runs && !a->splits && a->low <= 1 && a->high >= 1;
-}
-
 static int k_is(cl_set mask, const cl_form *f, cl_set wild, const int64_t *wanted)
 {
     cl_told told[CL_ATTRIBUTES];
     int size, wilds;
-    if (f->attributes == 1 && !f->totals && k_only_same(f->attribute)) {
-        cl_set tame = s_minus(mask, wild), first = tame;
-        int label;
-        size = (int)s_count(mask);
-        if (size < f->low || size > f->high || !s_some(tame))
-            return 0;
-        label = f->attribute->row[s_pop(&first)];
-        return label >= 0 && !s_some(s_minus(first, f->attribute->cards[label]))
-            && size - (int)s_count(tame) <= f->most;
-    }
     return k_asked(mask, f, wild, wanted, told, &size, &wilds);
 }
 

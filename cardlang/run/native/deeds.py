@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardlang.machine import tree
-from cardlang.machine.tree import Around, Bounds, Cell, Const, Deed, Table, Value, Zone, walk
+from cardlang.machine.tree import Bounds, Cell, Const, Deed, Table, Value, Zone, walk
 from cardlang.run.native.layout import padded
 from cardlang.run.native.loops import Values
 from cardlang.run.native.writer import NOTHING, number
-
-_FEW = 16
 
 
 class Deeds(Values):
@@ -48,16 +46,8 @@ class Deeds(Values):
         cell, e = self.layout.cell(d.cell), d.value
         if e.type == "o":
             self.put(f"o_copy(&{cell}, {self.value(e)});")
-        elif isinstance(e, Around) and self._goes_round(d, e):
-            self.put(f"{cell} = s_next({self.value(e.among)}, {self.value(e.seat)});")
         else:
             self.put(f"{cell} = {self.checked(d, e, self.value(e), d.bounds)};")
-
-    def _goes_round(self, d: tree.Set, e: Around) -> bool:
-        """Whether this takes the next member in a loop, where there is one."""
-        loop = self.layout.loops.get(self.here)
-        taking = loop is not None and d is self.m.blocks[self.here].deeds[0]
-        return taking and e.which == "from" and self.layout.ranges.real(e.seat)
 
     def _set_family(self, d: tree.SetFamily) -> None:
         k = self.hold("p", self.value(d.at))
@@ -95,17 +85,14 @@ class Deeds(Values):
 
     def find(self, d: Deed, card: str, zones: tuple[int, ...] | None) -> str:
         """The zone in which a card lies, sought in the likely ones first."""
-        everywhere = f"z_find(Z, {len(self.m.zones)}, {card})"
-        first, count = (zones[0], len(zones)) if zones else (0, 0)
-        if zones is None or zones != tuple(range(first, first + count)):
-            source = self.declare("int64_t", everywhere)
-        elif count == 1:
-            source = self.declare("int64_t", str(first))
-            self.put(f"if (CL_UNLIKELY(!s_has(Z[{first}], {card}))) {source} = {everywhere};")
-        else:
-            few = "_few" if count <= _FEW else ""
-            source = self.declare("int64_t", f"z_find{few}(Z + {first}, {count}, {card})")
-            self.put(f"if ({source} >= 0) {source} += {first}; else {source} = {everywhere};")
+        size = len(self.m.zones)
+        first, count = (zones[0], len(zones)) if zones else (0, size)
+        if zones != tuple(range(first, first + count)):
+            first, count = 0, size
+        source = self.declare("int64_t", f"z_find(Z + {first}, {count}, {card})")
+        if count < size:
+            everywhere = f"{source} = z_find(Z, {size}, {card})"
+            self.put(f"if ({source} >= 0) {source} += {first}; else {everywhere};")
         self.put(f"if (CL_UNLIKELY({source} < 0)) {self.fault('no-card', d.span)};")
         return source
 
@@ -123,62 +110,39 @@ class Deeds(Values):
             return tuple(z for z in where.row if z >= 0) or None
         return None
 
-    def guess(self, what: Value) -> tuple[str, tuple[int, ...]] | None:
-        """The zone in which a card that was picked lies as a rule: where it was picked from; and
-        those that it can be."""
-        if not isinstance(what, Cell) or not self.layout.ranges.real(what):
-            return None
-        for source in self.layout.sources.get(what.cell, ()):
+    def guess(self, d: tree.Put) -> tuple[str, tuple[int, ...]] | None:
+        """The zone in which a card lies as a rule: of one that was picked, where it was picked
+        from; and those that it can be."""
+        sources: list[Value] = []
+        if isinstance(d.card, Cell) and self.layout.ranges.real(d.card):
+            sources = self.layout.sources.get(d.card.cell, [])
+        for source in sources:
             at = next((e.at for e in walk(source) if isinstance(e, Zone)), None)
             if at is None or not self.layout.ranges.sure(at, len(self.m.zones)):
                 continue
             zones = self.zones_of(at)
             if zones and (isinstance(at, Const) or isinstance(at.children()[0], Cell)):
                 return self.place(at), zones
-        return None
+        return (str(d.zones[0]), d.zones) if d.zones is not None and len(d.zones) == 1 else None
 
     def _put(self, d: tree.Put) -> None:
-        if self._drawn(d):
-            return
         card = self.hold("p", self.value(d.card))
         self.put("{" if self.layout.ranges.real(d.card) else f"if ({card} >= 0) {{")
         to = self.place(d.to)
-        seen: tuple[str, ...] = ()
-        found = None if self.watching else self.guess(d.card)
-        if found is None and not self.watching and d.zones is not None and len(d.zones) == 1:
-            found = str(d.zones[0]), d.zones
+        found = None if self.watching else self.guess(d)
         if found is not None:
-            self._fetch(d, card, *found)
+            z, zones = found
+            self._fetch(d, card, z, zones)
+            self.target(d, to, d.to)
         else:
             z = self.find(d, card, d.zones)
-            if self.watching:
-                self.target(d, to, d.to)
-            self.moving(z, to, f"s_one({card})")
-            if d.zones is not None and self.ordered(d.zones) is False:
-                self.put(f"if (CL_UNLIKELY(PILES[{z}] >= 0)) o_lift(&P[PILES[{z}]], {card});")
-                self.put(f"Z[{z}] = s_minus(Z[{z}], s_one({card}));")
-            else:
-                self.put(f"z_lift(Z, P, PILES, {z}, {card});")
-            seen = z, to
-        self._lay(d, to, card, *seen)
-
-    def _drawn(self, d: tree.Put) -> bool:
-        """The top of a pile lies where it was seen."""
-        e = d.card
-        if not isinstance(e, tree.End) or e.which != "top" or e.among is not None:
-            return False
-        at = e.pile.at if isinstance(e.pile, tree.Pile) else None
-        if not isinstance(at, Const) or at.value < 0:
-            return False
-        z, card, pile = at.value, self.name(), f"P[{self.layout.piles[at.value]}]"
-        self.put(f"if ({pile}.n) {{ int64_t {card} = {pile}.c[{pile}.n - 1];")
-        to = self.place(d.to)
-        if self.watching:
             self.target(d, to, d.to)
-        self.moving(str(z), to, f"s_one({card})")
-        self.put(f"{pile}.n--; Z[{z}] = s_minus(Z[{z}], s_one({card}));")
-        self._lay(d, to, card, str(z), to)
-        return True
+            self.moving(z, to, f"s_one({card})")
+            self.put(f"z_lift(Z, P, PILES, {z}, {card});")
+        self.put(f"Z[{to}] = s_or(Z[{to}], s_one({card}));")
+        self._piled(self.zones_of(d.to), to, "o_put_under" if d.under else "o_put", card)
+        self.looked(z, to)
+        self.put("}")
 
     def _fetch(self, d: tree.Put, card: str, z: str, zones: tuple[int, ...]) -> None:
         """Take a card that almost always lies in a certain zone, one of these."""
@@ -187,14 +151,6 @@ class Deeds(Values):
         self.put(f"if ({seek} < 0) {self.fault('no-card', d.span)}; }}")
         self.put(f"else {{ Z[{z}] = s_minus(Z[{z}], s_one({card}));")
         self._piled(zones, z, "o_lift", card)
-        self.put("}")
-
-    def _lay(self, d: tree.Put, to: str, card: str, *seen: str) -> None:
-        """Lay down a card, the last thing that is done inside an `if`; then zones are `seen`."""
-        self.target(d, to, d.to)
-        self.put(f"Z[{to}] = s_or(Z[{to}], s_one({card}));")
-        self._piled(self.zones_of(d.to), to, "o_put_under" if d.under else "o_put", card)
-        self.looked(*seen)
         self.put("}")
 
     def _piled(self, zones: tuple[int, ...] | None, z: str, what: str, card: str) -> None:
@@ -211,28 +167,21 @@ class Deeds(Values):
         source = self.find(d, self.hold("p", f"s_low({rest})"), d.zones)
         mask = self.declare("cl_set", f"s_and({rest}, Z[{source}])")
         self.put(f"{rest} = s_minus({rest}, {mask});")
-        self.target(d, to, d.to)
-        self.moving(source, to, mask)
-        if self.ordered(self.zones_of(d.to)) is False:  # where the order does not matter
-            self.put(f"z_drop(Z, P, PILES, {source}, {to}, {mask});")
-        else:
-            self.put(f"z_move(Z, P, PILES, {source}, {to}, {mask}, {int(d.under)});")
-        self.looked(source, to)
-        self.put("}")
+        self._moved(d, source, to, mask)
 
     def _pour(self, d: tree.Pour) -> None:
-        a = self.hold("p", self.value(d.source))
+        source = self.hold("p", self.value(d.source))
         to = self.place(d.to)
-        mask = self.declare("cl_set", f"{a} >= 0 ? Z[{a}] : s_none()")
+        mask = self.declare("cl_set", f"{source} >= 0 ? Z[{source}] : s_none()")
         self.put(f"if (s_some({mask})) {{")
+        self._moved(d, source, to, mask)
+
+    def _moved(self, d: tree.PutAll | tree.Pour, source: str, to: str, mask: str) -> None:
+        """Some cards of a zone go to another, the last thing that is done inside brackets."""
         self.target(d, to, d.to)
-        self.moving(a, to, mask)
-        if self.ordered(self.zones_of(d.to)) is False:
-            self.put(f"Z[{a}] = s_none(); if (PILES[{a}] >= 0) P[PILES[{a}]].n = 0;")
-            self.put(f"Z[{to}] = s_or(Z[{to}], {mask});")
-        else:
-            self.put(f"z_pour(Z, P, PILES, {a}, {to}, {mask}, {int(d.under)});")
-        self.looked(a, to)
+        self.moving(source, to, mask)
+        self.put(f"z_move(Z, P, PILES, {source}, {to}, {mask}, {int(d.under)});")
+        self.looked(source, to)
         self.put("}")
 
     def _show(self, d: tree.Show) -> None:

@@ -184,16 +184,6 @@ static inline int64_t z_find(const cl_set *zones, int64_t n, int64_t card)
     return -1;
 }
 
-/* The same among a few zones, without a branch to mispredict. */
-static inline int64_t z_find_few(const cl_set *zones, int64_t n, int64_t card)
-{
-    uint64_t found = 0;
-    int64_t z;
-    for (z = 0; z < n; z++)
-        found |= (uint64_t)s_in(zones[z], card) << z;
-    return w_low(found);
-}
-
 static inline void z_lift(cl_set *zones, cl_pile *pile, const int16_t *piles, int64_t z,
                           int64_t card)
 {
@@ -212,55 +202,20 @@ static __attribute__((noinline, cold)) int64_t z_seek(cl_set *zones, cl_pile *pi
     return z;
 }
 
-static inline uint32_t z_take(cl_set *zones, cl_pile *pile, const int16_t *piles, int64_t z,
-                              cl_set a, cl_card *cards)
-{
-    zones[z] = s_minus(zones[z], a);
-    return piles[z] >= 0 ? o_lift_all(pile + piles[z], a, cards) : s_cards(a, cards);
-}
-
-static inline void z_lay(cl_set *zones, cl_pile *pile, const int16_t *piles, int64_t z, cl_set a,
-                         const cl_card *cards, uint32_t n, int under)
-{
-    zones[z] = s_or(zones[z], a);
-    if (piles[z] >= 0)
-        (under ? o_lay_under : o_lay)(pile + piles[z], cards, n);
-}
-
-/* Some cards of a zone go to another; `z_drop` to one that has no pile. */
+/* Some cards of a zone go to another. */
 static inline void z_move(cl_set *zones, cl_pile *pile, const int16_t *piles, int64_t from,
                           int64_t to, cl_set a, int under)
 {
     cl_card cards[CL_CARDS];
-    uint32_t n = z_take(zones, pile, piles, from, a, cards);
-    z_lay(zones, pile, piles, to, a, cards, n, under);
-}
-
-static inline void z_drop(cl_set *zones, cl_pile *pile, const int16_t *piles, int64_t from,
-                          int64_t to, cl_set a)
-{
-    cl_card away[CL_CARDS];
-    zones[from] = s_minus(zones[from], a);
+    uint32_t n = 0;
     if (piles[from] >= 0)
-        o_lift_all(pile + piles[from], a, away);
-    zones[to] = s_or(zones[to], a);
-}
-
-/* All cards of a zone, which are `a`, go to another. */
-static inline void z_pour(cl_set *zones, cl_pile *pile, const int16_t *piles, int64_t from,
-                          int64_t to, cl_set a, int under)
-{
-    cl_card cards[CL_CARDS];
-    uint32_t n;
-    zones[from] = s_none();
-    if (piles[from] >= 0) {
-        cl_pile *lying = pile + piles[from];
-        n = lying->n;
-        memcpy(cards, lying->c, n * sizeof(cl_card));
-        lying->n = 0;
-    } else
+        n = o_lift_all(pile + piles[from], a, cards);
+    else if (piles[to] >= 0)
         n = s_cards(a, cards);
-    z_lay(zones, pile, piles, to, a, cards, n, under);
+    zones[from] = s_minus(zones[from], a);
+    zones[to] = s_or(zones[to], a);
+    if (piles[to] >= 0)
+        (under ? o_lay_under : o_lay)(pile + piles[to], cards, n);
 }
 
 /* ------------------------------------------------- several cards at once */

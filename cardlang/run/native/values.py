@@ -19,7 +19,6 @@ from cardlang.machine import tree
 from cardlang.machine.tree import NIL, Apply, Const, Value
 from cardlang.run.native.layout import padded
 from cardlang.run.native.writer import LONG, NOTHING, Writer, number
-from cardlang.run.walk import links
 
 _SAFE = 62  # bits of a number that is computed without looking for overflow
 
@@ -151,15 +150,6 @@ class Plain(Writer):
             self.vars[var] = self.let(value.type, self.value(value), True)
         return self.value(e.body)
 
-    def chain(self, e: tree.Chain) -> str:
-        tests = links(e)
-        one = None if e.every else _asked(tests)
-        if one is None:
-            return super().chain(e)
-        k = self.hold(one.type, self.value(one))  # a value among some constants: worked out once
-        rows = [(a.operation.c, a.args[1]) for a in tests if isinstance(a, Apply)]
-        return self.joined(False, [c.format(k, self.value(constant)) for c, constant in rows])
-
     # -------------------------------------------------------- zones and piles
 
     def _distinct(self, e: tree.Distinct) -> str:
@@ -193,15 +183,3 @@ class Plain(Writer):
     def _place(self, e: tree.Place) -> str:
         k = self.hold("p", self.value(e.card))
         return f"({k} < 0 ? -1 : z_find(Z, {len(self.m.zones)}, {k}))"
-
-
-def _asked(tests: list[Value]) -> Value | None:
-    """The value of which all of some tests ask whether it is a constant."""
-    first = tests[0]
-    one = first.args[0] if isinstance(first, Apply) else None
-    for e in tests:
-        if not isinstance(e, Apply) or e.operation.name not in ("eq", "eq_sets"):
-            return None
-        if e.args[0] is not one or not isinstance(e.args[1], Const):
-            return None
-    return one
