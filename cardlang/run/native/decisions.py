@@ -48,8 +48,7 @@ class Decisions(Picks):
         seat = self.layout.cell(decision.cell)
         if not self.numbering:
             given_up = self.fault("decisions", decision.span)
-            self.put("if (CL_UNLIKELY(tally >= limit)) {")
-            self.put(f"if (max_decisions > CL_MOST_DECISIONS) LATER; {given_up}; }}")
+            self.put(f"if (CL_UNLIKELY(decisions >= max_decisions)) {given_up};")
         low, high, _ = self.layout.ranges.cells[decision.cell]
         if low is None or low < 0 or high is None or high >= self.m.players:
             self.put(f"if (CL_UNLIKELY((uint64_t){seat} >= CL_PLAYERS)) LATER;")
@@ -68,9 +67,7 @@ class Decisions(Picks):
             self.lines.insert(begun, "const int64_t quiet = idle;")
             listed = f"fuel + {self.most - limits.OFFER_WORK} - step"
             self.put(f"const int64_t held = quiet + n_greater({listed}, 0); idle = held;")
-        most = self.most_moves(decision)
-        if most is None or most >= MOST:
-            self.put(f"if (CL_UNLIKELY(all > {MOST})) LATER;")
+        self.put(f"if (CL_UNLIKELY(all > {MOST})) LATER;")
         none = self.fault("no-move", decision.span)
         self.put(f"if (CL_UNLIKELY(all == 0)) {{ extra = before; {none}; }}")
         draw = f"k = cl_below(&stream[1 + {seat}], (uint32_t)all);"
@@ -90,10 +87,7 @@ class Decisions(Picks):
         else:
             self.put(draw, "if (CL_UNLIKELY(log != 0)) {")
             self.put("if (logged < cap) log[logged] = (int32_t)k;", "logged++; }")
-        self.put("tally += all + (INT64_C(1) << CL_TALLY);")
-        few = most is not None and most < 64
-        noted = "counts |= UINT64_C(1) << (all & 63);"
-        self.put(noted if few else "cl_range(all, &fewest, &most);")
+        self.put("decisions++; offered += all; cl_range(all, &fewest, &most);")
         self.put(f"fuel += {decision.fuel}; {self.reset}")
         for verb, (count, lines) in zip(decision.verbs, answers, strict=True):
             last = verb is decision.verbs[-1]
@@ -102,17 +96,6 @@ class Decisions(Picks):
             self.put(*(("idle = held;",) if works else ()), f"goto B{verb.block};")
             if not last:
                 self.put(f"}} k -= {count};")
-
-    def most_moves(self, decision: Decision) -> int | None:
-        """How many moves there can be, if that is known."""
-        most = 0
-        for verb in decision.verbs:
-            for pick in verb.picks:
-                if len(verb.picks) > 1 or pick.several or pick.lows or pick.source.type != "m":
-                    return None
-                most += self.layout.ranges.width(pick.source)
-            most += not verb.picks
-        return most
 
     def verb(self, n: int, verb: VerbInfo) -> tuple[str, list[str]]:
         """Counts a verb's moves: their number, and the lines that take move k of them."""

@@ -18,9 +18,6 @@ The limit of a step, `step`, is looked at where the way can turn back, and there
 that no way to the next such place can overstep it.  What ranges, searches or is tried lowers
 `step`, and looks at once; what it does at a decision, where moves are listed, is told by `step`
 too.  A match that comes close to a limit is left to the interpreter, which knows the very block.
-
-**Sums.**  `tally` is the number of decisions and, in its lower CL_TALLY bits, that of the moves
-offered; `counts` has the bits of how many moves there were, where that is below 64.
 """
 
 from __future__ import annotations
@@ -83,8 +80,8 @@ class Body(Decisions):
             "#define LATER { fault = CL_LATER; goto done; }",
             _STEPS if self.stepping else _WHOLE,
             "{",
-            "int64_t fuel = 0, extra = 0, idle = 0, tally = 0, deals = 0, winners = 0, fault = 0;",
-            f"int64_t logged = 0, fewest = {limits.LEGAL_MOVES}, most = 0; uint64_t counts = 0;",
+            "int64_t fuel = 0, extra = 0, idle = 0, deals = 0, winners = 0, fault = 0, logged = 0;",
+            f"int64_t decisions = 0, offered = 0, fewest = {limits.LEGAL_MOVES}, most = 0;",
             f"int64_t step = {self.most};",
             f"cl_set Z[{padded(len(m.zones))}]; cl_pile P[{max(1, piles)}]; int at;",
             *(["cl_heap heap = {0};"] if layout.grouped else []),
@@ -95,9 +92,8 @@ class Body(Decisions):
             "}",
             "done:",
             f"if ({self.much}) fault = CL_LATER;",
-            "out->decisions = tally >> CL_TALLY; out->deals = deals; out->fuel = fuel + extra;",
-            "out->offered = tally & ((INT64_C(1) << CL_TALLY) - 1);",
-            "out->fewest = fewest; out->most = most; cl_counted(out, counts);",
+            "out->decisions = decisions; out->deals = deals; out->fuel = fuel + extra;",
+            "out->offered = offered; out->fewest = decisions ? fewest : 0; out->most = most;",
             "out->winners = winners; out->fault = fault; out->logged = logged;",
             *(f"out->scores[{k}] = {layout.cell(m.scores + k)};" for k in range(len(m.sides))),
             *(["h_free(heap.top);"] if layout.grouped else []),
@@ -110,7 +106,6 @@ class Body(Decisions):
         layout, m = self.layout, self.m
         return [
             "cl_stream stream[1 + CL_PLAYERS];",
-            "const int64_t limit = cl_limit(max_decisions);",
             *layout.declarations(),
             "for (at = 0; at <= CL_PLAYERS; at++) cl_stream_open(&stream[at], seed, (uint64_t)at);",
             "memset(Z, 0, sizeof Z);",
@@ -125,8 +120,7 @@ class Body(Decisions):
         return [
             "cl_stream *stream = r->stream; int64_t todo = r->todo; int listing = 0;",
             *(["cl_set *const known = r->known;"] if self.watching else []),
-            "const int64_t max_deals = r->max_deals, limit = cl_limit(r->max_decisions);",
-            "const int64_t max_decisions = r->max_decisions;",
+            "const int64_t max_deals = r->max_deals, max_decisions = r->max_decisions;",
             *self.states.filled(),
             "out->paused = 0;",
             "switch (from->at) {",
@@ -146,7 +140,7 @@ class Body(Decisions):
             "paused:",
             *(f"out->scores[{k}] = {found(self.m.scores + k)};" for k in scores if self.numbering),
             "out->paused = 1; out->fault = 0; out->fuel = fuel + extra; out->deals = deals;",
-            "out->decisions = tally >> CL_TALLY;",
+            "out->decisions = decisions;",
             *self.states.kept(),
             *([f"h_keep(&to->heap, &heap, to->L, {len(kept)});"] if kept else []),
             *(["h_free(heap.top);"] if self.layout.grouped and not kept else []),
@@ -218,9 +212,11 @@ class Body(Decisions):
     def _decide(self, way: tree.Decide, block: Block) -> None:
         b = self.here
         if self.numbering:
-            self.put(f"if (tally >= limit) {{ to->at = {b}; todo = CL_LIST; }}", f"R{b}:")
+            self.put(
+                f"if (decisions >= max_decisions) {{ to->at = {b}; todo = CL_LIST; }}", f"R{b}:"
+            )
         elif self.stepping:
-            self.put("if (CL_UNLIKELY(tally >= limit && r->pausing)) {")
+            self.put("if (CL_UNLIKELY(decisions >= max_decisions && r->pausing)) {")
             self.put(f"to->at = {b}; goto paused; }}", f"R{b}:")
         if b not in self.heads:
             self.tidy()

@@ -25,27 +25,6 @@ static inline void cl_range(int64_t k, int64_t *low, int64_t *high)
         *high = k;
 }
 
-/* Decisions and offered moves in one number: the limit of decisions, and where they were too many
- * for it, one that the interpreter has to see to. */
-#define CL_TALLY 40
-#define CL_MOST_DECISIONS (INT64_C(1) << 22)
-
-static inline int64_t cl_limit(int64_t decisions)
-{
-    return (decisions < CL_MOST_DECISIONS ? decisions : CL_MOST_DECISIONS) << CL_TALLY;
-}
-
-/* The least and the most moves, as far as they were noted as bits. */
-static inline void cl_counted(cl_played *p, uint64_t counts)
-{
-    if (counts) {
-        cl_range(__builtin_ctzll(counts), &p->fewest, &p->most);
-        cl_range(63 - __builtin_clzll(counts), &p->fewest, &p->most);
-    }
-    if (!p->decisions)
-        p->fewest = 0;
-}
-
 static void cl_add(cl_sums *s, int64_t *winners, const cl_played *p)
 {
     int side;
