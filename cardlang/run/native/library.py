@@ -1,11 +1,11 @@
 """Running a machine as C that is generated for it: the way for long runs.
 
 A `Native` plays whole matches of random seats, from the seed, and nothing smaller: to cross from
-Python to C costs more than a decision does.  A call plays a batch and gives sums, or a row a match,
-or one match with the log of its outcomes; meanwhile other threads of Python go on.  What comes out
-is what the interpreter would give, to the last unit of fuel.  A match in which something happens
-that 64 bits or this backend cannot do exactly is named instead of played, and the interpreter plays
-it (`later`).
+Python to C costs more than a decision does.  A call plays a batch and gives sums, or one match, with
+the log of its outcomes where that is asked for; meanwhile other threads of Python go on.  What comes
+out is what the interpreter would give, to the last unit of fuel.  A match in which something
+happens that 64 bits or this backend cannot do exactly is named instead of played, and the
+interpreter plays it (`later`).
 
 `opened` compiles where the library is not in the cache; `Making` does so in the background while
 the first matches are already played in another way.
@@ -14,7 +14,7 @@ the first matches are already played in another way.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Thread
 from typing import Any, TypeVar
@@ -28,7 +28,6 @@ from cardlang.source import Span
 
 Fault = tuple[str, Span | None]
 _LATER = -1
-_ROOM = 64  # matches of a batch that are left to the interpreter before it is cut short
 _LOG = 1 << 14  # numbers in the first log; one that is too short is made again
 _LETTERS = {
     "n": ctypes.c_int64,
@@ -38,9 +37,7 @@ _LETTERS = {
     "-": None,
 }
 _FUNCTIONS = {
-    "cl_sum": "nsnnnppppn",
-    "cl_pack": "nsnnnpppppnpnp",
-    "cl_rows": "-snnnp",
+    "cl_sum": "nsnnnppppnpn",
     "cl_log": "-snnppn",
 }
 _NEVER = -1  # no limit of deals
@@ -78,7 +75,7 @@ class Sums:
     scores: tuple[int, ...]
     winners: dict[int, int]  # mask of winning seats -> matches
     faults: tuple[tuple[int, Fault], ...]  # seed, fault; the first ones
-    later: tuple[int, ...]  # seeds that are not in the sums
+    later: tuple[int, ...]  # the last seed, if it is not in the sums
 
 
 def declare(library: ctypes.CDLL, functions: dict[str, str]) -> None:
@@ -110,70 +107,44 @@ class Native:
 
     def rows(self, seeds: range, deals: int | None, max_decisions: int) -> list[Row | None]:
         """A row a match; None for one that the interpreter has to play."""
-        rows = (self._row * len(seeds))()
-        limit = _NEVER if deals is None else deals
-        self._library.cl_rows(seeds.start, len(seeds), limit, max_decisions, rows)
-        return [read_row(row, self._faults) for row in rows]
+        row, found = self._row(), []
+        for seed in seeds:
+            self._play(seed, deals, max_decisions, row)
+            found.append(read_row(row, self._faults))
+        return found
 
     def sums(self, seeds: range, deals: int | None, max_decisions: int) -> Sums:
-        """The sums over these matches, or over the first of them."""
-        asked, later = _Asked(self, seeds, deals, max_decisions), (ctypes.c_int64 * _ROOM)()
-        played = self._library.cl_sum(*asked.terms, *asked.given, later, _ROOM)
-        return asked.sums(played, later)
+        """The sums over these matches, up to one that the interpreter has to play."""
+        return self._summed(seeds, deals, max_decisions, None, None)[0]
 
     def packed(self, seeds: range, deals: int | None, max_decisions: int) -> tuple[Sums, bytes]:
         """The sums over the first of these matches, and the matches as pack files hold them.
 
         One that the interpreter has to play is the last one, and is not among the bytes.
         """
-        later, used = (ctypes.c_int64 * 1)(), ctypes.c_int64()
         most, numbers = _BYTES, _LOG
         while True:
-            asked = _Asked(self, seeds, deals, max_decisions)
             room, log = (ctypes.c_char * most)(), (ctypes.c_int32 * numbers)()
-            into = (room, most, log, numbers, ctypes.byref(used))
-            played = self._library.cl_pack(*asked.terms, *asked.given, later, *into)
-            if played >= 0:
-                return asked.sums(played, later), ctypes.string_at(room, used.value)
-            if played == _SHORT_LOG:
+            sums, used = self._summed(seeds, deals, max_decisions, room, log)
+            if sums.played >= 0:
+                return sums, ctypes.string_at(room, used)
+            if sums.played == _SHORT_LOG:
                 numbers *= 2
             else:
                 most *= 2
 
-    def log(
-        self, seed: int, deals: int | None, max_decisions: int
-    ) -> tuple[Row, Sequence[int]] | None:
-        """One match and what happened in it: of a shuffle how many cards and their order, of a
-        decision the place of the move among those offered.  None: the interpreter has to play."""
-        row, room = self._row(), _LOG
-        limit = _NEVER if deals is None else deals
-        while True:
-            log = (ctypes.c_int32 * room)()
-            self._library.cl_log(seed, limit, max_decisions, ctypes.byref(row), log, room)
-            if row.logged <= room:
-                break
-            room = row.logged
-        read = read_row(row, self._faults)
-        return None if read is None else (read, log[: row.logged])
-
-
-class _Asked:
-    """What C is asked of a batch, and where it writes the sums."""
-
-    def __init__(self, native: Native, seeds: range, deals: int | None, max_decisions: int) -> None:
-        self._native = native
-        self._sums = native._sums(shortest=2**62, fewest_deals=2**62, fewest=2**62)
-        self._winners = (ctypes.c_int64 * (1 << native.machine.players))()
-        self._noted = (ctypes.c_int64 * (2 * NOTED))()
-        self.terms = seeds.start, len(seeds), _NEVER if deals is None else deals, max_decisions
-        self.given = ctypes.byref(self._sums), self._winners, self._noted
-
-    def sums(self, played: int, later: Iterable[int]) -> Sums:
-        """What C has written; `played` is how many seeds it has dealt with."""
-        sums, noted, faults = self._sums, self._noted, self._native._faults
+    def _summed(
+        self, seeds: range, deals: int | None, max_decisions: int, room: Any, log: Any
+    ) -> tuple[Sums, int]:
+        """The sums of a batch, and how many bytes of the room were used."""
+        sums = self._sums(shortest=2**62, fewest_deals=2**62, fewest=2**62)
+        winners = (ctypes.c_int64 * (1 << self.machine.players))()
+        noted = (ctypes.c_int64 * (2 * NOTED))()
+        asked = seeds.start, len(seeds), _NEVER if deals is None else deals, max_decisions
+        into = room, len(room or ()), log, len(log or ())
+        played = self._library.cl_sum(*asked, ctypes.byref(sums), winners, noted, *into)
         pairs = zip(noted[::2], noted[1::2], strict=True)
-        left = list(later)
-        return Sums(
+        found = Sums(
             played,
             sums.matches,
             sums.aborted,
@@ -182,10 +153,34 @@ class _Asked:
             (sums.deals, sums.fewest_deals, sums.most_deals),
             (sums.offered, sums.fewest, sums.most),
             tuple(sums.scores),
-            {mask: count for mask, count in enumerate(self._winners) if count},
-            tuple([(seed, faults[k - 1]) for seed, k in pairs if k > 0]),
-            tuple(left[: left.index(-1)] if -1 in left else left),
+            {mask: count for mask, count in enumerate(winners) if count},
+            tuple([(seed, self._faults[k - 1]) for seed, k in pairs if k > 0]),
+            tuple(seeds[sums.matches : max(played, 0)]),
         )
+        return found, sums.packed
+
+    def _play(
+        self, seed: int, deals: int | None, max_decisions: int, row: Any, log: Any = None
+    ) -> None:
+        """Plays one match into a `cl_played`, and into a log."""
+        limit = _NEVER if deals is None else deals
+        into = ctypes.byref(row), log, len(log or ())
+        self._library.cl_log(seed, limit, max_decisions, *into)
+
+    def log(
+        self, seed: int, deals: int | None, max_decisions: int
+    ) -> tuple[Row, Sequence[int]] | None:
+        """One match and what happened in it: of a shuffle how many cards and their order, of a
+        decision the place of the move among those offered.  None: the interpreter has to play."""
+        row, room = self._row(), _LOG
+        while True:
+            log = (ctypes.c_int32 * room)()
+            self._play(seed, deals, max_decisions, row, log)
+            if row.logged <= room:
+                break
+            room = row.logged
+        read = read_row(row, self._faults)
+        return None if read is None else (read, log[: row.logged])
 
 
 def forms(sides: int) -> tuple[Any, Any]:
@@ -198,7 +193,7 @@ def forms(sides: int) -> tuple[Any, Any]:
 
     played = "decisions deals fuel offered fewest most winners fault logged paused"
     sums = "matches aborted fuel decisions shortest longest deals fewest_deals most_deals offered"
-    return form("played", played), form("sums", f"{sums} fewest most")
+    return form("played", played), form("sums", f"{sums} fewest most packed")
 
 
 Kind = TypeVar("Kind")

@@ -3,12 +3,11 @@
 The file holds numbers only: no name and no text of a rules file gets into it, and the same machine
 always gives the same file.  There are three for each machine (`playing.py`).  One plays matches:
 
-    int64_t cl_sum(seed, matches, deals, max_decisions, sums, winners, noted, later, room)
-    void cl_rows(seed, matches, deals, max_decisions, rows)
+    int64_t cl_sum(seed, matches, deals, max_decisions, sums, winners, noted, bytes, room, log, cap)
     void cl_log(seed, deals, max_decisions, row, log, room)
 
-`cl_sum` adds matches up and gives how many were played: it stops where `later`, the seeds of the
-matches that the interpreter has to play, is full.  The second begins with states: `stepping.h` and
+`cl_sum` adds matches up and gives how many were played: it stops behind one that the interpreter
+has to play.  The second begins with states: `stepping.h` and
 `search.h` say what it has to offer.  The third plays many matches side by side: `lanes.h`.
 """
 

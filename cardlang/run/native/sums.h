@@ -14,7 +14,9 @@ typedef struct {
 
 typedef struct {
     int64_t matches, aborted, fuel, decisions, shortest, longest, deals, fewest_deals, most_deals;
-    int64_t offered, fewest, most, scores[CL_SIDES];
+    int64_t offered, fewest, most;
+    int64_t packed; /* bytes */
+    int64_t scores[CL_SIDES];
 } cl_sums;
 
 static inline void cl_range(int64_t k, int64_t *low, int64_t *high)
