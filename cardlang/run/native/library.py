@@ -1,9 +1,9 @@
 """Running a machine as C that is generated for it: the way for long runs.
 
 A `Native` plays whole matches of random seats, from the seed, and nothing smaller: to cross from
-Python to C costs more than a decision does.  A call plays a batch and gives sums, or one match, with
-the log of its outcomes where that is asked for; meanwhile other threads of Python go on.  What comes
-out is what the interpreter would give, to the last unit of fuel.  A match in which something
+Python to C costs more than a decision does.  A call plays a batch and gives sums, or one match,
+with the log of its outcomes where that is asked for; meanwhile other threads of Python go on.  What
+comes out is what the interpreter would give, to the last unit of fuel.  A match in which something
 happens that 64 bits or this backend cannot do exactly is named instead of played, and the
 interpreter plays it (`later`).
 

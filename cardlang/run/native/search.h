@@ -22,10 +22,69 @@ typedef struct {
     int64_t zone;        /* whose cards are told apart in what playouts by habit come to; -1: none */
 } cl_asked;
 
-static void world_streams(uint64_t seed, int64_t w, cl_stream *chance, cl_run *r)
+/* A world, and what goes on in it. */
+typedef struct {
+    cl_state state;
+    cl_run r;
+    cl_stream chance, after[1 + CL_PLAYERS]; /* from which it is drawn; of what follows */
+    cl_played out;
+    int64_t n, next, seat, decision; /* its moves; those before `next` have been tried */
+    cl_move *moves;
+} cl_world;
+
+/* World number w; 0: the interpreter has to. */
+static int d_drawn(cl_world *d, const cl_recipe *recipe, const cl_asked *asked, int64_t w)
 {
-    cl_stream_open(chance, seed, (uint64_t)(2 * w));
-    r_open(r, cl_stream_key(seed, (uint64_t)(2 * w + 1)) >> 1);
+    cl_stream_open(&d->chance, asked->seed, (uint64_t)(2 * w));
+    r_open(&d->r, cl_stream_key(asked->seed, (uint64_t)(2 * w + 1)) >> 1);
+    d->r.moves = d->moves;
+    return w_draw(&d->state, recipe, &d->chance, &d->r, &d->out);
+}
+
+/* The same, with the moves that are offered in it. */
+static int d_listed(cl_world *d, const cl_recipe *recipe, const cl_asked *asked, int64_t w)
+{
+    if (!d_drawn(d, recipe, asked, w))
+        return 0;
+    d->n = r_list(&d->state, &d->r, &d->out);
+    d->next = 0;
+    d->seat = d->r.seat;
+    d->decision = d->r.decision;
+    memcpy(d->after, d->r.stream, sizeof d->after);
+    return d->n >= 0 || d->out.fault != CL_LATER;
+}
+
+/* Whether a move is offered in it; they are asked for in their order. */
+static int d_offers(cl_world *d, const cl_move *move)
+{
+    int64_t at = d->next;
+    while (at < d->n && memcmp(d->moves + at, move, sizeof *move))
+        at++;
+    if (at >= d->n)
+        return 0;
+    d->next = at + 1;
+    return 1;
+}
+
+/* The move that was found is taken in it, and all is played to the end, by habits if there are any;
+ * 0: the interpreter has to. */
+static int d_tried(cl_world *d, const cl_asked *asked, cl_habits *h)
+{
+    cl_run *r = &d->r;
+    memcpy(r->stream, d->after, sizeof d->after);
+    r->max_deals = asked->max_deals;
+    r->max_decisions = asked->max_decisions;
+    r->pausing = 0;
+    r->todo = CL_TAKE;
+    r->taken = d->next - 1;
+    r->habits = h;
+    if (h) {
+        h_taken(h, d->seat, d->decision, d->moves + r->taken);
+        r->moves = h->moves;
+    }
+    play(&d->state, r, 0, &d->out);
+    r->habits = 0;
+    return d->out.fault != CL_LATER && cl_small(&d->out);
 }
 
 static int64_t share(const cl_played *p, int64_t seat)
@@ -59,46 +118,21 @@ static void payoffs(const cl_played *p, int64_t towards, int64_t *paid)
 int64_t cl_flat(const cl_recipe *recipe, const cl_asked *asked, int64_t first, cl_move *moves,
                 int64_t *counts, int64_t *shares, int64_t *scores)
 {
-    cl_state world;
-    cl_run r;
-    cl_stream chance;
-    cl_played out;
-    int64_t w, i, k, side, good = 1;
-    memset(&world, 0, sizeof world);
-    r.moves = moves;
+    cl_world d = {.moves = moves};
+    int64_t w, i, side, good = 1;
     for (w = first; w < first + asked->worlds && good; w++) {
-        cl_stream held[1 + CL_PLAYERS];
-        int64_t n = 0;
-        world_streams(asked->seed, w, &chance, &r);
-        good = w_draw(&world, recipe, &chance, &r, &out);
-        if (good && (n = r_list(&world, &r, &out)) < 0)
-            good = out.fault != CL_LATER;
-        memcpy(held, r.stream, sizeof held);
-        for (i = k = 0; i < asked->moves && good; i++) {
-            int64_t at = k;
-            while (at < n && memcmp(moves + at, asked->move + i, sizeof *moves))
-                at++;
-            if (at == n)
+        good = d_listed(&d, recipe, asked, w);
+        for (i = 0; i < asked->moves && good; i++) {
+            if (!d_offers(&d, asked->move + i))
                 continue;
-            k = at + 1;
-            memcpy(r.stream, held, sizeof held);
-            r.max_deals = asked->max_deals;
-            r.max_decisions = asked->max_decisions;
-            r.pausing = 0;
-            r.todo = CL_TAKE;
-            r.taken = at;
-            play(&world, &r, 0, &out);
-            if (out.fault == CL_LATER || !cl_small(&out)) {
-                good = 0;
-                break;
-            }
+            good = d_tried(&d, asked, 0);
             counts[i]++;
-            shares[i] += share(&out, asked->seat);
+            shares[i] += share(&d.out, asked->seat);
             for (side = 0; side < CL_SIDES; side++)
-                scores[i * CL_SIDES + side] += out.scores[side];
+                scores[i * CL_SIDES + side] += d.out.scores[side];
         }
     }
-    cl_free(&world);
+    cl_free(&d.state);
     return good;
 }
 
@@ -144,29 +178,6 @@ static int64_t g_better(int64_t *left, int64_t n, int64_t verbs, const cl_move *
     return kept;
 }
 
-/* One move in a world, played on by habits; 0: the interpreter has to. */
-static int g_tried(cl_habits *h, const cl_state *world, cl_run *r, const cl_asked *asked, int64_t at,
-                   int64_t *paid, cl_played *out)
-{
-    cl_move *moves = r->moves;
-    r->max_deals = asked->max_deals;
-    r->max_decisions = asked->max_decisions;
-    r->pausing = 0;
-    r->todo = CL_TAKE;
-    r->taken = at;
-    h_taken(h, r->seat, r->decision, moves + at);
-    r->habits = h;
-    r->moves = h->moves;
-    play(world, r, 0, out);
-    r->habits = 0;
-    r->moves = moves;
-    if (out->fault == CL_LATER || !cl_small(out))
-        return 0;
-    payoffs(out, asked->towards, paid);
-    h_paid(h, paid);
-    return 1;
-}
-
 /* What a playout brought is added up for each card that lies in a zone: how often, and how much. */
 static void g_told(const cl_state *world, int64_t zone, int64_t paid, int64_t *cards)
 {
@@ -185,10 +196,7 @@ static void g_told(const cl_state *world, int64_t zone, int64_t paid, int64_t *c
 int64_t cl_guided(const cl_recipe *recipe, const cl_asked *asked, cl_move *moves, int64_t *counts,
                   int64_t *total, int64_t *cards)
 {
-    cl_state world;
-    cl_run r;
-    cl_stream chance;
-    cl_played out;
+    cl_world d = {.moves = moves};
     cl_habits *h = h_open();
     int64_t left[CL_MOVES], lots = asked->moves, rounds = 1, w = 0, i, k, good = h && lots <= CL_MOVES;
     int64_t verbs = g_verbs(asked->move, lots), few = verbs > 2 ? verbs : 2;
@@ -196,7 +204,6 @@ int64_t cl_guided(const cl_recipe *recipe, const cl_asked *asked, cl_move *moves
         k = (k + 1) / 2 > verbs ? (k + 1) / 2 : verbs;
     for (i = 0; i < lots && good; i++)
         left[i] = i;
-    memset(&world, 0, sizeof world);
     while (good) {
         int64_t each = asked->worlds / (rounds * lots), first = w;
         for (i = 0; i < lots; i++)
@@ -205,36 +212,23 @@ int64_t cl_guided(const cl_recipe *recipe, const cl_asked *asked, cl_move *moves
             memset(cards + 2 * CL_CARDS * left[i], 0, 2 * CL_CARDS * sizeof *cards);
         each += each < 4 ? 4 - each : 0;
         for (; w < first + each && good; w++) {
-            cl_stream held[1 + CL_PLAYERS];
-            int64_t n = 0, seat, decision, paid[CL_PLAYERS];
-            world_streams(asked->seed, w, &chance, &r);
-            r.moves = moves;
-            good = w_draw(&world, recipe, &chance, &r, &out);
-            if (good && (n = r_list(&world, &r, &out)) < 0)
-                good = out.fault != CL_LATER;
-            seat = r.seat;
-            decision = r.decision;
-            memcpy(held, r.stream, sizeof held);
-            for (i = k = 0; i < lots && good; i++) {
-                int64_t at = k;
-                while (at < n && memcmp(moves + at, asked->move + left[i], sizeof *moves))
-                    at++;
-                if (at == n)
+            good = d_listed(&d, recipe, asked, w);
+            h->mode = w % 2 ? H_SETTLED : w < each / 4 ? H_NEW : H_DEVIATE;
+            for (i = 0; i < lots && good; i++) {
+                int64_t move = left[i], paid[CL_PLAYERS];
+                if (!d_offers(&d, asked->move + move))
                     continue;
-                k = at + 1;
-                memcpy(r.stream, held, sizeof held);
-                r.seat = seat;
-                r.decision = decision;
-                h->mode = w % 2 ? H_SETTLED : w < each / 4 ? H_NEW : H_DEVIATE;
                 if (h->mode == H_DEVIATE)
-                    h->deviate = cl_below(&chance, (uint32_t)(h->length + 1));
-                good = g_tried(h, &world, &r, asked, at, paid, &out);
-                if (h->mode == H_SETTLED && good) {
-                    counts[left[i]]++;
-                    total[left[i]] += paid[asked->seat];
-                    if (asked->zone >= 0)
-                        g_told(&world, asked->zone, paid[asked->seat], cards + 2 * CL_CARDS * left[i]);
-                }
+                    h->deviate = cl_below(&d.chance, (uint32_t)(h->length + 1));
+                good = d_tried(&d, asked, h);
+                payoffs(&d.out, asked->towards, paid);
+                h_paid(h, paid);
+                if (h->mode != H_SETTLED)
+                    continue;
+                counts[move]++;
+                total[move] += paid[asked->seat];
+                if (asked->zone >= 0)
+                    g_told(&d.state, asked->zone, paid[asked->seat], cards + 2 * CL_CARDS * move);
             }
         }
         if (lots <= few)
@@ -247,7 +241,7 @@ int64_t cl_guided(const cl_recipe *recipe, const cl_asked *asked, cl_move *moves
         if (k == lots && counts[i])
             counts[i] = -counts[i];
     }
-    cl_free(&world);
+    cl_free(&d.state);
     h_close(h);
     return good;
 }
@@ -338,23 +332,24 @@ static int64_t t_next(cl_tree *t, int64_t at, int64_t n, const cl_run *r, double
 }
 
 /* One simulation in a world; 0: the interpreter has to. */
-static int t_simulate(cl_tree *t, cl_state *world, cl_run *r, cl_stream *chance, double explore,
-                      const cl_asked *asked, cl_played *out)
+static int t_simulate(cl_tree *t, cl_world *d, double explore, const cl_asked *asked)
 {
+    cl_run *r = &d->r;
+    cl_played *out = &d->out;
     int64_t at = 0, deals = 0, decisions = 0, seat, paid[CL_PLAYERS];
     for (;;) {
-        int64_t nodes = t->n, taken = 0, n = r_list(world, r, out);
+        int64_t nodes = t->n, taken = 0, n = r_list(&d->state, r, out);
         if ((n < 0 && out->fault == CL_LATER) || n > CL_MOVES)
             return 0;
         if (n < 0)
             break;
-        at = t_next(t, at, n, r, explore, chance, &taken);
+        at = t_next(t, at, n, r, explore, &d->chance, &taken);
         r->max_deals = asked->max_deals > 0 ? asked->max_deals - deals : -1;
         r->pausing = t->n == nodes; /* a new node: to the end */
         r->max_decisions = r->pausing ? 1 : asked->max_decisions - decisions;
         r->todo = CL_TAKE;
         r->taken = taken;
-        play(world, r, world, out);
+        play(&d->state, r, &d->state, out);
         if (out->fault == CL_LATER)
             return 0;
         if (!out->paused)
@@ -383,10 +378,7 @@ int64_t cl_search(const cl_recipe *recipe, const cl_asked *asked, double explore
                   int64_t *counts, int64_t *payoffs)
 {
     cl_tree t;
-    cl_state world;
-    cl_run r;
-    cl_stream chance;
-    cl_played out;
+    cl_world d = {.moves = moves};
     int64_t w, i, good = 1;
     for (t.size = 64; t.size < 2 * asked->worlds + 2; t.size *= 2)
         ;
@@ -402,14 +394,9 @@ int64_t cl_search(const cl_recipe *recipe, const cl_asked *asked, double explore
         t.n = 1;
         t.least = INT64_MAX;
         t.most = INT64_MIN;
-        memset(&world, 0, sizeof world);
-        r.moves = moves;
-        for (w = 0; w < asked->worlds && good; w++) {
-            world_streams(asked->seed, w, &chance, &r);
-            good = w_draw(&world, recipe, &chance, &r, &out)
-                && t_simulate(&t, &world, &r, &chance, explore, asked, &out);
-        }
-        cl_free(&world);
+        for (w = 0; w < asked->worlds && good; w++)
+            good = d_drawn(&d, recipe, asked, w) && t_simulate(&t, &d, explore, asked);
+        cl_free(&d.state);
         for (i = 0; i < asked->moves && good; i++) {
             int32_t found = t.table[t_place(&t, 0, asked->move + i)];
             counts[i] = found < 0 ? 0 : t.node[found].visits;
