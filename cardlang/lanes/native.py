@@ -77,7 +77,9 @@ class NativeLanes:
         for lane, seed in enumerate(seeds):
             legal = ctypes.addressof(self.legal) + 4 * lane * (self.room + 1)
             log = self._logs + 4 * lane * self._most
-            made.calls.cl_lane_open(self._at(lane), self._terms, seed, legal, self.room, log)
+            made.calls.cl_lane_place(self._at(lane), self._told.verbs, legal, self.room)
+            self.head(lane).next, self.head(lane).log = seed, log
+            made.calls.cl_lane_renew(self._at(lane), self._terms)
             self._take_over(lane)
             self._show(lane)
 
@@ -161,7 +163,7 @@ class NativeLanes:
             if self._left[lane].is_over and self.terms.mode == SAME_STEP:
                 self._renew(lane)
         else:
-            self._calls.cl_lane_pay(self._lanes, self._terms, lane)
+            self._calls.cl_lane_pay(self._at(lane), self._terms, lane)
         self._show(lane)
 
     def _show(self, lane: int) -> None:
@@ -172,7 +174,7 @@ class NativeLanes:
         mask, size = self.buffers.views.get("mask"), self._wide
         if mask is not None:
             mask[lane * size : (lane + 1) * size] = bytes(size)
-        self._calls.cl_lane_show(self._lanes, self._terms, lane)
+        self._calls.cl_lane_show(self._at(lane), self._terms, lane)
 
     def first_actions(self) -> array[int]:
         """The first legal action of each lane that C plays, for timing; of others any number."""

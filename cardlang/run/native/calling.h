@@ -72,7 +72,7 @@ static void *y_begin(void *self, void *const *args, ptrdiff_t count)
     l->next = PY.number_of(args[1]);
     (void)count;
     l->n = 0;
-    lane_renew(l, l->terms);
+    cl_lane_renew(l, l->terms);
     return y_told(l);
 }
 

@@ -99,14 +99,14 @@ static void lane_begin(cl_lane *l, const cl_terms *t)
     l->state.Z[0] = CL_DECK;
     for (i = 0; i < CL_PLAYERS; i++)
         l->run.known[i] = s_none();
-    r_open(&l->run, (uint64_t)l->seed);
+    cl_open(&l->run, (uint64_t)l->seed);
     l->decisions = l->deals = 0;
     memset(l->told, 0, sizeof l->told);
     lane_go(l, t, -1);
 }
 
 /* Another match, with the seed that is next. */
-static void lane_renew(cl_lane *l, const cl_terms *t)
+void cl_lane_renew(cl_lane *l, const cl_terms *t)
 {
     l->seed = l->next;
     l->next = (int64_t)(((uint64_t)l->next + (uint64_t)t->lanes) & INT64_MAX);
@@ -114,7 +114,7 @@ static void lane_renew(cl_lane *l, const cl_terms *t)
 }
 
 /* The rows of a lane, as they are now. */
-static void lane_show(cl_lane *l, const cl_terms *t, int64_t k)
+void cl_lane_show(cl_lane *l, const cl_terms *t, int64_t k)
 {
     int64_t i;
     t->seats[k] = l->status == L_LEFT ? -1 : (int32_t)l->seat;
@@ -143,7 +143,7 @@ static void lane_show(cl_lane *l, const cl_terms *t, int64_t k)
 }
 
 /* What a step has brought, and whether it was the last one of a match. */
-static void lane_pay(cl_lane *l, const cl_terms *t, int64_t k)
+void cl_lane_pay(cl_lane *l, const cl_terms *t, int64_t k)
 {
     float *row = t->rewards + k * CL_PLAYERS;
     int64_t seat, over = l->status == L_OVER, won = over ? l->winners : 0;
@@ -179,28 +179,14 @@ static void lane_step(cl_lane *l, const cl_terms *t, int64_t k)
     if (l->status == L_ASKED)
         lane_go(l, t, l->run.taken);
     else if (t->mode == L_NEXT)
-        lane_renew(l, t);
+        cl_lane_renew(l, t);
     if (l->status == L_LEFT)
         return;
-    lane_pay(l, t, k);
+    cl_lane_pay(l, t, k);
     if (l->status == L_OVER && t->mode == L_SAME)
-        lane_renew(l, t);
+        cl_lane_renew(l, t);
     if (l->status != L_LEFT)
-        lane_show(l, t, k);
-}
-
-/* Lanes from the beginning: match k of this lane has the seed `seed` + k times the lanes. */
-void cl_lane_open(cl_lane *l, const cl_terms *t, int64_t seed, int32_t *legal, int64_t room,
-                  int32_t *log)
-{
-    l->next = seed;
-    l->log = log;
-    l->terms = t;
-    l->n = 0;
-    l->run.verbs = t->verbs;
-    l->run.legal = legal;
-    l->run.room = room;
-    lane_renew(l, t);
+        cl_lane_show(l, t, k);
 }
 
 /* Where the actions stand among the moves; the first lane that does not offer its own, or -1. */
@@ -243,8 +229,6 @@ int64_t cl_lanes_go(cl_lane *lanes, const cl_terms *t, int64_t first, int64_t co
     return left;
 }
 
-void cl_lane_pay(cl_lane *lanes, const cl_terms *t, int64_t k) { lane_pay(lanes + k, t, k); }
-void cl_lane_show(cl_lane *lanes, const cl_terms *t, int64_t k) { lane_show(lanes + k, t, k); }
 /* A lane by itself: where it lies, and then its matches, from the seed in `next` on. */
 void cl_lane_place(cl_lane *l, const cl_verb *verbs, int32_t *legal, int64_t room)
 {
@@ -263,7 +247,6 @@ void cl_lane_copy(cl_lane *to, const cl_lane *from, int32_t *legal)
     st_copy(&to->state, &from->state);
 }
 
-void cl_lane_renew(cl_lane *l, const cl_terms *t) { lane_renew(l, t); }
 void cl_lane_free(cl_lane *l) { cl_free(&l->state); }
 
 #endif

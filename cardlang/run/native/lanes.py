@@ -16,7 +16,6 @@ from cardlang.run.native.source import generate
 ASKED, OVER, LEFT = range(3)  # as lanes.h has them
 _FUNCTIONS = {
     "cl_lane_size": "n",
-    "cl_lane_open": "-ppnpnp",
     "cl_lane_renew": "-pp",
     "cl_lane_free": "-p",
     "cl_lane_place": "-pppn",

@@ -36,7 +36,7 @@ typedef struct {
 static int d_drawn(cl_world *d, const cl_recipe *recipe, const cl_asked *asked, int64_t w)
 {
     cl_stream_open(&d->chance, asked->seed, (uint64_t)(2 * w));
-    r_open(&d->r, cl_stream_key(asked->seed, (uint64_t)(2 * w + 1)) >> 1);
+    cl_open(&d->r, cl_stream_key(asked->seed, (uint64_t)(2 * w + 1)) >> 1);
     d->r.moves = d->moves;
     return w_draw(&d->state, recipe, &d->chance, &d->r, &d->out);
 }

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from attrs import frozen
 
@@ -23,45 +23,11 @@ from cardlang.run.native.stepping import MOVES, Later, Move, Position, Steps
 
 SHARE = 720720  # as search.h has it
 EXPLORE = 0.7  # how much a tree search tries what looks worse
-_RANGE = 3
 _MASKED = (0, 1)  # marks whose `b` is a mask
 
 
+Recipe = Any  # what `match.secrets.worlds` calls a recipe, which this module may not know
 Node = tuple[tuple[int, int, int], ...]
-
-
-class Group(Protocol):
-    @property
-    def cards(self) -> tuple[int, ...]: ...
-    @property
-    def takes(self) -> tuple[tuple[int, int, int], ...]: ...
-
-
-class Recipe(Protocol):
-    """What `match.worlds` calls a recipe."""
-
-    @property
-    def seat(self) -> int: ...
-    @property
-    def cells(self) -> tuple[Any, ...]: ...
-    @property
-    def splits(self) -> Sequence[Sequence[Node]]: ...
-    @property
-    def groups(self) -> Sequence[Group]: ...
-    @property
-    def piles(self) -> tuple[tuple[int, tuple[int, ...]], ...]: ...
-    @property
-    def tops(self) -> tuple[tuple[int, int], ...]: ...
-    @property
-    def needs(self) -> tuple[tuple[int, int], ...]: ...
-    @property
-    def marks(self) -> tuple[tuple[int, int, int, int, int], ...]: ...
-    @property
-    def points(self) -> tuple[int, ...]: ...
-    @property
-    def leans(self) -> Sequence[tuple[int, tuple[int, ...]]]: ...
-    @property
-    def replies(self) -> int: ...
 
 
 class _Recipe(ctypes.Structure):
@@ -114,7 +80,7 @@ class Searcher:
         declare(
             steps.library,
             {
-                "cl_draw": "npppp",
+                "cl_draw": "nppssp",
                 "cl_flat": "nppnpppp",
                 "cl_search": "nppdppp",
                 "cl_guided": "npppppp",
@@ -174,9 +140,7 @@ class Searcher:
         """The world that a stream of a seed gives."""
         held, room, _kept = self._recipe(recipe)
         found = Position(self.steps, bytearray(self.steps.packing.size))
-        chance = ctypes.create_string_buffer(self.steps.run_size)
-        self.steps.library.cl_begin(chance, seed, index)
-        if not self.steps.library.cl_draw(found.state, ctypes.byref(held), chance, room):
+        if not self.steps.library.cl_draw(found.state, ctypes.byref(held), seed, index, room):
             raise Later
         return found
 

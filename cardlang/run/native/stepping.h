@@ -64,7 +64,7 @@ void cl_list_write(cl_state *s, const int64_t *sizes, const cl_set *sets)
 }
 #endif
 
-static void r_open(cl_run *r, uint64_t seed)
+void cl_open(cl_run *r, uint64_t seed)
 {
     int i;
     for (i = 0; i <= CL_PLAYERS; i++)
@@ -73,10 +73,10 @@ static void r_open(cl_run *r, uint64_t seed)
 }
 
 #ifndef CL_LANES
-/* Go on by so many decisions, with the streams of `r`; 1 if the match pauses then. */
-int64_t cl_go(cl_state *s, cl_run *r, int64_t decisions, int64_t taken, cl_played *out)
+/* Take a move (-1: nothing has happened yet), with the streams of `r`; 1 if the match pauses then. */
+int64_t cl_go(cl_state *s, cl_run *r, int64_t taken, cl_played *out)
 {
-    r->max_decisions = decisions;
+    r->max_decisions = taken >= 0;
     r->max_deals = -1;
     r->pausing = 1;
     r->todo = taken >= 0 ? CL_TAKE : CL_GO;
@@ -107,23 +107,8 @@ int64_t cl_moves(const cl_state *s, cl_move *moves, int64_t *seat, cl_played *ou
     return n;
 }
 
-/* From a state to the end with random seats, all streams from a seed. */
-void cl_playout_from(const cl_state *s, uint64_t seed, int64_t max_deals, int64_t max_decisions,
-                     cl_played *out)
-{
-    cl_run r;
-    r_open(&r, seed);
-    r.max_deals = max_deals;
-    r.max_decisions = max_decisions;
-    r.pausing = 0;
-    r.todo = CL_GO;
-    play(s, &r, 0, out);
-}
-
 #endif
 
-void cl_open(cl_run *r, uint64_t seed) { r_open(r, seed); }
-void cl_begin(cl_stream *s, uint64_t seed, uint64_t index) { cl_stream_open(s, seed, index); }
 int64_t cl_run_size(void) { return sizeof(cl_run); }
 
 #endif

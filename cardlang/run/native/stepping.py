@@ -1,9 +1,8 @@
 """Matches that stand at a decision, in C: to begin, copy, step, and turn into cells and back.
 
 A `Steps` is the second library of a machine.  Its `Position`s are states of C; a step from Python
-costs more than it does in C, so what is worth having is what happens wholly inside: playouts from a
-position, and the searches built on them.  What 64 bits or this backend cannot do exactly raises
-`Later`, and the interpreter has to do it.
+costs more than it does in C, so what is worth having is what happens wholly inside: the searches.
+What 64 bits or this backend cannot do exactly raises `Later`, and the interpreter has to do it.
 """
 
 from __future__ import annotations
@@ -22,16 +21,14 @@ from cardlang.run.native.states import Packing
 
 Move = tuple[int, ...]
 MOVES = 4096  # as steps.h has it
-_NEVER = -1
 _FUNCTIONS = {
     "cl_copy": "-pp",
     "cl_copies": "-ppn",
     "cl_free": "-p",
     "cl_open": "-ps",
     "cl_run_size": "n",
-    "cl_go": "nppnnp",
+    "cl_go": "nppnp",
     "cl_moves": "npppp",
-    "cl_playout_from": "-psnnp",
 }
 _OF_LISTS = {"cl_list_size": "npn", "cl_list_read": "-pnp", "cl_list_write": "-ppp"}
 
@@ -51,7 +48,7 @@ class Steps:
         count = len(source.places) + 5
         at = (ctypes.c_int64 * count).in_dll(library, "cl_places")
         self.packing = Packing(machine, source.places, source.words, list(at))
-        self._row, _ = forms(source.sides)
+        self.new_row, _ = forms(source.sides)
         declare(library, _FUNCTIONS | (_OF_LISTS if self._lists else {}))
         self.library = library
         self.run_size = library.cl_run_size()
@@ -83,9 +80,6 @@ class Steps:
         if found is None:
             raise Later
         return found
-
-    def new_row(self) -> Any:
-        return self._row()
 
     def read_moves(self, decision: Decision, words: Any, count: int) -> list[Move]:
         """Moves as the interpreter has them, from words of C."""
@@ -127,7 +121,6 @@ class Position:
         self._held = held
         self._state = (ctypes.c_char * len(held)).from_buffer(held)
         self._run = ctypes.create_string_buffer(steps.run_size)
-        self._row = steps.new_row()
         self.over: Row | None = None  # how the match has ended, since the position was made
         self.decisions = 0  # taken since the position was made
 
@@ -153,13 +146,11 @@ class Position:
 
     def moves(self) -> tuple[int, list[Move]]:
         """The seat that has to choose, and its moves in their order; none where that is a fault."""
-        steps, seat = self._steps, ctypes.c_int64()
+        steps, seat, row = self._steps, ctypes.c_int64(), self._steps.new_row()
         words = (ctypes.c_uint64 * (steps.move_words * (MOVES + 1)))()
-        count = steps.library.cl_moves(
-            self._state, words, ctypes.byref(seat), ctypes.byref(self._row)
-        )
+        count = steps.library.cl_moves(self._state, words, ctypes.byref(seat), ctypes.byref(row))
         if count < 0:
-            self.over = steps.row(self._row)
+            self.over = steps.row(row)
             return -1, []
         if count > MOVES:
             raise Later
@@ -172,15 +163,13 @@ class Position:
         assert isinstance(stop, Decide)
         return machine.decisions[stop.decision]
 
-    def step(self, taken: int, decisions: int = 1) -> None:
-        """Take move `taken` (-1: any), and then any up to so many decisions in all."""
-        first = self._steps.packing.block(self._held) < 0
-        paused = self._steps.library.cl_go(
-            self._state, self._run, 0 if first else decisions, taken, ctypes.byref(self._row)
-        )
-        self.decisions += self._row.decisions
+    def step(self, taken: int) -> None:
+        """Take move `taken`, or begin (-1), and go on to the next decision, or to the end."""
+        row = self._steps.new_row()
+        paused = self._steps.library.cl_go(self._state, self._run, taken, ctypes.byref(row))
+        self.decisions += row.decisions
         if not paused:
-            self.over = self._steps.row(self._row)
+            self.over = self._steps.row(row)
 
     def cells(self) -> list[Any]:
         """The interpreter's cells of a match that stands at a decision."""
@@ -200,15 +189,6 @@ class Position:
         sizes = (ctypes.c_int64 * len(lists))(*(len(sets) for sets in lists.values()))
         raw = b"".join(k.to_bytes(size, "little") for sets in lists.values() for k in sets)
         self._steps.library.cl_list_write(self._state, sizes, raw)
-
-    def playout(self, seed: int, deals: int | None, max_decisions: int) -> Row:
-        """From here to the end with random seats; the position stays as it is."""
-        row = self._steps.new_row()
-        limit = _NEVER if deals is None else deals
-        self._steps.library.cl_playout_from(
-            self._state, seed, limit, max_decisions, ctypes.byref(row)
-        )
-        return self._steps.row(row)
 
 
 def stepper(machine: Machine, at_hand: bool = False) -> Steps | None:

@@ -265,20 +265,22 @@ static int w_draw(cl_state *s, const cl_recipe *recipe, cl_stream *chance, cl_ru
         int64_t n = r_list(s, r, out);
         if (n <= 0 || n > CL_MOVES)
             return 0;
-        if (!cl_go(s, r, 1, cl_below(chance, (uint32_t)n), out))
+        if (!cl_go(s, r, cl_below(chance, (uint32_t)n), out))
             return 0;
     }
     return 1;
 }
 
 /* One world of a recipe with the words of a stream, from outside. */
-int64_t cl_draw(cl_state *s, const cl_recipe *recipe, cl_stream *chance, cl_move *moves)
+int64_t cl_draw(cl_state *s, const cl_recipe *recipe, uint64_t seed, uint64_t index, cl_move *moves)
 {
     cl_run r;
     cl_played out;
-    r_open(&r, 0);
+    cl_stream chance;
+    cl_open(&r, 0);
+    cl_stream_open(&chance, seed, index);
     r.moves = moves;
-    return w_draw(s, recipe, chance, &r, &out);
+    return w_draw(s, recipe, &chance, &r, &out);
 }
 
 #endif
