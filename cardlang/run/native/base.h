@@ -246,13 +246,10 @@ static inline int64_t s_from(cl_set a, int64_t seat)
 
 /* ---------------------------------------------------------------- tables */
 
-#define CL_AT(name, type) \
-    static inline int64_t name(const type *t, uint64_t n, int64_t k, int64_t none) \
-    { return (uint64_t)k < n ? (int64_t)t[k] : none; }
-CL_AT(at8, int8_t)
-CL_AT(at16, int16_t)
-CL_AT(at32, int32_t)
-CL_AT(at64, int64_t)
+static inline int64_t at_number(const int64_t *t, uint64_t n, int64_t k, int64_t none)
+{
+    return (uint64_t)k < n ? t[k] : none;
+}
 
 static inline cl_set at_set(const cl_set *t, uint64_t n, int64_t k)
 {

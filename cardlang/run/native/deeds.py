@@ -57,7 +57,7 @@ class Deeds(Values):
             missing = self.fault("no-owner-now", d.span)
             self.put(f"if (CL_UNLIKELY((uint64_t){k} >= {d.count})) {missing};")
         value = self.checked(d, d.value, self.value(d.value), d.bounds)
-        self.put(f"{self.layout.array(d.base)[0]}[{k}] = {value};")
+        self.put(f"{self.layout.array(d.base)}[{k}] = {value};")
 
     # --------------------------------------------------------------- cards
 

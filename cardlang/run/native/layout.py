@@ -2,9 +2,8 @@
 
 A cell that only constant numbers name becomes a variable of the C function, so that the compiler
 can keep it in a register.  Cells that are picked by a number that is known only in play become an
-array, of the smallest type that holds what is ever stored there.  Zones are an array of sets, and
-zones in order have a pile besides.  Lists of groups are an array of their own, so that the heap
-they lie in can be tidied.
+array.  Zones are an array of sets, and zones in order have a pile besides.  Lists of groups are an
+array of their own, so that the heap they lie in can be tidied.
 
 How large numbers get, and which tests can only come out one way, `ranges` says, which generated
 Python works with too.  Arrays are filled up to a power of two and an index is cut to it where its
@@ -13,12 +12,11 @@ test is left out, so that no mistake there could reach beyond an array.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from attrs import frozen
 
 from cardlang.machine import tree
-from cardlang.machine.intervals import WIDE, bits_of
 from cardlang.machine.ir import Machine
 from cardlang.machine.ranges import Ranges
 from cardlang.machine.tree import Cell, Const, Family, Set, SetFamily, Value, walk
@@ -29,18 +27,13 @@ def padded(size: int) -> int:
     return 1 << max(0, size - 1).bit_length()
 
 
-def type_for(need: int) -> int:
-    """The bits of the C type that holds numbers of so many bits, sign aside."""
-    return next((size for size in (8, 16, 32) if need < size), WIDE)
-
-
 @frozen
 class Held:
     """A variable of the playing function that holds a cell, or an array of them."""
 
     cell: int  # the first
     count: int  # 0: not an array
-    kind: str  # a number's bits as text, or `m` or `o`
+    kind: str  # `n`, `m` or `o`
 
     @property
     def name(self) -> str:
@@ -48,7 +41,7 @@ class Held:
 
     @property
     def type(self) -> str:
-        return {"m": "cl_set", "o": "cl_pile"}.get(self.kind) or f"int{self.kind}_t"
+        return {"n": "int64_t", "m": "cl_set", "o": "cl_pile"}[self.kind]
 
 
 class Layout:
@@ -77,10 +70,6 @@ class Layout:
         self._names = self._named()
         self.words = self._words()
         shaped = (tree.Groups, tree.IsGroup, tree.Tail, tree.Reach)
-        self.wide_tables = {e.table for e in self.values if isinstance(e, tree.Spread)}
-        self.wide_tables.update(
-            t for e in self.values if isinstance(e, shaped) for t in e.shape.tables()
-        )
         shapes = [e.shape for e in self.values if isinstance(e, shaped)]
         combined = [s for s in shapes if s.combined is not None]
         self.combined = bool(combined)
@@ -96,19 +85,6 @@ class Layout:
         """By zone: the number of its pile, -1 if it has none."""
         ordered = [zone.ordered for zone in self.m.zones]
         return [sum(ordered[:z]) if has else -1 for z, has in enumerate(ordered)]
-
-    # ------------------------------------------------------------ numbers
-
-    def room(self, cells: Iterable[int]) -> int:
-        """The bits of the type that holds whatever is stored in some cells of numbers or points."""
-        found = [self.ranges.cells[i] for i in cells]
-        return type_for(max(bits_of(x) for x in found))
-
-    def table_bits(self, t: int) -> int:
-        """The bits of a table's numbers: groups read all tables alike."""
-        if t in self.wide_tables:
-            return WIDE
-        return type_for(max((k.bit_length() for k in self.m.tables[t]), default=0))
 
     # ------------------------------------------------------------- cells
 
@@ -151,8 +127,7 @@ class Layout:
         for i, type in sorted(self.types.items()):
             first, count = self.families.get(i, (i, 0))
             if type != "g" and first == i:
-                room = range(first, first + max(1, count))
-                yield Held(i, count, type if type in "mo" else str(self.room(room)))
+                yield Held(i, count, type)
 
     def _named(self) -> dict[int, str]:
         """How C names each cell."""
@@ -165,13 +140,12 @@ class Layout:
     def cell(self, i: int) -> str:
         return self._names[i]
 
-    def array(self, base: int) -> tuple[str, int]:
-        """The array from this cell on, and the bits of its numbers (0: of sets or lists)."""
-        type, (first, count) = self.types.get(base), self.families[base]
-        if type == "g":
-            return f"(L + {self.lists.index(base)})", 0
-        name = f"f{first}" if first == base else f"(f{first} + {base - first})"
-        return name, 0 if type == "m" else self.room(range(first, first + count))
+    def array(self, base: int) -> str:
+        """The array from this cell on."""
+        if self.types.get(base) == "g":
+            return f"(L + {self.lists.index(base)})"
+        first, _ = self.families[base]
+        return f"f{first}" if first == base else f"(f{first} + {base - first})"
 
     def declarations(self) -> Iterator[str]:
         """The variables that hold the cells."""

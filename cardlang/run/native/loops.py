@@ -170,11 +170,11 @@ class Values(Plain):
         return found
 
     def _table_sum(self, e: tree.TableSum) -> str:
-        name, bits = self.table(e.table), self.layout.table_bits(e.table)
+        name = self.table(e.table)
         found = self.declare("int64_t", "0")
         whole, size = self.declare("cl_set", self.value(e.over)), len(self.m.tables[e.table])
         with self.over("m", whole, -1) as member:
-            self.put(f"{found} += at{bits}({name}, {size}, {member}, 0);")
+            self.put(f"{found} += at_number({name}, {size}, {member}, 0);")
         return found
 
     # ----------------------------------------------------------------- best

@@ -178,7 +178,7 @@ class Body(Decisions):
         while at < len(deeds):
             d, run = deeds[at], self.filled(deeds[at:])
             if run > 2 and isinstance(d, Set):
-                name = self.layout.array(d.cell)[0]
+                name = self.layout.array(d.cell)
                 self.put(f"for (at = 0; at < {run}; at++) {name}[at] = {self.value(d.value)};")
             else:
                 run = 1

@@ -203,10 +203,10 @@ class Searcher:
             yield c
         yield len(slots)
         for cell in slots:
-            kept, where = self._places.get(cell, ("none", 0))
-            size = 0 if kept == "m" else int(kept) if kept.isdigit() else 1
+            kind, where = self._places.get(cell, ("", 0))
             begin = recipe.cells[cell]
-            yield from (where, size, int(cell in recipe.points), 0)
+            held = {"n": 1, "m": 2}.get(kind, 0)  # as worlds.h has it
+            yield from (where, held, int(cell in recipe.points), 0)
             yield from self._mask(begin if isinstance(begin, int) and begin > 0 else 0)
         yield len(recipe.leans)
         for zone, weights in recipe.leans:

@@ -147,8 +147,7 @@ def _text(name: str) -> str:
 def _tables(body: Body) -> Iterator[str]:
     m, layout = body.m, body.layout
     for t in sorted(body.tables):
-        type = f"int{layout.table_bits(t)}_t"
-        yield from _row(body, type, f"T{t}", "-1", [number(k) for k in m.tables[t]])
+        yield from _row(body, "int64_t", f"T{t}", "-1", [number(k) for k in m.tables[t]])
     for r in sorted(body.rows):
         sets = [body.set_of(k, True) for k in m.rows[r]]
         yield from _row(body, "cl_set", f"R{r}", body.set_of(0, True), sets)

@@ -1,8 +1,7 @@
 """A match that stands at a decision, as plain data: `cl_state`.
 
-The structure holds what the interpreter's list of cells holds, each cell in the smallest type that
-takes what is ever stored there, so that a copy is a few dozen bytes of `memcpy`.  Lists of groups
-lie in a block of their own that belongs to the state.
+The structure holds what the interpreter's list of cells holds, so that a copy is a `memcpy`.  Lists
+of groups lie in a block of their own that belongs to the state.
 
 `Places` says where in these bytes every cell, zone and pile lies, as the compiler has laid them
 out; with it `packed` and `unpacked` turn the interpreter's list into a state and back.
@@ -18,14 +17,14 @@ from attrs import frozen
 from cardlang.machine.ir import FUEL, PC, WORK, Machine
 from cardlang.machine.toil import of_fuel
 from cardlang.run.native.build import NativeError
-from cardlang.run.native.layout import Held, Layout, padded
+from cardlang.run.native.layout import Layout, padded
 
 FIRST = -1  # in `at`: nothing has happened yet
 
 
 @frozen
 class Place:
-    """What lies in a state: `kind` is a number's bits as text, or `m`, `o`, `g`."""
+    """What lies in a state: `kind` is `n`, `m`, `o` or `g`."""
 
     index: int  # in the interpreter's list
     kind: str
@@ -41,7 +40,7 @@ class States:
 
     def structure(self) -> Iterator[str]:
         yield "typedef struct { int64_t fuel, extra; int32_t at, idle;"
-        for held in sorted(self.layout.held, key=_order):
+        for held in self.layout.held:
             yield f"{held.type} {held.name}{f'[{padded(held.count)}]' if held.count else ''};"
         yield f"cl_set Z[{padded(len(self.m.zones))}]; cl_pile P[{max(1, self.piles)}];"
         if self.layout.lists:
@@ -94,13 +93,6 @@ class States:
         return f"const int64_t cl_places[] = {{sizeof(cl_state), {found}}};"
 
 
-def _order(held: Held) -> int:
-    """Sets and piles first, then numbers, the large ones first."""
-    if held.kind in "mo":
-        return held.cell
-    return 10000 * (9 - int(held.kind) // 8) + held.cell + bool(held.count)
-
-
 class Packing:
     """Turns the interpreter's list of cells into the bytes of a `cl_state`, and back."""
 
@@ -145,10 +137,9 @@ class Packing:
             elif place.kind == "g":
                 lists[len(lists)] = tuple(k or ())
             else:
-                size = int(place.kind) // 8
-                if not -(1 << 8 * size - 1) <= k < 1 << 8 * size - 1:
+                if not -(1 << 63) <= k < 1 << 63:
                     raise NativeError("a number of this match has no room in native code")
-                self._number(held, at, size, k)
+                self._number(held, at, 8, k)
         return held, lists
 
     def _pile(self, held: bytearray, at: int, cards: tuple[int, ...]) -> None:
@@ -177,5 +168,5 @@ class Packing:
             elif place.kind == "g":
                 cells[place.index] = lists[int(place.text[2:-1])]
             else:
-                cells[place.index] = number(at, int(place.kind) // 8)
+                cells[place.index] = number(at, 8)
         return cells

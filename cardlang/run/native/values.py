@@ -62,23 +62,23 @@ class Plain(Writer):
 
     def _family(self, e: tree.Family) -> str:
         base, n = e.base, e.count
-        name, bits = self.layout.array(base)
+        name = self.layout.array(base)
         if e.type == "g":
             k = self.hold("n", self.value(e.at))
             return f"((uint64_t){k} < {n} ? {name}[{k}] : l_none)"
         if e.type == "m":
             return f"at_set({name}, {n}, {self.value(e.at)})"
-        loose = f"at{bits}({name}, {n}, {{}}, {NOTHING[e.type]})"
+        loose = f"at_number({name}, {n}, {{}}, {NOTHING[e.type]})"
         if base != self.layout.families[base][0]:
             return loose.format(self.value(e.at))
-        return self.entry(f"(int64_t){name}", n, e.at, loose)
+        return self.entry(name, n, e.at, loose)
 
     def _table(self, e: tree.Table) -> str:
         if e.type == "m":
             return self._row(e)
         name, size = self.table(e.table), len(e.row)
-        loose = f"at{self.layout.table_bits(e.table)}({name}, {size}, {{}}, {NOTHING[e.type]})"
-        return self.entry(f"(int64_t){name}", size, e.at, loose, name if e.type == "p" else "")
+        loose = f"at_number({name}, {size}, {{}}, {NOTHING[e.type]})"
+        return self.entry(name, size, e.at, loose, name if e.type == "p" else "")
 
     def _row(self, e: tree.Table) -> str:
         self.rows.add(e.table)

@@ -15,6 +15,7 @@
 
 enum { W_SET, W_PILE, W_TOP, W_GROUP };
 enum { W_WHOLE, W_SOME, W_AT, W_RANGE };
+enum { W_NOTHING, W_NUMBER, W_MASK }; /* that a slot holds */
 
 typedef struct { const cl_state *base; const int64_t *script; } cl_recipe;
 
@@ -102,13 +103,10 @@ static void w_store(cl_state *s, const int64_t *slot, cl_set held, int64_t numbe
 {
     char *to = (char *)s + slot[0];
     int64_t k = slot[2] ? s_low(held) : number;
-    switch (slot[1]) {
-    case 0: memcpy(to, &held, sizeof held); break;
-    case 8: *(int8_t *)to = (int8_t)k; break;
-    case 16: *(int16_t *)to = (int16_t)k; break;
-    case 32: *(int32_t *)to = (int32_t)k; break;
-    case 64: *(int64_t *)to = k; break;
-    }
+    if (slot[1] == W_NUMBER)
+        memcpy(to, &k, sizeof k);
+    else if (slot[1] == W_MASK)
+        memcpy(to, &held, sizeof held);
 }
 
 static void w_mark(const cl_state *s, const int64_t *mark, cl_set *held, int64_t *number,
