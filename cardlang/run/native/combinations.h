@@ -351,23 +351,17 @@ static cl_list k_all(cl_heap *h, cl_set mask, const cl_form *f, cl_set wild, con
 static int k_asked(cl_set mask, const cl_form *f, cl_set wild, const int64_t *wanted, cl_told *told,
                    int *size, int *wilds)
 {
-    int t, k;
+    int k;
     cl_set left;
     *size = (int)s_count(mask);
     *wilds = (int)s_count(s_and(mask, wild));
     if (*size < f->low || *size > f->high || *wilds > f->most || *wilds == *size)
         return 0;
-    for (t = 0; t < f->totals; t++) {
-        __int128 sum = 0;
-        for (left = mask; s_some(left);) {
-            int64_t part = f->total[t][s_pop(&left)];
-            if (part == CL_NIL)
-                return 0;
-            sum += part;
-        }
-        if (sum != wanted[t])
+    for (left = mask; s_some(left);)
+        if (!k_able(f, (int)s_pop(&left)))
             return 0;
-    }
+    if (!g_sums(mask, f->total, f->totals, wanted))
+        return 0;
     for (k = 0; k < f->attributes; k++) {
         k_told(&told[k], &f->attribute[k], f, wild);
         for (left = s_minus(mask, wild); s_some(left);) {
@@ -417,25 +411,6 @@ static int k_reach(cl_set mask, const cl_form *f, cl_set wild, const int64_t *wa
         if (t->counts[k] <= part && k_covered(t, k, split, n))
             return k;
     return -1;
-}
-
-/* The longest end of a pile that is one group; all its cards are in `among`. */
-static cl_set k_tail(const cl_pile *p, const cl_set *of, cl_set among, const cl_form *f, cl_set wild,
-                     const int64_t *wanted)
-{
-    cl_set mask = s_none(), best = s_none();
-    int64_t k;
-    int size = 0;
-    for (k = (int64_t)p->n - 1; k >= 0 && size < f->high; k--) {
-        if (of && !s_has(*of, p->c[k]))
-            continue;
-        if (!s_has(among, p->c[k]))
-            break;
-        mask = s_or(mask, s_unit(p->c[k]));
-        if (++size >= f->low && k_is(mask, f, wild, wanted))
-            best = mask;
-    }
-    return best;
 }
 
 #endif

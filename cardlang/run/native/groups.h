@@ -1,8 +1,9 @@
-/* Groups: all sets of cards that a pattern allows, and the best way to part cards into them.
+/* Groups: all sets of cards that a pattern allows.
  *
- * The same groups as in groups.py, and the same limits: every card that is looked at there counts.  A list of sets lies in
- * a heap of chunks that only grows; `h_tidy` keeps the lists that cells hold and frees the rest.
- * `trouble` is set to 1 where a limit is met and to 2 where memory or 64 bits do not suffice.
+ * The same groups as in groups.py, and the same limits: every card that is looked at there counts.
+ * A list of sets lies in a heap of chunks that only grows; `h_tidy` keeps the lists that cells hold
+ * and frees the rest.  `trouble` is set to 1 where a limit is met and to 2 where memory or 64 bits
+ * do not suffice.
  */
 #ifndef CARDLANG_NATIVE_GROUPS_H
 #define CARDLANG_NATIVE_GROUPS_H
@@ -19,35 +20,40 @@ typedef struct cl_chunk { struct cl_chunk *next; int64_t used, size; cl_set at[]
 typedef struct { cl_chunk *top; int64_t used, work; int trouble; } cl_heap;
 
 typedef struct {
-    int low, high, sames, others, totals;
-    const int64_t *const *same, *const *different, *const *total, *run;
+    int low, high, sames, totals, run; /* `run`: whether they stand in a row */
+    const int64_t *const *same, *const *total;
     const int8_t *falling; /* by total: whether one of its table's numbers is below nothing */
     const cl_set *able; /* the cards that can belong at all; those that have a rank, if that counts */
-    const cl_set *fits; /* by card: those that its lines, but for totals, let stand beside it */
+    const cl_set *fits; /* by card: the others that its lines, but for totals, let stand beside it */
     const cl_set *next, *level; /* by card: those that stand one higher, or as high */
 } cl_shape;
 
 static const cl_list l_none;
 
+/* A new chunk with room for so many sets; 0 if there is none. */
+static int h_open_chunk(cl_heap *h, int64_t size)
+{
+    cl_chunk *c = malloc(sizeof *c + (size_t)size * sizeof(cl_set));
+    if (!c) {
+        h->trouble = 2;
+        return 0;
+    }
+    c->next = h->top;
+    c->used = 0;
+    c->size = size;
+    h->top = c;
+    return 1;
+}
+
 /* Room for n sets, or null. */
 static cl_set *h_take(cl_heap *h, int64_t n)
 {
-    cl_chunk *c = h->top;
-    if (!c || c->used + n > c->size) {
-        int64_t size = n > CL_CHUNK ? n : CL_CHUNK;
-        c = malloc(sizeof *c + (size_t)size * sizeof(cl_set));
-        if (!c) {
-            h->trouble = 2;
+    if (!h->top || h->top->used + n > h->top->size)
+        if (!h_open_chunk(h, n > CL_CHUNK ? n : CL_CHUNK))
             return 0;
-        }
-        c->next = h->top;
-        c->used = 0;
-        c->size = size;
-        h->top = c;
-    }
-    c->used += n;
+    h->top->used += n;
     h->used += n;
-    return c->at + c->used - n;
+    return h->top->at + h->top->used - n;
 }
 
 static void h_free(cl_chunk *c)
@@ -59,21 +65,25 @@ static void h_free(cl_chunk *c)
     }
 }
 
-/* Keep these lists only. */
+/* Keep these lists only, wherever they lie, in a chunk of their own. */
 static void h_tidy(cl_heap *h, cl_list *roots, int n)
 {
     cl_chunk *old = h->top;
+    int64_t size = 0;
     int i;
     h->top = 0;
     h->used = 0;
-    for (i = 0; i < n; i++) {
-        cl_set *at = h_take(h, roots[i].n);
-        if (!at)
+    for (i = 0; i < n; i++)
+        size += roots[i].n;
+    if (size && !h_open_chunk(h, size))
+        for (i = 0; i < n; i++)
             roots[i].n = 0;
-        else if (roots[i].n)
+    for (i = 0; i < n; i++)
+        if (roots[i].n) {
+            cl_set *at = h_take(h, roots[i].n);
             memcpy(at, roots[i].at, (size_t)roots[i].n * sizeof(cl_set));
-        roots[i].at = at;
-    }
+            roots[i].at = at;
+        }
     h_free(old);
 }
 
@@ -213,16 +223,25 @@ static int g_adds(const cl_grower *g, int64_t card, int64_t size)
     return 1;
 }
 
-static void g_close(cl_grower *g, cl_set mask, int64_t size)
+/* Whether the totals of some cards are as they are wanted. */
+static int g_sums(cl_set mask, const int64_t *const *total, int totals, const int64_t *wanted)
 {
     int t;
-    for (t = 0; t < g->shape->totals; t++) {
-        int64_t i, sum = 0;
-        for (i = 0; i < size; i++)
-            sum += g->shape->total[t][g->chosen[i]];
-        if (sum != g->wanted[t])
-            return;
+    for (t = 0; t < totals; t++) {
+        cl_set left = mask;
+        __int128 sum = 0;
+        while (s_some(left))
+            sum += total[t][s_pop(&left)];
+        if (sum != wanted[t])
+            return 0;
     }
+    return 1;
+}
+
+static void g_close(cl_grower *g, cl_set mask)
+{
+    if (!g_sums(mask, g->shape->total, g->shape->totals, g->wanted))
+        return;
     if (g->n == CL_RESULTS)
         g->trouble = 1;
     else
@@ -235,7 +254,7 @@ static void g_grow(cl_grower *g, cl_set from, cl_set may, cl_set mask, int64_t s
     const cl_shape *s = g->shape;
     cl_set left;
     if (size >= s->low)
-        g_close(g, mask, size);
+        g_close(g, mask);
     if (size == s->high)
         return;
     g->nodes += s_count(from);
@@ -299,84 +318,23 @@ static cl_list g_all(cl_heap *h, cl_set mask, const cl_shape *shape, const int64
     return h_found(h, g.found, g.n, g.nodes, g.trouble);
 }
 
-static int g_is(const cl_card *cards, int64_t n, const cl_shape *s, const int64_t *wanted)
+static int g_is(cl_set mask, const cl_shape *s, const int64_t *wanted)
 {
-    int t;
-    int64_t i, k;
-    if (n < s->low || n > s->high)
+    const int64_t n = s_count(mask);
+    int t, tops = 0;
+    cl_set left;
+    if (n < s->low || n > s->high || (s->run && s_some(s_minus(mask, s->able[1]))))
         return 0;
-    for (t = 0; t < s->sames; t++)
-        for (i = 0; i < n; i++)
-            if (s->same[t][cards[i]] < 0 || s->same[t][cards[i]] != s->same[t][cards[0]])
-                return 0;
-    for (t = 0; t < s->others; t++)
-        for (i = 0; i < n; i++)
-            for (k = 0; k < i; k++)
-                if (s->different[t][cards[i]] == s->different[t][cards[k]])
-                    return 0;
-    if (s->run) { /* n different ranks, the highest n - 1 above the lowest */
-        int64_t low = INT64_MAX, high = INT64_MIN;
-        uint64_t there = 0; /* ranks, as far apart as they may lie */
-        for (i = 0; i < n; i++) {
-            int64_t rank = s->run[cards[i]];
-            if (rank == CL_NIL)
-                return 0;
-            low = rank < low ? rank : low;
-            high = rank > high ? rank : high;
-        }
-        if (n && high - low != n - 1)
+    for (t = 0; t < s->sames && n; t++)
+        if (s->same[t][s_low(mask)] < 0)
             return 0;
-        if (n <= 64) {
-            for (i = 0; i < n; i++)
-                there |= UINT64_C(1) << (s->run[cards[i]] - low);
-            if (__builtin_popcountll(there) != n)
-                return 0;
-        } else
-            for (i = 0; i < n; i++)
-                for (k = 0; k < i; k++)
-                    if (s->run[cards[k]] == s->run[cards[i]])
-                        return 0;
-    }
-    for (t = 0; t < s->totals; t++) {
-        __int128 sum = 0;
-        for (i = 0; i < n; i++)
-            sum += s->total[t][cards[i]];
-        if (sum != wanted[t])
+    for (left = mask; s_some(left);) {
+        const int64_t card = s_pop(&left);
+        if (s_some(s_minus(mask, s_or(s->fits[card], s_one(card)))))
             return 0;
+        tops += s->run && !s_some(s_and(mask, s->next[card]));
     }
-    return 1;
-}
-
-static int g_is_set(cl_set mask, const cl_shape *s, const int64_t *wanted)
-{
-    cl_card cards[CL_CARDS];
-    if ((s->sames || s->others) && s_some(mask)) {
-        int64_t first = s_low(mask);
-        if (s_some(s_minus(s_minus(mask, s_one(first)), s->fits[first])))
-            return 0;
-    }
-    return g_is(cards, s_cards(mask, cards), s, wanted);
-}
-
-/* The longest end of a pile that is one group; all its cards are in `among`. */
-static cl_set g_tail(const cl_pile *p, const cl_set *of, cl_set among, const cl_shape *s,
-                     const int64_t *wanted)
-{
-    cl_card cards[CL_CARDS];
-    cl_set mask = s_none();
-    int64_t n = 0, i, size;
-    for (i = 0; i < (int64_t)p->n; i++)
-        if (!of || s_has(*of, p->c[i]))
-            cards[n++] = p->c[i];
-    for (size = 0; size < n && size < s->high && s_has(among, cards[n - 1 - size]); size++)
-        ;
-    for (; size >= s->low; size--)
-        if (g_is(cards + n - size, size, s, wanted)) {
-            for (i = n - size; i < n; i++)
-                mask = s_or(mask, s_unit(cards[i]));
-            return mask;
-        }
-    return mask;
+    return tops <= 1 && g_sums(mask, s->total, s->totals, wanted);
 }
 
 #endif

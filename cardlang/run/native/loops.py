@@ -246,7 +246,7 @@ class Values(Plain):
 
     def _plain_shape(self, s: Shape, k: int) -> Iterator[str]:
         summed = [t for t, _ in s.totals]
-        for letter, tables in (("A", s.same), ("B", s.different), ("C", summed)):
+        for letter, tables in (("A", s.same), ("C", summed)):
             names = ", ".join(self.table(t) for t in tables) or "0"
             yield f"static const int64_t *const S{k}{letter}[] = {{{names}}};"
         falling = ", ".join(str(int(min(self.m.tables[t]) < 0)) for t in summed) or "0"
@@ -254,10 +254,9 @@ class Values(Plain):
         for letter, masks in self._beside(s):
             row = ", ".join(self.set_of(mask, True) for mask in masks) or "0"
             yield f"static const cl_set S{k}{letter}[] = {{{row}}};"
-        run = self.table(s.run) if s.run >= 0 else "0"
-        sizes = f"{s.low}, {s.high}, {len(s.same)}, {len(s.different)}, {len(summed)}"
-        parts = ", ".join(f"S{k}{letter}" for letter in "DEFGH")
-        yield f"static const cl_shape S{k} = {{{sizes}, S{k}A, S{k}B, S{k}C, {run}, {parts}}};"
+        sizes = f"{s.low}, {s.high}, {len(s.same)}, {len(summed)}, {int(s.run >= 0)}"
+        parts = ", ".join(f"S{k}{letter}" for letter in "ACDEFGH")
+        yield f"static const cl_shape S{k} = {{{sizes}, {parts}}};"
 
     def _beside(self, s: Shape) -> Iterator[tuple[str, list[int]]]:
         """What a pattern says of each card, as rows of sets: which can belong, which fit beside
@@ -283,7 +282,7 @@ class Values(Plain):
         for c in cards:
             for t in s.same:
                 fits[c] &= having(t, tables[t][c])
-            for t in s.different:
+            for t in (*s.different, *([s.run] if s.run >= 0 else [])):
                 fits[c] &= ~having(t, tables[t][c])
         line = [k if k != NIL else None for k in tables[s.run][: len(cards)]] if s.run >= 0 else []
         yield "E", [sum(1 << c for c in able), every & ~having(s.run, NIL) if line else every]
@@ -315,7 +314,7 @@ class Values(Plain):
     def _is_group(self, e: tree.IsGroup) -> str:
         shape, sums, among = self.shape(e.shape)
         mask = self.asked(e)
-        asks = "k_is" if e.shape.combined else "g_is_set"
+        asks = "k_is" if e.shape.combined else "g_is"
         found = f"{asks}({mask}, {shape}, {sums})"
         if not self._all(e.shape.among):
             found = f"(!s_some(s_minus({mask}, {among})) && {found})"
@@ -327,12 +326,21 @@ class Values(Plain):
 
     def _tail(self, e: tree.Tail) -> str:
         shape, sums, among = self.shape(e.shape)
-        pile, of = self.declare("const cl_pile *", self.value(e.pile)), "0"
+        pile, of = self.declare("const cl_pile *", self.value(e.pile)), ""
         self.toils(of_tail(f"(int64_t){pile}->n", e.shape.high, "n_lesser"))
         if e.among is not None:
-            of = "&" + self.hold("m", self.value(e.among))
-        asks = "k_tail" if e.shape.combined else "g_tail"
-        return f"{asks}({pile}, {of}, {among}, {shape}, {sums})"
+            of = self.hold("m", self.value(e.among))
+        found, mask = (self.declare("cl_set", "s_none()") for _ in range(2))
+        at, card = self.name(), self.name()
+        more = f"{at} >= 0 && s_count({mask}) < {e.shape.high}"
+        with self.within(f"for (int64_t {at} = (int64_t){pile}->n - 1; {more}; {at}--)"):
+            self.put(f"const int64_t {card} = {pile}->c[{at}];")
+            self.put(*([f"if (!s_in({of}, {card})) continue;"] if of else []))
+            self.put(f"if (!s_in({among}, {card})) break;")
+            self.put(f"{mask} = s_or({mask}, s_one({card}));")
+            asks = "k_is" if e.shape.combined else "g_is"
+            self.put(f"if ({asks}({mask}, {shape}, {sums})) {found} = {mask};")
+        return found
 
     def _reach(self, e: tree.Reach) -> str:
         shape, sums, among = self.shape(e.shape)

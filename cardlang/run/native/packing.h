@@ -86,56 +86,23 @@ static cl_list g_pack(cl_heap *h, cl_list groups, const int64_t *worth)
 typedef struct { int64_t n, value; } cl_many;
 
 /* How often each value is there, the most frequent and highest first. */
-static int64_t g_counted(cl_set mask, const int64_t *table, cl_many *found)
-{
-    int64_t n = 0, i, k;
-    while (s_some(mask)) {
-        int64_t value = table[s_pop(&mask)];
-        if (value < 0)
-            continue;
-        for (i = 0; i < n && found[i].value != value; i++)
-            ;
-        if (i == n) {
-            found[n].n = 0;
-            found[n++].value = value;
-        }
-        found[i].n++;
-    }
-    for (i = 1; i < n; i++) {
-        cl_many x = found[i];
-        for (k = i; k > 0 && (found[k - 1].n < x.n
-                              || (found[k - 1].n == x.n && found[k - 1].value < x.value)); k--)
-            found[k] = found[k - 1];
-        found[k] = x;
-    }
-    return n;
-}
-
-/* The same.  Where all values are below 64 and there four times at most, they are told by bits: in
- * turn those that are there once or more, twice or more, and so on. */
 static int64_t g_many(cl_set mask, const int64_t *table, cl_many *found)
 {
-    uint64_t once = 0, twice = 0, thrice = 0, four = 0, more = 0, here;
-    int64_t n = 0, k;
-    cl_set left = mask;
-    while (s_some(left)) {
-        const int64_t value = table[s_pop(&left)];
-        const uint64_t bit = value < 0 ? 0 : UINT64_C(1) << (value & 63);
-        more |= (four & bit) | (value >= 64);
-        four |= thrice & bit;
-        thrice |= twice & bit;
-        twice |= once & bit;
-        once |= bit;
-    }
-    if (more)
-        return g_counted(mask, table, found);
-    for (k = 4; k > 0; k--) {
-        here = k == 4 ? four : k == 3 ? thrice & ~four : k == 2 ? twice & ~thrice : once & ~twice;
-        for (; here; n++) {
-            found[n].n = k;
-            found[n].value = 63 - __builtin_clzll(here);
-            here &= ~(UINT64_C(1) << found[n].value);
-        }
+    int64_t n = 0, i;
+    while (s_some(mask)) {
+        cl_many x = {1, table[s_pop(&mask)]};
+        if (x.value < 0)
+            continue;
+        for (i = 0; i < n && found[i].value != x.value; i++)
+            ;
+        if (i == n)
+            n++;
+        else
+            x.n += found[i].n;
+        for (; i > 0 && (found[i - 1].n < x.n
+                         || (found[i - 1].n == x.n && found[i - 1].value < x.value)); i--)
+            found[i] = found[i - 1];
+        found[i] = x;
     }
     return n;
 }

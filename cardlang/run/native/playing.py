@@ -142,8 +142,8 @@ class Body(Decisions):
             "out->paused = 1; out->fault = 0; out->fuel = fuel + extra; out->deals = deals;",
             "out->decisions = decisions;",
             *self.states.kept(),
-            *([f"h_keep(&to->heap, &heap, to->L, {len(kept)});"] if kept else []),
-            *(["h_free(heap.top);"] if self.layout.grouped and not kept else []),
+            *([f"h_tidy(&to->heap, to->L, {len(kept)});"] if kept else []),
+            *(["h_free(heap.top);"] if self.layout.grouped else []),
         ]
 
     def only_listed(self) -> list[str]:

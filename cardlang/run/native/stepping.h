@@ -19,7 +19,7 @@ static inline void st_copy(cl_state *to, const cl_state *from)
     cl_heap own = to->heap;
     st_bytes(to, from);
     to->heap = own;
-    h_keep(&to->heap, 0, to->L, CL_LISTS);
+    h_tidy(&to->heap, to->L, CL_LISTS);
 #else
     st_bytes(to, from);
 #endif
@@ -60,7 +60,7 @@ void cl_list_write(cl_state *s, const int64_t *sizes, const cl_set *sets)
         s->L[i].n = sizes[i];
         sets += sizes[i];
     }
-    h_keep(&s->heap, 0, s->L, CL_LISTS);
+    h_tidy(&s->heap, s->L, CL_LISTS);
 }
 #endif
 

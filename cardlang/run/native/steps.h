@@ -83,37 +83,4 @@ static inline void p_copy(cl_pile *to, const cl_pile *from, int n)
 #endif
 }
 
-#if CL_LISTS
-/* Lists that are to outlast a run get a chunk of their own; what was there before goes. */
-static void h_keep(cl_heap *own, cl_heap *other, cl_list *lists, int n)
-{
-    cl_chunk *old = own->top, *c;
-    int64_t size = 0;
-    int i;
-    for (i = 0; i < n; i++)
-        size += lists[i].n;
-    c = size ? malloc(sizeof *c + (size_t)size * sizeof(cl_set)) : 0;
-    own->trouble = size && !c ? 2 : 0;
-    own->used = 0;
-    own->top = c;
-    if (c) {
-        c->next = 0;
-        c->size = size;
-        c->used = 0;
-    }
-    for (i = 0; i < n; i++) {
-        if (!c)
-            lists[i].n = 0;
-        else if (lists[i].n)
-            memcpy(c->at + c->used, lists[i].at, (size_t)lists[i].n * sizeof(cl_set));
-        lists[i].at = c ? c->at + c->used : 0;
-        if (c)
-            c->used += lists[i].n;
-    }
-    h_free(old);
-    if (other)
-        h_free(other->top);
-}
-#endif
-
 #endif
