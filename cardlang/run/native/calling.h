@@ -113,20 +113,14 @@ static void *y_legal(void *self, void *given)
     const cl_lane *l = y_lane(self);
     const int32_t *legal = l->run.legal;
     int64_t i;
-    int32_t *sorted;
-    void *found;
+    int32_t sorted[CL_MOVES];
     for (i = 1; i < l->n && legal[i - 1] < legal[i]; i++)
         ;
     if (i >= l->n)
         return y_offered(self, given);
-    sorted = malloc((size_t)l->n * sizeof *sorted);
-    if (!sorted)
-        return PY.tuple(PTRDIFF_MAX); /* which says that there is no memory */
     memcpy(sorted, legal, (size_t)l->n * sizeof *sorted);
     qsort(sorted, (size_t)l->n, sizeof *sorted, y_order);
-    found = y_tuple(l->n, y_number, sorted);
-    free(sorted);
-    return found;
+    return y_tuple(l->n, y_number, sorted);
 }
 
 /* moves(kept): what stands for them in a list, by their numbers, as a tuple in the order of the

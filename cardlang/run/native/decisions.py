@@ -53,59 +53,50 @@ class Decisions(Picks):
         if low is None or low < 0 or high is None or high >= self.m.players:
             self.put(f"if (CL_UNLIKELY((uint64_t){seat} >= CL_PLAYERS)) LATER;")
         self.put(f"if (CL_UNLIKELY({self.much})) LATER; {self.reset}")
-        self.put("int64_t before = extra, all = 0, k;")
-        if self.numbering:
-            self.put("listing = todo == CL_LIST;")
-        elif self.stepping:
-            self.put("listing = todo == CL_LIST || (!todo && r->habits); if (listing) r->n = 0;")
-        begun = len(self.lines)
+        self.put("const int64_t before = extra, quiet = idle; int64_t all = 0, k;")
+        if self.stepping:
+            drawn = "" if self.numbering else " || (!todo && r->habits)"
+            self.put(f"listing = todo == CL_LIST{drawn}; if (listing) r->n = 0;")
         answers = [self.verb(n, verb) for n, verb in enumerate(decision.verbs)]
-        written = [self.lines[begun:], *(lines for _, lines in answers)]
-        burns = any("extra +=" in line for lines in written for line in lines)
-        works = any("step -=" in line for lines in written for line in lines)
-        if works:
-            self.lines.insert(begun, "const int64_t quiet = idle;")
-            listed = f"fuel + {self.most - limits.OFFER_WORK} - step"
-            self.put(f"const int64_t held = quiet + n_greater({listed}, 0); idle = held;")
+        listed = f"fuel + {self.most - limits.OFFER_WORK} - step"
+        self.put(f"const int64_t held = quiet + n_greater({listed}, 0); idle = held;")
         self.put(f"if (CL_UNLIKELY(all > {MOST})) LATER;")
         none = self.fault("no-move", decision.span)
         self.put(f"if (CL_UNLIKELY(all == 0)) {{ extra = before; {none}; }}")
-        draw = f"k = cl_below(&stream[1 + {seat}], (uint32_t)all);"
-        if self.numbering:
-            back = "extra = before; " if burns else ""
-            back += "idle = quiet; " if works else ""
-            number = self.m.decisions.index(decision)
-            noted = f"r->seat = {seat}; r->decision = {number};"
-            self.put(f"if (listing) {{ {noted} {back}goto listed; }}")
-            self.put("k = r->taken; todo = 0;")
-        elif self.stepping:
-            number = self.m.decisions.index(decision)
-            self.put(f"if (CL_UNLIKELY(listing)) {{ r->seat = {seat}; r->decision = {number}; }}")
-            self.put("if (CL_UNLIKELY(todo)) { if (listing) goto listed;")
-            self.put("k = r->taken; todo = 0; } else if (listing) k = h_drawn(r, all);")
-            self.put(f"else {draw}")
-        else:
-            self.put(draw, "if (CL_UNLIKELY(log != 0)) {")
-            self.put("if (logged < cap) log[logged] = (int32_t)k;", "logged++; }")
+        self.chosen_move(decision, seat)
         self.put("decisions++; offered += all; cl_range(all, &fewest, &most);")
         self.put(f"fuel += {decision.fuel}; {self.reset}")
         for verb, (count, lines) in zip(decision.verbs, answers, strict=True):
             last = verb is decision.verbs[-1]
             self.put(*(() if last else (f"if (k < {count}) {{",)), *lines)
-            self.put(*(("extra = before;",) if burns else ()))
-            self.put(*(("idle = held;",) if works else ()), f"goto B{verb.block};")
+            self.put(f"extra = before; idle = held; goto B{verb.block};")
             if not last:
                 self.put(f"}} k -= {count};")
+
+    def chosen_move(self, decision: Decision, seat: str) -> None:
+        """Which of the moves is taken: the one that was told, or one that is drawn; or they have
+        been listed, and that was all."""
+        draw = f"k = cl_below(&stream[1 + {seat}], (uint32_t)all);"
+        if not self.stepping:
+            self.put(draw, "if (CL_UNLIKELY(log != 0)) {")
+            self.put("if (logged < cap) log[logged] = (int32_t)k;", "logged++; }")
+            return
+        number = self.m.decisions.index(decision)
+        self.put(f"if (CL_UNLIKELY(listing)) {{ r->seat = {seat}; r->decision = {number}; }}")
+        self.put("if (todo == CL_LIST) { extra = before; idle = quiet; goto listed; }")
+        if self.numbering:
+            self.put("k = r->taken; todo = CL_GO;")
+        else:
+            self.put("if (todo) { k = r->taken; todo = CL_GO; }")
+            self.put(f"else if (CL_UNLIKELY(listing)) k = h_drawn(r, all); else {draw}")
 
     def verb(self, n: int, verb: VerbInfo) -> tuple[str, list[str]]:
         """Counts a verb's moves: their number, and the lines that take move k of them."""
         count, lines = self.declare("int64_t", "0", "n"), []
         if not verb.picks:
             self.put(f"{count} = {self.condition(verb)} != 0;")
-            note = (
-                f"v_note(r, {self.slot(verb)}->number[0])" if self.numbering else f"r_note(r, {n})"
-            )
-            self.told(f"if ({count}) {note};")
+            only = f"v_note(r, {self.slot(verb)}->number[0])"
+            self.told(f"if ({count}) {only if self.numbering else f'r_note(r, {n})'};")
         elif len(verb.picks) > 1 or verb.picks[0].where or (verb.when and not verb.when_first):
             lines = self.deep(n, verb, count)
         else:

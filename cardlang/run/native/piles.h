@@ -220,21 +220,24 @@ static inline void z_move(cl_set *zones, cl_pile *pile, const int16_t *piles, in
 
 /* ------------------------------------------------- several cards at once */
 
+/* How many sets of k of n there are; of more than a million only that it is more. */
+static inline int64_t c_ways(int64_t n, int64_t k)
+{
+    int64_t ways = 1, i;
+    if (k > n - k)
+        k = n - k;
+    for (i = 1; i <= k && ways <= 1000000; i++)
+        ways = ways * (n - k + i) / i;
+    return k < 0 ? 0 : ways;
+}
+
 /* How many sets of `low` to `high` of n members there are, or `most` + 1 if there are more. */
 static inline int64_t c_count(int64_t n, int64_t low, int64_t high, int64_t most)
 {
     int64_t size, found = 0;
-    for (size = low; size <= high && size <= n; size++) {
-        int64_t i, ways = 1, short_way = size < n - size ? size : n - size;
-        for (i = 1; i <= short_way; i++) {
-            ways = ways * (n - short_way + i) / i;
-            if (ways > 1000000)
-                return most + 1;
-        }
-        if ((found += ways) > most)
-            return most + 1;
-    }
-    return found;
+    for (size = low; size <= high && size <= n && found <= most; size++)
+        found += c_ways(n, size);
+    return n_lesser(found, most + 1);
 }
 
 /* The sets of so many members, by how many and then in order: the first, and the next one.  With
@@ -289,17 +292,6 @@ static inline cl_set c_set(const cl_choice *x)
     for (i = 0; i < x->size; i++)
         r = s_or(r, s_one(x->c[x->at[i]]));
     return r;
-}
-
-/* How many sets of k of n there are; at most some millions. */
-static inline int64_t c_ways(int64_t n, int64_t k)
-{
-    int64_t ways = 1, i;
-    if (k > n - k)
-        k = n - k;
-    for (i = 1; i <= k; i++)
-        ways = ways * (n - k + i) / i;
-    return k < 0 ? 0 : ways;
 }
 
 /* Set number k of `low` or more members of a set; there are so many, and only some thousands. */

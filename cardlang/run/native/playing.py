@@ -23,6 +23,7 @@ too.  A match that comes close to a limit is left to the interpreter, which know
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import groupby
 
 from cardlang import limits
 from cardlang.machine import tree
@@ -131,25 +132,25 @@ class Body(Decisions):
 
     def paused(self) -> list[str]:
         """What follows upon the end, and where a match pauses instead."""
-        kept, scores = self.layout.lists, range(len(self.m.sides))
-        found = self.layout.cell
+        kept, scores = self.layout.lists, self.m.scores
+        freed = ["h_free(heap.top);"] if self.layout.grouped else []
+        cells = [self.layout.cell(scores + k) for k in range(len(self.m.sides))]
         return [
             "return;",
             "listed:",
-            *([] if self.numbering else self.only_listed()),
+            "if (!to) {",
+            *freed,
+            "out->fault = 0;",
+            "return;",
+            "}",
             "paused:",
-            *(f"out->scores[{k}] = {found(self.m.scores + k)};" for k in scores if self.numbering),
+            *(f"out->scores[{k}] = {cell};" for k, cell in enumerate(cells)),
             "out->paused = 1; out->fault = 0; out->fuel = fuel + extra; out->deals = deals;",
             "out->decisions = decisions;",
             *self.states.kept(),
             *([f"h_tidy(&to->heap, to->L, {len(kept)});"] if kept else []),
-            *(["h_free(heap.top);"] if self.layout.grouped else []),
+            *freed,
         ]
-
-    def only_listed(self) -> list[str]:
-        """What follows upon a list of moves: nothing is kept."""
-        freed = ["h_free(heap.top);"] if self.layout.grouped else []
-        return [*freed, "out->fault = 0;", "return;"]
 
     # ------------------------------------------------------------ blocks
 
@@ -174,32 +175,25 @@ class Body(Decisions):
             self.put("if (heap.trouble) LATER; }")
 
     def deeds(self, deeds: list[Deed]) -> None:
-        at = 0
-        while at < len(deeds):
-            d, run = deeds[at], self.filled(deeds[at:])
-            if run > 2 and isinstance(d, Set):
-                name = self.layout.array(d.cell)
-                self.put(f"for (at = 0; at < {run}; at++) {name}[at] = {self.value(d.value)};")
+        places = iter(range(len(deeds)))
+        for alike, run in groupby(deeds, lambda d: self.filling(d, next(places))):
+            found = list(run)
+            if alike is not None and len(found) > 2 and isinstance(found[0], Set):
+                name, value = self.layout.array(found[0].cell), self.value(found[0].value)
+                self.put(f"for (at = 0; at < {len(found)}; at++) {name}[at] = {value};")
             else:
-                run = 1
-                self.deed(d)
-            at += run
+                for d in found:
+                    self.deed(d)
 
-    def filled(self, deeds: list[Deed]) -> int:
-        """How many deeds, the first ones, give neighbouring cells of an array one constant."""
-        first, run = deeds[0], 0
-        if not isinstance(first, Set) or not isinstance(first.value, Const):
-            return 0
-        same, family = first.value, self.layout.families.get(first.cell, (0, 0))
-        for d in deeds:
-            if not isinstance(d, Set) or d.bounds is not None or same.type == "g":
-                break
-            if d.cell != first.cell + run or d.cell >= sum(family):
-                break
-            if not isinstance(d.value, Const) or d.value.value != same.value:
-                break
-            run += 1
-        return run
+    def filling(self, d: Deed, place: int) -> tuple[object, ...] | None:
+        """What neighbouring deeds have in common that give neighbouring cells of an array one
+        constant."""
+        if not isinstance(d, Set) or not isinstance(d.value, Const) or d.bounds is not None:
+            return None
+        family = self.layout.families.get(d.cell)
+        if family is None or d.value.type == "g":
+            return None
+        return family, d.cell - place, d.value.value
 
     # --------------------------------------------------------- ways on
 
@@ -211,13 +205,10 @@ class Body(Decisions):
 
     def _decide(self, way: tree.Decide, block: Block) -> None:
         b = self.here
-        if self.numbering:
-            self.put(
-                f"if (decisions >= max_decisions) {{ to->at = {b}; todo = CL_LIST; }}", f"R{b}:"
-            )
-        elif self.stepping:
+        if self.stepping:
+            then = "todo = CL_LIST;" if self.numbering else "goto paused;"
             self.put("if (CL_UNLIKELY(decisions >= max_decisions && r->pausing)) {")
-            self.put(f"to->at = {b}; goto paused; }}", f"R{b}:")
+            self.put(f"to->at = {b}; {then} }}", f"R{b}:")
         if b not in self.heads:
             self.tidy()
         self.decide(self.m.decisions[way.decision])

@@ -147,10 +147,10 @@ def _text(name: str) -> str:
 def _tables(body: Body) -> Iterator[str]:
     m, layout = body.m, body.layout
     for t in sorted(body.tables):
-        yield from _row(body, "int64_t", f"T{t}", "-1", [number(k) for k in m.tables[t]])
+        yield _row("int64_t", f"T{t}", "-1", [number(k) for k in m.tables[t]])
     for r in sorted(body.rows):
         sets = [body.set_of(k, True) for k in m.rows[r]]
-        yield from _row(body, "cl_set", f"R{r}", body.set_of(0, True), sets)
+        yield _row("cl_set", f"R{r}", body.set_of(0, True), sets)
     piles = ", ".join(str(k) for k in layout.piles)
     yield f"static const int16_t PILES[{padded(len(m.zones))}] = {{{piles}}};"
     twins = twins_of(m.cards)
@@ -160,13 +160,8 @@ def _tables(body: Body) -> Iterator[str]:
         yield f"static const cl_set EARLIER[] = {{{_earlier(body)}}};"
 
 
-def _row(body: Body, type: str, name: str, nothing: str, held: list[str]) -> Iterator[str]:
-    """A row, and the one that begins with nothing if it is read."""
-    size = len(held)
-    yield f"static const {type} {name}[{padded(size)}] = {{{', '.join(held or [nothing])}}};"
-    if name in body.shifted:
-        entries = ", ".join([nothing, *held])
-        yield f"static const {type} N{name}[{padded(size + 1)}] = {{{entries}}};"
+def _row(type: str, name: str, nothing: str, held: list[str]) -> str:
+    return f"static const {type} {name}[{padded(len(held))}] = {{{', '.join(held or [nothing])}}};"
 
 
 def _earlier(body: Body) -> str:

@@ -46,18 +46,11 @@ class Plain(Writer):
         name = self.layout.cell(e.cell)
         return f"(const cl_pile *)&{name}" if e.type == "o" else name
 
-    def entry(self, array: str, size: int, at: Value, loose: str, shifted: str = "") -> str:
-        """An entry of an array; as `loose` has it where there may be none at this index.
-
-        Where the index may be -1 and the array is known by a name, it is read from a second one
-        that begins with nothing.
-        """
+    def entry(self, array: str, size: int, at: Value, loose: str) -> str:
+        """An entry of an array; as `loose` has it where there may be none at this index."""
         k = self.value(at)
         if self.layout.ranges.sure(at, size):
             return f"{array}[({k}) & {padded(size) - 1}]"
-        if shifted and self.layout.ranges.within(at, size):
-            self.shifted.add(shifted)
-            return f"{array.replace(shifted, 'N' + shifted)}[({k} + 1) & {padded(size + 1) - 1}]"
         return loose.format(k)
 
     def _family(self, e: tree.Family) -> str:
@@ -78,12 +71,12 @@ class Plain(Writer):
             return self._row(e)
         name, size = self.table(e.table), len(e.row)
         loose = f"at_number({name}, {size}, {{}}, {NOTHING[e.type]})"
-        return self.entry(name, size, e.at, loose, name if e.type == "p" else "")
+        return self.entry(name, size, e.at, loose)
 
     def _row(self, e: tree.Table) -> str:
         self.rows.add(e.table)
         name, size = f"R{e.table}", len(self.m.rows[e.table])
-        return self.entry(name, size, e.at, f"at_set({name}, {size}, {{}})", name)
+        return self.entry(name, size, e.at, f"at_set({name}, {size}, {{}})")
 
     def _rows_of(self, e: tree.RowsOf) -> str:
         self.rows.add(e.table)

@@ -92,7 +92,6 @@ class Writer(Walk[str, list[str]]):
         self._taken = 0
         self.tables: set[int] = set()  # that are read
         self.rows: set[int] = set()
-        self.shifted: set[str] = set()  # of both: read where the index may be nothing, -1
         self.shapes: list[str] = []
         self.worked = Worked()
         self.last: list[tuple[str, str]] = []  # worked out in the last lines written aside
