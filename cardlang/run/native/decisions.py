@@ -95,8 +95,8 @@ class Decisions(Picks):
         count, lines = self.declare("int64_t", "0", "n"), []
         if not verb.picks:
             self.put(f"{count} = {self.condition(verb)} != 0;")
-            only = f"v_note(r, {self.slot(verb)}->number[0])"
-            self.told(f"if ({count}) {only if self.numbering else f'r_note(r, {n})'};")
+            if noted := self.noted(n, verb):
+                self.put(f"if (CL_UNLIKELY(listing && {count})) {{ {noted} }}")
         elif len(verb.picks) > 1 or verb.picks[0].where or (verb.when and not verb.when_first):
             lines = self.deep(n, verb, count)
         else:
@@ -104,44 +104,30 @@ class Decisions(Picks):
         self.put(f"all += {count};")
         return count, lines
 
-    def told(self, lines: str) -> None:
-        """What is done where the moves are to be listed."""
-        if self.stepping and not self.asking:
-            self.put(f"if (CL_UNLIKELY(listing)) {{ {lines} }}")
-
-    def listed_by(self, kind: str, n: int, verb: VerbInfo, what: str) -> None:
-        """The moves of a verb are to be listed: they themselves, or their numbers."""
-        if self.numbering:
-            self.told(f"v_{kind}(r, {self.slot(verb)}, {what});")
-        else:
-            self.told(f"r_{kind}(r, {n}, {what});")
-
     def direct(self, n: int, verb: VerbInfo, pick: PickInfo, count: str) -> str:
         """A verb with one pick of which nothing more is asked; what takes move k."""
         type = "n" if pick.lows is not None else pick.source.type
-        held = self.declare(C_TYPES[type], NOTHING[type])
+        held, last = self.declare(C_TYPES[type], NOTHING[type]), ""
         self.put(f"if ({self.condition(verb)}) {{")
         if type == "n":
             low, high = self.bounds(pick)
             self.put(f"{held} = {low}; if ({high} >= {low}) {count} = {high} - {low} + 1; }}")
-            self.listed_by("numbers", n, verb, f"{held}, {count}")
-            taken = f"{held} + k"
+            taken, last = f"{held} + k", f"{held} + {count} - 1"
         elif type == "g":
             self.put(f"{held} = {self.value(pick.source)}; {count} = {held}.n; }}")
-            self.listed_by("sets", n, verb, f"{held}.at, {count}")
             taken = f"{held}.at[k]"
         elif pick.several:
             self.put(f"{held} = {self.value(pick.source)};")
             self.put(f"{count} = {self.choices(pick, held)}; if ({count} > {MOST}) LATER; }}")
-            sizes = f"{pick.low}, {pick.high}"
-            self.listed_by("choices", n, verb, f"{held}, {sizes}, {'TWIN' if pick.alike else '0'}")
             taken = f"c_nth({held}, {pick.low}, k)"
             if pick.alike:
-                taken = f"a_nth({held}, {sizes}, k, {MOST}, TWIN)"
+                taken = f"a_nth({held}, {pick.low}, {pick.high}, k, {MOST}, TWIN)"
         else:
             self.put(f"{held} = {self.value(pick.source)}; {count} = s_count({held}); }}")
-            self.listed_by("members", n, verb, held)
             taken = f"s_nth({held}, (uint32_t)k)"
+        if noted := self.noted(n, verb):
+            with self.within("if (CL_UNLIKELY(listing))"):
+                self.put(*self.through(pick, held, last, noted))
         return f"{self.layout.cell(pick.cell)} = {taken};"
 
 

@@ -44,41 +44,4 @@ static inline int32_t v_of(const cl_column *c, cl_set value)
     return -1;
 }
 
-static inline void v_members(cl_run *r, const cl_verb *v, cl_set a)
-{
-    const int32_t *place = v->column->place - v->column->low;
-    int32_t *to = r->legal + r->n, all = 0;
-    int64_t n = s_count(a);
-    if (CL_UNLIKELY(r->n + n > r->room)) {
-        r->lost = 1;
-        return;
-    }
-    for (r->n += n; n > 0; n--)
-        all |= *to++ = place[s_pop(&a)];
-    r->lost |= all < 0;
-}
-
-static void v_numbers(cl_run *r, const cl_verb *v, int64_t low, int64_t n)
-{
-    int64_t i;
-    for (i = 0; i < n; i++)
-        v_note(r, v_at(v->column, low + i));
-}
-
-static void v_sets(cl_run *r, const cl_verb *v, const cl_set *at, int64_t n)
-{
-    int64_t i;
-    for (i = 0; i < n; i++)
-        v_note(r, v_of(v->column, at[i]));
-}
-
-static void v_choices(cl_run *r, const cl_verb *v, cl_set a, uint32_t low, uint32_t high,
-                      const cl_card *twin)
-{
-    cl_choice x;
-    int more;
-    for (more = c_first(&x, a, low, high, twin); more; more = c_next(&x))
-        v_note(r, v_of(v->column, c_set(&x)));
-}
-
 #endif

@@ -13,8 +13,6 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 
-from attrs import define, field
-
 from cardlang import limits
 from cardlang.machine.ir import PickInfo, VerbInfo
 from cardlang.machine.tree import Apply, Cell, Chain, Const, Family, Table, Value, walk
@@ -31,22 +29,9 @@ _EDGE = 60  # bits of a number that others are compared with
 _STEADY = (Apply, Cell, Const, Family, Table)  # values that range over nothing
 _COSTS = ("extra", "step", "idle")
 _AtAll = Callable[[str, int, str], None]
-
-
-@define
-class Ahead:
-    """What has been worked out before loops over picks.
-
-    `lines` do it; `sets` has, by the cell of a pick, the variable that holds what may be picked,
-    and what it costs where that is asked for.
-    """
-
-    lines: list[str] = field(factory=list)
-    sets: dict[int, tuple[str, str]] = field(factory=dict)
-
-    def paid(self) -> Ahead:
-        """The same where all has been paid for."""
-        return Ahead([], {cell: (name, "") for cell, (name, _) in self.sets.items()})
+_Ahead = dict[int, tuple[str, str]]
+"""What has been worked out before loops over picks: by the cell of a pick the variable that holds
+what may be picked, and what it costs where that is asked for."""
 
 
 class Picks(Deeds):
@@ -92,14 +77,15 @@ class Picks(Deeds):
     def deep(self, n: int, verb: VerbInfo, count: str) -> list[str]:
         """Counts moves one by one; the lines that find the one drawn."""
         taken, noted = self.name("L"), self.noted(n, verb)
-        ahead = Ahead() if verb.when_first and verb.when is not None else self.ahead(verb)
-        self.put(*ahead.lines)
+        ahead = {} if verb.when_first and verb.when is not None else self.ahead(verb)
         counted = None if noted else partial(self.counted, count)
-        at_each = f"if (++{count} > {MOST}) LATER; {noted}"
-        self.put(*self.walk(verb, ahead, at_each, counted))
-        found = partial(self.found, taken)
-        at_each = f"if (k-- == 0) goto {taken};"
-        return ["{", *self.walk(verb, ahead.paid(), at_each, found), "}", "LATER;", f"{taken}: ;"]
+        listed = f"if (CL_UNLIKELY(listing)) {{ {noted} }}" if noted else ""
+        self.walk(verb, ahead, f"if (++{count} > {MOST}) LATER; {listed}", counted)
+        paid = {cell: (name, "") for cell, (name, _) in ahead.items()}
+        begun = len(self.lines)
+        self.walk(verb, paid, f"if (k-- == 0) goto {taken};", partial(self.found, taken))
+        lines, self.lines[begun:] = self.lines[begun:], []
+        return ["{", *lines, "}", "LATER;", f"{taken}: ;"]
 
     def counted(self, count: str, source: str, work: int, _cell: str) -> None:
         """Counts all members of a set as moves."""
@@ -113,10 +99,11 @@ class Picks(Deeds):
         self.put(f"if (k < {size}) {{ {cell} = s_nth({source}, (uint32_t)k); goto {taken}; }}")
         self.put(f"k -= {size};")
 
-    def ahead(self, verb: VerbInfo) -> Ahead:
+    def ahead(self, verb: VerbInfo) -> _Ahead:
         """What may be picked, worked out before the loops over picks, where it is the same in all
         of them; what that costs is paid where it is asked for."""
-        found, cells = Ahead(), set[int]()
+        found: _Ahead = {}
+        cells = set[int]()
         for pick in verb.picks:
             parts = [] if pick.lows is not None else list(walk(pick.source))
             same = not any(isinstance(part, Cell) and part.cell in cells for part in parts)
@@ -126,18 +113,12 @@ class Picks(Deeds):
             name, lines = self.aside(partial(self._held, pick.source))
             if any("FAULT" in line for line in lines):
                 continue
-            costs = [cost for cost in _COSTS if any(f"{cost} " in line for line in lines)]
-            before = [self.name() for _ in costs]
-            begin = [f"const int64_t {b} = {c};" for b, c in zip(before, costs, strict=True)]
-            price = [self.name() for _ in costs]
-            end = [
-                f"const int64_t {p} = {c} - {b}; {c} = {b};"
-                for p, c, b in zip(price, costs, before, strict=True)
-            ]
-            found.lines += [*begin, *lines, *end]
-            paid = "".join(f"{c} += {p}; " for c, p in zip(costs, price, strict=True))
-            paid += "if (CL_UNLIKELY(fuel > step)) LATER;" if "step" in costs else ""
-            found.sets[pick.cell] = name, paid
+            own = self.name("a")
+            self.put(*[f"const int64_t {own}{c} = {c};" for c in _COSTS], *lines)
+            for c in _COSTS:
+                self.put(f"const int64_t {own}{c}_paid = {c} - {own}{c}; {c} = {own}{c};")
+            paid = " ".join(f"{c} += {own}{c}_paid;" for c in _COSTS)
+            found[pick.cell] = name, f"{paid} if (CL_UNLIKELY(fuel > step)) LATER;"
         return found
 
     def _held(self, source: Value) -> str:
@@ -148,7 +129,7 @@ class Picks(Deeds):
         if not self.stepping or self.asking:
             return ""
         if self.numbering:
-            return f"if (CL_UNLIKELY(listing)) {{ {self.numbered(verb)} }}"
+            return self.numbered(verb)
         lines, at = f"cl_move *m = r_note(r, {n});", 1
         for pick in verb.picks:
             cell = self.layout.cell(pick.cell)
@@ -157,11 +138,13 @@ class Picks(Deeds):
             else:
                 lines += f" m->w[{at}] = (uint64_t){cell};"
             at += pick_words(pick, self.layout.words)
-        return f"if (CL_UNLIKELY(listing)) {{ {lines} }}"
+        return lines
 
     def numbered(self, verb: VerbInfo) -> str:
         """Writes down the number of the move whose picks the cells hold."""
         found, places = [f"const cl_verb *v = {self.slot(verb)};"], []
+        if not verb.picks:
+            return f"{found[0]} v_note(r, v->number[0]);"
         for k, pick in enumerate(verb.picks):
             how = "v_of" if pick.several or pick.source.type == "g" else "v_at"
             places.append(f"p{k}")
@@ -176,14 +159,13 @@ class Picks(Deeds):
         return " ".join([*found, f"v_note(r, ({missing}) < 0 ? -1 : v->number[{index}]);"])
 
     def walk(
-        self, verb: VerbInfo, ahead: Ahead, at_each: str, at_all: _AtAll | None = None
-    ) -> list[str]:
+        self, verb: VerbInfo, ahead: _Ahead, at_each: str, at_all: _AtAll | None = None
+    ) -> None:
         """Nested loops over the picks of a verb; the cells hold what is picked.
 
         Where nothing is asked of the last pick, which is from a set, `at_all` is written instead of
         a loop over that set: it is given the set, the work for each member, and the cell.
         """
-        old, self.lines = self.lines, []
         first = verb.when if verb.when_first else None
         asked = verb.when if first is None else None
         self.put("{" if first is None else f"{{ if ({self.truth(first)}) {{")
@@ -198,64 +180,64 @@ class Picks(Deeds):
                 late = f"if ({self.condition(verb)}) " if asked is not None else ""
                 self.put(f"{late}{{ {at_each} }}")
         self.put("}" if first is None else "} }")
-        made, self.lines = self.lines, old
-        return made
 
     def open_pick(
-        self, pick: PickInfo, work: int, ahead: Ahead, at_all: _AtAll | None = None
+        self, pick: PickInfo, work: int, ahead: _Ahead, at_all: _AtAll | None = None
     ) -> list[str]:
         """The head of a loop over what may be picked; gives its end."""
-        cell, n = self.layout.cell(pick.cell), self.name()
-        sets = pick.several or pick.source.type == "g"
         if pick.where is not None:
             work += 1 + pick.where.size
         counted = f"step -= {work}; idle += {work}; if (CL_UNLIKELY(fuel > step)) LATER;"
         if pick.lows is not None:
-            low, high = self.bounds(pick)
-            tests = [] if pick.where is None else [pick.where]
-            if isinstance(pick.where, Chain) and pick.where.every:
-                tests = links(pick.where)
-            edges = [test for test in tests if self.edge(test, pick)]
-            if edges:
-                tries = f"({high} - {low} + 1)"
-                all_counted = counted.replace(f"{work};", f"{work} * {tries};", 1)
-                self.put(f"if ({low} <= {high}) {{ {all_counted} }}")
-                low, high = self.narrowed(edges, pick, low, high)
-                counted = ""
-            old = self.declare("int64_t", cell, "o")
-            self.put(f"for (int64_t {n} = {low}; {n} <= {high}; {n}++) {{ {cell} = {n}; {counted}")
-            if rest := [partial(self.truth, test) for test in tests if test not in edges]:
-                self.put(f"if (!{self.chained(True, rest)}) continue;")
-            return [f"}} {cell} = {old};"]
-        source = self.source(pick, ahead)
-        if at_all is not None:
-            at_all(source, work, cell)
-            return []
-        old = self.declare("cl_set" if sets else "int64_t", cell, "o")
-        if pick.source.type == "g":
-            self.put(f"for (int64_t {n} = 0; {n} < {source}.n; {n}++) {{")
-            self.put(f"{cell} = {source}.at[{n}]; {counted}")
-        elif pick.several:
-            more = self.name()
-            self.put(f"if ({self.choices(pick, source)} > {MOST}) LATER;")
-            among = f"{source}, {pick.low}, {pick.high}, {'TWIN' if pick.alike else '0'}"
-            begin = f"int {more} = c_first(&{n}, {among})"
-            self.put(f"cl_choice {n};")
-            self.put(f"for ({begin}; {more}; {more} = c_next(&{n})) {{")
-            self.put(f"{cell} = c_set(&{n}); {counted}")
+            return self.open_numbers(pick, work, counted)
+        if pick.cell in ahead:
+            source, price = ahead[pick.cell]
+            self.put(price)
         else:
-            self.put(
-                f"for (cl_set {n} = {source}; s_some({n});) {{ {cell} = s_pop(&{n}); {counted}"
-            )
-        return [f"}} {cell} = {old};"]
+            source = self.hold(pick.source.type, self.value(pick.source))
+        if at_all is not None:
+            at_all(source, work, self.layout.cell(pick.cell))
+            return []
+        if pick.several and pick.source.type != "g":
+            self.put(f"if ({self.choices(pick, source)} > {MOST}) LATER;")
+        return self.through(pick, source, "", counted)
 
-    def source(self, pick: PickInfo, ahead: Ahead) -> str:
-        """A variable that holds what may be picked."""
-        if pick.cell not in ahead.sets:
-            return self.hold(pick.source.type, self.value(pick.source))
-        name, price = ahead.sets[pick.cell]
-        self.put(*([price] if price else []))
-        return name
+    def open_numbers(self, pick: PickInfo, work: int, counted: str) -> list[str]:
+        """The same over the numbers that may be picked."""
+        low, high = self.bounds(pick)
+        tests = [] if pick.where is None else [pick.where]
+        if isinstance(pick.where, Chain) and pick.where.every:
+            tests = links(pick.where)
+        edges = [test for test in tests if self.edge(test, pick)]
+        if edges:
+            all_counted = counted.replace(f"{work};", f"{work} * ({high} - {low} + 1);", 1)
+            self.put(f"if ({low} <= {high}) {{ {all_counted} }}")
+            low, high = self.narrowed(edges, pick, low, high)
+            counted = ""
+        end = self.through(pick, low, high, counted)
+        if rest := [partial(self.truth, test) for test in tests if test not in edges]:
+            self.put(f"if (!{self.chained(True, rest)}) continue;")
+        return end
+
+    def through(self, pick: PickInfo, first: str, last: str, then: str) -> list[str]:
+        """The head of a loop in which the cell of a pick holds what may be picked, one after the
+        other: numbers from the first to the last, or what there is in the first; gives its end."""
+        cell, n, more = self.layout.cell(pick.cell), self.name(), self.name()
+        sets = pick.several or pick.source.type == "g"
+        old = self.declare("cl_set" if sets else "int64_t", cell, "o")
+        if pick.lows is not None:
+            head, one = f"int64_t {n} = {first}; {n} <= {last}; {n}++", n
+        elif pick.source.type == "g":
+            head, one = f"int64_t {n} = 0; {n} < {first}.n; {n}++", f"{first}.at[{n}]"
+        elif pick.several:
+            self.put(f"cl_choice {n};")
+            among = f"{first}, {pick.low}, {pick.high}, {'TWIN' if pick.alike else '0'}"
+            head = f"int {more} = c_first(&{n}, {among}); {more}; {more} = c_next(&{n})"
+            one = f"c_set(&{n})"
+        else:
+            head, one = f"cl_set {n} = {first}; s_some({n});", f"s_pop(&{n})"
+        self.put(f"for ({head}) {{ {cell} = {one}; {then}")
+        return [f"}} {cell} = {old};"]
 
     def edge(self, test: Value, pick: PickInfo) -> bool:
         """Whether a test says how low or how high a number may be, by what costs no work to know

@@ -39,37 +39,6 @@ static inline cl_move *r_note(cl_run *r, uint64_t verb)
     return m;
 }
 
-static inline void r_members(cl_run *r, uint64_t verb, cl_set a)
-{
-    while (s_some(a))
-        r_note(r, verb)->w[CL_MOVE > 1] = (uint64_t)s_pop(&a);
-}
-
-static void r_numbers(cl_run *r, uint64_t verb, int64_t low, int64_t n)
-{
-    int64_t i;
-    for (i = 0; i < n; i++)
-        r_note(r, verb)->w[CL_MOVE > 1] = (uint64_t)(low + i);
-}
-
-static void r_sets(cl_run *r, uint64_t verb, const cl_set *at, int64_t n)
-{
-    int64_t i;
-    for (i = 0; i < n; i++)
-        memcpy(r_note(r, verb)->w + (CL_MOVE > 1), at + i, sizeof(cl_set));
-}
-
-static void r_choices(cl_run *r, uint64_t verb, cl_set a, uint32_t low, uint32_t high,
-                      const cl_card *twin)
-{
-    cl_choice x;
-    int more;
-    for (more = c_first(&x, a, low, high, twin); more; more = c_next(&x)) {
-        cl_set one = c_set(&x);
-        memcpy(r_note(r, verb)->w + (CL_MOVE > 1), &one, sizeof one);
-    }
-}
-
 static int64_t h_drawn(cl_run *r, int64_t n);
 
 static inline void p_copy(cl_pile *to, const cl_pile *from, int n)
