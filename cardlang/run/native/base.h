@@ -61,16 +61,6 @@ static inline cl_set s_quotients(cl_set a, int width, cl_set firsts)
 #endif
 }
 
-/* What is left of members that are divided by a width, of which there are so many multiples. */
-static inline cl_set s_remainders(cl_set a, int width, int many)
-{
-    cl_set found = 0;
-    int i;
-    for (i = 0; i < many; i++)
-        found |= a >> i * width;
-    return found & (((cl_set)1 << width) - 1);
-}
-
 #endif
 
 #if CL_WORDS <= 2

@@ -17,13 +17,13 @@ typedef struct {
 } cl_habit;
 
 typedef struct cl_habits {
-    cl_habit *at; /* twice the room */
+    cl_habit at[2 * H_ROOM];
     int64_t n, mode, traced;
     int64_t moved, deviate, length; /* choices so far, which one deviates, of the last playout */
     uint64_t last; /* the move before */
     int32_t trace[H_TRACE];
     int8_t seat[H_TRACE];
-    cl_move *moves; /* room for the moves of a playout */
+    cl_move moves[CL_MOVES + 1]; /* those of a playout */
 } cl_habits;
 
 static uint64_t h_key(uint64_t seat, uint64_t decision, const cl_move *move)
@@ -40,7 +40,7 @@ static inline uint64_t h_after(uint64_t last, uint64_t key)
     return cl_mix(last ^ key * CL_GAMMA) | 1;
 }
 
-static cl_habit *h_place(const cl_habits *h, uint64_t key)
+static cl_habit *h_place(cl_habits *h, uint64_t key)
 {
     uint64_t k = key >> 7;
     for (;; k++) {
@@ -139,28 +139,6 @@ static void h_paid(cl_habits *h, const int64_t *paid)
     h->length = h->moved;
     h->traced = h->moved = 0;
     h->last = 0;
-}
-
-static void h_close(cl_habits *h)
-{
-    if (h) {
-        free(h->at);
-        free(h->moves);
-    }
-    free(h);
-}
-
-static cl_habits *h_open(void)
-{
-    cl_habits *h = calloc(1, sizeof *h);
-    if (!h)
-        return 0;
-    h->at = calloc(2 * H_ROOM, sizeof *h->at);
-    h->moves = malloc((CL_MOVES + 1) * sizeof *h->moves);
-    if (h->at && h->moves)
-        return h;
-    h_close(h);
-    return 0;
 }
 
 #endif

@@ -8,7 +8,6 @@
 #define CARDLANG_NATIVE_LANES_H
 
 enum { L_ASKED, L_OVER, L_LEFT };
-#define L_SHORT 256 /* actions, up to which a mask is wiped as a whole */
 
 enum { L_SAME, L_NEXT, L_OFF }; /* when the next match begins: at once, with the next step, never */
 
@@ -121,8 +120,6 @@ void cl_lane_show(cl_lane *l, const cl_terms *t, int64_t k)
     t->seeds[k] = l->seed;
     if (t->mask) {
         uint8_t *row = t->mask + k * t->actions;
-        if (t->actions <= L_SHORT)
-            memset(row, 0, (size_t)t->actions);
         for (i = 0; i < l->n; i++)
             row[l->run.legal[i]] = 1;
     }
@@ -161,13 +158,12 @@ void cl_lane_pay(cl_lane *l, const cl_terms *t, int64_t k)
     t->truncated[k] = over && l->fault;
 }
 
-/* Long masks are wiped where they have ones, before the moves are forgotten. */
+/* Masks are wiped where they have ones, before the moves are forgotten. */
 static void lane_wipe(const cl_lane *l, const cl_terms *t, int64_t k)
 {
     int64_t i;
-    if (t->mask && t->actions > L_SHORT)
-        for (i = 0; i < l->n; i++)
-            t->mask[k * t->actions + l->run.legal[i]] = 0;
+    for (i = 0; i < l->n && t->mask; i++)
+        t->mask[k * t->actions + l->run.legal[i]] = 0;
 }
 
 static void lane_step(cl_lane *l, const cl_terms *t, int64_t k)

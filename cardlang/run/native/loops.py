@@ -143,20 +143,17 @@ class Values(Plain):
         return found
 
     def _regular(self, e: tree.Each, whole: str) -> str:
-        """What members have by a row in which neighbours are alike, or that repeats itself, as in a
-        pack in order; empty for any other row.  Then no loop over members is needed."""
+        """What members have by a row in which so many neighbours are alike, as in a pack in order;
+        empty for any other row.  Then no loop over members is needed."""
         body = e.body
         if e.how.name != "image" or self.layout.words > 1 or not isinstance(body, tree.Table):
             return ""
         if not (isinstance(body.at, tree.Var) and body.at.var == e.var and len(body.row) <= 64):
             return ""
-        row, many = body.row, len(body.row)
-        for width in range(2, many // 2 + 1):
-            if many % width == 0 and row == tuple(k // width for k in range(many)):
-                firsts = sum(1 << k for k in range(0, many, width))
+        for width in range(2, len(body.row) // 2 + 1):
+            if body.row == tuple(k // width for k in range(len(body.row))):
+                firsts = sum(1 << k for k in range(0, len(body.row), width))
                 return f"s_quotients({whole}, {width}, {self.set_of(firsts)})"
-            if many % width == 0 and row == tuple(k % width for k in range(many)):
-                return f"s_remainders({whole}, {width}, {many // width})"
         return ""
 
     def _packed(self, e: tree.Each, whole: str) -> str:

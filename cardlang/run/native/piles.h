@@ -79,14 +79,6 @@ static inline int64_t o_nth(const cl_pile *p, int64_t k)
 {
     return k >= 1 && k <= (int64_t)p->n ? p->c[p->n - k] : -1;
 }
-static inline int64_t o_top_of(const cl_pile *p, cl_set a)
-{
-    uint32_t i;
-    for (i = p->n; i-- > 0;)
-        if (s_in(a, p->c[i]))
-            return p->c[i];
-    return -1;
-}
 static inline int64_t o_bottom_of(const cl_pile *p, cl_set a)
 {
     uint32_t i;

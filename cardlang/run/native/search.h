@@ -197,7 +197,7 @@ int64_t cl_guided(const cl_recipe *recipe, const cl_asked *asked, cl_move *moves
                   int64_t *total, int64_t *cards)
 {
     cl_world d = {.moves = moves};
-    cl_habits *h = h_open();
+    cl_habits *h = calloc(1, sizeof *h);
     int64_t left[CL_MOVES], lots = asked->moves, rounds = 1, w = 0, i, k, good = h && lots <= CL_MOVES;
     int64_t verbs = g_verbs(asked->move, lots), few = verbs > 2 ? verbs : 2;
     for (k = lots; k > few; rounds++)
@@ -242,7 +242,7 @@ int64_t cl_guided(const cl_recipe *recipe, const cl_asked *asked, cl_move *moves
             counts[i] = -counts[i];
     }
     cl_free(&d.state);
-    h_close(h);
+    free(h);
     return good;
 }
 

@@ -166,8 +166,10 @@ class Plain(Writer):
         return f"s_join(Z + {e.first}, {e.count}, {self.value(e.owners)})"
 
     def _end(self, e: tree.End) -> str:
-        texts = [self.value(part) for part in e.children()]
-        return f"o_{e.which}{'_of' if e.among is not None else ''}({', '.join(texts)})"
+        pile, *texts = [self.value(part) for part in e.children()]
+        if e.which == "top" and e.among is not None:
+            return f"o_nth_of({pile}, 1, {texts[0]})"
+        return f"o_{e.which}{'_of' if e.among is not None else ''}({', '.join([pile, *texts])})"
 
     def _around(self, e: tree.Around) -> str:
         seats = "" if e.which == "from" else f", {e.seats}"
