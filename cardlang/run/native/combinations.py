@@ -1,41 +1,38 @@
-"""Constants of combinations, as `combinations.h` wants them."""
+"""Constants of patterns, as `groups.h` and `combinations.h` want them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from cardlang.machine.tree import Attribute, Combined, Shape
 from cardlang.run.native.writer import Writer, number
 
 
-def combination(writer: Writer, s: Shape, both: Combined, k: int) -> Iterator[str]:
-    """The constants of the shape number k."""
-    rows = []
-    for at, a in enumerate(both.attributes):
-        name = f"S{k}A{at}"
-        yield from _attribute(writer, a, name)
-        sizes = f"{len(a.labels)}, {int(a.same)}, {int(a.once)}, {a.each}, {a.low}, {a.high}"
-        counts = f"{len(a.places)}, {len(a.split)}"
-        rows.append(f"{{{sizes}, {counts}, {name}R, {name}C, {name}P, {name}S}}")
-    summed = [t for t, _ in s.totals]
-    yield f"static const cl_attribute S{k}A[] = {_row(rows, '{0}')};"
-    yield f"static const int64_t *const S{k}T[] = {_row([writer.table(t) for t in summed])};"
-    falling = [str(int(min(writer.m.tables[t]) < 0)) for t in summed]
-    yield f"static const int8_t S{k}F[] = {_row(falling)};"
-    sizes = f"{s.low}, {s.high}, {both.most}, {len(summed)}, {len(both.attributes)}"
-    yield f"static const cl_form S{k} = {{{sizes}, S{k}A, S{k}T, S{k}F}};"
+def literal(type: str, parts: Iterable[str]) -> str:
+    """A row of constants without a name."""
+    return f"(const {type}[]){{{', '.join(parts) or '0'}}}"
 
 
-def _attribute(writer: Writer, a: Attribute, name: str) -> Iterator[str]:
-    yield f"static const int16_t {name}R[] = {_row(map(str, a.row))};"
-    cards = [writer.set_of(mask, True) for mask in a.labels]
-    yield f"static const cl_set {name}C[] = {_row(cards)};"
-    for run, places in enumerate(a.places):
-        yield f"static const int64_t {name}P{run}[] = {_row(map(number, places))};"
-    runs = [f"{name}P{run}" for run in range(len(a.places))]
-    yield f"static const int64_t *const {name}P[] = {_row(runs)};"
-    yield f"static const int16_t {name}S[] = {_row(map(str, a.split))};"
+def summed(writer: Writer, s: Shape) -> str:
+    """The tables that a pattern adds up, and whether one of their numbers is below nothing."""
+    tables = [t for t, _ in s.totals]
+    falling = [str(int(min(writer.m.tables[t]) < 0)) for t in tables]
+    return f"{literal('int64_t *const', map(writer.table, tables))}, {literal('int8_t', falling)}"
 
 
-def _row(parts: Iterable[str], empty: str = "0") -> str:
-    return "{" + (", ".join(parts) or empty) + "}"
+def combination(writer: Writer, s: Shape, both: Combined) -> str:
+    """The constants of a pattern whose cards have attributes in common."""
+    attributes = literal("cl_attribute", [_attribute(writer, a) for a in both.attributes])
+    sizes = f"{s.low}, {s.high}, {both.most}, {len(s.totals)}, {len(both.attributes)}"
+    return f"{{{sizes}, {attributes}, {summed(writer, s)}}}"
+
+
+def _attribute(writer: Writer, a: Attribute) -> str:
+    sizes = f"{len(a.labels)}, {int(a.same)}, {int(a.once)}, {a.each}, {a.low}, {a.high}"
+    rows = (
+        literal("int16_t", map(str, a.row)),
+        literal("cl_set", [writer.set_of(mask, True) for mask in a.labels]),
+        literal("int64_t *const", [literal("int64_t", map(number, row)) for row in a.places]),
+        literal("int16_t", map(str, a.split)),
+    )
+    return f"{{{sizes}, {len(a.places)}, {len(a.split)}, {', '.join(rows)}}}"

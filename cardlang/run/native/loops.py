@@ -7,14 +7,14 @@ with the answer `_EACH` says.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 
 from cardlang.machine import tree
 from cardlang.machine.toil import of_pattern, of_tail
 from cardlang.machine.tree import NIL, Shape
-from cardlang.run.native.combinations import combination
+from cardlang.run.native.combinations import combination, literal, summed
 from cardlang.run.native.layout import Layout
 from cardlang.run.native.values import Plain
 from cardlang.run.native.writer import C_TYPES, Faults, number
@@ -50,7 +50,7 @@ class Values(Plain):
 
     def __init__(self, layout: Layout, faults: Faults) -> None:
         super().__init__(layout, faults)
-        self._alike: dict[str, str] = {}  # by the constants of a shape: its name
+        self._alike: dict[str, str] = {}  # by the constants of a pattern: their name
         self.special |= {"unit": self._unit, "has": self._has}
         self.writers |= {
             tree.Const: self._const,
@@ -232,60 +232,43 @@ class Values(Plain):
 
     def _constants(self, s: Shape) -> str:
         """The name of the constants of a pattern; of those that are the same there is one."""
-        k = len(self.shapes)
-        lines = combination(self, s, s.combined, k) if s.combined else self._plain_shape(s, k)
-        text = "\n".join(lines)
-        name = f"S{k}"
-        known = self._alike.setdefault(re.sub(rf"\b{name}(?=[A-Z]|\b)", "S", text), name)
-        if known == name:
-            self.shapes.append(text)
-        return known
+        both = s.combined
+        text = combination(self, s, both) if both else self._plain_shape(s)
+        if text not in self._alike:
+            name = self._alike[text] = f"S{len(self.shapes)}"
+            type = "cl_form" if both else "cl_shape"
+            self.shapes.append(f"static const {type} {name} = {text};")
+        return self._alike[text]
 
-    def _plain_shape(self, s: Shape, k: int) -> Iterator[str]:
-        summed = [t for t, _ in s.totals]
-        for letter, tables in (("A", s.same), ("C", summed)):
-            names = ", ".join(self.table(t) for t in tables) or "0"
-            yield f"static const int64_t *const S{k}{letter}[] = {{{names}}};"
-        falling = ", ".join(str(int(min(self.m.tables[t]) < 0)) for t in summed) or "0"
-        yield f"static const int8_t S{k}D[] = {{{falling}}};"
-        for letter, masks in self._beside(s):
-            row = ", ".join(self.set_of(mask, True) for mask in masks) or "0"
-            yield f"static const cl_set S{k}{letter}[] = {{{row}}};"
-        sizes = f"{s.low}, {s.high}, {len(s.same)}, {len(summed)}, {int(s.run >= 0)}"
-        parts = ", ".join(f"S{k}{letter}" for letter in "ACDEFGH")
-        yield f"static const cl_shape S{k} = {{{sizes}, {parts}}};"
+    def _plain_shape(self, s: Shape) -> str:
+        sizes = f"{s.low}, {s.high}, {len(s.same)}, {len(s.totals)}, {int(s.run >= 0)}"
+        same = literal("int64_t *const", map(self.table, s.same))
+        rows = [literal("cl_set", [self.set_of(k, True) for k in row]) for row in self._beside(s)]
+        return f"{{{sizes}, {same}, {summed(self, s)}, {', '.join(rows)}}}"
 
-    def _beside(self, s: Shape) -> Iterator[tuple[str, list[int]]]:
+    def _beside(self, s: Shape) -> list[list[int]]:
         """What a pattern says of each card, as rows of sets: which can belong, which fit beside
         it, which stand one higher, which stand as high."""
         tables, cards = self.m.tables, range(len(self.m.cards))
         every = (1 << len(cards)) - 1
+        ranks = tables[s.run][: len(cards)] if s.run >= 0 else ()
+        apart = (*s.different, s.run) if ranks else s.different
 
+        @cache
         def having(t: int, entry: int) -> int:
-            return alike[t].get(entry, 0)
+            return sum([1 << c for c in cards if tables[t][c] == entry])
 
-        alike: dict[int, dict[int, int]] = {}  # by table and entry: the cards that have it
-        for t in s.tables():
-            alike[t] = {}
-            for c in cards:
-                alike[t][tables[t][c]] = having(t, tables[t][c]) | 1 << c
-        able = [
-            c
-            for c in cards
-            if all(tables[t][c] >= 0 for t in (*s.same, *s.different))
-            and all(tables[t][c] != NIL for t, _ in s.totals)
-        ]
-        fits = [every for _ in cards]
+        able, fits = 0, [every for _ in cards]
         for c in cards:
+            if all(tables[t][c] >= 0 for t in (*s.same, *s.different)):
+                able |= int(all(tables[t][c] != NIL for t, _ in s.totals)) << c
             for t in s.same:
                 fits[c] &= having(t, tables[t][c])
-            for t in (*s.different, *([s.run] if s.run >= 0 else [])):
+            for t in apart:
                 fits[c] &= ~having(t, tables[t][c])
-        line = [k if k != NIL else None for k in tables[s.run][: len(cards)]] if s.run >= 0 else []
-        yield "E", [sum(1 << c for c in able), every & ~having(s.run, NIL) if line else every]
-        yield "F", fits
-        for letter, by in (("G", 1), ("H", 0)):
-            yield letter, [0 if k is None else having(s.run, k + by) for k in line]
+        ranked = every & ~having(s.run, NIL) if ranks else every
+        higher, level = ([having(s.run, k + by) if k != NIL else 0 for k in ranks] for by in (1, 0))
+        return [[able, ranked], fits, higher, level]
 
     def _groups(self, e: tree.Groups) -> str:
         shape, sums, among = self.shape(e.shape)

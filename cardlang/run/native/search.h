@@ -13,13 +13,14 @@
 #define CL_SHARE 720720 /* divides by 1 to 16 */
 
 typedef struct {
+    cl_recipe recipe;
     uint64_t seed;
     int64_t seat, worlds; /* of a tree search: simulations */
     int64_t max_deals, max_decisions; /* of each playout */
     int64_t towards; /* 1 if the highest score wins, -1 if the lowest does, 0 if shares count */
+    int64_t zone;    /* whose cards are told apart in what playouts by habit come to; -1: none */
     int64_t moves;
     const cl_move *move; /* those the seat has, in their order */
-    int64_t zone;        /* whose cards are told apart in what playouts by habit come to; -1: none */
 } cl_asked;
 
 /* A world, and what goes on in it. */
@@ -33,18 +34,18 @@ typedef struct {
 } cl_world;
 
 /* World number w; 0: the interpreter has to. */
-static int d_drawn(cl_world *d, const cl_recipe *recipe, const cl_asked *asked, int64_t w)
+static int d_drawn(cl_world *d, const cl_asked *asked, int64_t w)
 {
     cl_stream_open(&d->chance, asked->seed, (uint64_t)(2 * w));
     cl_open(&d->r, cl_stream_key(asked->seed, (uint64_t)(2 * w + 1)) >> 1);
     d->r.moves = d->moves;
-    return w_draw(&d->state, recipe, &d->chance, &d->r, &d->out);
+    return w_draw(&d->state, &asked->recipe, &d->chance, &d->r, &d->out);
 }
 
 /* The same, with the moves that are offered in it. */
-static int d_listed(cl_world *d, const cl_recipe *recipe, const cl_asked *asked, int64_t w)
+static int d_listed(cl_world *d, const cl_asked *asked, int64_t w)
 {
-    if (!d_drawn(d, recipe, asked, w))
+    if (!d_drawn(d, asked, w))
         return 0;
     d->n = r_list(&d->state, &d->r, &d->out);
     d->next = 0;
@@ -115,13 +116,13 @@ static void payoffs(const cl_played *p, int64_t towards, int64_t *paid)
 
 /* The moves of a seat in worlds number `first` on, each tried once in every world that offers it.
  * By move: how often, the shares of the seat, the scores of the sides.  0: the interpreter has to. */
-int64_t cl_flat(const cl_recipe *recipe, const cl_asked *asked, int64_t first, cl_move *moves,
-                int64_t *counts, int64_t *shares, int64_t *scores)
+int64_t cl_flat(const cl_asked *asked, int64_t first, int64_t *counts, int64_t *shares,
+                int64_t *scores)
 {
-    cl_world d = {.moves = moves};
+    cl_world d = {.moves = asked->recipe.room};
     int64_t w, i, side, good = 1;
     for (w = first; w < first + asked->worlds && good; w++) {
-        good = d_listed(&d, recipe, asked, w);
+        good = d_listed(&d, asked, w);
         for (i = 0; i < asked->moves && good; i++) {
             if (!d_offers(&d, asked->move + i))
                 continue;
@@ -193,10 +194,9 @@ static void g_told(const cl_state *world, int64_t zone, int64_t paid, int64_t *c
  * half of them, and of each verb the best.  By move: how often it was tried in its last round, not
  * counting the playouts that explored, and what it brought the seat; the same by move and card of the
  * zone that is asked for.  0: the interpreter has to. */
-int64_t cl_guided(const cl_recipe *recipe, const cl_asked *asked, cl_move *moves, int64_t *counts,
-                  int64_t *total, int64_t *cards)
+int64_t cl_guided(const cl_asked *asked, int64_t *counts, int64_t *total, int64_t *cards)
 {
-    cl_world d = {.moves = moves};
+    cl_world d = {.moves = asked->recipe.room};
     cl_habits *h = calloc(1, sizeof *h);
     int64_t left[CL_MOVES], lots = asked->moves, rounds = 1, w = 0, i, k, good = h && lots <= CL_MOVES;
     int64_t verbs = g_verbs(asked->move, lots), few = verbs > 2 ? verbs : 2;
@@ -212,7 +212,7 @@ int64_t cl_guided(const cl_recipe *recipe, const cl_asked *asked, cl_move *moves
             memset(cards + 2 * CL_CARDS * left[i], 0, 2 * CL_CARDS * sizeof *cards);
         each += each < 4 ? 4 - each : 0;
         for (; w < first + each && good; w++) {
-            good = d_listed(&d, recipe, asked, w);
+            good = d_listed(&d, asked, w);
             h->mode = w % 2 ? H_SETTLED : w < each / 4 ? H_NEW : H_DEVIATE;
             for (i = 0; i < lots && good; i++) {
                 int64_t move = left[i], paid[CL_PLAYERS];
@@ -374,11 +374,10 @@ static int t_simulate(cl_tree *t, cl_world *d, double explore, const cl_asked *a
 
 /* A tree search from the decision of a seat.  By move: how often it was taken, and the payoffs of
  * the seat.  0: the interpreter has to. */
-int64_t cl_search(const cl_recipe *recipe, const cl_asked *asked, double explore, cl_move *moves,
-                  int64_t *counts, int64_t *payoffs)
+int64_t cl_search(const cl_asked *asked, double explore, int64_t *counts, int64_t *payoffs)
 {
     cl_tree t;
-    cl_world d = {.moves = moves};
+    cl_world d = {.moves = asked->recipe.room};
     int64_t w, i, good = 1;
     for (t.size = 64; t.size < 2 * asked->worlds + 2; t.size *= 2)
         ;
@@ -395,7 +394,7 @@ int64_t cl_search(const cl_recipe *recipe, const cl_asked *asked, double explore
         t.least = INT64_MAX;
         t.most = INT64_MIN;
         for (w = 0; w < asked->worlds && good; w++)
-            good = d_drawn(&d, recipe, asked, w) && t_simulate(&t, &d, explore, asked);
+            good = d_drawn(&d, asked, w) && t_simulate(&t, &d, explore, asked);
         cl_free(&d.state);
         for (i = 0; i < asked->moves && good; i++) {
             int32_t found = t.table[t_place(&t, 0, asked->move + i)];

@@ -23,6 +23,7 @@ from cardlang.run.native.stepping import MOVES, Later, Move, Position, Steps
 
 SHARE = 720720  # as search.h has it
 EXPLORE = 0.7  # how much a tree search tries what looks worse
+_FUNCTIONS = {"cl_draw": "nppss", "cl_flat": "npnppp", "cl_search": "npdpp", "cl_guided": "npppp"}
 _MASKED = (0, 1)  # marks whose `b` is a mask
 
 
@@ -31,19 +32,26 @@ Node = tuple[tuple[int, int, int], ...]
 
 
 class _Recipe(ctypes.Structure):
-    _fields_ = [("base", ctypes.c_void_p), ("script", ctypes.c_void_p)]
+    """`cl_recipe`.  `kept` is what it points to."""
+
+    _fields_ = [(name, ctypes.c_void_p) for name in ("base", "script", "room")]
+    kept: Any
 
 
-_ASKED = ("seat", "worlds", "deals", "decisions", "towards", "moves")
+_ASKED = ("worlds", "deals", "decisions", "towards", "zone", "moves")
 
 
 class _Asked(ctypes.Structure):
+    """`cl_asked`.  `kept` is what it points to."""
+
     _fields_ = [
+        ("recipe", _Recipe),
         ("seed", ctypes.c_uint64),
+        ("seat", ctypes.c_int64),
         *((name, ctypes.c_int64) for name in _ASKED),
         ("move", ctypes.c_void_p),
-        ("zone", ctypes.c_int64),
     ]
+    kept: Any
 
 
 @frozen
@@ -77,26 +85,26 @@ class Searcher:
         self.machine = steps.machine
         self._words = steps.words
         self._places = {place.index: (place.kind, at) for place, at in steps.packing.places}
-        declare(
-            steps.library,
-            {
-                "cl_draw": "nppssp",
-                "cl_flat": "nppnpppp",
-                "cl_search": "nppdppp",
-                "cl_guided": "npppppp",
-            },
-        )
+        found = {
+            "cl_draw": "nppss",
+            "cl_flat": "npnppp",
+            "cl_search": "npdpp",
+            "cl_guided": "npppp",
+        }
+        declare(steps.library, found)
+
+    def _do(self, name: str, *terms: Any) -> None:
+        """Calls C, which says whether it could do it."""
+        if not getattr(self.steps.library, name)(*terms):
+            raise Later
 
     def flat(self, asked: Question, worlds: int, first: int = 0) -> list[Tried]:
         """Every move once in each world number `first` on, played to the end by random seats."""
         n, sides = len(asked.moves), len(self.machine.sides)
         counts, shares = (ctypes.c_int64 * n)(), (ctypes.c_int64 * n)()
         scores = (ctypes.c_int64 * (n * sides))()
-        held, how, room, _kept = self._asked(asked, worlds)
-        if not self.steps.library.cl_flat(
-            ctypes.byref(held), ctypes.byref(how), first, room, counts, shares, scores
-        ):
-            raise Later
+        how = self._asked(asked, worlds)
+        self._do("cl_flat", ctypes.byref(how), first, counts, shares, scores)
         by_move = (tuple(scores[k * sides : (k + 1) * sides]) for k in range(n))
         return [Tried(*found) for found in zip(counts, shares, by_move, strict=True)]
 
@@ -105,11 +113,8 @@ class Searcher:
     ) -> list[tuple[int, int]]:
         """A tree of so many rounds: of each move how often it was taken, and the payoffs."""
         counts, payoffs = ((ctypes.c_int64 * len(asked.moves))() for _ in range(2))
-        held, how, room, _kept = self._asked(asked, rounds)
-        if not self.steps.library.cl_search(
-            ctypes.byref(held), ctypes.byref(how), explore, room, counts, payoffs
-        ):
-            raise Later
+        how = self._asked(asked, rounds)
+        self._do("cl_search", ctypes.byref(how), explore, counts, payoffs)
         return list(zip(counts, payoffs, strict=True))
 
     def guided(self, asked: Question, playouts: int) -> list[tuple[int, int]]:
@@ -125,11 +130,8 @@ class Searcher:
         counts, payoffs = ((ctypes.c_int64 * len(asked.moves))() for _ in range(2))
         size = 2 * max(1, len(self.machine.cards))
         cards = (ctypes.c_int64 * (len(asked.moves) * size if asked.zone >= 0 else 1))()
-        held, how, room, _kept = self._asked(asked, playouts)
-        if not self.steps.library.cl_guided(
-            ctypes.byref(held), ctypes.byref(how), room, counts, payoffs, cards
-        ):
-            raise Later
+        how = self._asked(asked, playouts)
+        self._do("cl_guided", ctypes.byref(how), counts, payoffs, cards)
         found = []
         for move in range(len(asked.moves) if asked.zone >= 0 else 0):
             row = cards[move * size : (move + 1) * size]
@@ -138,34 +140,26 @@ class Searcher:
 
     def draw(self, recipe: Recipe, seed: int, index: int) -> Position:
         """The world that a stream of a seed gives."""
-        held, room, _kept = self._recipe(recipe)
+        held = self._recipe(recipe)
         found = Position(self.steps, bytearray(self.steps.packing.size))
-        if not self.steps.library.cl_draw(found.state, ctypes.byref(held), seed, index, room):
-            raise Later
+        self._do("cl_draw", found.state, ctypes.byref(held), seed, index)
         return found
 
-    def _asked(self, asked: Question, worlds: int) -> tuple[_Recipe, _Asked, Any, Any]:
-        """What C is asked, room for moves, and what must be kept meanwhile."""
-        held, room, kept = self._recipe(asked.recipe)
+    def _asked(self, asked: Question, worlds: int) -> _Asked:
+        """A question for C."""
+        recipe = self._recipe(asked.recipe)
         words = self.steps.write_moves(asked.decision, asked.moves)
         deals = -1 if asked.deals is None else asked.deals
-        how = _Asked(
-            asked.seed,
-            asked.recipe.seat,
-            worlds,
-            deals,
-            asked.decisions,
-            asked.towards,
-            len(asked.moves),
-            ctypes.addressof(words),
-            asked.zone,
-        )
-        return held, how, room, (kept, words)
+        terms = worlds, deals, asked.decisions, asked.towards, asked.zone, len(asked.moves)
+        at = ctypes.addressof(words)
+        how = _Asked(recipe, asked.seed, asked.recipe.seat, *terms, at)
+        how.kept = recipe, words
+        return how
 
     # ----------------------------------------------------------- recipes
 
-    def _recipe(self, recipe: Recipe) -> tuple[_Recipe, Any, Any]:
-        """A recipe for C, room for moves, and what the recipe points to."""
+    def _recipe(self, recipe: Recipe) -> _Recipe:
+        """A recipe for C, with room for moves."""
         if recipe.cells[0] >= 0:
             raise Later
         cells = list(recipe.cells)
@@ -179,8 +173,9 @@ class Searcher:
         numbers = list(self._script(recipe, slots))
         script = (ctypes.c_int64 * len(numbers))(*numbers)
         room = (ctypes.c_uint64 * (self.steps.move_words * (MOVES + 1)))()
-        held = _Recipe(ctypes.addressof(position.state), ctypes.addressof(script))
-        return held, room, (position, script)
+        held = _Recipe(*map(ctypes.addressof, (position.state, script, room)))
+        held.kept = position, script, room
+        return held
 
     def _script(self, recipe: Recipe, slots: list[int]) -> Iterator[int]:
         """The whole numbers of a recipe, as worlds.h reads them."""

@@ -24,13 +24,6 @@ static inline void k_seen(cl_set *known, cl_set cards, cl_set place)
     *known = s_or(*known, cards);
 }
 
-/* Everything, or nothing. */
-#if CL_WORDS <= 2
-#define s_when_all(c) (-(cl_set)(c))
-#else
-#define s_when_all(c) ((c) ? CL_DECK : s_none())
-#endif
-
 static inline cl_set k_top(const cl_pile *pile, cl_set down)
 {
     cl_set top = s_none();
@@ -70,7 +63,6 @@ static inline void k_moving(cl_set *known, const cl_set *Z, const cl_pile *P, in
         && !s_some(s_minus(cards, k_top(&P[PILES[from]], DOWN[from]))))
         sees |= TOPS[from];
 #endif
-#ifdef CARDLANG_NATIVE_ALIKE_H
     for (seat = 0; seat < CL_PLAYERS; seat++)
         if (sees >> seat & 1)
             known[seat] = s_or(known[seat], cards);
@@ -78,13 +70,6 @@ static inline void k_moving(cl_set *known, const cl_set *Z, const cl_pile *P, in
             k_seen(known + seat, cards, before);
         else
             known[seat] = s_minus(known[seat], gone);
-#else
-    sees |= SEES[to];
-    for (seat = 0; seat < CL_PLAYERS; seat++) { /* without branches: all seats at once */
-        const cl_set seen = s_when_all(sees >> seat & 1);
-        known[seat] = s_or(s_minus(known[seat], s_minus(gone, seen)), s_and(cards, seen));
-    }
-#endif
     (void)P;
 }
 

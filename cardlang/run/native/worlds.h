@@ -1,8 +1,9 @@
 /* Worlds: a recipe carried out, as `draw` in match/worlds.py has it, draw for draw.
  *
- * A recipe is a state and a row of whole numbers, which `searching.py` writes: piles, tops,
- * needs, marks, slots, leans, replies, splits, groups of cards.  A mask stands there as CL_WORDS words.  A slot is a cell that marks
- * write to: they work on a set, and what it comes to is stored when all marks are made.
+ * A recipe is a state and a row of whole numbers, which `searching.py` writes: piles, tops, needs,
+ * marks, slots, leans, replies, splits, groups of cards.  A mask stands there as CL_WORDS words.  A
+ * slot is a cell that marks write to: they work on a set, and what it comes to is stored when all
+ * marks are made.
  */
 #ifndef CARDLANG_NATIVE_WORLDS_H
 #define CARDLANG_NATIVE_WORLDS_H
@@ -17,7 +18,11 @@ enum { W_SET, W_PILE, W_TOP, W_GROUP };
 enum { W_WHOLE, W_SOME, W_AT, W_RANGE };
 enum { W_NOTHING, W_NUMBER, W_MASK }; /* that a slot holds */
 
-typedef struct { const cl_state *base; const int64_t *script; } cl_recipe;
+typedef struct {
+    const cl_state *base;
+    const int64_t *script;
+    cl_move *room; /* for the moves of a decision */
+} cl_recipe;
 
 static inline cl_set w_set(const int64_t *words)
 {
@@ -26,13 +31,6 @@ static inline cl_set w_set(const int64_t *words)
     for (i = 0; i < CL_WORDS; i++)
         u.w[i] = (uint64_t)words[i];
     return u.s;
-}
-
-static void w_shuffle(cl_stream *s, cl_card *cards, uint32_t n)
-{
-    uint32_t i;
-    for (i = n; i-- > 1;)
-        o_swap(cards, i, cl_below(s, i + 1));
 }
 
 /* How many cards are dealt where that is drawn: one split after another.  Gives what is behind them.
@@ -73,7 +71,7 @@ static void w_deal(cl_state *s, const int64_t *at, const int64_t *piles, cl_stre
         for (i = 0; i < hands; i++)
             if (from[i] == g)
                 cards[n++] = handed[i];
-        w_shuffle(chance, cards, (uint32_t)n);
+        o_shuffle(chance, cards, (uint32_t)n);
         for (takes = *at++; takes > 0; takes--, at += 3) {
             int64_t count = at[0], kind = at[1], where = at[2], k, place = 0;
             const int64_t *pile = piles + where * (2 + CL_CARDS);
@@ -270,14 +268,14 @@ static int w_draw(cl_state *s, const cl_recipe *recipe, cl_stream *chance, cl_ru
 }
 
 /* One world of a recipe with the words of a stream, from outside. */
-int64_t cl_draw(cl_state *s, const cl_recipe *recipe, uint64_t seed, uint64_t index, cl_move *moves)
+int64_t cl_draw(cl_state *s, const cl_recipe *recipe, uint64_t seed, uint64_t index)
 {
     cl_run r;
     cl_played out;
     cl_stream chance;
     cl_open(&r, 0);
     cl_stream_open(&chance, seed, index);
-    r.moves = moves;
+    r.moves = recipe->room;
     return w_draw(s, recipe, &chance, &r, &out);
 }
 
