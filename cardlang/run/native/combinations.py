@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from cardlang.machine.tree import Attribute, Combined, Shape
 from cardlang.run.native.writer import Writer, number
@@ -11,6 +11,11 @@ from cardlang.run.native.writer import Writer, number
 def literal(type: str, parts: Iterable[str]) -> str:
     """A row of constants without a name."""
     return f"(const {type}[]){{{', '.join(parts) or '0'}}}"
+
+
+def sets(writer: Writer, masks: Sequence[int]) -> str:
+    """A row of constant sets without a name."""
+    return literal("cl_set", [writer.set_of(mask, True) for mask in masks or [0]])
 
 
 def summed(writer: Writer, s: Shape) -> str:
@@ -31,7 +36,7 @@ def _attribute(writer: Writer, a: Attribute) -> str:
     sizes = f"{len(a.labels)}, {int(a.same)}, {int(a.once)}, {a.each}, {a.low}, {a.high}"
     rows = (
         literal("int16_t", map(str, a.row)),
-        literal("cl_set", [writer.set_of(mask, True) for mask in a.labels]),
+        sets(writer, a.labels),
         literal("int64_t *const", [literal("int64_t", map(number, row)) for row in a.places]),
         literal("int16_t", map(str, a.split)),
     )

@@ -14,7 +14,7 @@ from functools import cache
 from cardlang.machine import tree
 from cardlang.machine.toil import of_pattern, of_tail
 from cardlang.machine.tree import NIL, Shape
-from cardlang.run.native.combinations import combination, literal, summed
+from cardlang.run.native.combinations import combination, literal, sets, summed
 from cardlang.run.native.layout import Layout
 from cardlang.run.native.values import Plain
 from cardlang.run.native.writer import C_TYPES, Faults, number
@@ -243,7 +243,7 @@ class Values(Plain):
     def _plain_shape(self, s: Shape) -> str:
         sizes = f"{s.low}, {s.high}, {len(s.same)}, {len(s.totals)}, {int(s.run >= 0)}"
         same = literal("int64_t *const", map(self.table, s.same))
-        rows = [literal("cl_set", [self.set_of(k, True) for k in row]) for row in self._beside(s)]
+        rows = [sets(self, row) for row in self._beside(s)]
         return f"{{{sizes}, {same}, {summed(self, s)}, {', '.join(rows)}}}"
 
     def _beside(self, s: Shape) -> list[list[int]]:
