@@ -344,7 +344,7 @@ static cl_list k_all(cl_heap *h, cl_set mask, const cl_form *f, cl_set wild, con
     }
     s.most = f->most < s.wilds ? f->most : s.wilds;
     k_grow(&s, 0, s_none(), 0);
-    return h_found(h, s.found, s.count, s.nodes, s.trouble);
+    return h_found(h, s.found, s.count, CL_WORK * s.nodes, s.trouble);
 }
 
 /* What some cards show; 0 if they are no group. */

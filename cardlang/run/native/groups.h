@@ -102,20 +102,16 @@ static int l_compare(const void *a, const void *b)
 /* Put sets in order. */
 static void l_sort(cl_set *at, int64_t n)
 {
-    int64_t i, k, size[24]; /* of each set, in the order so far */
+    int64_t i, k;
     if (n > 24) {
         qsort(at, (size_t)n, sizeof(cl_set), l_compare);
         return;
     }
-    for (i = 0; i < n; i++) {
+    for (i = 1; i < n; i++) {
         const cl_set x = at[i];
-        const int64_t m = s_count(x);
-        for (k = i; k > 0 && (m < size[k - 1] || (m == size[k - 1] && s_less(x, at[k - 1]))); k--) {
+        for (k = i; k > 0 && l_before(x, at[k - 1]); k--)
             at[k] = at[k - 1];
-            size[k] = size[k - 1];
-        }
         at[k] = x;
-        size[k] = m;
     }
 }
 
@@ -276,11 +272,11 @@ static void g_grow(cl_grower *g, cl_set from, cl_set may, cl_set mask, int64_t s
 }
 
 /* What a search has found, in order, and what it took. */
-static cl_list h_found(cl_heap *h, cl_set *found, int64_t n, int64_t nodes, int trouble)
+static cl_list h_found(cl_heap *h, cl_set *found, int64_t n, int64_t work, int trouble)
 {
     cl_list r = l_none;
     cl_set *at;
-    h->work += CL_WORK * nodes;
+    h->work += work;
     if (trouble)
         h->trouble = trouble;
     else if ((at = h_take(h, n))) {
@@ -315,7 +311,7 @@ static cl_list g_all(cl_heap *h, cl_set mask, const cl_shape *shape, const int64
     }
     if (g.nodes > CL_NODES)
         g.trouble = 1;
-    return h_found(h, g.found, g.n, g.nodes, g.trouble);
+    return h_found(h, g.found, g.n, CL_WORK * g.nodes, g.trouble);
 }
 
 static int g_is(cl_set mask, const cl_shape *s, const int64_t *wanted)

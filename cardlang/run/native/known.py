@@ -14,8 +14,6 @@ from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 
-from attrs import frozen
-
 from cardlang.cache import files
 from cardlang.machine.ir import Machine
 from cardlang.resources import sources
@@ -25,31 +23,22 @@ NOTES = "lanes"
 _MOST = 300
 
 
-@frozen
-class Note:
-    """A library by its name in the cache; how many words its sets have, and how many sides."""
-
-    name: str
-    words: int
-    sides: int
-
-
-def recall(machine: Machine) -> tuple[Path, Note] | None:
-    """The library of a machine, if it is known and whole."""
+def recall(machine: Machine) -> tuple[Path, int, int] | None:
+    """The library of a machine, if it is known and whole: where it lies, how many words its sets
+    have, and how many sides there are."""
     key = _key(machine)
     data = files.read(NOTES, key) if key else None
     if data is None:
         return None
-    note = Note(**json.loads(data))
-    path = library_at(note.name)
-    return None if path is None else (path, note)
+    name, words, sides = json.loads(data)
+    path = library_at(name)
+    return None if path is None else (path, words, sides)
 
 
 def remember(machine: Machine, path: Path, words: int, sides: int) -> None:
     """Keep where the library of a machine lies."""
-    key, note = _key(machine), {"name": path.stem, "words": words, "sides": sides}
-    if key:
-        files.write(NOTES, key, json.dumps(note).encode(), _MOST)
+    if key := _key(machine):
+        files.write(NOTES, key, json.dumps([path.stem, words, sides]).encode(), _MOST)
 
 
 def _key(machine: Machine) -> str:

@@ -76,7 +76,6 @@ def library(machine: Machine, at_hand: bool = False) -> Library:
         path = build(source.text, made_by)
         remember(machine, path, words, sides)
     else:
-        path, note = known
-        words, sides = note.words, note.sides
+        path, words, sides = known
     found = opening(path, lambda library: Library(words, sides, library))
     return _made.setdefault(machine, found)

@@ -47,13 +47,12 @@ static void p_go(cl_packer *p, cl_set left, int64_t worth, int64_t covered, int6
 
 static cl_list g_pack(cl_heap *h, cl_list groups, const int64_t *worth)
 {
-    cl_list r = l_none;
-    cl_set *at, every = s_none();
+    cl_set every = s_none(), taken[CL_BITS];
     cl_packer p;
     int64_t i;
     if (groups.n > CL_PACKING) {
         h->trouble = 1;
-        return r;
+        return l_none;
     }
     memset(&p, 0, sizeof p);
     p.group = groups.at;
@@ -66,19 +65,11 @@ static cl_list g_pack(cl_heap *h, cl_list groups, const int64_t *worth)
             h->trouble = 2;
     }
     if (h->trouble)
-        return r;
+        return l_none;
     p_go(&p, every, 0, 0, 0);
-    h->work += p.nodes * (CL_WORK + groups.n / 8);
-    if (p.trouble)
-        h->trouble = p.trouble;
-    else if ((at = h_take(h, p.taken_n))) {
-        for (i = 0; i < p.taken_n; i++)
-            at[i] = p.group[p.taken[i]];
-        l_sort(at, p.taken_n);
-        r.at = at;
-        r.n = p.taken_n;
-    }
-    return r;
+    for (i = 0; i < p.taken_n; i++)
+        taken[i] = p.group[p.taken[i]];
+    return h_found(h, taken, p.taken_n, p.nodes * (CL_WORK + groups.n / 8), p.trouble);
 }
 
 /* -------------------------------------------------------- multiplicities */

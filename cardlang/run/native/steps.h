@@ -43,13 +43,9 @@ static int64_t h_drawn(cl_run *r, int64_t n);
 
 static inline void p_copy(cl_pile *to, const cl_pile *from, int n)
 {
-#if CL_CARDS <= 64
-    memcpy(to, from, (size_t)n * sizeof *to);
-#else
     int i;
     for (i = 0; i < n; i++)
         o_copy(to + i, from + i);
-#endif
 }
 
 #endif

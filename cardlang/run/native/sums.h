@@ -38,10 +38,8 @@ static void cl_add(cl_sums *s, int64_t *winners, const cl_played *p)
     cl_range(p->deals, &s->fewest_deals, &s->most_deals);
     if (p->decisions) {
         s->offered += p->offered;
-        if (p->fewest < s->fewest)
-            s->fewest = p->fewest;
-        if (p->most > s->most)
-            s->most = p->most;
+        cl_range(p->fewest, &s->fewest, &s->most);
+        cl_range(p->most, &s->fewest, &s->most);
     }
     if (p->fault) {
         s->aborted++;
