@@ -9,6 +9,7 @@ out; with it `packed` and `unpacked` turn the interpreter's list into a state an
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Iterator
 from typing import Any
 
@@ -39,7 +40,7 @@ class States:
         self.piles = max(layout.piles) + 1
 
     def structure(self) -> Iterator[str]:
-        yield "typedef struct { int64_t fuel, extra; int32_t at, idle;"
+        yield "typedef struct { int64_t fuel, extra, at, idle;"
         for held in self.layout.held:
             yield f"{held.type} {held.name}{f'[{padded(held.count)}]' if held.count else ''};"
         yield f"cl_set Z[{padded(len(self.m.zones))}]; cl_pile P[{max(1, self.piles)}];"
@@ -106,67 +107,71 @@ class Packing:
         self._card = 1 if len(machine.cards) < 256 else 2
         self.places = tuple(zip(places, at[5:], strict=True))
 
-    def begin(self, held: bytearray) -> None:
+    def begin(self) -> bytearray:
         """A match before anything has happened."""
-        held[:] = bytes(self.size)
-        self._number(held, self._at, 4, FIRST)
+        held = bytearray(self.size)
+        self._put(held, self._at, FIRST)
         box = next(where for place, where in self.places if place.index == self.m.masks)
-        self._number(held, box, self._set, (1 << len(self.m.cards)) - 1)
+        self._put(held, box, (1 << len(self.m.cards)) - 1, self._set)
+        return held
 
     def block(self, held: bytearray) -> int:
         """The block of the decision at which a match stands, or FIRST."""
-        at = self._at
-        return int.from_bytes(held[at : at + 4], "little", signed=True)
+        return _number(held, self._at)
 
-    def _number(self, held: bytearray, at: int, size: int, k: int) -> None:
+    def _put(self, held: bytearray, at: int, k: int, size: int = 8) -> None:
         held[at : at + size] = (k & (1 << 8 * size) - 1).to_bytes(size, "little")
 
-    def pack(self, cells: list[Any]) -> tuple[bytearray, dict[int, tuple[int, ...]]]:
-        """The bytes of a state at a decision, and its lists of groups by place."""
-        held = bytearray(self.size)
-        lists: dict[int, tuple[int, ...]] = {}
-        self._number(held, self._at, 4, -cells[PC] - 1)
-        self._number(held, self._fuel, 8, cells[FUEL])
-        self._number(held, self._idle, 4, max(0, cells[WORK] - self._times * cells[FUEL]))
+    def pack(self, cells: list[Any]) -> tuple[bytearray, list[Any]]:
+        """The bytes of a state at a decision, and the groups in its lists, which it points to."""
+        held, kept = bytearray(self.size), []
+        self._put(held, self._at, -cells[PC] - 1)
+        self._put(held, self._fuel, cells[FUEL])
+        self._put(held, self._idle, max(0, cells[WORK] - self._times * cells[FUEL]))
         for place, at in self.places:
             k = cells[place.index]
             if place.kind == "m":
-                self._number(held, at, self._set, k)
+                self._put(held, at, k, self._set)
             elif place.kind == "o":
-                self._pile(held, at, k or ())
+                self._put(held, at, len(k or ()), 4)
+                for n, card in enumerate(k or ()):
+                    self._put(held, at + 4 + n * self._card, card, self._card)
             elif place.kind == "g":
-                lists[len(lists)] = tuple(k or ())
+                raw = b"".join([mask.to_bytes(self._set, "little") for mask in k or ()])
+                kept.append(ctypes.create_string_buffer(raw, len(raw) or 1))
+                self._put(held, at, ctypes.addressof(kept[-1]))
+                self._put(held, at + 8, len(k or ()))
+            elif not -(1 << 63) <= k < 1 << 63:
+                raise NativeError("a number of this match has no room in native code")
             else:
-                if not -(1 << 63) <= k < 1 << 63:
-                    raise NativeError("a number of this match has no room in native code")
-                self._number(held, at, 8, k)
-        return held, lists
+                self._put(held, at, k)
+        return held, kept
 
-    def _pile(self, held: bytearray, at: int, cards: tuple[int, ...]) -> None:
-        self._number(held, at, 4, len(cards))
-        for k, card in enumerate(cards):
-            self._number(held, at + 4 + k * self._card, self._card, card)
-
-    def unpack(self, held: bytes | bytearray, lists: list[tuple[int, ...]]) -> list[Any]:
+    def unpack(self, held: bytes | bytearray) -> list[Any]:
         """The interpreter's list of a state at a decision."""
-        m = self.m
-        cells: list[Any] = [0] * m.size
-
-        def number(at: int, size: int, signed: bool = True) -> int:
-            return int.from_bytes(held[at : at + size], "little", signed=signed)
-
-        cells[PC] = -number(self._at, 4) - 1
-        cells[FUEL] = number(self._fuel, 8) + number(self._extra, 8)
-        cells[WORK] = self._times * cells[FUEL] + number(self._idle, 4)
+        cells: list[Any] = [0] * self.m.size
+        cells[PC] = -_number(held, self._at) - 1
+        cells[FUEL] = _number(held, self._fuel) + _number(held, self._extra)
+        cells[WORK] = self._times * cells[FUEL] + _number(held, self._idle)
         for place, at in self.places:
             if place.kind == "m":
-                cells[place.index] = number(at, self._set, signed=False)
+                found: Any = _number(held, at, self._set, signed=False)
             elif place.kind == "o":
-                count, wide = number(at, 4), self._card
-                cards = [number(at + 4 + k * wide, wide, signed=False) for k in range(count)]
-                cells[place.index] = tuple(cards)
+                found = _row(held, at + 4, _number(held, at, 4), self._card)
             elif place.kind == "g":
-                cells[place.index] = lists[int(place.text[2:-1])]
+                count = _number(held, at + 8)
+                raw = ctypes.string_at(_number(held, at), count * self._set)
+                found = _row(raw, 0, count, self._set)
             else:
-                cells[place.index] = number(at, 8)
+                found = _number(held, at)
+            cells[place.index] = found
         return cells
+
+
+def _number(held: bytes | bytearray, at: int, size: int = 8, signed: bool = True) -> int:
+    return int.from_bytes(held[at : at + size], "little", signed=signed)
+
+
+def _row(held: bytes | bytearray, at: int, count: int, size: int) -> tuple[int, ...]:
+    """Numbers one after another."""
+    return tuple([_number(held, at + k * size, size, signed=False) for k in range(count)])

@@ -25,12 +25,12 @@ _FUNCTIONS = {
     "cl_copy": "-pp",
     "cl_copies": "-ppn",
     "cl_free": "-p",
+    "cl_keep": "-p",
     "cl_open": "-ps",
     "cl_run_size": "n",
     "cl_go": "nppnp",
     "cl_moves": "npppp",
 }
-_OF_LISTS = {"cl_list_size": "npn", "cl_list_read": "-pnp", "cl_list_write": "-ppp"}
 
 
 class Later(Exception):
@@ -44,21 +44,18 @@ class Steps:
         self.machine = machine
         self._faults = source.faults
         self.words = source.words
-        self._lists = sum(place.kind == "g" for place in source.places)
         count = len(source.places) + 5
         at = (ctypes.c_int64 * count).in_dll(library, "cl_places")
         self.packing = Packing(machine, source.places, source.words, list(at))
         self.new_row, _ = forms(source.sides)
-        declare(library, _FUNCTIONS | (_OF_LISTS if self._lists else {}))
+        declare(library, _FUNCTIONS)
         self.library = library
         self.run_size = library.cl_run_size()
         self.move_words = move_words(machine.decisions, source.words)
 
     def start(self, seed: int) -> Position:
         """A match with this seed, at its first decision."""
-        held = bytearray(self.packing.size)
-        self.packing.begin(held)
-        position = Position(self, held)
+        position = Position(self, self.packing.begin())
         position.reseed(seed)
         position.step(-1)
         return position
@@ -68,10 +65,9 @@ class Steps:
 
         What is drawn from here on comes from the beginning of the streams of `seed`.
         """
-        held, lists = self.packing.pack(cells)
+        held, _lists = self.packing.pack(cells)  # which go once the position has its own
         position = Position(self, held)
-        if lists:
-            position.write_lists(lists)
+        self.library.cl_keep(position.state)
         position.reseed(seed)
         return position
 
@@ -125,8 +121,7 @@ class Position:
         self.decisions = 0  # taken since the position was made
 
     def __del__(self) -> None:
-        if self._steps._lists:
-            self._steps.library.cl_free(self._state)
+        self._steps.library.cl_free(self._state)
 
     def reseed(self, seed: int) -> None:
         """From here on everything is drawn from the beginning of the streams of this seed."""
@@ -173,22 +168,7 @@ class Position:
 
     def cells(self) -> list[Any]:
         """The interpreter's cells of a match that stands at a decision."""
-        steps = self._steps
-        lists = []
-        for k in range(steps._lists):
-            count = steps.library.cl_list_size(self._state, k)
-            words = (ctypes.c_uint64 * (count * steps.words))()
-            steps.library.cl_list_read(self._state, k, words)
-            raw, size = bytes(words), 8 * steps.words
-            sets = [raw[i * size : (i + 1) * size] for i in range(count)]
-            lists.append(tuple(int.from_bytes(k, "little") for k in sets))
-        return steps.packing.unpack(self._held, lists)
-
-    def write_lists(self, lists: dict[int, tuple[int, ...]]) -> None:
-        size = 8 * self._steps.words
-        sizes = (ctypes.c_int64 * len(lists))(*(len(sets) for sets in lists.values()))
-        raw = b"".join(k.to_bytes(size, "little") for sets in lists.values() for k in sets)
-        self._steps.library.cl_list_write(self._state, sizes, raw)
+        return self._steps.packing.unpack(self._held)
 
 
 def stepper(machine: Machine, at_hand: bool = False) -> Steps | None:
