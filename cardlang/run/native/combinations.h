@@ -1,6 +1,7 @@
 /* Combinations: groups of which each label is there so often, and in which some cards are wild.
  *
- * The same search as in combinations.py, and the same limits: every card that is looked at there counts.
+ * The same search as in combinations.py, and the same limits: every card that is looked at there
+ * counts.
  */
 #ifndef CARDLANG_NATIVE_COMBINATIONS_H
 #define CARDLANG_NATIVE_COMBINATIONS_H
@@ -20,12 +21,15 @@ typedef struct {
     const int8_t *falling;
 } cl_form;
 
+/* How many labels there are, the lowest, the highest, and how often one is there at most. */
+typedef struct { int there, low, high, top; } cl_shown;
+
 /* How often each label of an attribute is there in some cards that are not wild. */
 typedef struct {
     const cl_attribute *a;
     int first, last, widest;
     int counts[CL_CARDS];
-    int there, low, high, top; /* how many labels, the lowest, the highest, how often at most */
+    cl_shown is;
 } cl_told;
 
 /* One more card of a label. */
@@ -33,11 +37,11 @@ static inline void k_more(cl_told *t, int label)
 {
     int n = ++t->counts[label];
     if (n == 1) {
-        t->low = t->there && t->low < label ? t->low : label;
-        t->high = t->there && t->high > label ? t->high : label;
-        t->there++;
+        t->is.low = t->is.there && t->is.low < label ? t->is.low : label;
+        t->is.high = t->is.there && t->is.high > label ? t->is.high : label;
+        t->is.there++;
     }
-    t->top = n > t->top ? n : t->top;
+    t->is.top = n > t->is.top ? n : t->is.top;
 }
 
 /* Whether so many cards of each label, one label left out, have room in the parts, each in its own. */
@@ -82,20 +86,20 @@ static void k_sizes(const cl_told *t, int size, int wild, int *low, int *high)
 {
     const cl_attribute *a = t->a;
     int most = t->last - t->first + 1, many;
-    *low = a->low > t->there ? a->low : t->there;
-    *high = a->high < t->there + wild ? a->high : t->there + wild;
+    *low = a->low > t->is.there ? a->low : t->is.there;
+    *high = a->high < t->is.there + wild ? a->high : t->is.there + wild;
     *high = *high < most ? *high : most;
     if (a->same && *high > 1)
         *high = 1;
     if (a->once) {
         *low = *low > size ? *low : size;
-        many = t->top == 1 ? size : 0;
+        many = t->is.top == 1 ? size : 0;
         *high = *high < many ? *high : many;
     }
     if (a->each) {
         many = size / a->each;
         *low = *low > many ? *low : many;
-        if (t->top > a->each || size % a->each)
+        if (t->is.top > a->each || size % a->each)
             many = 0;
         *high = *high < many ? *high : many;
     }
@@ -114,8 +118,8 @@ static void k_sizes(const cl_told *t, int size, int wild, int *low, int *high)
 /* The highest label of a sequence of so many that holds all that are there, or -1. */
 static int k_ends(const cl_told *t, int many)
 {
-    int first = t->low < t->last - many + 1 ? t->low : t->last - many + 1;
-    int least = t->first > t->high - many + 1 ? t->first : t->high - many + 1;
+    int first = t->is.low < t->last - many + 1 ? t->is.low : t->last - many + 1;
+    int least = t->first > t->is.high - many + 1 ? t->first : t->is.high - many + 1;
     for (; first >= least; first--)
         if (k_close(t->a, first, many))
             return first + many - 1;
@@ -139,9 +143,9 @@ static int k_may(const cl_told *t, int label)
 {
     const cl_attribute *a = t->a;
     int n = t->counts[label];
-    if (t->there > t->widest || (a->once && n > 1) || (a->each && n > a->each))
+    if (t->is.there > t->widest || (a->once && n > 1) || (a->each && n > a->each))
         return 0;
-    if (a->runs && t->high - t->low >= t->widest)
+    if (a->runs && t->is.high - t->is.low >= t->widest)
         return 0;
     return !a->splits || k_covered(t, -1, a->split, a->splits);
 }
@@ -151,13 +155,13 @@ static int k_lacks(const cl_told *t, int label, int most)
 {
     const cl_attribute *a = t->a;
     int k, part, need = 0, least = a->each ? a->each : a->splits ? a->split[a->splits - 1] : 1;
-    if (!t->there)
+    if (!t->is.there)
         return 0;
-    if (a->same && t->low != label)
+    if (a->same && t->is.low != label)
         return most + 1;
-    if (a->runs && a->places[0][label] - a->places[0][t->low] != label - t->low)
+    if (a->runs && a->places[0][label] - a->places[0][t->is.low] != label - t->is.low)
         return most + 1;
-    for (k = t->low; k < label; k++) {
+    for (k = t->is.low; k < label; k++) {
         int n = t->counts[k];
         if (!n)
             need += a->runs ? least : 0;
@@ -180,8 +184,8 @@ static void k_told(cl_told *t, const cl_attribute *a, const cl_form *f, cl_set w
     t->first = 0;
     t->last = -1;
     memset(t->counts, 0, (size_t)a->labels * sizeof *t->counts);
-    t->there = t->top = 0;
-    t->low = t->high = -1;
+    t->is.there = t->is.top = 0;
+    t->is.low = t->is.high = -1;
     for (k = 0; k < a->labels; k++)
         if (s_some(s_minus(a->cards[k], wild))) {
             if (t->last < 0)
@@ -255,7 +259,7 @@ static void k_add(k_search *s, int at, cl_set mask, int left)
 static void k_grow(k_search *s, int at, cl_set mask, int size)
 {
     const cl_form *f = s->form;
-    int before[CL_ATTRIBUTES][4];
+    cl_shown before[CL_ATTRIBUTES];
     int k, wild = f->low > size ? f->low - size : 0;
     for (; size && wild <= s->most && wild <= f->high - size; wild++) {
         for (k = 0; k < f->attributes && k_fits(&s->told[k], size + wild, wild); k++)
@@ -280,8 +284,7 @@ static void k_grow(k_search *s, int at, cl_set mask, int size)
         for (k = 0; k < f->attributes; k++) {
             int label = f->attribute[k].row[card];
             cl_told *t = &s->told[k];
-            before[k][0] = t->there, before[k][1] = t->top;
-            before[k][2] = t->low, before[k][3] = t->high;
+            before[k] = t->is;
             k_more(t, label);
             may = may && k_may(t, label);
         }
@@ -293,8 +296,7 @@ static void k_grow(k_search *s, int at, cl_set mask, int size)
         for (k = 0; k < f->attributes; k++) {
             cl_told *t = &s->told[k];
             t->counts[f->attribute[k].row[card]]--;
-            t->there = before[k][0], t->top = before[k][1];
-            t->low = before[k][2], t->high = before[k][3];
+            t->is = before[k];
         }
     }
 }
@@ -395,7 +397,7 @@ static int k_reach(cl_set mask, const cl_form *f, cl_set wild, const int64_t *wa
         return -1;
     k_sizes(t, size, wilds, &low, &high);
     if (which == 'A')
-        return high > t->there && t->last > t->high ? t->last : t->high;
+        return high > t->is.there && t->last > t->is.high ? t->last : t->is.high;
     for (; which == 'R' && low <= high; low++) {
         int end = k_ends(t, low);
         best = end > best ? end : best;

@@ -95,23 +95,17 @@ static int64_t share(const cl_played *p, int64_t seat)
 
 static const int16_t SIDE_OF[CL_PLAYERS] = CL_SIDE_OF;
 
-/* What a match has brought a seat: its share, or how far its side is ahead of the others. */
-static int64_t payoff(const cl_played *p, int64_t seat, int64_t towards)
-{
-    int64_t own = p->scores[SIDE_OF[seat]], rest = -own;
-    int side;
-    if (!towards)
-        return share(p, seat);
-    for (side = 0; side < CL_SIDES; side++)
-        rest += p->scores[side];
-    return towards * ((CL_SIDES > 1 ? CL_SIDES - 1 : 1) * own - rest);
-}
-
+/* What a match has brought each seat: its share, or how far its side is ahead of the others. */
 static void payoffs(const cl_played *p, int64_t towards, int64_t *paid)
 {
-    int64_t seat;
-    for (seat = 0; seat < CL_PLAYERS; seat++)
-        paid[seat] = payoff(p, seat, towards);
+    int64_t seat, sum = 0, side;
+    for (side = 0; side < CL_SIDES; side++)
+        sum += p->scores[side];
+    for (seat = 0; seat < CL_PLAYERS; seat++) {
+        const int64_t own = p->scores[SIDE_OF[seat]], rest = sum - own;
+        const int64_t ahead = (CL_SIDES > 1 ? CL_SIDES - 1 : 1) * own - rest;
+        paid[seat] = towards ? towards * ahead : share(p, seat);
+    }
 }
 
 /* The moves of a seat in worlds number `first` on, each tried once in every world that offers it.

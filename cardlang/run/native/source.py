@@ -48,7 +48,6 @@ class Source:
     text: str
     faults: tuple[tuple[str, Span | None], ...]
     sides: int
-    players: int
     places: tuple[Place, ...]  # of a state, where there are steps
     words: int
 
@@ -125,9 +124,7 @@ def _written(machine: Machine, steps: bool, lanes: bool) -> Source:
     if seeing is not None:
         tail = [_text("stepping.h"), *seeing.numbers(), _text("lanes.h"), _text("calling.h")]
     text = "\n".join([*head, *_tables(body), *between, *body.shapes, *play, *tail]) + "\n"
-    return Source(
-        text, tuple(faults.found), len(machine.sides), machine.players, places, layout.words
-    )
+    return Source(text, tuple(faults.found), len(machine.sides), places, layout.words)
 
 
 def _side_of(machine: Machine) -> list[int]:

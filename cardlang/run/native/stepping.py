@@ -115,13 +115,13 @@ class Position:
     def __init__(self, steps: Steps, held: bytearray) -> None:
         self._steps = steps
         self._held = held
-        self._state = (ctypes.c_char * len(held)).from_buffer(held)
+        self.state: Any = (ctypes.c_char * len(held)).from_buffer(held)
         self._run = ctypes.create_string_buffer(steps.run_size)
         self.over: Row | None = None  # how the match has ended, since the position was made
         self.decisions = 0  # taken since the position was made
 
     def __del__(self) -> None:
-        self._steps.library.cl_free(self._state)
+        self._steps.library.cl_free(self.state)
 
     def reseed(self, seed: int) -> None:
         """From here on everything is drawn from the beginning of the streams of this seed."""
@@ -129,21 +129,16 @@ class Position:
 
     def copy(self) -> Position:
         twin = Position(self._steps, bytearray(len(self._held)))
-        self._steps.library.cl_copy(twin._state, self._state)
+        self._steps.library.cl_copy(twin.state, self.state)
         ctypes.memmove(twin._run, self._run, len(self._run))
         twin.over, twin.decisions = self.over, self.decisions
         return twin
-
-    @property
-    def state(self) -> Any:
-        """The `cl_state`, for calls into the library."""
-        return self._state
 
     def moves(self) -> tuple[int, list[Move]]:
         """The seat that has to choose, and its moves in their order; none where that is a fault."""
         steps, seat, row = self._steps, ctypes.c_int64(), self._steps.new_row()
         words = (ctypes.c_uint64 * (steps.move_words * (MOVES + 1)))()
-        count = steps.library.cl_moves(self._state, words, ctypes.byref(seat), ctypes.byref(row))
+        count = steps.library.cl_moves(self.state, words, ctypes.byref(seat), ctypes.byref(row))
         if count < 0:
             self.over = steps.row(row)
             return -1, []
@@ -161,7 +156,7 @@ class Position:
     def step(self, taken: int) -> None:
         """Take move `taken`, or begin (-1), and go on to the next decision, or to the end."""
         row = self._steps.new_row()
-        paused = self._steps.library.cl_go(self._state, self._run, taken, ctypes.byref(row))
+        paused = self._steps.library.cl_go(self.state, self._run, taken, ctypes.byref(row))
         self.decisions += row.decisions
         if not paused:
             self.over = self._steps.row(row)
