@@ -71,12 +71,7 @@ class Layout:
         self.words = self._words()
         shaped = (tree.Groups, tree.IsGroup, tree.Tail, tree.Reach)
         shapes = [e.shape for e in self.values if isinstance(e, shaped)]
-        combined = [s for s in shapes if s.combined is not None]
-        self.combined = bool(combined)
-        self.attributes = max(
-            [len(s.combined.attributes) for s in combined if s.combined], default=0
-        )
-        self.totals = max([len(s.totals) for s in combined], default=0)
+        self.combined = [(s, s.combined) for s in shapes if s.combined is not None]
         self.grouped = any(
             e.type == "g" or isinstance(e, (*shaped, tree.Spread)) for e in self.values
         )

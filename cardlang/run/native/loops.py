@@ -338,7 +338,7 @@ class Values(Plain):
         base = max([k for k in self.m.tables[e.table] if k != NIL], default=0) + 2
         sizes = f", {number(base)}" if e.which == "spread" else ""
         text = f"g_{e.which}(&heap, {mask}, {t}{sizes})"
-        known = text in self.worked.known
+        known = self.worked.find(text) is not None
         found = self.once_worked("int64_t", text, mask)
         if not known:
             self.put("if (CL_UNLIKELY(heap.trouble)) LATER;")

@@ -20,8 +20,12 @@ static inline int32_t v_card(int32_t k) { return k < 0 ? -1 : ID[k]; }
 /* Eight bytes, 1 where the bits of a byte are. */
 static inline uint64_t v_ones(uint64_t byte)
 {
+#ifdef __BMI2__
+    return __builtin_ia32_pdep_di(byte, UINT64_C(0x0101010101010101));
+#else
     return ((byte & 127) * UINT64_C(0x0002040810204081) & UINT64_C(0x0101010101010101))
         | byte >> 7 << 56;
+#endif
 }
 
 /* A byte for each card: 1 where the set has it. */

@@ -90,8 +90,8 @@ def _written(machine: Machine, steps: bool, lanes: bool) -> Source:
         head += [_text("groups.h"), _text("packing.h")]
     if layout.combined:
         head += [
-            f"#define CL_ATTRIBUTES {max(1, layout.attributes)}",
-            f"#define CL_TOTALS {max(1, layout.totals)}",
+            f"#define CL_ATTRIBUTES {max(1, *(len(c.attributes) for _, c in layout.combined))}",
+            f"#define CL_TOTALS {max(1, *(len(s.totals) for s, _ in layout.combined))}",
             _text("combinations.h"),
         ]
     if twins and layout.grouped:

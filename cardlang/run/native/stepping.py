@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
+from io import BytesIO
 from typing import Any
 
 from cardlang.machine.ir import Decision, Machine
@@ -79,34 +80,27 @@ class Steps:
 
     def read_moves(self, decision: Decision, words: Any, count: int) -> list[Move]:
         """Moves as the interpreter has them, from words of C."""
-        found = []
+        found, raw = [], BytesIO(words)
         for k in range(count):
-            at = k * self.move_words
-            verb = words[at]
+            raw.seek(8 * self.move_words * k)
+            verb = int.from_bytes(raw.read(8), "little")
             move = [verb]
-            at += 1
             for pick in decision.verbs[verb].picks:
-                size = pick_words(pick, self.words)
-                number = sum(words[at + i] << 64 * i for i in range(size))
-                if pick_words(pick, 0) and number >> 63:
-                    number -= 1 << 64
-                move.append(number)
-                at += size
+                held, number = raw.read(8 * pick_words(pick, self.words)), pick_words(pick, 0) == 1
+                move.append(int.from_bytes(held, "little", signed=number))
             found.append(tuple(move))
         return found
 
     def write_moves(self, decision: Decision, moves: Sequence[Move]) -> Any:
         """Moves of a decision as words of C."""
-        words = (ctypes.c_uint64 * (self.move_words * max(1, len(moves))))()
-        for k, move in enumerate(moves):
-            at = k * self.move_words
-            words[at] = move[0]
-            at += 1
-            for pick, value in zip(decision.verbs[move[0]].picks, move[1:], strict=True):
-                for i in range(pick_words(pick, self.words)):
-                    words[at] = value >> 64 * i & 2**64 - 1
-                    at += 1
-        return words
+        rows = []
+        for verb, *picked in moves:
+            row = [verb.to_bytes(8, "little")]
+            for pick, value in zip(decision.verbs[verb].picks, picked, strict=True):
+                size = 8 * pick_words(pick, self.words)
+                row.append((value & (1 << 8 * size) - 1).to_bytes(size, "little"))
+            rows.append(b"".join(row).ljust(8 * self.move_words, b"\0"))
+        return ctypes.create_string_buffer(b"".join(rows))
 
 
 class Position:
@@ -118,7 +112,6 @@ class Position:
         self.state: Any = (ctypes.c_char * len(held)).from_buffer(held)
         self._run = ctypes.create_string_buffer(steps.run_size)
         self.over: Row | None = None  # how the match has ended, since the position was made
-        self.decisions = 0  # taken since the position was made
 
     def __del__(self) -> None:
         self._steps.library.cl_free(self.state)
@@ -131,7 +124,7 @@ class Position:
         twin = Position(self._steps, bytearray(len(self._held)))
         self._steps.library.cl_copy(twin.state, self.state)
         ctypes.memmove(twin._run, self._run, len(self._run))
-        twin.over, twin.decisions = self.over, self.decisions
+        twin.over = self.over
         return twin
 
     def moves(self) -> tuple[int, list[Move]]:
@@ -157,7 +150,6 @@ class Position:
         """Take move `taken`, or begin (-1), and go on to the next decision, or to the end."""
         row = self._steps.new_row()
         paused = self._steps.library.cl_go(self.state, self._run, taken, ctypes.byref(row))
-        self.decisions += row.decisions
         if not paused:
             self.over = self._steps.row(row)
 

@@ -45,24 +45,23 @@ class Worked:
     """
 
     def __init__(self) -> None:
-        self.known: dict[str, str] = {}  # the variable that holds it
-        self._within: list[list[tuple[str, str]]] = []
+        self._within: list[dict[str, str]] = []  # by brackets: expressions, and what holds them
+
+    def find(self, text: str) -> str | None:
+        """The variable that holds an expression, if there is one."""
+        return next((noted[text] for noted in self._within if text in noted), None)
 
     def note(self, text: str, name: str) -> None:
-        if self._within and text not in self.known:
-            self.known[text] = name
-            self._within[-1].append((text, name))
+        if self._within and self.find(text) is None:
+            self._within[-1][text] = name
 
     def enter(self) -> None:
         if self._within:
-            self._within.append([])
+            self._within.append({})
 
-    def leave(self) -> list[tuple[str, str]]:
+    def leave(self) -> dict[str, str]:
         """What had been noted since the last `enter`."""
-        gone = self._within.pop() if self._within else []
-        for text, _ in gone:
-            del self.known[text]
-        return gone
+        return self._within.pop() if self._within else {}
 
     def follow(self, lines: tuple[str, ...]) -> None:
         """Enters and leaves as the brackets of some lines do."""
@@ -73,9 +72,8 @@ class Worked:
     @contextmanager
     def loop(self) -> Iterator[None]:
         """What is written meanwhile is the inside of a loop."""
-        outside, self._within = self._within, [*self._within, []]
+        outside, self._within = self._within, [*self._within, {}]
         yield
-        self.leave()
         self._within = outside
 
 
@@ -94,7 +92,7 @@ class Writer(Walk[str, list[str]]):
         self.rows: set[int] = set()
         self.shapes: list[str] = []
         self.worked = Worked()
-        self.last: list[tuple[str, str]] = []  # worked out in the last lines written aside
+        self.last: dict[str, str] = {}  # worked out in the last lines written aside
 
     def put(self, *lines: str) -> None:
         self.lines += lines
@@ -164,7 +162,7 @@ class Writer(Walk[str, list[str]]):
     def once_worked(self, type: str, text: str, of: str) -> str:
         """A variable that holds an expression; one that is there, where `of`, what it reads, does
         not change."""
-        found = self.worked.known.get(text)
+        found = self.worked.find(text)
         if found is None:
             found = self.declare(type, text)
             if of.isidentifier() and of[0] in "tv":
@@ -180,7 +178,7 @@ class Writer(Walk[str, list[str]]):
         return text, made
 
     def follow(self) -> None:
-        for text, name in self.last:
+        for text, name in self.last.items():
             self.worked.note(text, name)
 
     def cond(self, e: Cond) -> str:
