@@ -3,8 +3,8 @@
  * The same as in machine/alike.py.  `twin` is by card the lowest one that is printed like it; these
  * have consecutive numbers.  A lot is those of one print that are there.
  */
-#ifndef CARDLANG_NATIVE_ALIKE_H
-#define CARDLANG_NATIVE_ALIKE_H
+
+#define CL_ALIKE
 
 /* Some cards: lot k begins at c[at[k]]. */
 typedef struct {
@@ -92,5 +92,3 @@ static cl_set a_print(cl_set a, const cl_card *twin)
     }
     return r;
 }
-
-#endif

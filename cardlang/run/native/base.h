@@ -1,13 +1,11 @@
-/* What every generated C file is built on: sets, piles, lists of sets, groups, sums of matches.
+/* What every generated C file is built on: sets, entries of tables, numbers.
  *
  * A generated file says how large its sets are (CL_WORDS words of 64 bits) and how many cards there
- * are (CL_CARDS), takes in stream.h and this file, and goes on with tables and one function that
- * plays a match.  Nothing here knows a game.  Points are whole numbers, nothing is -1; numbers have
+ * are (CL_CARDS), has stream.h, this and other headers one behind another, each once, and goes on
+ * with tables and one function that plays a match.  Nothing here knows a game.  Points are whole numbers, nothing is -1; numbers have
  * 64 bits, no number is CL_NIL.  What is done here in a fixed order (members low to high, piles from
  * the bottom, groups by size and then by their mask) is the order of the reference interpreter.
  */
-#ifndef CARDLANG_NATIVE_H
-#define CARDLANG_NATIVE_H
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -29,8 +27,6 @@ typedef unsigned __int128 cl_set;
 typedef struct { uint64_t w[CL_WORDS]; } cl_set;
 #define CL_SET(...) ((cl_set){{__VA_ARGS__}})
 #endif
-
-static inline int64_t w_low(uint64_t a) { return a ? __builtin_ctzll(a) : -1; }
 
 static inline int64_t w_nth(uint64_t a, uint32_t k)
 {
@@ -295,6 +291,3 @@ static inline int64_t n_greater(int64_t a, int64_t b) { return a > b ? a : b; }
 static inline int64_t n_lt(int64_t a, int64_t b) { return a != CL_NIL && b != CL_NIL && a < b; }
 static inline int64_t n_le(int64_t a, int64_t b) { return a != CL_NIL && b != CL_NIL && a <= b; }
 static inline int64_t n_same(int64_t a, int64_t b, int64_t none) { return a != none && a == b; }
-static inline int64_t n_else(int64_t a, int64_t b, int64_t none) { return a != none ? a : b; }
-
-#endif

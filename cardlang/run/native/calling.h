@@ -6,8 +6,6 @@
  * nor its library: `calling.py` hands over where they are.  Objects are `void *` here, and whoever
  * calls holds the lock of Python.
  */
-#ifndef CARDLANG_NATIVE_CALLING_H
-#define CARDLANG_NATIVE_CALLING_H
 
 typedef struct { /* PyMethodDef */
     const char *name;
@@ -173,5 +171,3 @@ void *cl_lane_bound(void *address)
 {
     return y_tuple(sizeof Y_METHODS / sizeof *Y_METHODS, y_function, address);
 }
-
-#endif

@@ -3,8 +3,6 @@
  * The same search as in combinations.py, and the same limits: every card that is looked at there
  * counts.
  */
-#ifndef CARDLANG_NATIVE_COMBINATIONS_H
-#define CARDLANG_NATIVE_COMBINATIONS_H
 
 typedef struct {
     int labels, same, once, each, low, high, runs, splits;
@@ -414,5 +412,3 @@ static int k_reach(cl_set mask, const cl_form *f, cl_set wild, const int64_t *wa
             return k;
     return -1;
 }
-
-#endif

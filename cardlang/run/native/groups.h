@@ -5,8 +5,6 @@
  * and frees the rest.  `trouble` is set to 1 where a limit is met and to 2 where memory or 64 bits
  * do not suffice.
  */
-#ifndef CARDLANG_NATIVE_GROUPS_H
-#define CARDLANG_NATIVE_GROUPS_H
 
 #define CL_RESULTS 4096
 #define CL_NODES 100000
@@ -332,5 +330,3 @@ static int g_is(cl_set mask, const cl_shape *s, const int64_t *wanted)
     }
     return tops <= 1 && g_sums(mask, s->total, s->totals, wanted);
 }
-
-#endif

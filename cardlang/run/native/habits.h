@@ -1,6 +1,4 @@
 /* Playouts by habit: `bots/habits.py` says what that is and does the same, draw for draw. */
-#ifndef CARDLANG_NATIVE_HABITS_H
-#define CARDLANG_NATIVE_HABITS_H
 
 #define H_ROOM (1 << 15) /* habits that are kept */
 #define H_TRACE 512 /* habits of a playout that are noted */
@@ -140,5 +138,3 @@ static void h_paid(cl_habits *h, const int64_t *paid)
     h->traced = h->moved = 0;
     h->last = 0;
 }
-
-#endif

@@ -4,8 +4,6 @@
  * asked take random moves from the streams of their own.  What 64 bits cannot do exactly is left:
  * such a lane is not touched again until the caller begins another match in it.
  */
-#ifndef CARDLANG_NATIVE_LANES_H
-#define CARDLANG_NATIVE_LANES_H
 
 enum { L_ASKED, L_OVER, L_LEFT };
 
@@ -244,5 +242,3 @@ void cl_lane_copy(cl_lane *to, const cl_lane *from, int32_t *legal)
 }
 
 void cl_lane_free(cl_lane *l) { cl_free(&l->state); }
-
-#endif

@@ -1,6 +1,4 @@
 /* Whole matches from Python: many as sums, which may be packed too, and one with its log. */
-#ifndef CARDLANG_NATIVE_MATCHES_H
-#define CARDLANG_NATIVE_MATCHES_H
 
 void cl_log(uint64_t seed, int64_t max_deals, int64_t max_decisions, cl_played *row, int32_t *log,
             int64_t room)
@@ -71,5 +69,3 @@ int64_t cl_sum(uint64_t seed, int64_t matches, int64_t max_deals, int64_t max_de
     sums->packed = to - bytes;
     return i;
 }
-
-#endif

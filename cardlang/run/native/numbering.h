@@ -5,8 +5,6 @@
  * index, the last pick counting ones, and `number` has the number there; where there is but one
  * pick, its column has the number itself.
  */
-#ifndef CARDLANG_NATIVE_NUMBERING_H
-#define CARDLANG_NATIVE_NUMBERING_H
 
 typedef struct {
     const int32_t *place;
@@ -35,7 +33,7 @@ static inline int32_t v_at(const cl_column *c, int64_t value)
 static inline int32_t v_of(const cl_column *c, cl_set value)
 {
     uint64_t last = (uint64_t)c->size - 1, at;
-#ifdef CARDLANG_NATIVE_ALIKE_H
+#ifdef CL_ALIKE
     value = a_print(value, TWIN);
 #endif
     for (at = s_hash(value) & last; c->place[at] >= 0; at = (at + 1) & last)
@@ -43,5 +41,3 @@ static inline int32_t v_of(const cl_column *c, cl_set value)
             return c->place[at];
     return -1;
 }
-
-#endif

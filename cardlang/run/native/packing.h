@@ -1,6 +1,4 @@
 /* Parting cards into groups, and how often each value is there: groups.py's order and limits. */
-#ifndef CARDLANG_NATIVE_PACKING_H
-#define CARDLANG_NATIVE_PACKING_H
 
 typedef struct {
     const cl_set *group;
@@ -120,5 +118,3 @@ static int64_t g_spread(cl_heap *h, cl_set mask, const int64_t *table, int64_t b
             h->trouble = 2;
     return number;
 }
-
-#endif

@@ -2,8 +2,6 @@
  *
  * The room of a pile is the whole deck: a card lies in one place at a time.
  */
-#ifndef CARDLANG_NATIVE_PILES_H
-#define CARDLANG_NATIVE_PILES_H
 
 #if CL_CARDS < 256
 typedef uint8_t cl_card;
@@ -309,5 +307,3 @@ static cl_set c_nth(cl_set a, int64_t low, int64_t k)
     }
     return r;
 }
-
-#endif

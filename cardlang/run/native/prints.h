@@ -1,6 +1,4 @@
 /* Lists of groups without those that print like an earlier one. */
-#ifndef CARDLANG_NATIVE_PRINTS_H
-#define CARDLANG_NATIVE_PRINTS_H
 
 #define CL_PRINTS (4 * CL_RESULTS)
 
@@ -30,5 +28,3 @@ static cl_list l_printed(cl_heap *h, cl_list a, const cl_card *twin)
     }
     return r;
 }
-
-#endif

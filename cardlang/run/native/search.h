@@ -7,8 +7,6 @@
  * A finished match is worth a share of the win to each winning seat, in parts of CL_SHARE, so that
  * sums are exact.
  */
-#ifndef CARDLANG_NATIVE_SEARCH_H
-#define CARDLANG_NATIVE_SEARCH_H
 
 #define CL_SHARE 720720 /* divides by 1 to 16 */
 
@@ -402,5 +400,3 @@ int64_t cl_search(const cl_asked *asked, double explore, int64_t *counts, int64_
     free(t.growth);
     return good;
 }
-
-#endif

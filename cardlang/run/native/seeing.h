@@ -1,6 +1,4 @@
 /* Rows of numbers for the seat that chooses; sights.py says what stands in them. */
-#ifndef CARDLANG_NATIVE_SEEING_H
-#define CARDLANG_NATIVE_SEEING_H
 
 static inline int32_t v_number(int64_t k)
 {
@@ -13,7 +11,7 @@ static inline int32_t v_turned(int32_t k, int32_t first, int32_t around)
     return k < 0 ? -1 : k >= first ? k - first : k - first + around;
 }
 
-#ifdef CARDLANG_NATIVE_ALIKE_H
+#ifdef CL_ALIKE
 static inline int32_t v_card(int32_t k) { return k < 0 ? -1 : ID[k]; }
 #endif
 
@@ -51,7 +49,7 @@ static void see_cards(const cl_state *s, const cl_set *known, int64_t seat, uint
     for (k = 0; k < CL_PLACES; k++, row += CL_IDS) {
         int64_t z = VIEW[seat][k];
         cl_set a = SEES[z] >> seat & 1 ? s->Z[z] : s_and(s->Z[z], known[seat]);
-#ifdef CARDLANG_NATIVE_ALIKE_H
+#ifdef CL_ALIKE
         memset(row, 0, CL_IDS);
         while (s_some(a))
             row[ID[s_pop(&a)]]++;
@@ -60,5 +58,3 @@ static void see_cards(const cl_state *s, const cl_set *known, int64_t seat, uint
 #endif
     }
 }
-
-#endif

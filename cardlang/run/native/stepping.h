@@ -1,6 +1,4 @@
 /* States from outside: to begin, copy, ask for the moves, take one, play on to the end. */
-#ifndef CARDLANG_NATIVE_STEPPING_H
-#define CARDLANG_NATIVE_STEPPING_H
 
 /* Bytes by 32: compilers copy a structure of this size with `rep movs`, which is slow to begin. */
 static inline void st_bytes(cl_state *to, const cl_state *from)
@@ -100,5 +98,3 @@ int64_t cl_moves(const cl_state *s, cl_move *moves, int64_t *seat, cl_played *ou
 #endif
 
 int64_t cl_run_size(void) { return sizeof(cl_run); }
-
-#endif

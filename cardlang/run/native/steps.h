@@ -3,8 +3,6 @@
  * A move is the place of its verb and what was picked, a word each, or a set's words where several
  * cards or a group were picked; what is left of the words is 0.  Two moves of one decision differ.
  */
-#ifndef CARDLANG_NATIVE_STEPS_H
-#define CARDLANG_NATIVE_STEPS_H
 
 #include <stddef.h>
 
@@ -47,5 +45,3 @@ static inline void p_copy(cl_pile *to, const cl_pile *from, int n)
     for (i = 0; i < n; i++)
         o_copy(to + i, from + i);
 }
-
-#endif

@@ -1,6 +1,4 @@
 /* What a match comes to, and sums over matches, as tally.py has them. */
-#ifndef CARDLANG_NATIVE_SUMS_H
-#define CARDLANG_NATIVE_SUMS_H
 
 typedef struct {
     int64_t decisions, deals, fuel, offered, fewest, most, winners;
@@ -60,5 +58,3 @@ static int cl_small(const cl_played *p)
             return 0;
     return 1;
 }
-
-#endif

@@ -2,14 +2,12 @@
  *
  * A seat has a set of cards whose zone it can name.  By zone, SEES has the seats that see its faces,
  * TOPS those that see its top; DOWN are the cards down to which the top reaches.  */
-#ifndef CARDLANG_NATIVE_WATCHING_H
-#define CARDLANG_NATIVE_WATCHING_H
 
 /* A seat sees cards that lie in a place.  Of cards printed alike only their number is known: where
  * one is recognised that was not known, another one there may have been it. */
 static inline void k_seen(cl_set *known, cl_set cards, cl_set place)
 {
-#ifdef CARDLANG_NATIVE_ALIKE_H
+#ifdef CL_ALIKE
     cl_set left = s_minus(s_and(cards, CL_DOUBLES), *known);
     while (s_some(left)) {
         cl_card twin = TWIN[s_pop(&left)];
@@ -83,5 +81,3 @@ static inline void k_shown(cl_set *known, const cl_set *Z, cl_set cards, cl_set 
             k_seen(known + seat, s_and(cards, Z[z]), Z[z]);
     }
 }
-
-#endif

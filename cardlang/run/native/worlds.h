@@ -5,8 +5,6 @@
  * slot is a cell that marks write to: they work on a set, and what it comes to is stored when all
  * marks are made.
  */
-#ifndef CARDLANG_NATIVE_WORLDS_H
-#define CARDLANG_NATIVE_WORLDS_H
 
 #define CL_REDEALS 1000000
 #define W_REDEALS (32000 / CL_CARDS > 16 ? 32000 / CL_CARDS : 16) /* `redeals` in match/worlds.py */
@@ -278,5 +276,3 @@ int64_t cl_draw(cl_state *s, const cl_recipe *recipe, uint64_t seed, uint64_t in
     r.moves = recipe->room;
     return w_draw(s, recipe, &chance, &r, &out);
 }
-
-#endif
