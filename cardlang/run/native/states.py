@@ -3,8 +3,8 @@
 The structure holds what the interpreter's list of cells holds, so that a copy is a `memcpy`.  Lists
 of groups lie in a block of their own that belongs to the state.
 
-`Places` says where in these bytes every cell, zone and pile lies, as the compiler has laid them
-out; with it `packed` and `unpacked` turn the interpreter's list into a state and back.
+`States.table` says where in these bytes every cell, zone and pile lies, as the compiler has laid
+them out; with it a `Packing` turns the interpreter's list into a state and back.
 """
 
 from __future__ import annotations
