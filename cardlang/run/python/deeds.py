@@ -138,20 +138,15 @@ class Deeds:
 
     def one(self, z: int) -> Spot:
         """A zone known by its number."""
-        mask = "" if z in self.places.no_mask else str(self.places.mask(0, number(z), True))
-        pile = "" if z in self.places.no_pile else str(self.places.order(0, number(z), True))
-        return Spot(mask, pile, self.m.zones[z].ordered, str(z), True)
-
-    def whole(self, spot: Spot) -> str:
-        """The mask of a zone, which may have to be found out."""
-        return spot.mask or f"{self.shelf.put(moving.mask_of)}({spot.pile})"
+        mask, pile = self.places.mask(0, number(z), True), self.places.order(0, number(z), True)
+        return Spot(str(mask), str(pile), self.m.zones[z].ordered, str(z), True)
 
     def if_ordered(self, spot: Spot, step: str) -> None:
         """A change of a zone's pile, if it has one."""
         if spot.ordered is None:
             kinds = tuple([zone.ordered for zone in self.m.zones])
             self.add(f"if {self.shelf.put(kinds, ('kinds', kinds))}[{spot.number}]: {step}")
-        elif spot.ordered and spot.pile:
+        elif spot.ordered:
             self.add(step)
 
     def lay(self, to: Spot, unit: str, cards: str, d: tree.Put | tree.PutAll | tree.Pour) -> None:
@@ -161,22 +156,19 @@ class Deeds:
                 self.fault("no-owner-now", d.span)
         if to is _NOWHERE:
             return
-        if to.mask:
-            self.add(changed(to.mask, "|", unit))
+        self.add(changed(to.mask, "|", unit))
         self.if_ordered(to, self.places.laid(to.pile, cards, d.under, not isinstance(d, tree.Put)))
 
     def put(self, d: tree.Put) -> None:
         values, code, card = self.values, self.values.code, d.card
         if isinstance(card, tree.End) and card.which == "top" and card.among is None:
             source = self.spot(card.pile.at) if isinstance(card.pile, tree.Pile) else _NOWHERE
-            if source.sure and source.ordered and source.pile:
+            if source.sure and source.ordered:
                 with code.under(f"if {source.pile}:"):
                     target = self.spot(d.to)
                     k = V(self.places.popped(code, source.pile), True)
-                    unit = values.single(k)
-                    if source.mask:
-                        unit = values.name(unit)
-                        self.add(changed(source.mask, "^", str(unit)))
+                    unit = values.name(values.single(k))
+                    self.add(changed(source.mask, "^", str(unit)))
                     self.lay(target, str(unit), str(k), d)
                 return
         k = values.name(values.value(card))
@@ -191,12 +183,11 @@ class Deeds:
             part, cards = self.shelf.temp(), self.shelf.temp()
 
             def take(spot: Spot) -> None:
-                if spot.mask:
-                    self.add(changed(spot.mask, "^", str(unit)))
-                if spot.ordered and spot.pile:
+                self.add(changed(spot.mask, "^", str(unit)))
+                if spot.ordered:
                     self.add(self.places.without(spot.pile, k))
 
-            self.take(spots, unit, d, k, take, part, cards)
+            self.take(spots, unit, d, take, part, cards)
             self.lay(target, str(unit), str(k), d)
 
     def take(
@@ -204,7 +195,6 @@ class Deeds:
         spots: list[Spot],
         unit: V,
         d: tree.Put | tree.PutAll,
-        k: V | None,
         lift: Callable[[Spot], None],
         part: str,
         cards: str,
@@ -212,11 +202,10 @@ class Deeds:
         """Ask zones one after another whether cards lie there, and take them from the first."""
         code, word, seen = self.values.code, "if", set[str]()
         for spot in [*spots, *[self.one(z) for z in self.places.spots(d.zones)]]:
-            place = spot.mask or spot.pile
-            if place in seen or spot.ordered is None or spot is _NOWHERE:
+            if spot.mask in seen or spot.ordered is None or spot is _NOWHERE:
                 continue
-            seen.add(place)
-            test = f"{k} in {spot.pile}" if k and not spot.mask else f"{self.whole(spot)} & {unit}"
+            seen.add(spot.mask)
+            test = f"{spot.mask} & {unit}"
             test = test if spot.sure else f"{spot.at} >= 0 and {test}"
             with code.under(f"{word} {test}:"):
                 lift(spot)
@@ -231,25 +220,22 @@ class Deeds:
         part, cards = self.shelf.temp(), self.shelf.temp()
 
         def lift(spot: Spot) -> None:
-            self.add(f"{part} = {self.whole(spot)} & {rest}")
-            if spot.mask:
-                self.add(changed(spot.mask, "^", part))
+            self.add(f"{part} = {spot.mask} & {rest}")
+            self.add(changed(spot.mask, "^", part))
             if target.ordered is not False:
-                if not spot.ordered:
-                    self.add(f"{cards} = {self.places.pile_of(part)}")
-                elif spot.pile:
+                if spot.ordered:
                     lying = self.shelf.put(moving.lying_in)
                     self.add(f"{cards} = {lying}({spot.pile}, {part})")
-                else:  # nobody has kept their order
-                    self.fault("no-card", d.span)
-            if spot.ordered and spot.pile:
+                else:
+                    self.add(f"{cards} = {self.places.pile_of(part)}")
+            if spot.ordered:
                 self.add(self.places.kept(spot.pile, part))
 
         with code.under(f"while {rest}:"):
             first = rest
             if target.ordered is not False and self.places.spots(d.zones):
                 first = values.variable("m", V(f"{rest} & -{rest}"))
-            self.take([], first, d, None, lift, part, cards)
+            self.take([], first, d, lift, part, cards)
             self.add(f"{rest} ^= {part}")
             self.lay(target, part, cards, d)
 
@@ -258,20 +244,16 @@ class Deeds:
         if source is _NOWHERE:
             return
         cards, whole = self.shelf.temp(), self.shelf.temp()
-        test = whole if source.mask else source.pile
-        if source.mask:
-            self.add(f"{whole} = {source.mask}")
-        with self.values.code.under(f"if {'' if source.sure else f'{source.at} >= 0 and '}{test}:"):
-            if not source.mask and target.mask:
-                self.add(f"{whole} = {self.whole(source)}")
+        self.add(f"{whole} = {source.mask}")
+        test = whole if source.sure else f"{source.at} >= 0 and {whole}"
+        with self.values.code.under(f"if {test}:"):
             if target.ordered is not False:
                 pile = ""
-                if source.ordered is not False and source.pile:
+                if source.ordered is not False:
                     pile = self.places.copied(source.pile)
                 both = [pile] if pile and source.ordered else [pile, self.places.pile_of(whole)]
                 self.add(f"{cards} = {' or '.join([text for text in both if text])}")
-            if source.mask:
-                self.add(f"{source.mask} = 0")
+            self.add(f"{source.mask} = 0")
             self.if_ordered(source, self.places.cleared(source.pile))
             self.lay(target, whole, cards, d)
 

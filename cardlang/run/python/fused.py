@@ -16,8 +16,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from attrs import define, field
-
 from cardlang import limits
 from cardlang.machine import ir, tree
 from cardlang.machine.ir import Block, Decision, Machine
@@ -25,19 +23,17 @@ from cardlang.machine.ranges import Ranges
 from cardlang.machine.toil import whole
 from cardlang.machine.tree import Value
 from cardlang.run.deeds import settling
-from cardlang.run.interpret import Whole
-from cardlang.run.python.chance import Chance, GiveUp, Supply
 from cardlang.run.python.code import Code, Shelf, V
 from cardlang.run.python.deeds import Deeds, fits, picks_of
 from cardlang.run.python.draws import Draws
-from cardlang.run.python.errors import CannotGenerate, Leave
-from cardlang.run.python.facts import unread
+from cardlang.run.python.errors import CannotGenerate
 from cardlang.run.python.flow import Flow
 from cardlang.run.python.loops import members_of, reads_of, taking
 from cardlang.run.python.nesting import End, Node, Turn
 from cardlang.run.python.offers import offered
 from cardlang.run.python.piles import Values
 from cardlang.run.python.places import LEAVE, Local, check
+from cardlang.run.stream import Stream, feed, stream_key
 
 END = -1  # the node behind all blocks
 _BLOCKS = 2_000  # that one function can hold
@@ -46,9 +42,7 @@ _BLOCKS = 2_000  # that one function can hold
 class Fused:
     """Writes the function of one machine."""
 
-    def __init__(
-        self, machine: Machine, ranges: Ranges, blocks: list[int], trust: bool = True
-    ) -> None:
+    def __init__(self, machine: Machine, ranges: Ranges, blocks: list[int]) -> None:
         self.m, self.ranges, self.blocks = machine, ranges, blocks
         if sum([machine.blocks[b].fuel for b in blocks]) > limits.SETUP_FUEL // 10:
             raise CannotGenerate("the rules are too long")
@@ -60,7 +54,6 @@ class Fused:
         self.values.writers[tree.Offered] = partial(offered, self.values)
         self.deeds = Deeds(self.values, self.local, picks_of(machine))
         self.draws = Draws(self.values, self.local)
-        unread(machine, self.local, self.values.rising, trust)
         self.reads = reads_of(machine, blocks)
 
     def source(self) -> tuple[str, dict[str, Any]]:
@@ -73,13 +66,13 @@ class Fused:
         self.debt = flow.nest.debts[END]
         flow.text(self.code)
         code = Code(depth=1)
-        code.add("chance = Chance(seed, most, supply)")
-        code.add("draw = chance.draw; again = chance.again")
+        code.add("chance = Stream(seed, 0)")
+        code.add(f"draw = [feed(stream_key(seed, 1 + seat)) for seat in range({m.players})]")
         code.add(f"f = {m.blocks[m.start].fuel}; u = v = {limits.SETUP_FUEL // 3}")
         code.add("d = g = y = z = 0; offered = []; noted = offered.append")
         self.local.opening(code)
-        head = "def playout(seed, deals, most, supply):\n"
-        self.shelf.space["Chance"] = Chance
+        head = "def playout(seed, deals, most):\n"
+        self.shelf.space |= {"Stream": Stream, "feed": feed, "stream_key": stream_key}
         return head + code.text() + self.code.text(), self.shelf.space
 
     # --------------------------------------------------------------- nodes
@@ -144,7 +137,7 @@ class Fused:
         spot, code = self.deeds.spot(zone), self.values.code
         if not spot.sure:
             code.add(f"if {spot.at} < 0: {LEAVE}")
-        if spot.ordered and spot.pile:
+        if spot.ordered:
             code.add(f"u -= 2 * len({spot.pile})")
             code.add(f"chance.shuffle({spot.pile})")
             settled = settling(self.m)
@@ -159,7 +152,7 @@ class Fused:
         winners = self.values.name(self.values.value(m.winner))
         cells = range(m.scores, m.scores + len(m.sides))
         scores = ", ".join([str(self.local.cell(i)) for i in cells])
-        code.add("n = chance.close()")
+        code.add("n = len(offered)")
         most = whole(len(m.cards)) - limits.SETUP_FUEL
         code.add(f"if n > most or f + z + v - u > {most}: {LEAVE}")
         offered = "sum(offered), min(offered, default=0), max(offered, default=0)"
@@ -193,23 +186,3 @@ class Fused:
             return f"{self.local.cell(loop.item)} in {members_of(self.values, loop, rest)}"
 
         return head
-
-
-@define
-class Playout:
-    """Plays matches in one go."""
-
-    function: Any
-    seats: int
-    supply: Supply = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        self.supply = Supply(self.seats)
-
-    def __call__(self, seed: int, deals: int | None, most: int) -> Whole | None:
-        """What came of a match; None if it is better played by steps."""
-        try:
-            found: Whole | None = self.function(seed, deals, most, self.supply)
-        except (GiveUp, Leave, ArithmeticError):
-            return None
-        return found

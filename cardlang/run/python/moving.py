@@ -31,11 +31,6 @@ def lying_in(pile: Iterable[int], part: int) -> list[int]:
     return [c for c in pile if part >> c & 1]
 
 
-def mask_of(pile: Iterable[int]) -> int:
-    """The cards of a pile as a set."""
-    return sum([1 << c for c in pile])
-
-
 @cache
 def _lifting(
     masks: int, orders: int, ordered: tuple[bool, ...]

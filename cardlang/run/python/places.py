@@ -37,8 +37,8 @@ def check(m: Machine) -> tuple[str, ...]:
     """
     return (
         "if f > u:",
-        " x = chance.decisions; z += v - u",
-        f" if x == y or f + z > {whole(len(m.cards))}: {LEAVE}",
+        " x = len(offered); z += v - u",
+        f" if x == y or x > most or f + z > {whole(len(m.cards))}: {LEAVE}",
         " y = x",
         f" u = v = f + {limits.SETUP_FUEL // 3}",
     )
@@ -65,8 +65,6 @@ class Places:
     step: str = "s[2]"  # counts the work of a step
     meter: str = ""  # counts the work of what is offered, where that can be too much
     instead: dict[int, V] = field(factory=dict)  # cells whose value is known otherwise
-    no_mask: set[int] = field(factory=set)  # zones of which only the pile is kept
-    no_pile: set[int] = field(factory=set)  # zones of which only the mask is kept
 
     def cell(self, i: int) -> V:
         return self.instead.get(i) or V(f"s[{i}]")
@@ -87,10 +85,6 @@ class Places:
 
     def order(self, base: int, at: V, sure: bool) -> V:
         return self.family(self.m.orders + base, at, sure, "()")
-
-    def pile(self, zone: Value) -> V | None:
-        """The pile of a zone whose mask is not kept."""
-        return None
 
     @property
     def counts(self) -> bool:
@@ -277,12 +271,6 @@ class Local(Places):
     def order(self, base: int, at: V, sure: bool) -> V:
         return self._zone("O", "o", base, at, sure, "()")
 
-    def pile(self, zone: Value) -> V | None:
-        at = zone.at if isinstance(zone, tree.Zone) else None
-        if not isinstance(at, tree.Const) or at.value not in self.no_mask:
-            return None
-        return V(f"o{at.value}", True)
-
     def fault(self, code: Code, kind: str, span: Span | None) -> None:
         code.add(LEAVE)
 
@@ -334,9 +322,9 @@ class Local(Places):
         for base, n, type in sorted({*self.families.values()}):
             code.add(f"F{base} = [0] * {n} + [{NOTHING[type]}]")
         for z, zone in enumerate(zones):
-            if z not in self.groups and z not in self.no_mask:
+            if z not in self.groups:
                 code.add(f"m{z} = {deck if z == 0 else 0}")
-            if (zone.ordered and z not in self.no_pile) or z in self.groups:
+            if zone.ordered or z in self.groups:
                 code.add(f"o{z} = []")
         for first, n in sorted({*self.groups.values()}):
             code.add(f"Z{first} = [0] * {n + 1}")

@@ -51,7 +51,6 @@ class Writer(Walk[V, Lines]):
         }
         self.special = {
             "not": lambda e: self.negated(self.truth(e.args[0])),
-            "some": self.some,
             "minus": self.minus,
             "unit": lambda e: self.unit(self.value(e.args[0]), e.args[0]),
             "has": self.has,
@@ -69,8 +68,7 @@ class Writer(Walk[V, Lines]):
             return self.value(e)
         name, one = e.operation.name, e.args[0]
         if name in ("some", "some_groups"):
-            pile = self.places.pile(one) if isinstance(one, tree.Zone) else None
-            return pile or self.value(one)
+            return self.value(one)
         if name == "has":
             return self.has(e, True)
         if name != "not":
@@ -248,11 +246,6 @@ class Writer(Walk[V, Lines]):
     def negated(self, v: V) -> V:
         return number(int(not v.const)) if v.const is not None else self.op("not {}", v)
 
-    def some(self, e: tree.Apply) -> V:
-        if isinstance(e.args[0], tree.Zone):
-            return self.op("not not {}", self.truth(e))
-        return self.plain(e, [self.value(e.args[0])])
-
     # ------------------------------------------------------------ sets
 
     def small(self, mask: Value) -> bool:
@@ -305,9 +298,6 @@ class Writer(Walk[V, Lines]):
         return self.op(form, mask, self.entry("UNIT", point))
 
     def count(self, e: tree.Apply) -> V:
-        pile = self.places.pile(e.args[0]) if isinstance(e.args[0], tree.Zone) else None
-        if pile is not None:
-            return V(f"len({pile})", deep=1)
         return self.counted(self.value(e.args[0]), e.args[0])
 
     def counted(self, mask: V, e: Value) -> V:
