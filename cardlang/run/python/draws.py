@@ -79,7 +79,7 @@ class Draws:
         code.add(f"n = {count}")
         code.add("noted(n)")
         code.add(f"w = draw[{seat}]() * n")
-        code.add(f"if not n or w & {_MASK32} < n: {LEAVE}")
+        code.add(f"if w & {_MASK32} <= n: {LEAVE}")
 
     def result(self, text: str) -> str:
         """A new variable that holds something at first."""

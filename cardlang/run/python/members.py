@@ -9,6 +9,7 @@ the highest one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 
 from cardlang.machine import groups, tree
@@ -77,18 +78,19 @@ class Members(Writer):
 
     def turns(self, mask: V, e: Value, var: int) -> Iterator[V]:
         """The member in each turn of a loop that is written; the var stands for it meanwhile."""
-        outside, copies, few = self.vars, self.copies, self.few(mask)
-        self.asking += 1
+        few = self.few(mask)
         if few is None:
             t = V(self.shelf.temp(), True)
-            with self.code.under(f"for {t} in {self.members(mask, e)}:"):
-                self.vars = {**outside, var: t}
+            self.asking += 1
+            with self.code.under(f"for {t} in {self.members(mask, e)}:"), self.bound(var, t):
                 yield t
-        for k in few or ():
-            self.vars, self.copies = {**outside, var: number(k)}, copies * len(few or ())
-            yield number(k)
-        self.vars, self.copies = outside, copies
-        self.asking -= 1
+            self.asking -= 1
+            return
+        copies, self.copies = self.copies, self.copies * len(few)
+        for k in few:
+            with self.bound(var, number(k)):
+                yield number(k)
+        self.copies = copies
 
     def each(self, e: tree.Each) -> V:
         mask, how = self.value(e.over), e.how.name
@@ -145,21 +147,12 @@ class Members(Writer):
 
     def quantified(self, e: tree.Each, mask: V) -> V:
         every, few = e.how.stops == 0, self.few(mask)
+        if few == ():
+            return number(int(every))
         if few is not None:
-            if not few:
-                return number(int(every))
-            turns = self.turns(mask, e.over, e.var)
-
-            def one() -> V:
-                next(turns)
-                test = self.truth(e.body)
-                if test.const is not None:
-                    return number(int(bool(test.const)))
-                return test if test.text.startswith("(not ") else self.op("not not {}", test)
-
-            outside, copies = self.vars, self.copies
-            found = self.chained(every, [one] * len(few))
-            self.vars, self.copies = outside, copies
+            copies, self.copies = self.copies, self.copies * len(few)
+            found = self.chained(every, [partial(self.flag, e, k) for k in few])
+            self.copies = copies
             return found
         t = self.variable("n", number(int(every)))
         for _ in self.turns(mask, e.over, e.var):
@@ -167,6 +160,14 @@ class Members(Writer):
                 self.assign(t, number(int(not every)))
                 self.leave()
         return t
+
+    def flag(self, e: tree.Each, k: int) -> V:
+        """What a known member says, as a flag."""
+        with self.bound(e.var, number(k)):
+            test = self.truth(e.body)
+        if test.const is not None:
+            return number(int(bool(test.const)))
+        return test if test.text.startswith("(not ") else self.op("not not {}", test)
 
     # ---------------------------------------------------------------- rows
 
