@@ -54,17 +54,17 @@ class Draws:
         if len(choices) == 1:
             self.draw(choices[0].count, seat)
             self.values.code.paste(choices[0].take("n", "w >> 32"))
-            return "go", verbs[0].block
+            return [(None, [], verbs[0].block)]
         counts = [c.count if c.count == "1" else self.result(c.count) for c in choices]
         self.draw(" + ".join(counts), seat)
         self.values.code.add("k = w >> 32")
-        cases = []
+        cases: End = []
         for place, (choice, verb) in enumerate(zip(choices, verbs, strict=True)):
             before = " - ".join(["k", *counts[:place]])
             lines = choice.take(counts[place], before)
             upto = " + ".join(counts[: place + 1])
             cases.append((V(f"k < {upto}") if place < len(verbs) - 1 else None, lines, verb.block))
-        return "cases", cases
+        return cases
 
     def counted_in(self, meter: str) -> None:
         """What listing moves counts as work of the match."""
