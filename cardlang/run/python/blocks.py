@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from functools import partial
+from typing import ClassVar
 
 from cardlang.machine import ir, tree
 from cardlang.machine.ir import Block, Machine
@@ -23,7 +24,13 @@ from cardlang.run.python.tables import SMALL, rounds
 
 
 class Blocks(ABC):
-    """Writes blocks of one machine."""
+    """Writes blocks of one machine.
+
+    `strict`: its cells have to be right wherever a loop is left; so only what runs to its end
+    becomes a `for`.
+    """
+
+    strict: ClassVar[bool]
 
     def __init__(self, machine: Machine, ranges: Ranges, blocks: list[int]) -> None:
         self.m, self.ranges, self.picks = machine, ranges, picks_of(machine)
@@ -53,7 +60,7 @@ class Blocks(ABC):
         way, turn, deeds = block.exit, node.skip, block.deeds
         if turn is not None and turn.used:
             deeds = deeds[turn.loop.takes :]
-            if turn.loop.start >= 0:
+            if self.strict and turn.loop.start >= 0:
                 last = self.places.cell(turn.loop.start)
                 self.code.add(f"{last} = {self.places.cell(turn.loop.item)}")
         if not isinstance(way, (tree.Jump, tree.Branch)):
@@ -80,7 +87,7 @@ class Blocks(ABC):
                 node.times = -1 if high is None else high
             elif self.alone(loop) and loop.inside in nodes and entered[loop.inside] == 1:
                 node.times = self.ranges.cells[loop.rest][1] or len(self.m.cards)
-                done = f"{self.places.cell(loop.rest)} = 0"
+                done = f"{self.places.cell(loop.rest)} = 0" if self.strict else ""
                 node.turn = nodes[loop.inside].skip = Turn(loop, partial(self.head, loop), done)
 
     def alone(self, loop: ir.Loop) -> bool:

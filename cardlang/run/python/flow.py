@@ -36,8 +36,8 @@ class Frame:
 class Flow:
     """Writes a graph whose blocks can be reached from `entry`.
 
-    `look` writes what stands on the ways back in loops that may burn much fuel; `strict`, whether a
-    loop over members has to be closed to become a `for`.  Fuel that is counted is in `f`.
+    `look` writes what stands on the ways back in loops that may burn much fuel; `strict`: a loop
+    over members has to be closed to become a `for`.  Fuel that is counted is in `f`.
     """
 
     def __init__(

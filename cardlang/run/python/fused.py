@@ -38,6 +38,8 @@ _BLOCKS = 2_000  # that one function can hold
 class Fused(Blocks):
     """Writes the function of one machine."""
 
+    strict = False
+
     def __init__(self, machine: Machine, ranges: Ranges, blocks: list[int]) -> None:
         super().__init__(machine, ranges, blocks)
         self.blocks = blocks
@@ -55,7 +57,7 @@ class Fused(Blocks):
         nodes = {b: self.node(b, self.after(b), self.fuel(b)) for b in self.blocks}
         nodes[END] = Node(END, (), 0, self.finish)
         self.turns(nodes)
-        flow = Flow(nodes, m.start, self.look, strict=False)
+        flow = Flow(nodes, m.start, self.look, self.strict)
         self.debt = flow.nest.debts[END]
         flow.text(self.code)
         code = Code(depth=1)

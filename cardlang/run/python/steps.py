@@ -57,6 +57,8 @@ class _Places(Places):
 class Steps(Blocks):
     """Writes the functions of one machine."""
 
+    strict = True
+
     def __init__(
         self,
         machine: Machine,
@@ -104,7 +106,7 @@ class Steps(Blocks):
         left: set[int] = set()  # that ways lead to from within a loop and from without
         while True:
             try:
-                self.flow = Flow(self.nodes(entry, left), entry, self.look, strict=True)
+                self.flow = Flow(self.nodes(entry, left), entry, self.look, self.strict)
                 break
             except Crossing as way:
                 left.add(way.block)
