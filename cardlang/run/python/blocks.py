@@ -15,12 +15,11 @@ from cardlang.machine import ir, tree
 from cardlang.machine.ir import Block, Machine
 from cardlang.machine.ranges import Ranges
 from cardlang.run.python.code import Code
-from cardlang.run.python.deeds import Deeds, fits, picks_of
+from cardlang.run.python.deeds import Deeds, picks_of
 from cardlang.run.python.nesting import End, Node, Turn
 from cardlang.run.python.offers import offered
 from cardlang.run.python.piles import Values
 from cardlang.run.python.places import Places, values_in
-from cardlang.run.python.tables import SMALL, rounds
 
 
 class Blocks(ABC):
@@ -103,12 +102,6 @@ class Blocks(ABC):
     def members(self, loop: ir.Loop) -> str:
         """What a `for` over the members of a loop runs through, in their order."""
         rest = self.places.cell(loop.rest)
-        width, n = self.ranges.cells[loop.rest][1], loop.seats
-        small = width is not None and width <= SMALL
         if loop.start < 0:
-            return f"{self.shelf.known('smalls' if small else 'MEMBERS')}[{rest}]"
-        start = self.places.cell(loop.start)
-        seats = tree.Bounds(0, n - 1, True)
-        if small and (width or 0) <= n and fits(self.ranges.cells[loop.start], "p", seats):
-            return f"{self.shelf.put(rounds(n), ('rounds', n))}[{start}][{rest}]"
-        return f"{self.shelf.known('turned')}({rest}, {start})"
+            return f"{self.shelf.known('MEMBERS')}[{rest}]"
+        return f"{self.shelf.known('turned')}({rest}, {self.places.cell(loop.start)})"

@@ -167,7 +167,7 @@ class Deeds:
                 with code.under(f"if {source.pile}:"):
                     target = self.spot(d.to)
                     k = V(self.places.popped(code, source.pile), True)
-                    unit = values.name(values.single(k))
+                    unit = values.name(values.entry("UNIT", k))
                     self.add(changed(source.mask, "^", str(unit)))
                     self.lay(target, str(unit), str(k), d)
                 return
@@ -177,7 +177,7 @@ class Deeds:
         asked = k.const is None and values.maybe(card)
         with code.under(f"if {k} >= 0:") if asked else nullcontext():
             target = self.spot(d.to)
-            unit = values.name(values.single(k))
+            unit = values.name(values.entry("UNIT", k))
             likely = moving.home(card, self.picks)
             spots = [self.spot(likely)] if likely is not None else []
             part, cards = self.shelf.temp(), self.shelf.temp()

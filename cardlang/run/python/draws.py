@@ -18,7 +18,7 @@ from cardlang.machine.ir import Decision, PickInfo, VerbInfo
 from cardlang.machine.toil import whole
 from cardlang.run.python.code import Lines, V
 from cardlang.run.python.nesting import End
-from cardlang.run.python.offers import choices_of, kth, many, metered, moves_of, ways
+from cardlang.run.python.offers import alike, kth, many, metered, moves_of, ways
 from cardlang.run.python.piles import Values
 from cardlang.run.python.places import LEAVE, Local
 from cardlang.run.python.tables import union
@@ -125,9 +125,6 @@ class Draws:
             return Choice(str(whole), lambda n, k: [(0, f"{cell} = {line}[{mask}][{k}]")])
         x = self.result(str(mask))
         most = self.ranges.width(pick.source)
-        if values.small(pick.source):
-            small, count = self.shelf.known("smalls"), f"{self.shelf.known('counts')}[{x}]"
-            return Choice(count, lambda n, k: [(0, f"{cell} = {small}[{x}][{k}]")])
         turns = tuple((0,) * (k - 1) if most <= _FEW else range(k - 1) for k in range(most + 1))
         ranges = self.shelf.put(turns, ("turns", most))
         top = self.shelf.known("HIGH")
@@ -141,7 +138,7 @@ class Draws:
     def several(self, pick: PickInfo, mask: str, cell: str) -> Choice:
         """Several cards at once: the sets are counted, and one is made."""
         if pick.alike:
-            made = choices_of(self.values, pick, V(mask), union, "combined")
+            made = alike(self.values, pick, V(mask), union, "combined")
             found = self.result(str(made))
             self.values.code.add(f"if len({found}) > {limits.LEGAL_MOVES}: {LEAVE}")
             return Choice(f"len({found})", lambda n, k: [(0, f"{cell} = {found}[{k}]")])

@@ -289,9 +289,6 @@ class Local(Places):
     ) -> None:
         code.add(LEAVE)
 
-    def pile_of(self, mask: str) -> str:
-        return f"{self.shelf.known('spread')}({mask})"
-
     def copied(self, pile: str) -> str:
         return f"[*{pile}]"
 
