@@ -27,10 +27,11 @@ from struct import Struct
 from typing import Any
 
 from cardlang.run import stream
-from cardlang.run.stream import Stream, block, feed, stream_key
+from cardlang.run.stream import Stream, block, openings, stream_key, stream_keys
 
 STREAMS = 5
 LENGTHS = (60, 200, 2000)
+BATCH = 16
 BOUNDS = tuple(range(2, 15))
 M32, M64 = 2**32 - 1, 2**64 - 1
 GAMMA = 0x9E3779B97F4A7C15
@@ -73,7 +74,14 @@ def splitmix_plain(seed: int, index: int) -> Callable[[], int]:
 
 
 def splitmix_blocks(seed: int, index: int) -> Callable[[], int]:
-    return feed(stream_key(seed, index))
+    def blocks() -> Iterator[tuple[int, ...]]:
+        key, start, count = stream_key(seed, index), 0, 8
+        while True:
+            yield block(key, start, count)
+            start += count
+            count = min(2 * count, 256)
+
+    return chain.from_iterable(blocks()).__next__
 
 
 @cache
@@ -201,6 +209,9 @@ CANDIDATES: dict[str, tuple[Start, str]] = {
 }
 
 
+BATCHED = f"splitmix64, {BATCH} matches opened at once"
+
+
 def inline_match(start: Start, seed: int, each: int) -> int:
     """Draws as generated code makes them."""
     total = 0
@@ -212,6 +223,26 @@ def inline_match(start: Start, seed: int, each: int) -> int:
                 unfair = (M32 + 1 - n) % n
                 while m & M32 < unfair:
                     m = word() * n
+            total += m >> 32
+    return total
+
+
+def batch_of_matches(seed: int, each: int) -> int:
+    """The same draws for BATCH matches whose streams are opened at once."""
+    total = 0
+    keys = stream_keys(seed, BATCH, STREAMS)
+    for key, words in zip(keys, openings(keys, 8), strict=True):
+        at, end, done, size = 0, 16, 8, 16
+        for n in islice(cycle(BOUNDS), each):
+            if at == end:
+                words = block(key, done, size)
+                done += size
+                at, end = 0, 2 * size
+                size = min(2 * size, 256)
+            m = words[at] * n
+            at += 1
+            if m & M32 < n and m & M32 < (M32 + 1 - n) % n:
+                raise SystemExit("a word to reject: take another seed")
             total += m >> 32
     return total
 
@@ -458,6 +489,10 @@ def compile_all(folder: Path) -> dict[tuple[str, tuple[str, ...]], str]:
             ).stdout
             if int(found) != inline_match(start, 7, 400):
                 raise SystemExit(f"{name}: Python and C do not agree")
+    if batch_of_matches(7, 400) != sum(
+        inline_match(splitmix_blocks, 7 + i, 400) for i in range(BATCH)
+    ):
+        raise SystemExit("a batch and its matches do not agree")
     return programs
 
 
@@ -497,6 +532,10 @@ def measure(rounds: int) -> None:
             for length in LENGTHS:
                 run = partial(method_match, each=length // STREAMS)
                 note("`Stream.below`", length, ns_per_match(run, 4000 // length + 1) / length)
+                run = partial(batch_of_matches, each=length // STREAMS)
+                note(BATCHED, length, ns_per_match(run, 200 // length + 1) / length / BATCH)
+            run = partial(batch_of_matches, each=1)
+            note(BATCHED, 0, ns_per_match(run, 4) / STREAMS / BATCH)
             note(
                 "`Stream.below`",
                 0,
@@ -531,7 +570,7 @@ def measure(rounds: int) -> None:
     print("Python, ns a draw, opening the streams included\n")
     print(line("generator", head))
     print("|---|" + "---:|" * len(head))
-    for name in [*CANDIDATES, "`Stream.below`", "the loop alone, no draw"]:
+    for name in [*CANDIDATES, BATCHED, "`Stream.below`", "the loop alone, no draw"]:
         print(
             line(
                 name, [f"{quiet[name][c]:.0f}" if c in quiet[name] else "-" for c in (0, *LENGTHS)]

@@ -26,8 +26,9 @@ from cardlang.run.stream import (
     Source,
     Stream,
     block,
-    feed,
+    openings,
     stream_key,
+    stream_keys,
 )
 
 ROOT = Path(__file__).parent.parent
@@ -180,10 +181,11 @@ def test_block_equals_one_by_one(count: int) -> None:
     assert len(one_by_one) == 2 * count
 
 
-def test_feed_equals_stream() -> None:
-    key = stream_key(3, 1)
-    word = feed(key)
-    assert tuple(word() for _ in range(3000)) == Stream(3, 1).words(3000)
+@given(st.integers(0, MAX_SEED - 9), st.integers(0, 9), st.integers(0, 9), st.integers(1, 30))
+def test_openings_equal_blocks(seed: int, matches: int, streams: int, count: int) -> None:
+    keys = stream_keys(seed, matches, streams)
+    assert list(keys) == [stream_key(seed + m, k) for m in range(matches) for k in range(streams)]
+    assert openings(keys, count) == [block(key, 0, count) for key in keys]
 
 
 @given(sources, st.lists(st.integers(0, 700), max_size=6))
@@ -315,6 +317,7 @@ def test_other_wrong_arguments() -> None:
         lambda: Stream(0, -1),
         lambda: Stream(0, 0).words(-1),
         lambda: Stream(0, 0).seek(-1),
+        lambda: stream_keys(MAX_SEED, 2, 1),
         lambda: SecretStream(b"short"),
         lambda: SecretStream(SECRET, -1),
     ):

@@ -43,8 +43,8 @@ with index and c as 8 bytes, little-endian, and a key of 32 secret bytes.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, MutableSequence, Sequence
-from functools import cache
+from collections.abc import Callable, MutableSequence, Sequence
+from functools import cache, lru_cache
 from hashlib import sha256
 from itertools import chain
 from struct import Struct
@@ -118,21 +118,44 @@ def block(key: int, start: int, count: int) -> tuple[int, ...]:
     return unpack(_mix(z, mask).to_bytes(16 * count, "little"))
 
 
-def _blocks(key: int) -> Iterator[tuple[int, ...]]:
-    start, count = 0, _FIRST // 2
-    while True:
-        yield block(key, start, count)
-        start += count
-        count = min(2 * count, _LANES)
+@lru_cache(maxsize=64)
+def _key_lanes(matches: int, streams: int) -> tuple[int, int, int]:
+    places = [m + k * _GAMMA & _MASK64 for m in range(matches) for k in range(1, streams + 1)]
+    ones = _pack([1] * len(places))
+    return ones, ones * _MASK64, _pack(places)
 
 
-def feed(key: int) -> Callable[[], int]:
-    """A function that returns the words of a stream, one a call, without end.
+def stream_keys(seed: int, matches: int, streams: int) -> tuple[int, ...]:
+    """The keys of the streams 0, 1 … of the match seeded `seed`, then of the next seed …"""
+    if not 0 <= seed <= MAX_SEED + 1 - matches:
+        raise ValueError(f"a seed is a whole number from 0 to 2^63-1, not {seed}")
+    ones, mask, places = _key_lanes(matches, streams)
+    size = matches * streams
+    z = _mix(seed * ones + places, mask).to_bytes(16 * size, "little")
+    return Struct("<" + "Q8x" * size).unpack(z)
 
-    For generated code, where a call of a bound `__next__` costs less than
-    keeping an index and asking whether the block is used up.
+
+@lru_cache(maxsize=64)
+def _opening_lanes(streams: int, count: int) -> tuple[int, int, Callable[[bytes], tuple[int, ...]]]:
+    size = streams * count
+    _, mask, counters, _ = _lanes(count)
+    lanes = (
+        int.from_bytes(x.to_bytes(16 * count, "little") * streams, "little")
+        for x in (mask, counters)
+    )
+    return next(lanes), next(lanes), Struct("<" + "II8x" * size).unpack
+
+
+def openings(keys: Sequence[int], count: int) -> list[tuple[int, ...]]:
+    """[block(key, 0, count) for key in keys], in one go.
+
+    For batches: the streams of a dozen matches open in half the time.
     """
-    return chain.from_iterable(_blocks(key)).__next__
+    mask, counters, unpack = _opening_lanes(len(keys), count)
+    each = b"".join([key.to_bytes(16, "little") * count for key in keys])
+    z = _mix(int.from_bytes(each, "little") + counters, mask)
+    words = unpack(z.to_bytes(len(each), "little"))
+    return [words[at : at + 2 * count] for at in range(0, len(words), 2 * count)]
 
 
 class Source(ABC):

@@ -62,25 +62,14 @@ class Deeds:
         }
 
     def write(self, deeds: list[tree.Deed]) -> None:
-        """Some deeds, one after another; constants for cells beside each other go there at once."""
-        work, at = of_deeds(deeds, len(self.values.m.cards)), 0
+        """Some deeds, one after another."""
+        work = of_deeds(deeds, len(self.m.cards))
         if work:
             self.places.work(self.values.code, str(work))
             if work > _OFTEN * len(deeds):
                 self.places.look(self.values.code)
-        row: list[int] = []  # constants that go from here into cells beside each other
-        while at < len(deeds):
-            first = deeds[at]
-            row = row or constants(deeds, at)
-            run = self.places.run(first.cell, len(row)) if isinstance(first, tree.Set) else None
-            if run is None:
-                self.writers[type(first)](first)
-                count = 1
-            else:
-                place, count = run
-                self.add(f"{place} = {self.shelf.put(tuple(row[:count]))}")
-            row = row[count:]
-            at += count
+        for d in deeds:
+            self.writers[type(d)](d)
 
     def add(self, text: str) -> None:
         self.values.code.add(text)
@@ -261,29 +250,6 @@ class Deeds:
 def changed(place: str, sign: str, by: str) -> str:
     """A change of a mask in the shortest way: a list is not asked twice for its place."""
     return f"{place} = {place} {sign} {by}" if "[" in place else f"{place} {sign}= {by}"
-
-
-def constants(deeds: list[tree.Deed], at: int) -> list[int]:
-    """The constants that deeds from a place on put into cells beside each other."""
-    found: list[int] = []
-    first = deeds[at]
-    while at < len(deeds):
-        d = deeds[at]
-        if (
-            not isinstance(d, tree.Set)
-            or not isinstance(d.value, tree.Const)
-            or d.bounds is not None
-        ):
-            break
-        if (
-            d.value.type == "g"
-            or not isinstance(first, tree.Set)
-            or d.cell != first.cell + len(found)
-        ):
-            break
-        found.append(d.value.value)
-        at += 1
-    return found
 
 
 def fits(found: Range, type: str, bounds: tree.Bounds) -> bool:

@@ -3,8 +3,7 @@
 The number of legal moves is found without making them, as far as can be: a pick among cards is a
 mask, and its k-th member is found in the mask, from the top, where Python finds it fastest.  Only
 where picks depend on each other a list of moves is made.  Every choice takes one word from the
-stream of its seat.  A word that may have to be rejected, one in some hundred millions, gives the
-match up.
+stream of its seat.  A word that may have to be rejected, one in a million, gives the match up.
 """
 
 from __future__ import annotations
@@ -23,7 +22,8 @@ from cardlang.run.python.piles import Values
 from cardlang.run.python.places import LEAVE, Local
 from cardlang.run.python.tables import union
 
-_MASK32 = 2**32 - 1
+_SURE = 2**32 - limits.LEGAL_MOVES
+"""Bits of which a product has one, if its word is surely not to be rejected."""
 _FEW = 128  # members; up to so many, turns are counted by a tuple, which is faster than a range
 
 
@@ -57,6 +57,7 @@ class Draws:
             return [(None, [], verbs[0].block)]
         counts = [c.count if c.count == "1" else self.result(c.count) for c in choices]
         self.draw(" + ".join(counts), seat)
+        self.values.code.add(f"if n > {limits.LEGAL_MOVES}: {LEAVE}")
         self.values.code.add("k = w >> 32")
         cases: End = []
         for place, (choice, verb) in enumerate(zip(choices, verbs, strict=True)):
@@ -78,8 +79,11 @@ class Draws:
         code = self.values.code
         code.add(f"n = {count}")
         code.add("noted(n)")
-        code.add(f"w = draw[{seat}]() * n")
-        code.add(f"if w & {_MASK32} <= n: {LEAVE}")
+        with code.under("try:"):
+            code.add(f"w = draw[{seat}]() * n")
+        with code.under("except IndexError:"):
+            code.add(f"w = again({seat}) * n")
+        code.add(f"if not w & {_SURE}: {LEAVE}")
 
     def result(self, text: str) -> str:
         """A new variable that holds something at first."""

@@ -36,15 +36,13 @@ class Frame:
 class Flow:
     """Writes a graph whose blocks can be reached from `entry`.
 
-    `look` writes what stands on the ways back in loops that may burn much fuel; `strict`: a loop
-    over members has to be closed to become a `for`.  Fuel that is counted is in `f`.
+    `look` writes what stands on the ways back in loops that may burn much fuel.  Fuel that is
+    counted is in `f`.
     """
 
-    def __init__(
-        self, nodes: dict[int, Node], entry: int, look: Callable[[int], None], strict: bool
-    ) -> None:
+    def __init__(self, nodes: dict[int, Node], entry: int, look: Callable[[int], None]) -> None:
         self.nest = Nesting(nodes, entry)
-        self.nodes, self.entry, self.look, self.strict = nodes, entry, look, strict
+        self.nodes, self.entry, self.look = nodes, entry, look
         self.needed: set[int] = set()
         self.frames: list[Frame] = []
         self.dry = True
@@ -110,39 +108,37 @@ class Flow:
                 self.frames.pop()
             self._further(frame)
             return frame.broken
-        text, inside, out, done = head
+        text, inside, out = head
         with self.code.under(text):
             frame = self._enter(b, next)
             self._in_turn(lambda n: self._way(b, inside, n), self.nest.after[b], b)
             self.frames.pop()
-        if self.nest.missing(b, out) or done:
+        if self.nest.missing(b, out):
             with self.code.under("else:"):
                 self._add(self.nest.missing(b, out))
-                self.code.add(done or "pass")
         self._further(frame)
         return True
 
-    def _head(self, b: int, next: int | None) -> tuple[str, int, int, str] | None:
-        """The line that opens a loop which tests first; what lies inside and behind it; and what is
-        done at its end."""
+    def _head(self, b: int, next: int | None) -> tuple[str, int, int] | None:
+        """The line that opens a loop which tests first; what lies inside, and what behind it."""
         node = self.nodes[b]
         turn = node.turn
         if turn is not None:
-            turn.used = turn.loop.after == next and (self.nest.closed(b) or not self.strict)
+            turn.used = turn.loop.after == next
         if turn is not None and turn.used:
             head = "" if self.dry else turn.head()
-            return f"for {head}:", turn.loop.inside, turn.loop.after, turn.done
+            return f"for {head}:", turn.loop.inside, turn.loop.after
         if not node.bare or next not in node.targets or next in self.nest.loops[b]:
             return None
         inside, out = node.targets if node.targets[1] == next else node.targets[::-1]
         if self.dry:
-            return "while 1:", inside, out, ""
+            return "while 1:", inside, out
         with self.code.aside() as lines:
             end = node.write()
         if lines or len(end) < 2:
             return None
         test, no = end[0][0], end[1][2]
-        return f"while {test}:" if out == no else f"while not {test}:", inside, out, ""
+        return f"while {test}:" if out == no else f"while not {test}:", inside, out
 
     def _node(self, b: int, next: int | None) -> bool:
         """A block's own deeds and its way on."""

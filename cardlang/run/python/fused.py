@@ -12,24 +12,27 @@ and it is set anew, or the match is given up.
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import partial
 from typing import Any
 
 from cardlang import limits
 from cardlang.machine import tree
-from cardlang.machine.ir import Decision, Machine
+from cardlang.machine.ir import Decision, Loop, Machine
 from cardlang.machine.ranges import Ranges
 from cardlang.machine.toil import whole
 from cardlang.machine.tree import Value
 from cardlang.run.deeds import settling
 from cardlang.run.python.blocks import Blocks
+from cardlang.run.python.chance import Supply
 from cardlang.run.python.code import Code, Shelf, V
 from cardlang.run.python.deeds import fits
 from cardlang.run.python.draws import Draws
 from cardlang.run.python.errors import CannotGenerate
 from cardlang.run.python.flow import Flow
-from cardlang.run.python.nesting import End, Node
-from cardlang.run.python.places import LEAVE, Local
-from cardlang.run.stream import Stream, feed, stream_key
+from cardlang.run.python.nesting import End, Node, Turn
+from cardlang.run.python.places import LEAVE, Local, values_in
+from cardlang.run.stream import Stream
 
 END = -1  # the node behind all blocks
 _BLOCKS = 2_000  # that one function can hold
@@ -38,10 +41,8 @@ _BLOCKS = 2_000  # that one function can hold
 class Fused(Blocks):
     """Writes the function of one machine."""
 
-    strict = False
-
     def __init__(self, machine: Machine, ranges: Ranges, blocks: list[int]) -> None:
-        super().__init__(machine, ranges, blocks)
+        super().__init__(machine, ranges)
         self.blocks = blocks
         if sum([machine.blocks[b].fuel for b in blocks]) > limits.SETUP_FUEL // 10:
             raise CannotGenerate("the rules are too long")
@@ -50,6 +51,8 @@ class Fused(Blocks):
         self.local = Local(machine, Shelf(), blocks=blocks)
         self.begin(self.local, Code(depth=1))
         self.draws = Draws(self.values, self.local)
+        cells = [e.cell for e in values_in(machine, blocks) if isinstance(e, tree.Cell)]
+        self.reads = Counter(cells)
 
     def source(self) -> tuple[str, dict[str, Any]]:
         """The function `playout`, and its constants."""
@@ -57,18 +60,20 @@ class Fused(Blocks):
         nodes = {b: self.node(b, self.after(b), self.fuel(b)) for b in self.blocks}
         nodes[END] = Node(END, (), 0, self.finish)
         self.turns(nodes)
-        flow = Flow(nodes, m.start, self.look, self.strict)
+        flow = Flow(nodes, m.start, self.look)
         self.debt = flow.nest.debts[END]
         flow.text(self.code)
         code = Code(depth=1)
-        code.add("chance = Stream(seed, 0)")
-        code.add(f"draw = [feed(stream_key(seed, 1 + seat)) for seat in range({m.players})]")
+        code.add("chance = Stream(seed, 0); words = supply.take(seed)")
+        code.add("draw = words.draw; again = words.again")
         code.add(f"u = v = {limits.SETUP_FUEL // 3}")
         code.add("f = d = g = y = z = 0; offered = []; noted = offered.append")
         self.local.opening(code)
-        head = "def playout(seed, deals, most):\n"
-        self.shelf.space |= {"Stream": Stream, "feed": feed, "stream_key": stream_key}
-        return head + code.text() + self.code.text(), self.shelf.space
+        space = self.shelf.space
+        space |= {"Stream": Stream, "supply": Supply(m.players)}
+        constants = ", ".join([f"{name}={name}" for name in space])  # locals are read fastest
+        head = f"def playout(seed, deals, most, {constants}):\n"
+        return head + code.text() + self.code.text(), space
 
     # --------------------------------------------------------------- nodes
 
@@ -145,3 +150,26 @@ class Fused(Blocks):
         offered = "sum(offered), min(offered, default=0), max(offered, default=0)"
         code.add(f"return n, d, f + {self.debt}, {offered}, ({scores},), {winners}")
         return []
+
+    # --------------------------------------------------------------- loops
+
+    def turns(self, nodes: dict[int, Node]) -> None:
+        """Finds the loops that take one member of a set after another."""
+        entered = Counter([to for node in nodes.values() for to in node.targets])
+        for b in self.blocks:
+            loop = self.m.blocks[b].loop
+            if not nodes[b].bare or loop is None or loop.kind != "members":
+                continue
+            # only the loop reads what is left of the set, and who was last
+            last = loop.start < 0 or self.reads[loop.start] == 1
+            alone = last and self.reads[loop.rest] == 3
+            if alone and entered[loop.inside] == 1:
+                nodes[b].times = max(nodes[b].times, 0) or len(self.m.cards)
+                nodes[b].turn = nodes[loop.inside].skip = Turn(loop, partial(self.head, loop))
+
+    def head(self, loop: Loop) -> str:
+        """What stands between the `for` and the colon of a loop over members."""
+        rest, members = self.local.cell(loop.rest), self.shelf.known("MEMBERS")
+        if loop.start >= 0:
+            members = f"{self.shelf.known('TURNED')}[{self.local.cell(loop.start)}]"
+        return f"{self.local.cell(loop.item)} in {members}[{rest}]"

@@ -125,7 +125,7 @@ class Generated:
     def steps(self) -> Steps:
         from cardlang.run.python.steps import Steps
 
-        return Steps(self.machine, self.ranges, self.blocks, self.listing)
+        return Steps(self.machine, self.ranges, self.listing)
 
     @cached_property
     def writer(self) -> Offers:

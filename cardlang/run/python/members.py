@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import pairwise
 
 from cardlang.machine import groups, tree
@@ -20,6 +21,7 @@ from cardlang.run.python.tables import MEMBERS
 from cardlang.run.python.values import Writer, is_apply
 from cardlang.source import Span
 
+_FEW = 8  # members of a known set that are asked without a loop, if that is simple
 MUCH = 400  # work that is not looked at
 _NUMBERS = ("total", "most", "least", "argmost", "argleast")  # in which nothing does not count
 _STEPS = {
@@ -44,9 +46,13 @@ class Members(Writer):
     def burn(self, weight: int, mask: V, e: Value, work: int = 0) -> None:
         """The fuel for asking each member, or work alone."""
         each, add = (weight, self.places.burn) if weight else (work, self.places.work)
-        count = f"len({mask})" if e.type == "g" else f"({mask}).bit_count()"
-        if each:
-            add(self.code, f"{each} * {count}")
+        if each and mask.const is not None:
+            add(self.code, str(each * mask.const.bit_count()))
+        elif each:
+            add(
+                self.code,
+                f"{each} * len({mask})" if e.type == "g" else f"{each} * {mask}.bit_count()",
+            )
         if self.asking or each * self.most_of(mask, e) > MUCH:
             self.places.look(self.code)
 
@@ -126,11 +132,21 @@ class Members(Writer):
 
     def quantified(self, e: tree.Each, mask: V) -> V:
         every = e.how.stops == 0
+        if mask.const is not None and 0 < mask.const.bit_count() <= _FEW and simple(e.body):
+            return self.chained(every, [partial(self.flag, e, k) for k in MEMBERS[mask.const]])
         t = self.variable("n", number(int(every)))
         with self.over(mask, e.over, e.var), self.when(self.truth(e.body), not every):
             self.assign(t, number(int(not every)))
             self.leave()
         return t
+
+    def flag(self, e: tree.Each, k: int) -> V:
+        """What a known member says, as a flag."""
+        with self.bound(e.var, number(k)):
+            test = self.truth(e.body)
+        if test.const is not None:
+            return number(int(bool(test.const)))
+        return test if test.text.startswith("(not ") else self.op("not not {}", test)
 
     # ---------------------------------------------------------------- rows
 
@@ -230,3 +246,8 @@ class Members(Writer):
                 left.append(e.over)
             elif isinstance(e, tree.Apply) and is_apply(e, "inter", "minus"):
                 left.extend(reversed(e.args[: 2 if e.operation.name == "inter" else 1]))
+
+
+def simple(e: Value) -> bool:
+    """Whether nothing is asked of members within a value."""
+    return not any(isinstance(part, (tree.Each, tree.Best)) for part in tree.walk(e))

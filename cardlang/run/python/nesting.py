@@ -47,7 +47,6 @@ class Turn:
 
     loop: Loop
     head: Callable[[], str]  # what stands between `for` and `:`
-    done: str  # what is done after the last turn
     used: bool = False  # whether it has become a `for`
 
 
@@ -74,12 +73,6 @@ class Nesting:
         while self.rank[b] > self.rank[a]:
             b = self.above[b]
         return a == b
-
-    def closed(self, head: int) -> bool:
-        """Whether a loop is left only where its head tests, and nobody looks at a limit in it."""
-        body = self.loops[head]
-        inside = all(body.issuperset(self.nodes[b].targets) for b in body if b != head)
-        return inside and body.isdisjoint(self.long)
 
     def _loops(self) -> dict[int, set[int]]:
         """By head: the blocks of a loop."""

@@ -6,8 +6,8 @@ cards in `m7` and, if its order matters, in the list `o7`, which is changed in p
 zones that are told apart only at run time share a list, `F40` or `Z2`, which ends with what stands
 for nothing, so that -1 need not be asked for.
 
-The methods from `run` on are for deeds: they add statements that take and lay cards, or give their
-texts.
+The methods from `spots` on are for deeds: they add statements that take and lay cards, or give
+their texts.
 """
 
 from __future__ import annotations
@@ -112,10 +112,6 @@ class Places:
 
     def fault(self, code: Code, kind: str, span: Span | None) -> None:
         code.add("raise Leave")
-
-    def run(self, first: int, count: int) -> tuple[str, int] | None:
-        """The place of some cells beside each other, and how many of them it holds."""
-        return (f"s[{first}:{first + count}]", count) if count > 3 else None
 
     def spots(self, zones: tuple[int, ...] | None) -> tuple[int, ...]:
         """The zones that are asked one by one whether a card lies there; then comes `elsewhere`."""
@@ -274,13 +270,6 @@ class Local(Places):
     def fault(self, code: Code, kind: str, span: Span | None) -> None:
         code.add(LEAVE)
 
-    def run(self, first: int, count: int) -> tuple[str, int] | None:
-        if first not in self.families or count < 2:
-            return None
-        base, n, _ = self.families[first]
-        count = min(count, base + n - first)
-        return f"F{base}[{first - base}:{first - base + count}]", count
-
     def spots(self, zones: tuple[int, ...] | None) -> tuple[int, ...]:
         return zones or tuple(range(min(len(self.m.zones), _MANY)))
 
@@ -288,6 +277,9 @@ class Local(Places):
         self, code: Code, rest: V, zones: tuple[int, ...] | None, part: str, cards: str, span: Span
     ) -> None:
         code.add(LEAVE)
+
+    def pile_of(self, mask: str) -> str:
+        return f"{self.shelf.known('members')}({mask})"  # the same do not come up again
 
     def copied(self, pile: str) -> str:
         return f"[*{pile}]"

@@ -57,16 +57,13 @@ class _Places(Places):
 class Steps(Blocks):
     """Writes the functions of one machine."""
 
-    strict = True
-
     def __init__(
         self,
         machine: Machine,
         ranges: Ranges,
-        blocks: list[int],
         listing: Callable[[State], int],
     ) -> None:
-        super().__init__(machine, ranges, blocks)
+        super().__init__(machine, ranges)
         self.listing = listing  # what it counts as work to list what is offered
         self.sites: list[Site] = []
         self.block, self.answer = 0, 0
@@ -106,7 +103,7 @@ class Steps(Blocks):
         left: set[int] = set()  # that ways lead to from within a loop and from without
         while True:
             try:
-                self.flow = Flow(self.nodes(entry, left), entry, self.look, self.strict)
+                self.flow = Flow(self.nodes(entry, left), entry, self.look)
                 break
             except Crossing as way:
                 left.add(way.block)
@@ -118,7 +115,6 @@ class Steps(Blocks):
         nodes = {b: self.node(b, self.after(b), self.m.blocks[b].fuel) for b in found}
         for to in {to for b in found for to in self.after(b)} - nodes.keys():
             nodes[to] = Node(to, (), 0, partial(self.back, to))
-        self.turns(nodes)
         return nodes
 
     def after(self, b: int) -> tuple[int, ...]:

@@ -9,17 +9,18 @@ again and again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
-from itertools import islice
+from functools import partial
+from itertools import compress, count, islice
 from typing import Any, Final
 
 from cardlang import limits
 from cardlang.machine.alike import picked
-from cardlang.machine.faults import bits
 from cardlang.run.remembered import Remembered
 
 _MASKS: Final = 40_000
 _CHOICES: Final = 1_000
+_SEATS: Final = range(limits.SEATS)
+_ZEROS: Final = bytes.maketrans(b"0", b"\0")
 
 UNIT: Final = (*(1 << k for k in range(limits.CARDS)), 0)
 """The set of one point."""
@@ -27,7 +28,13 @@ UNIT: Final = (*(1 << k for k in range(limits.CARDS)), 0)
 HIGH: Final = (0, *(1 << k for k in range(limits.CARDS)))
 """By the bit length of a mask: the set of its highest member."""
 
-MEMBERS: Final = Remembered(lambda mask: tuple(bits(mask)), _MASKS)
+
+def members(mask: int) -> tuple[int, ...]:
+    """Found by the digits of the mask, whose zeros become bytes of nothing."""
+    return tuple(compress(count(), f"{mask:b}"[::-1].encode().translate(_ZEROS)))
+
+
+MEMBERS: Final = Remembered(members, _MASKS)
 """The members of a mask, low to high."""
 
 
@@ -77,8 +84,10 @@ def started(mask: int, seat: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
-@lru_cache(_MASKS)
-def turned(mask: int, seat: int) -> tuple[int, ...]:
-    """The members of a mask in order round the table, from a seat on."""
-    found = bits(mask)
+def _turned(seat: int, mask: int) -> tuple[int, ...]:
+    found = MEMBERS[mask]
     return (*[k for k in found if k >= seat], *[k for k in found if k < seat])
+
+
+TURNED: Final = tuple([Remembered(partial(_turned, seat), _MASKS) for seat in (*_SEATS, 0)])
+"""By seat and mask: the members in order round the table, from that seat on."""
