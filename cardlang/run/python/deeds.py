@@ -85,7 +85,7 @@ class Deeds:
 
     def set(self, d: tree.Set) -> None:
         v = self.checked(d.value, d.bounds, d.span)
-        v = V(self.places.copied(str(v))) if d.value.type == "o" else v
+        v = V(f"tuple({v})") if d.value.type == "o" else v
         self.add(f"{self.places.cell(d.cell)} = {v}")
 
     def set_family(self, d: tree.SetFamily) -> None:
@@ -146,7 +146,14 @@ class Deeds:
         if to is _NOWHERE:
             return
         self.add(changed(to.mask, "|", unit))
-        self.if_ordered(to, self.places.laid(to.pile, cards, d.under, not isinstance(d, tree.Put)))
+        laid = f"{to.pile} += {cards}"
+        if d.under:
+            laid = self.places.filled(to.pile, f"(*{cards}[::-1], *{to.pile})")
+        self.if_ordered(to, laid)
+
+    def by_number(self, mask: str) -> str:
+        """The cards of a set that lie in no order."""
+        return f"{self.shelf.known('members')}({mask})"
 
     def put(self, d: tree.Put) -> None:
         values, code, card = self.values, self.values.code, d.card
@@ -155,10 +162,11 @@ class Deeds:
             if source.sure and source.ordered:
                 with code.under(f"if {source.pile}:"):
                     target = self.spot(d.to)
-                    k = V(self.places.popped(code, source.pile), True)
+                    k = V(self.shelf.temp(), True)
+                    self.add(self.places.popped(source.pile, str(k)))
                     unit = values.name(values.entry("UNIT", k))
                     self.add(changed(source.mask, "^", str(unit)))
-                    self.lay(target, str(unit), str(k), d)
+                    self.lay(target, str(unit), f"({k},)", d)
                 return
         k = values.name(values.value(card))
         if k.const is not None and k.const < 0:
@@ -174,10 +182,11 @@ class Deeds:
             def take(spot: Spot) -> None:
                 self.add(changed(spot.mask, "^", str(unit)))
                 if spot.ordered:
-                    self.add(self.places.without(spot.pile, k))
+                    rest = f"{self.shelf.put(moving.without)}({spot.pile}, {k})"
+                    self.add(self.places.filled(spot.pile, rest))
 
             self.take(spots, unit, d, take, part, cards)
-            self.lay(target, str(unit), str(k), d)
+            self.lay(target, str(unit), f"({k},)", d)
 
     def take(
         self,
@@ -212,13 +221,11 @@ class Deeds:
             self.add(f"{part} = {spot.mask} & {rest}")
             self.add(changed(spot.mask, "^", part))
             if target.ordered is not False:
-                if spot.ordered:
-                    lying = self.shelf.put(moving.lying_in)
-                    self.add(f"{cards} = {lying}({spot.pile}, {part})")
-                else:
-                    self.add(f"{cards} = {self.places.pile_of(part)}")
+                lying = f"{self.shelf.put(moving.lying_in)}({spot.pile}, {part})"
+                self.add(f"{cards} = {lying if spot.ordered else self.by_number(part)}")
             if spot.ordered:
-                self.add(self.places.kept(spot.pile, part))
+                rest_of = f"{self.shelf.put(moving.kept)}({spot.pile}, {part})"
+                self.add(self.places.filled(spot.pile, rest_of))
 
         with code.under(f"while {rest}:"):
             first = rest
@@ -237,13 +244,11 @@ class Deeds:
         test = whole if source.sure else f"{source.at} >= 0 and {whole}"
         with self.values.code.under(f"if {test}:"):
             if target.ordered is not False:
-                pile = ""
-                if source.ordered is not False:
-                    pile = self.places.copied(source.pile)
-                both = [pile] if pile and source.ordered else [pile, self.places.pile_of(whole)]
-                self.add(f"{cards} = {' or '.join([text for text in both if text])}")
+                both = [f"tuple({source.pile})"] if source.ordered is not False else []
+                both += [] if source.ordered else [self.by_number(whole)]
+                self.add(f"{cards} = {' or '.join(both)}")
             self.add(f"{source.mask} = 0")
-            self.if_ordered(source, self.places.cleared(source.pile))
+            self.if_ordered(source, self.places.filled(source.pile, "()"))
             self.lay(target, whole, cards, d)
 
 

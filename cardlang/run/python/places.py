@@ -127,32 +127,13 @@ class Places:
         with code.under(f"if not {part}:"):
             self.fault(code, "no-card", span)
 
-    def pile_of(self, mask: str) -> str:
-        return f"{self.shelf.known('MEMBERS')}[{mask}]"
+    def filled(self, pile: str, cards: str) -> str:
+        """A pile becomes these cards."""
+        return f"{pile} = {cards}"
 
-    def copied(self, pile: str) -> str:
-        return pile
-
-    def popped(self, code: Code, pile: str) -> str:
-        k = self.shelf.temp()
-        code.add(f"{k} = {pile}[-1]")
-        code.add(f"{pile} = {pile}[:-1]")
-        return k
-
-    def without(self, pile: str, card: V) -> str:
-        return f"{pile} = {self.shelf.put(moving.without)}({pile}, {card})"
-
-    def kept(self, pile: str, part: str) -> str:
-        return f"{pile} = tuple({self.shelf.put(moving.kept)}({pile}, {part}))"
-
-    def cleared(self, pile: str) -> str:
-        return f"{pile} = ()"
-
-    def laid(self, pile: str, cards: str, under: bool, several: bool) -> str:
-        cards = cards if several else f"({cards},)"
-        if not under:
-            return f"{pile} += {cards}"
-        return f"{pile} = {cards}[::-1] + {pile}" if several else f"{pile} = {cards} + {pile}"
+    def popped(self, pile: str, card: str) -> str:
+        """The top card is taken from a pile."""
+        return f"{card} = {pile}[-1]; {pile} = {pile}[:-1]"
 
 
 @define
@@ -278,30 +259,11 @@ class Local(Places):
     ) -> None:
         code.add(LEAVE)
 
-    def pile_of(self, mask: str) -> str:
-        return f"{self.shelf.known('members')}({mask})"  # the same do not come up again
+    def filled(self, pile: str, cards: str) -> str:
+        return f"{pile}[:] = {cards}"
 
-    def copied(self, pile: str) -> str:
-        return f"[*{pile}]"
-
-    def popped(self, code: Code, pile: str) -> str:
-        k = self.shelf.temp()
-        code.add(f"{k} = {pile}.pop()")
-        return k
-
-    def without(self, pile: str, card: V) -> str:
-        return f"{pile}.remove({card})"
-
-    def kept(self, pile: str, part: str) -> str:
-        return f"{pile}[:] = {self.shelf.put(moving.kept)}({pile}, {part})"
-
-    def cleared(self, pile: str) -> str:
-        return f"{pile}.clear()"
-
-    def laid(self, pile: str, cards: str, under: bool, several: bool) -> str:
-        if several:
-            return f"{pile}[:0] = {cards}[::-1]" if under else f"{pile} += {cards}"
-        return f"{pile}.insert(0, {cards})" if under else f"{pile}.append({cards})"
+    def popped(self, pile: str, card: str) -> str:
+        return f"{card} = {pile}.pop()"
 
     def opening(self, code: Code) -> None:
         """All cells and zones as a match begins."""
