@@ -146,9 +146,10 @@ class Deeds:
         if to is _NOWHERE:
             return
         self.add(changed(to.mask, "|", unit))
-        laid = f"{to.pile} += {cards}"
         if d.under:
             laid = self.places.filled(to.pile, f"(*{cards}[::-1], *{to.pile})")
+        else:
+            laid = self.places.laid(to.pile, cards)
         self.if_ordered(to, laid)
 
     def by_number(self, mask: str) -> str:

@@ -135,7 +135,7 @@ class Draws:
 
         def take(n: str, k: str) -> Lines:
             head = f"for k in {ranges}[{n} - ({k})]: {x} ^= {top}[{x}.bit_length()]"
-            return [(0, f"if {n} > 1:"), (1, head), (0, f"{cell} = {x}.bit_length() - 1")]
+            return [(0, head), (0, f"{cell} = {x}.bit_length() - 1")]
 
         return Choice(f"{x}.bit_count()", take)
 

@@ -1,6 +1,6 @@
 """A whole match of random seats as one Python function.
 
-All cells and zones are local variables (`Local`), deeds change them (`Doing`), choices are drawn
+All cells and zones are local variables (`Local`), deeds change them (`Deeds`), choices are drawn
 (`Draws`), and the graph of blocks becomes loops and tests (`Flow`).  The function gives up where a
 match meets a fault or a limit: it returns None, and the match is played again by steps, which say
 exactly what went wrong.

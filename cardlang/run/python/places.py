@@ -131,6 +131,10 @@ class Places:
         """A pile becomes these cards."""
         return f"{pile} = {cards}"
 
+    def laid(self, pile: str, cards: str) -> str:
+        """Cards, or one as `(card,)`, are laid on a pile."""
+        return f"{pile} += {cards}"
+
     def popped(self, pile: str, card: str) -> str:
         """The top card is taken from a pile."""
         return f"{card} = {pile}[-1]; {pile} = {pile}[:-1]"
@@ -261,6 +265,11 @@ class Local(Places):
 
     def filled(self, pile: str, cards: str) -> str:
         return f"{pile}[:] = {cards}"
+
+    def laid(self, pile: str, cards: str) -> str:
+        if cards.endswith(",)"):
+            return f"{pile}.append{cards.replace(',', '')}"
+        return f"{pile} += {cards}"
 
     def popped(self, pile: str, card: str) -> str:
         return f"{card} = {pile}.pop()"
