@@ -1,10 +1,10 @@
 """Where generated Python finds and keeps cells and zones.
 
 `Places` works on a state, a list that others may copy and look into between two calls; piles are
-tuples.  `Local` keeps everything of a whole match in local variables: a cell in `c12`, a zone's
-cards in `m7` and, if its order matters, in the list `o7`, which is changed in place.  Cells and
-zones that are told apart only at run time share a list, `F40` or `Z2`, which ends with what stands
-for nothing, so that -1 need not be asked for.
+tuples.  `Local` keeps everything of a whole match in local variables: what has the place 12 in a
+state in `c12`; piles are lists, which are changed in place.  Cells and zones that are told apart
+only at run time share a list, such as `F40`, which ends with what stands for nothing, so that -1
+need not be asked for.
 
 The methods from `spots` on are for deeds: they add statements that take and lay cards, or give
 their texts.
@@ -147,9 +147,8 @@ class Local(Places):
     blocks: list[int] = field(factory=list)
     fuel: str = "f"
     step: str = "u"  # which work lowers
-    families: dict[int, tuple[int, int, str]] = field(factory=dict)  # cell -> base, size, type
-    groups: dict[int, tuple[int, int]] = field(factory=dict)  # zone -> first zone, how many
-    cells: set[int] = field(factory=set)  # cells in locals of their own
+    lists: dict[int, tuple[int, int, str]] = field(factory=dict)  # place -> first, end, nothing
+    alone: set[int] = field(factory=set)  # places in locals of their own
 
     def burn(self, code: Code, amount: str) -> None:
         if self.silent:
@@ -171,86 +170,76 @@ class Local(Places):
             code.add(f"if {self.meter} > {limits.SETUP_FUEL // 2}: {LEAVE}")
 
     def __attrs_post_init__(self) -> None:
-        spans: list[tuple[int, int]] = []
+        spans: set[tuple[int, int, str]] = set()  # of what is told apart at run time
+
+        def family(base: int, count: int, type: str) -> None:
+            spans.add((base, base + count, str(NOTHING[type])))
+
+        def zones(first: int, end: int) -> None:
+            for base, nothing in ((self.m.masks, "0"), (self.m.orders, "[]")):
+                spans.add((base + first, base + end, nothing))
+
+        def among(e: Value) -> None:
+            if isinstance(e, tree.Table):
+                known = [z for z in e.row if z >= 0]
+                zones(min(known, default=0), max(known, default=-1) + 1)
+            elif not isinstance(e, tree.Const):
+                zones(0, len(self.m.zones))
+
         for e in values_in(self.m, self.blocks):
             if isinstance(e, tree.Family):
-                self._family(e.base, e.count, e.type)
+                family(e.base, e.count, e.type)
             elif isinstance(e, (tree.Zone, tree.Pile)):
-                spans.extend(self._zones(e.at))
+                among(e.at)
             elif isinstance(e, tree.Zones):
-                spans.append((e.first, e.first + e.count))
+                zones(e.first, e.first + e.count)
         for b in self.blocks:
             block = self.m.blocks[b]
             if isinstance(block.exit, tree.Shuffle):
-                spans.extend(self._zones(block.exit.zone))
+                among(block.exit.zone)
             for d in block.deeds:
                 if isinstance(d, tree.SetFamily):
-                    self._family(d.base, d.count, d.value.type)
+                    family(d.base, d.count, d.value.type)
                 elif isinstance(d, (tree.Put, tree.PutAll, tree.Pour)):
-                    spans.extend(self._zones(d.to))
+                    among(d.to)
                 if isinstance(d, tree.Pour):
-                    spans.extend(self._zones(d.source))
-        self._group(spans)
+                    among(d.source)
+        self.share(sorted(spans))
 
-    def _family(self, base: int, n: int, type: str) -> None:
-        for i in range(base, base + n):
-            if self.families.setdefault(i, (base, n, type))[:2] != (base, n):
-                raise CannotGenerate("cells overlap")
-
-    def _zones(self, e: Value) -> list[tuple[int, int]]:
-        """The zones among which a zone's number chooses."""
-        if isinstance(e, tree.Const):
-            return []
-        if isinstance(e, tree.Table):
-            known = [z for z in e.row if z >= 0]
-            return [(min(known), max(known) + 1)] if known else []
-        return [(0, len(self.m.zones))]
-
-    def _group(self, spans: list[tuple[int, int]]) -> None:
-        merged: list[list[int]] = []
-        for low, end in sorted(set(spans)):
-            if merged and low < merged[-1][1]:
-                merged[-1][1] = max(merged[-1][1], end)
-            else:
-                merged.append([low, end])
-        for low, end in merged:
-            for z in range(low, end):
-                self.groups[z] = low, end - low
+    def share(self, spans: list[tuple[int, int, str]]) -> None:
+        """Places whose spans overlap share a list."""
+        merged: list[tuple[int, int, str]] = []
+        for first, end, nothing in spans:
+            if merged and first < merged[-1][1]:
+                start, old, kind = merged.pop()
+                if kind != nothing:
+                    raise CannotGenerate("cells overlap")
+                first, end = start, max(old, end)
+            merged.append((first, end, nothing))
+        for shared in merged:
+            self.lists.update(dict.fromkeys(range(shared[0], shared[1]), shared))
 
     def cell(self, i: int) -> V:
         known = self.instead.get(i)
         if known is not None:
             return known
-        if i in self.families:
-            base = self.families[i][0]
-            return V(f"F{base}[{i - base}]")
-        self.cells.add(i)
+        if i in self.lists:
+            first = self.lists[i][0]
+            return V(f"F{first}[{i - first}]")
+        self.alone.add(i)
         return V(f"c{i}", True)
 
     def family(self, base: int, at: V, sure: bool, nothing: object) -> V:
-        return V(f"F{base}[{at}]", deep=at.deep + 1)
-
-    def _zone(self, name: str, own: str, base: int, at: V, sure: bool, nothing: str) -> V:
         if at.const is not None:
-            z = base + at.const
-            if z not in self.groups or name == "O":
-                return V(f"{own}{z}", True)
-            first = self.groups[z][0]
-            return V(f"{name}{first}[{z - first}]")
-        first = self.groups[base][0]
+            return self.cell(base + at.const)
+        first = self.lists[base][0]
         if first == base:
-            return V(f"{name}{first}[{at}]", deep=at.deep + 1)
+            return V(f"F{first}[{at}]", deep=at.deep + 1)
         if sure:
-            return V(f"{name}{first}[{base - first} + {at}]", deep=at.deep + 1)
+            return V(f"F{first}[{base - first} + {at}]", deep=at.deep + 1)
         t = self.shelf.temp()
-        text = f"({name}{first}[{base - first} + {t}] if ({t} := {at}) >= 0 else {nothing})"
+        text = f"(F{first}[{base - first} + {t}] if ({t} := {at}) >= 0 else {nothing})"
         return V(text, deep=at.deep + 2)
-
-    def mask(self, base: int, at: V, sure: bool) -> V:
-        return self._zone("Z", "m", base, at, sure, "0")
-
-    def order(self, base: int, at: V, sure: bool) -> V:
-        return self._zone("O", "o", base, at, sure, "()")
 
     def fault(self, code: Code, kind: str, span: Span | None) -> None:
         code.add(LEAVE)
@@ -276,18 +265,12 @@ class Local(Places):
 
     def opening(self, code: Code) -> None:
         """All cells and zones as a match begins."""
-        zones, deck = self.m.zones, (1 << len(self.m.cards)) - 1
-        if self.cells:
-            code.add(" = ".join([f"c{i}" for i in sorted(self.cells)]) + " = 0")
-        for base, n, type in sorted({*self.families.values()}):
-            code.add(f"F{base} = [0] * {n} + [{NOTHING[type]}]")
-        for z, zone in enumerate(zones):
-            if z not in self.groups:
-                code.add(f"m{z} = {deck if z == 0 else 0}")
-            if zone.ordered or z in self.groups:
-                code.add(f"o{z} = []")
-        for first, n in sorted({*self.groups.values()}):
-            code.add(f"Z{first} = [0] * {n + 1}")
-            if first == 0:
-                code.add(f"Z0[0] = {deck}")
-            code.add(f"O{first} = [{', '.join(f'o{z}' for z in range(first, first + n))}, []]")
+        piles = range(self.m.orders, self.m.orders + len(self.m.zones))
+        for i in sorted(self.alone):
+            code.add(f"c{i} = {'[]' if i in piles else 0}")
+        for first, end, nothing in sorted({*self.lists.values()}):
+            if first in piles:
+                code.add(f"F{first} = [[] for _ in range({end - first + 1})]")
+            else:
+                code.add(f"F{first} = [0] * {end - first} + [{nothing}]")
+        code.add(f"{self.cell(self.m.masks)} = {(1 << len(self.m.cards)) - 1}")
