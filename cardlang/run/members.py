@@ -57,6 +57,8 @@ def charge(s: State, work: int, span: Span | None) -> None:
 def _each(e: Each, values: Values) -> Eval:
     if e.how.stops is not None:
         return _until(e, values)
+    if e.how.name == "filter" and e.type == "m":
+        return _filter(e, values)
     if e.how.name == "packing":
         return _packing(e, values)
     over, body, var, weight = values.of(e.over), values.of(e.body), e.var, e.weight
@@ -107,6 +109,24 @@ def _until(e: Each, values: Values) -> Eval:
         return end
 
     return until
+
+
+def _filter(e: Each, values: Values) -> Eval:
+    """Of a set, which is asked for most often."""
+    over, body, var, weight = values.of(e.over), values.of(e.body), e.var, e.weight
+    span = e.span
+
+    def filter(s: State, v: Vars) -> int:
+        found, whole = 0, over(s, v)
+        s[FUEL] += weight * whole.bit_count()
+        charge(s, weight * whole.bit_count(), span)
+        for k in bits(whole):
+            v[var] = k
+            if body(s, v):
+                found |= 1 << k
+        return found
+
+    return filter
 
 
 def _members(e: Each) -> Callable[[Any], Any]:
