@@ -27,7 +27,7 @@ from struct import Struct
 from typing import Any
 
 from cardlang.run import stream
-from cardlang.run.stream import Stream, block, feed, openings, stream_key, stream_keys
+from cardlang.run.stream import Stream, block, openings, stream_key, stream_keys
 
 STREAMS = 5
 LENGTHS = (60, 200, 2000)
@@ -74,7 +74,14 @@ def splitmix_plain(seed: int, index: int) -> Callable[[], int]:
 
 
 def splitmix_blocks(seed: int, index: int) -> Callable[[], int]:
-    return feed(stream_key(seed, index))
+    def blocks() -> Iterator[tuple[int, ...]]:
+        key, start, count = stream_key(seed, index), 0, 8
+        while True:
+            yield block(key, start, count)
+            start += count
+            count = min(2 * count, 256)
+
+    return chain.from_iterable(blocks()).__next__
 
 
 @cache

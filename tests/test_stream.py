@@ -26,7 +26,6 @@ from cardlang.run.stream import (
     Source,
     Stream,
     block,
-    feed,
     openings,
     stream_key,
     stream_keys,
@@ -180,14 +179,6 @@ def test_block_equals_one_by_one(count: int) -> None:
     one_by_one = tuple(word_again(3, 1, i) for i in range(10, 10 + 2 * count))
     assert block(key, 5, count) == one_by_one
     assert len(one_by_one) == 2 * count
-
-
-def test_feed_equals_stream() -> None:
-    key = stream_key(3, 1)
-    word = feed(key)
-    assert tuple(word() for _ in range(3000)) == Stream(3, 1).words(3000)
-    word = feed(key, 7)
-    assert [word() for _ in range(40)] == [word_again(3, 1, 14 + i) for i in range(40)]
 
 
 @given(st.integers(0, MAX_SEED - 9), st.integers(0, 9), st.integers(0, 9), st.integers(1, 30))

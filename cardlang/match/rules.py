@@ -54,7 +54,7 @@ class RuleFunction:
         self.value = value
         self._places = parts
         self._runner = Interpreter(machine)
-        self._ask = self._runner.compiled(value)
+        self._ask = self._runner.values.of(value)
         self._empty = self._runner.start()
         self._empty[PC] = machine.entries["setup"]
         self._runner.run(self._empty)

@@ -44,7 +44,7 @@ class Strengths:
             maker = maker_of(program, machine.players, given, machine.backs)
             asked, tiers = maker.strengths(orders[-1])
             self._runner = Interpreter(asked)
-            of = self._runner.compiled
+            of = self._runner.values.of
             self._tiers = [
                 (var, of(test), [(lowest, of(key)) for lowest, key in keys])
                 for var, test, keys in tiers

@@ -65,12 +65,8 @@ class Interpreter:
         self.settled = settling(machine)
         self.values = Values(machine)
         self._blocks: list[_Block | None] = [None] * len(machine.blocks)
-        self._offers: list[Offer | None] = [None] * len(machine.decisions)
+        self._offers: dict[int, Offer] = {}
         self.listed: Listed = [([], 0)]
-
-    def compiled(self, e: Value) -> Eval:
-        """The function of a value."""
-        return self.values.of(e)
 
     def value(self, state: State, e: Value) -> Any:
         """What a value comes to in a state; it burns the state's fuel and may raise `Fault`.
@@ -174,17 +170,15 @@ class Interpreter:
         return way
 
     def _decision(self, state: State) -> int:
-        way = self.machine.blocks[-state[PC] - 1].exit
+        way = self._exit(state)
         assert isinstance(way, Decide)
         return way.decision
 
     def offer(self, number: int) -> Offer:
         """What a decision offers."""
-        found = self._offers[number]
-        if found is None:
-            found = Offer(self, self.machine.decisions[number])
-            self._offers[number] = found
-        return found
+        if number not in self._offers:
+            self._offers[number] = Offer(self.values, self.vars, self.machine.decisions[number])
+        return self._offers[number]
 
     def offers(self, state: State) -> list[tuple[int, ...]]:
         """The legal moves at a decide stop, in canonical order: (verb, pick, …)."""

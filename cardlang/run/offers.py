@@ -9,50 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations
 from operator import is_
-from typing import Any, Protocol
+from typing import Any
 
 from cardlang import limits
 from cardlang.machine.alike import picked, twins_of
 from cardlang.machine.faults import Fault, bits
-from cardlang.machine.ir import FUEL, STEP, Decision, Machine, PickInfo, VerbInfo
-from cardlang.machine.tree import Offered, Value
-from cardlang.quick import frozen
+from cardlang.machine.ir import FUEL, STEP, Decision, PickInfo, VerbInfo
+from cardlang.machine.tree import Offered
 from cardlang.run.evals import Eval, Values, Vars
 from cardlang.run.members import charge
-
-
-class Runner(Protocol):
-    """Who works values out."""
-
-    @property
-    def machine(self) -> Machine:
-        """Whose rules they are of."""
-        ...
-
-    @property
-    def vars(self) -> Vars:
-        """What names stand for."""
-        ...
-
-    def compiled(self, e: Value) -> Eval:
-        """The function of a value."""
-        ...
-
-
-@frozen
-class _Asked:
-    """Who works out what an offer asks in the middle of a value."""
-
-    values: Values
-    vars: Vars
-
-    @property
-    def machine(self) -> Machine:
-        return self.values.machine
-
-    def compiled(self, e: Value) -> Eval:
-        return self.values.of(e)
-
 
 Listed = list[tuple[list[Any], int]]
 """One pair: a state at a decision, and the work of listing its moves, which was done last."""
@@ -78,7 +43,7 @@ def offered(e: Offered, values: Values) -> Eval:
 
     def asked(s: list[Any], v: Vars) -> int:
         if not made:
-            made.append(Offer(_Asked(values, v), decision))
+            made.append(Offer(values, v, decision))
         return int(made[0].anything(s))
 
     return asked
@@ -87,15 +52,14 @@ def offered(e: Offered, values: Values) -> Eval:
 class _Pick:
     """What one pick may be, as things stand."""
 
-    def __init__(self, run: Runner, info: PickInfo) -> None:
-        self.info = info
-        self.cell, self.vars = info.cell, run.vars
-        self.twins = twins_of(run.machine.cards) if info.alike else ()
-        self.source = run.compiled(info.source)
+    def __init__(self, values: Values, vars: Vars, info: PickInfo) -> None:
+        self.info, self.cell, self.vars = info, info.cell, vars
+        self.twins = twins_of(values.machine.cards) if info.alike else ()
+        self.source = values.of(info.source)
         self.size = info.where.size if info.where is not None else 0
-        self.lows = run.compiled(info.lows) if info.lows is not None else None
-        self.highs = run.compiled(info.highs) if info.highs is not None else None
-        self.where = run.compiled(info.where) if info.where is not None else None
+        self.lows = values.of(info.lows) if info.lows is not None else None
+        self.highs = values.of(info.highs) if info.highs is not None else None
+        self.where = values.of(info.where) if info.where is not None else None
 
     def values(self, s: list[Any]) -> list[int]:
         """Points, numbers, or sets of cards as masks."""
@@ -146,10 +110,10 @@ def verb_work(verb: VerbInfo) -> int:
 class _Verb:
     """The moves of one verb."""
 
-    def __init__(self, run: Runner, index: int, info: VerbInfo) -> None:
-        self.index, self.info, self.vars = index, info, run.vars
-        self.picks = [_Pick(run, p) for p in info.picks]
-        self.when: Eval | None = run.compiled(info.when) if info.when is not None else None
+    def __init__(self, values: Values, vars: Vars, index: int, info: VerbInfo) -> None:
+        self.index, self.info, self.vars = index, info, vars
+        self.picks = [_Pick(values, vars, p) for p in info.picks]
+        self.when = values.of(info.when) if info.when is not None else None
         self.work = verb_work(info)
         self.plain = len(self.picks) == 1 and (self.when is None or info.when_first)
 
@@ -181,9 +145,9 @@ class _Verb:
 class Offer:
     """The verbs of one decision."""
 
-    def __init__(self, run: Runner, decision: Decision) -> None:
+    def __init__(self, values: Values, vars: Vars, decision: Decision) -> None:
         self.decision = decision
-        self.verbs = [_Verb(run, k, v) for k, v in enumerate(decision.verbs)]
+        self.verbs = [_Verb(values, vars, k, v) for k, v in enumerate(decision.verbs)]
 
     def anything(self, state: list[Any]) -> bool:
         """Whether there is a move; the work counts, and nothing else in the state is changed."""

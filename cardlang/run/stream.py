@@ -43,7 +43,7 @@ with index and c as 8 bytes, little-endian, and a key of 32 secret bytes.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, MutableSequence, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 from itertools import chain
@@ -156,23 +156,6 @@ def openings(keys: Sequence[int], count: int) -> list[tuple[int, ...]]:
     z = _mix(int.from_bytes(each, "little") + counters, mask)
     words = unpack(z.to_bytes(len(each), "little"))
     return [words[at : at + 2 * count] for at in range(0, len(words), 2 * count)]
-
-
-def _blocks(key: int, start: int) -> Iterator[tuple[int, ...]]:
-    count = _FIRST // 2
-    while True:
-        yield block(key, start, count)
-        start += count
-        count = min(2 * count, _LANES)
-
-
-def feed(key: int, start: int = 0) -> Callable[[], int]:
-    """A function that returns the words from output `start` on, one a call, without end.
-
-    For generated code, where a call of a bound `__next__` costs less than
-    keeping an index and asking whether the block is used up.
-    """
-    return chain.from_iterable(_blocks(key, start)).__next__
 
 
 class Source(ABC):

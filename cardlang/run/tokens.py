@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cardlang.machine.ir import Decision, VerbInfo
+from cardlang.run.remembered import Remembered
 
 Raw = tuple[int, ...]
 _MOST = 1 << 15  # things that a verb remembers
@@ -21,34 +22,6 @@ _MOST = 1 << 15  # things that a verb remembers
 def picks_once(verb: VerbInfo) -> bool:
     """Whether a move is known by the one thing that is picked."""
     return len(verb.picks) == 1 and (verb.when is None or verb.when_first)
-
-
-class _Kept(dict[Any, Any]):
-    """The things of one verb; what is not there is made."""
-
-    def __init__(self, index: int, make: Callable[[Raw], Any]) -> None:
-        super().__init__()
-        self.index, self.make = index, make
-
-    def __missing__(self, key: Any) -> Any:
-        if len(self) >= _MOST:
-            self.clear()
-        found = self[key] = self.make(self.raw(key))
-        return found
-
-    def raw(self, key: Any) -> Raw:
-        found: Raw = key
-        return found
-
-
-class _One(_Kept):
-    def raw(self, key: Any) -> Raw:
-        return (self.index, key)
-
-
-class _Several(_Kept):
-    def raw(self, key: Any) -> Raw:
-        return (self.index, sum([1 << k for k in key]))
 
 
 class Tokens:
@@ -65,7 +38,10 @@ def _kept(index: int, verb: VerbInfo, make: Callable[[Raw], Any]) -> Any:
     if not verb.picks:
         return make((index,))
     if not picks_once(verb):
-        return _Kept(index, make).__getitem__
-    pick = verb.picks[0]
-    kind = _Several if pick.several and pick.source.type != "g" else _One
-    return kind(index, make).__getitem__
+        return Remembered(make, _MOST).__getitem__
+    several = verb.picks[0].several and verb.picks[0].source.type != "g"
+
+    def by_pick(picked: Any) -> Any:
+        return make((index, sum([1 << k for k in picked]) if several else picked))
+
+    return Remembered(by_pick, _MOST).__getitem__

@@ -234,6 +234,21 @@ match ends when deal-number is at least 2
 winner is side of dealer
 """
 
+MANY = """\
+cardlang 1
+game "Many"
+players 2
+deck french-32
+each deal:
+    choose by dealer:
+        low level in 1..(deal-number * 1500): score gains level
+        high level in 1..(deal-number * 1500): score of dealer gains level
+match ends when deal-number is 2
+winner is sides having highest score
+"""
+"""Two verbs that offer more moves together than is allowed, though neither does, in the second
+deal."""
+
 SHEETS = {
     "in-turn": IN_TURN,
     "edges": EDGES,
@@ -244,4 +259,5 @@ SHEETS = {
     "nothing-offered": NOTHING_OFFERED,
     "attempts": ATTEMPTS,
     "wild": WILD,
+    "many": MANY,
 }

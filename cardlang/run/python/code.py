@@ -63,8 +63,7 @@ class Shelf:
         """One of the things of `tables`, by its name there."""
         key = "the", name
         if key not in self._names:
-            thing = getattr(tables, name)
-            self.put(thing() if name in ("smalls", "lows", "counts") else thing, key)
+            self.put(getattr(tables, name), key)
         return self._names[key]
 
     def temp(self) -> str:

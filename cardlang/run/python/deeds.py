@@ -62,25 +62,14 @@ class Deeds:
         }
 
     def write(self, deeds: list[tree.Deed]) -> None:
-        """Some deeds, one after another; constants for cells beside each other go there at once."""
-        work, at = of_deeds(deeds, len(self.values.m.cards)), 0
+        """Some deeds, one after another."""
+        work = of_deeds(deeds, len(self.m.cards))
         if work:
             self.places.work(self.values.code, str(work))
             if work > _OFTEN * len(deeds):
                 self.places.look(self.values.code)
-        row: list[int] = []  # constants that go from here into cells beside each other
-        while at < len(deeds):
-            first = deeds[at]
-            row = row or constants(deeds, at)
-            run = self.places.run(first.cell, len(row)) if isinstance(first, tree.Set) else None
-            if run is None:
-                self.writers[type(first)](first)
-                count = 1
-            else:
-                place, count = run
-                self.add(f"{place} = {self.shelf.put(tuple(row[:count]))}")
-            row = row[count:]
-            at += count
+        for d in deeds:
+            self.writers[type(d)](d)
 
     def add(self, text: str) -> None:
         self.values.code.add(text)
@@ -96,7 +85,7 @@ class Deeds:
 
     def set(self, d: tree.Set) -> None:
         v = self.checked(d.value, d.bounds, d.span)
-        v = V(self.places.copied(str(v))) if d.value.type == "o" else v
+        v = V(f"tuple({v})") if d.value.type == "o" else v
         self.add(f"{self.places.cell(d.cell)} = {v}")
 
     def set_family(self, d: tree.SetFamily) -> None:
@@ -138,20 +127,15 @@ class Deeds:
 
     def one(self, z: int) -> Spot:
         """A zone known by its number."""
-        mask = "" if z in self.places.no_mask else str(self.places.mask(0, number(z), True))
-        pile = "" if z in self.places.no_pile else str(self.places.order(0, number(z), True))
-        return Spot(mask, pile, self.m.zones[z].ordered, str(z), True)
-
-    def whole(self, spot: Spot) -> str:
-        """The mask of a zone, which may have to be found out."""
-        return spot.mask or f"{self.shelf.put(moving.mask_of)}({spot.pile})"
+        mask, pile = self.places.mask(0, number(z), True), self.places.order(0, number(z), True)
+        return Spot(str(mask), str(pile), self.m.zones[z].ordered, str(z), True)
 
     def if_ordered(self, spot: Spot, step: str) -> None:
         """A change of a zone's pile, if it has one."""
         if spot.ordered is None:
             kinds = tuple([zone.ordered for zone in self.m.zones])
             self.add(f"if {self.shelf.put(kinds, ('kinds', kinds))}[{spot.number}]: {step}")
-        elif spot.ordered and spot.pile:
+        elif spot.ordered:
             self.add(step)
 
     def lay(self, to: Spot, unit: str, cards: str, d: tree.Put | tree.PutAll | tree.Pour) -> None:
@@ -161,23 +145,29 @@ class Deeds:
                 self.fault("no-owner-now", d.span)
         if to is _NOWHERE:
             return
-        if to.mask:
-            self.add(changed(to.mask, "|", unit))
-        self.if_ordered(to, self.places.laid(to.pile, cards, d.under, not isinstance(d, tree.Put)))
+        self.add(changed(to.mask, "|", unit))
+        if d.under:
+            laid = self.places.filled(to.pile, f"(*{cards}[::-1], *{to.pile})")
+        else:
+            laid = self.places.laid(to.pile, cards)
+        self.if_ordered(to, laid)
+
+    def by_number(self, mask: str) -> str:
+        """The cards of a set that lie in no order."""
+        return f"{self.shelf.known('members')}({mask})"
 
     def put(self, d: tree.Put) -> None:
         values, code, card = self.values, self.values.code, d.card
         if isinstance(card, tree.End) and card.which == "top" and card.among is None:
             source = self.spot(card.pile.at) if isinstance(card.pile, tree.Pile) else _NOWHERE
-            if source.sure and source.ordered and source.pile:
+            if source.sure and source.ordered:
                 with code.under(f"if {source.pile}:"):
                     target = self.spot(d.to)
-                    k = V(self.places.popped(code, source.pile), True)
-                    unit = values.single(k)
-                    if source.mask:
-                        unit = values.name(unit)
-                        self.add(changed(source.mask, "^", str(unit)))
-                    self.lay(target, str(unit), str(k), d)
+                    k = V(self.shelf.temp(), True)
+                    self.add(self.places.popped(source.pile, str(k)))
+                    unit = values.name(values.entry("UNIT", k))
+                    self.add(changed(source.mask, "^", str(unit)))
+                    self.lay(target, str(unit), f"({k},)", d)
                 return
         k = values.name(values.value(card))
         if k.const is not None and k.const < 0:
@@ -185,26 +175,25 @@ class Deeds:
         asked = k.const is None and values.maybe(card)
         with code.under(f"if {k} >= 0:") if asked else nullcontext():
             target = self.spot(d.to)
-            unit = values.name(values.single(k))
+            unit = values.name(values.entry("UNIT", k))
             likely = moving.home(card, self.picks)
             spots = [self.spot(likely)] if likely is not None else []
             part, cards = self.shelf.temp(), self.shelf.temp()
 
             def take(spot: Spot) -> None:
-                if spot.mask:
-                    self.add(changed(spot.mask, "^", str(unit)))
-                if spot.ordered and spot.pile:
-                    self.add(self.places.without(spot.pile, k))
+                self.add(changed(spot.mask, "^", str(unit)))
+                if spot.ordered:
+                    rest = f"{self.shelf.put(moving.without)}({spot.pile}, {k})"
+                    self.add(self.places.filled(spot.pile, rest))
 
-            self.take(spots, unit, d, k, take, part, cards)
-            self.lay(target, str(unit), str(k), d)
+            self.take(spots, unit, d, take, part, cards)
+            self.lay(target, str(unit), f"({k},)", d)
 
     def take(
         self,
         spots: list[Spot],
         unit: V,
         d: tree.Put | tree.PutAll,
-        k: V | None,
         lift: Callable[[Spot], None],
         part: str,
         cards: str,
@@ -212,11 +201,10 @@ class Deeds:
         """Ask zones one after another whether cards lie there, and take them from the first."""
         code, word, seen = self.values.code, "if", set[str]()
         for spot in [*spots, *[self.one(z) for z in self.places.spots(d.zones)]]:
-            place = spot.mask or spot.pile
-            if place in seen or spot.ordered is None or spot is _NOWHERE:
+            if spot.mask in seen or spot.ordered is None or spot is _NOWHERE:
                 continue
-            seen.add(place)
-            test = f"{k} in {spot.pile}" if k and not spot.mask else f"{self.whole(spot)} & {unit}"
+            seen.add(spot.mask)
+            test = f"{spot.mask} & {unit}"
             test = test if spot.sure else f"{spot.at} >= 0 and {test}"
             with code.under(f"{word} {test}:"):
                 lift(spot)
@@ -231,25 +219,20 @@ class Deeds:
         part, cards = self.shelf.temp(), self.shelf.temp()
 
         def lift(spot: Spot) -> None:
-            self.add(f"{part} = {self.whole(spot)} & {rest}")
-            if spot.mask:
-                self.add(changed(spot.mask, "^", part))
+            self.add(f"{part} = {spot.mask} & {rest}")
+            self.add(changed(spot.mask, "^", part))
             if target.ordered is not False:
-                if not spot.ordered:
-                    self.add(f"{cards} = {self.places.pile_of(part)}")
-                elif spot.pile:
-                    lying = self.shelf.put(moving.lying_in)
-                    self.add(f"{cards} = {lying}({spot.pile}, {part})")
-                else:  # nobody has kept their order
-                    self.fault("no-card", d.span)
-            if spot.ordered and spot.pile:
-                self.add(self.places.kept(spot.pile, part))
+                lying = f"{self.shelf.put(moving.lying_in)}({spot.pile}, {part})"
+                self.add(f"{cards} = {lying if spot.ordered else self.by_number(part)}")
+            if spot.ordered:
+                rest_of = f"{self.shelf.put(moving.kept)}({spot.pile}, {part})"
+                self.add(self.places.filled(spot.pile, rest_of))
 
         with code.under(f"while {rest}:"):
             first = rest
             if target.ordered is not False and self.places.spots(d.zones):
                 first = values.variable("m", V(f"{rest} & -{rest}"))
-            self.take([], first, d, None, lift, part, cards)
+            self.take([], first, d, lift, part, cards)
             self.add(f"{rest} ^= {part}")
             self.lay(target, part, cards, d)
 
@@ -258,50 +241,21 @@ class Deeds:
         if source is _NOWHERE:
             return
         cards, whole = self.shelf.temp(), self.shelf.temp()
-        test = whole if source.mask else source.pile
-        if source.mask:
-            self.add(f"{whole} = {source.mask}")
-        with self.values.code.under(f"if {'' if source.sure else f'{source.at} >= 0 and '}{test}:"):
-            if not source.mask and target.mask:
-                self.add(f"{whole} = {self.whole(source)}")
+        self.add(f"{whole} = {source.mask}")
+        test = whole if source.sure else f"{source.at} >= 0 and {whole}"
+        with self.values.code.under(f"if {test}:"):
             if target.ordered is not False:
-                pile = ""
-                if source.ordered is not False and source.pile:
-                    pile = self.places.copied(source.pile)
-                both = [pile] if pile and source.ordered else [pile, self.places.pile_of(whole)]
-                self.add(f"{cards} = {' or '.join([text for text in both if text])}")
-            if source.mask:
-                self.add(f"{source.mask} = 0")
-            self.if_ordered(source, self.places.cleared(source.pile))
+                both = [f"tuple({source.pile})"] if source.ordered is not False else []
+                both += [] if source.ordered else [self.by_number(whole)]
+                self.add(f"{cards} = {' or '.join(both)}")
+            self.add(f"{source.mask} = 0")
+            self.if_ordered(source, self.places.filled(source.pile, "()"))
             self.lay(target, whole, cards, d)
 
 
 def changed(place: str, sign: str, by: str) -> str:
     """A change of a mask in the shortest way: a list is not asked twice for its place."""
     return f"{place} = {place} {sign} {by}" if "[" in place else f"{place} {sign}= {by}"
-
-
-def constants(deeds: list[tree.Deed], at: int) -> list[int]:
-    """The constants that deeds from a place on put into cells beside each other."""
-    found: list[int] = []
-    first = deeds[at]
-    while at < len(deeds):
-        d = deeds[at]
-        if (
-            not isinstance(d, tree.Set)
-            or not isinstance(d.value, tree.Const)
-            or d.bounds is not None
-        ):
-            break
-        if (
-            d.value.type == "g"
-            or not isinstance(first, tree.Set)
-            or d.cell != first.cell + len(found)
-        ):
-            break
-        found.append(d.value.value)
-        at += 1
-    return found
 
 
 def fits(found: Range, type: str, bounds: tree.Bounds) -> bool:

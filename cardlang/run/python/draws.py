@@ -3,7 +3,7 @@
 The number of legal moves is found without making them, as far as can be: a pick among cards is a
 mask, and its k-th member is found in the mask, from the top, where Python finds it fastest.  Only
 where picks depend on each other a list of moves is made.  Every choice takes one word from the
-stream of its seat, so the words that are gone tell how many decisions there were.
+stream of its seat.  A word that may have to be rejected, one in a million, gives the match up.
 """
 
 from __future__ import annotations
@@ -15,26 +15,24 @@ from attrs import frozen
 from cardlang import limits
 from cardlang.machine.ir import Decision, PickInfo, VerbInfo
 from cardlang.machine.toil import whole
-from cardlang.run.python.chance import SAFE
 from cardlang.run.python.code import Lines, V
 from cardlang.run.python.nesting import End
-from cardlang.run.python.offers import choices_of, kth, many, metered, moves_of, ways
+from cardlang.run.python.offers import alike, kth, many, metered, moves_of, ways
 from cardlang.run.python.piles import Values
 from cardlang.run.python.places import LEAVE, Local
 from cardlang.run.python.tables import union
 
-_MASK32 = 2**32 - 1
+_SURE = 2**32 - limits.LEGAL_MOVES
+"""Bits of which a product has one, if its word is surely not to be rejected."""
 _FEW = 128  # members; up to so many, turns are counted by a tuple, which is faster than a range
 
 
 @frozen
 class Choice:
-    """The moves of one verb: how many there are, at most, and how one of them is taken."""
+    """The moves of one verb: how many there are, and how one of them is taken."""
 
     count: str
-    most: int
     take: Callable[[str, str], Lines]  # by the number of moves and the number of the move
-    only: Lines | None = None  # take the only one there is
 
 
 class Draws:
@@ -54,17 +52,20 @@ class Draws:
         if meter:
             self.counted_in(meter)
         if len(choices) == 1:
-            self.draw(choices[0].count, choices[0].most, str(seat), choices[0])
-            return "go", verbs[0].block
+            self.draw(choices[0].count, seat)
+            self.values.code.paste(choices[0].take("n", "w >> 32"))
+            return [(None, [], verbs[0].block)]
         counts = [c.count if c.count == "1" else self.result(c.count) for c in choices]
-        self.draw(" + ".join(counts), sum(c.most for c in choices), str(seat), None)
-        cases = []
+        self.draw(" + ".join(counts), seat)
+        self.values.code.add(f"if n > {limits.LEGAL_MOVES}: {LEAVE}")
+        self.values.code.add("k = w >> 32")
+        cases: End = []
         for place, (choice, verb) in enumerate(zip(choices, verbs, strict=True)):
             before = " - ".join(["k", *counts[:place]])
             lines = choice.take(counts[place], before)
             upto = " + ".join(counts[: place + 1])
             cases.append((V(f"k < {upto}") if place < len(verbs) - 1 else None, lines, verb.block))
-        return "cases", cases
+        return cases
 
     def counted_in(self, meter: str) -> None:
         """What listing moves counts as work of the match."""
@@ -73,31 +74,16 @@ class Draws:
             code.add(f"z += {meter} - {limits.OFFER_WORK}")
             code.add(f"if f + z + v - u > {whole(len(self.values.m.cards))}: {LEAVE}")
 
-    def draw(self, count: str, most: int, seat: str, choice: Choice | None) -> None:
-        """Draw below the number of moves, `n`; and take the move, if only one verb has any."""
+    def draw(self, count: str, seat: V) -> None:
+        """Draw below the number of moves, `n`: the upper half of `w`."""
         code = self.values.code
         code.add(f"n = {count}")
         code.add("noted(n)")
         with code.under("try:"):
-            code.add(f"w = draw[{seat}]()")
+            code.add(f"w = draw[{seat}]() * n")
         with code.under("except IndexError:"):
-            code.add(f"w = again({seat})")
-        k = "w * n >> 32"
-        with code.under("if n > 1:"):
-            if most > SAFE:
-                code.add("w *= n")
-                code.add(f"if n > {SAFE} and w & {_MASK32} < n: {LEAVE}")
-                k = "w >> 32"
-            if choice is None:
-                code.add(f"k = {k}")
-            else:
-                code.paste(choice.take("n", k))
-        with code.under("elif n:"):
-            if choice is None:
-                code.add("k = 0")
-            else:
-                code.paste(choice.take("n", "0") if choice.only is None else choice.only)
-        code.add(f"else: {LEAVE}")
+            code.add(f"w = again({seat}) * n")
+        code.add(f"if not w & {_SURE}: {LEAVE}")
 
     def result(self, text: str) -> str:
         """A new variable that holds something at first."""
@@ -112,15 +98,15 @@ class Draws:
         if len(verb.picks) > 1 or (verb.picks and not self.counted(verb.picks[0])):
             return self.listed(index, verb)
         if verb.when is None:
-            return self.picked(verb.picks[0]) if verb.picks else Choice("1", 1, nothing)
+            return self.picked(verb.picks[0]) if verb.picks else Choice("1", nothing)
         test = values.truth(verb.when)
         if not verb.picks:
-            return Choice(str(values.op("1 if {} else 0", test)), 1, nothing)
+            return Choice(str(values.op("1 if {} else 0", test)), nothing)
         n = self.result("0")
         with code.under(f"if {test}:"):
             found = self.picked(verb.picks[0])
             code.add(f"{n} = {found.count}")
-        return Choice(n, found.most, found.take, found.only)
+        return Choice(n, found.take)
 
     def counted(self, pick: PickInfo) -> bool:
         """Whether the moves of a pick need not be made to be counted."""
@@ -134,44 +120,37 @@ class Draws:
             n = self.result(f"{high} - {low} + 1")
             code.add(f"if {n} > {limits.LEGAL_MOVES}: {LEAVE}")
             code.add(f"if {n} < 0: {n} = 0")
-            return Choice(n, limits.LEGAL_MOVES, lambda n, k: [(0, f"{cell} = {low} + ({k})")])
+            return Choice(n, lambda n, k: [(0, f"{cell} = {low} + ({k})")])
         mask = values.value(pick.source)
         if pick.several:
             return self.several(pick, str(values.name(mask)), str(cell))
         if mask.const is not None:
             whole, line = mask.const.bit_count(), self.shelf.known("MEMBERS")
-            return Choice(str(whole), whole, lambda n, k: [(0, f"{cell} = {line}[{mask}][{k}]")])
+            return Choice(str(whole), lambda n, k: [(0, f"{cell} = {line}[{mask}][{k}]")])
         x = self.result(str(mask))
         most = self.ranges.width(pick.source)
-        if values.small(pick.source):
-            small, count = self.shelf.known("smalls"), f"{self.shelf.known('counts')}[{x}]"
-            return Choice(count, most, lambda n, k: [(0, f"{cell} = {small}[{x}][{k}]")])
         turns = tuple((0,) * (k - 1) if most <= _FEW else range(k - 1) for k in range(most + 1))
         ranges = self.shelf.put(turns, ("turns", most))
         top = self.shelf.known("HIGH")
-        only = (0, f"{cell} = {x}.bit_length() - 1")
 
         def take(n: str, k: str) -> Lines:
             head = f"for k in {ranges}[{n} - ({k})]: {x} ^= {top}[{x}.bit_length()]"
-            return [(0, head), only]
+            return [(0, head), (0, f"{cell} = {x}.bit_length() - 1")]
 
-        return Choice(f"{x}.bit_count()", most, take, [only])
+        return Choice(f"{x}.bit_count()", take)
 
     def several(self, pick: PickInfo, mask: str, cell: str) -> Choice:
         """Several cards at once: the sets are counted, and one is made."""
         if pick.alike:
-            made = choices_of(self.values, pick, V(mask), union, "combined")
+            made = alike(self.values, pick, V(mask), union, "combined")
             found = self.result(str(made))
             self.values.code.add(f"if len({found}) > {limits.LEGAL_MOVES}: {LEAVE}")
-            most = limits.LEGAL_MOVES
-            return Choice(f"len({found})", most, lambda n, k: [(0, f"{cell} = {found}[{k}]")])
+            return Choice(f"len({found})", lambda n, k: [(0, f"{cell} = {found}[{k}]")])
         count, one = self.shelf.put(ways, "ways"), self.shelf.put(kth, "kth")
         sizes = f"{pick.low}, {pick.high}"
         n = self.result(f"{count}({mask}.bit_count(), {sizes})")
         self.values.code.add(f"if {n} > {limits.LEGAL_MOVES}: {LEAVE}")
-        return Choice(
-            n, limits.LEGAL_MOVES, lambda n, k: [(0, f"{cell} = {one}({mask}, {sizes}, {k})")]
-        )
+        return Choice(n, lambda n, k: [(0, f"{cell} = {one}({mask}, {sizes}, {k})")])
 
     def listed(self, index: int, verb: VerbInfo) -> Choice:
         """A verb whose moves have to be made."""
@@ -182,10 +161,8 @@ class Draws:
             code.add(f"if len({found}) > {limits.LEGAL_MOVES}: {LEAVE}")
         cells = ", ".join(str(self.local.cell(pick.cell)) for pick in verb.picks)
         if not cells:
-            return Choice(f"len({found})", 1, nothing)
-        return Choice(
-            f"len({found})", limits.LEGAL_MOVES, lambda n, k: [(0, f"_, {cells} = {found}[{k}]")]
-        )
+            return Choice(f"len({found})", nothing)
+        return Choice(f"len({found})", lambda n, k: [(0, f"_, {cells} = {found}[{k}]")])
 
 
 def nothing(n: str, k: str) -> Lines:

@@ -7,6 +7,14 @@ class CannotGenerate(Exception):
     """This part of a machine is better run by the interpreter; the message says why."""
 
 
+class Crossing(CannotGenerate):
+    """A way leads into a loop, to this block of it."""
+
+    def __init__(self, block: int) -> None:
+        super().__init__("ways lead into a loop")
+        self.block = block
+
+
 class Leave(Exception):
     """Generated code meets a fault that the interpreter can tell better: ask it instead."""
 

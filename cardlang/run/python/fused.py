@@ -1,6 +1,6 @@
 """A whole match of random seats as one Python function.
 
-All cells and zones are local variables (`Local`), deeds change them (`Doing`), choices are drawn
+All cells and zones are local variables (`Local`), deeds change them (`Deeds`), choices are drawn
 (`Draws`), and the graph of blocks becomes loops and tests (`Flow`).  The function gives up where a
 match meets a fault or a limit: it returns None, and the match is played again by steps, which say
 exactly what went wrong.
@@ -12,120 +12,105 @@ and it is set anew, or the match is given up.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
 from functools import partial
 from typing import Any
 
-from attrs import define, field
-
 from cardlang import limits
-from cardlang.machine import ir, tree
-from cardlang.machine.ir import Block, Decision, Machine
+from cardlang.machine import tree
+from cardlang.machine.ir import Decision, Loop, Machine
 from cardlang.machine.ranges import Ranges
 from cardlang.machine.toil import whole
 from cardlang.machine.tree import Value
 from cardlang.run.deeds import settling
-from cardlang.run.interpret import Whole
-from cardlang.run.python.chance import Chance, GiveUp, Supply
+from cardlang.run.python.blocks import Blocks
+from cardlang.run.python.chance import Supply
 from cardlang.run.python.code import Code, Shelf, V
-from cardlang.run.python.deeds import Deeds, fits, picks_of
+from cardlang.run.python.deeds import fits
 from cardlang.run.python.draws import Draws
-from cardlang.run.python.errors import CannotGenerate, Leave
-from cardlang.run.python.facts import unread
+from cardlang.run.python.errors import CannotGenerate
 from cardlang.run.python.flow import Flow
-from cardlang.run.python.loops import members_of, reads_of, taking
 from cardlang.run.python.nesting import End, Node, Turn
-from cardlang.run.python.offers import offered
-from cardlang.run.python.piles import Values
-from cardlang.run.python.places import LEAVE, Local, check
+from cardlang.run.python.places import LEAVE, Local, values_in
+from cardlang.run.stream import Stream
 
 END = -1  # the node behind all blocks
 _BLOCKS = 2_000  # that one function can hold
 
 
-class Fused:
+class Fused(Blocks):
     """Writes the function of one machine."""
 
-    def __init__(
-        self, machine: Machine, ranges: Ranges, blocks: list[int], trust: bool = True
-    ) -> None:
-        self.m, self.ranges, self.blocks = machine, ranges, blocks
+    def __init__(self, machine: Machine, ranges: Ranges, blocks: list[int]) -> None:
+        super().__init__(machine, ranges)
+        self.blocks = blocks
         if sum([machine.blocks[b].fuel for b in blocks]) > limits.SETUP_FUEL // 10:
             raise CannotGenerate("the rules are too long")
         if len(blocks) > _BLOCKS:
             raise CannotGenerate("there are too many blocks")
-        self.shelf, self.code = Shelf(), Code(depth=1)
-        self.local = Local(machine, self.shelf, blocks=blocks)
-        self.values = Values(machine, ranges, self.local, self.shelf, self.code)
-        self.values.writers[tree.Offered] = partial(offered, self.values)
-        self.deeds = Deeds(self.values, self.local, picks_of(machine))
+        self.local = Local(machine, Shelf(), blocks=blocks)
+        self.begin(self.local, Code(depth=1))
         self.draws = Draws(self.values, self.local)
-        unread(machine, self.local, self.values.rising, trust)
-        self.reads = reads_of(machine, blocks)
+        cells = [e.cell for e in values_in(machine, blocks) if isinstance(e, tree.Cell)]
+        self.reads = Counter(cells)
 
     def source(self) -> tuple[str, dict[str, Any]]:
         """The function `playout`, and its constants."""
         m = self.m
-        nodes = {b: self.node(b) for b in self.blocks}
+        nodes = {b: self.node(b, self.after(b), self.fuel(b)) for b in self.blocks}
         nodes[END] = Node(END, (), 0, self.finish)
         self.turns(nodes)
-        flow = Flow(nodes, m.start, check(m))
+        flow = Flow(nodes, m.start, self.look)
         self.debt = flow.nest.debts[END]
         flow.text(self.code)
         code = Code(depth=1)
-        code.add("chance = Chance(seed, most, supply)")
-        code.add("draw = chance.draw; again = chance.again")
-        code.add(f"f = {m.blocks[m.start].fuel}; u = v = {limits.SETUP_FUEL // 3}")
-        code.add("d = g = y = z = 0; offered = []; noted = offered.append")
+        code.add("chance = Stream(seed, 0); words = supply.take(seed)")
+        code.add("draw = words.draw; again = words.again")
+        code.add(f"u = v = {limits.SETUP_FUEL // 3}")
+        code.add("f = d = g = y = z = 0; offered = []; noted = offered.append")
         self.local.opening(code)
-        head = "def playout(seed, deals, most, supply):\n"
-        self.shelf.space["Chance"] = Chance
-        return head + code.text() + self.code.text(), self.shelf.space
+        space = self.shelf.space
+        space |= {"Stream": Stream, "supply": Supply(m.players)}
+        constants = ", ".join([f"{name}={name}" for name in space])  # locals are read fastest
+        head = f"def playout(seed, deals, most, {constants}):\n"
+        return head + code.text() + self.code.text(), space
 
     # --------------------------------------------------------------- nodes
 
-    def node(self, b: int) -> Node:
-        block = self.m.blocks[b]
-        way, fuel, targets = block.exit, block.fuel, self.m.after(b)
-        if isinstance(way, tree.Decide):
-            fuel += self.m.decisions[way.decision].fuel
-        elif isinstance(way, tree.Score):
-            targets = END, way.to
-        elif isinstance(way, tree.Over):
-            targets = (END,)
-        node = Node(b, targets, fuel, lambda code: self.write(node, block, code))
-        node.asks = isinstance(way, tree.Decide)
-        node.bare = isinstance(way, tree.Branch) and not block.deeds
-        return node
+    def after(self, b: int) -> tuple[int, ...]:
+        way = self.m.blocks[b].exit
+        if isinstance(way, tree.Score):
+            return END, way.to
+        return (END,) if isinstance(way, tree.Over) else self.m.after(b)
 
-    def write(self, node: Node, block: Block, code: Code) -> End:
-        way, self.values.code = block.exit, code
-        deeds = block.deeds
-        if node.skip is not None and node.skip.used:
-            deeds = deeds[node.skips :]
+    def fuel(self, b: int) -> int:
+        """What a block burns, and the answer to what it asks."""
+        block = self.m.blocks[b]
+        way = block.exit
+        answer = self.m.decisions[way.decision].fuel if isinstance(way, tree.Decide) else 0
+        return block.fuel + answer
+
+    def look(self, to: int) -> None:
+        self.local.look(self.code)
+
+    def stop(self, node: Node, deeds: list[tree.Deed]) -> End:
+        way = self.m.blocks[node.number].exit
         if isinstance(way, tree.Decide):
             decision = self.m.decisions[way.decision]
             deeds, seat = self.seat(decision, deeds)
             self.deeds.write(deeds)
             return self.draws.write(decision, seat)
         self.deeds.write(deeds)
-        if isinstance(way, tree.Jump):
-            return "go", way.to
-        if isinstance(way, tree.Branch):
-            test = self.values.truth(way.test)
-            if test.const is not None:
-                return "go", way.yes if test.const else way.no
-            return "if", test, way.yes, way.no
         if isinstance(way, tree.Shuffle):
             self.shuffle(way.zone)
-            return "go", way.to
+            return [(None, [], way.to)]
         if isinstance(way, tree.Score):
-            code.add("d += 1")
-            return "if", "d == deals", END, way.to
+            self.code.add("d += 1")
+            return [(V("d == deals"), [], END), (None, [], way.to)]
         if isinstance(way, tree.Over):
-            return "go", END
-        code.add(LEAVE)
-        return ("stop",)
+            return [(None, [], END)]
+        self.code.add(LEAVE)
+        return []
 
     def seat(self, decision: Decision, deeds: list[tree.Deed]) -> tuple[list[tree.Deed], V]:
         """Who chooses; a cell that only says so need not be written."""
@@ -137,14 +122,14 @@ class Fused:
                 return deeds[:-1], self.local.cell(e.cell)
         seat = self.local.cell(cell)
         if not fits(self.ranges.cells[cell], "p", seats):
-            self.values.code.add(f"if not 0 <= {seat} < {self.m.players}: {LEAVE}")
+            self.code.add(f"if not 0 <= {seat} < {self.m.players}: {LEAVE}")
         return deeds, seat
 
     def shuffle(self, zone: Value) -> None:
-        spot, code = self.deeds.spot(zone), self.values.code
+        spot, code = self.deeds.spot(zone), self.code
         if not spot.sure:
             code.add(f"if {spot.at} < 0: {LEAVE}")
-        if spot.ordered and spot.pile:
+        if spot.ordered:
             code.add(f"u -= 2 * len({spot.pile})")
             code.add(f"chance.shuffle({spot.pile})")
             settled = settling(self.m)
@@ -154,62 +139,37 @@ class Fused:
             code.add(f"u -= 2 * {spot.mask}.bit_count()")
             code.add(f"chance.shuffle([*{self.shelf.known('MEMBERS')}[{spot.mask}]])")
 
-    def finish(self, code: Code) -> End:
-        m, self.values.code = self.m, code
+    def finish(self) -> End:
+        m, code = self.m, self.code
         winners = self.values.name(self.values.value(m.winner))
         cells = range(m.scores, m.scores + len(m.sides))
         scores = ", ".join([str(self.local.cell(i)) for i in cells])
-        code.add("n = chance.close()")
+        code.add("n = len(offered)")
         most = whole(len(m.cards)) - limits.SETUP_FUEL
         code.add(f"if n > most or f + z + v - u > {most}: {LEAVE}")
         offered = "sum(offered), min(offered, default=0), max(offered, default=0)"
         code.add(f"return n, d, f + {self.debt}, {offered}, ({scores},), {winners}")
-        return ("stop",)
+        return []
 
     # --------------------------------------------------------------- loops
 
     def turns(self, nodes: dict[int, Node]) -> None:
-        """Finds the loops that take one member of a set after another, and those that count."""
-        entered: dict[int, int] = {}
-        for node in nodes.values():
-            for to in node.targets:
-                entered[to] = entered.get(to, 0) + 1
+        """Finds the loops that take one member of a set after another."""
+        entered = Counter([to for node in nodes.values() for to in node.targets])
         for b in self.blocks:
-            known, loop = self.m.blocks[b].loop, taking(self.m, b, self.reads)
-            if known is not None and known.kind == "times" and nodes[b].bare:
-                high = self.ranges.cells[known.item][1]
-                nodes[b].times = -1 if high is None else high
-            if loop is None or not nodes[b].bare or entered[loop.inside] > 1:
+            loop = self.m.blocks[b].loop
+            if not nodes[b].bare or loop is None or loop.kind != "members":
                 continue
-            turn = Turn(loop.inside, loop.after, self.head(loop))
-            nodes[b].turn = nodes[loop.inside].skip = turn
-            nodes[loop.inside].skips = loop.takes
-            turn.width = self.ranges.cells[loop.rest][1] or len(self.m.cards)
+            # only the loop reads what is left of the set, and who was last
+            last = loop.start < 0 or self.reads[loop.start] == 1
+            alone = last and self.reads[loop.rest] == 3
+            if alone and entered[loop.inside] == 1:
+                nodes[b].times = max(nodes[b].times, 0) or len(self.m.cards)
+                nodes[b].turn = nodes[loop.inside].skip = Turn(loop, partial(self.head, loop))
 
-    def head(self, loop: ir.Loop) -> Callable[[Code], str]:
-        def head(code: Code) -> str:
-            self.values.code = code
-            rest = self.local.cell(loop.rest)
-            return f"{self.local.cell(loop.item)} in {members_of(self.values, loop, rest)}"
-
-        return head
-
-
-@define
-class Playout:
-    """Plays matches in one go."""
-
-    function: Any
-    seats: int
-    supply: Supply = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        self.supply = Supply(self.seats)
-
-    def __call__(self, seed: int, deals: int | None, most: int) -> Whole | None:
-        """What came of a match; None if it is better played by steps."""
-        try:
-            found: Whole | None = self.function(seed, deals, most, self.supply)
-        except (GiveUp, Leave, ArithmeticError):
-            return None
-        return found
+    def head(self, loop: Loop) -> str:
+        """What stands between the `for` and the colon of a loop over members."""
+        rest, members = self.local.cell(loop.rest), self.shelf.known("MEMBERS")
+        if loop.start >= 0:
+            members = f"{self.shelf.known('TURNED')}[{self.local.cell(loop.start)}]"
+        return f"{self.local.cell(loop.item)} in {members}[{rest}]"

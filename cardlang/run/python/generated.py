@@ -36,7 +36,6 @@ from cardlang.run.tokens import Tokens
 
 if TYPE_CHECKING:
     from cardlang.machine.ranges import Ranges
-    from cardlang.run.python.fused import Playout
     from cardlang.run.python.offers import Offers
     from cardlang.run.python.steps import Steps
 
@@ -104,7 +103,7 @@ class Generated:
         self._raws = {decision: Tokens(decision, as_it_is) for decision in machine.decisions}
         self._opening: tuple[State, Stop] | None = None
         self._played = 0
-        self._playout: Playout | None = None
+        self._playout: Callable[[int, int | None, int], Whole | None] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Generated, (self.machine, self.cold)
@@ -126,7 +125,7 @@ class Generated:
     def steps(self) -> Steps:
         from cardlang.run.python.steps import Steps
 
-        return Steps(self.machine, self.ranges, self.blocks, self.safe, self.listing)
+        return Steps(self.machine, self.ranges, self.listing)
 
     @cached_property
     def writer(self) -> Offers:
@@ -316,13 +315,13 @@ class Generated:
             self._played += 1
             if (self.cold and self._played <= _FIRST) or self.left.keys() & {"all", "match"}:
                 return None
-            function = self.written(self._whole, "match")
-            if function is None:
+            self._playout = self.written(self._whole, "match")
+            if self._playout is None:
                 return None
-            from cardlang.run.python.fused import Playout
-
-            self._playout = Playout(function, self.machine.players)
-        return self._playout(seed, deals, most)
+        try:
+            return self._playout(seed, deals, most)
+        except (Leave, ArithmeticError):
+            return None
 
 
 class _Cold:

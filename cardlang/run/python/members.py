@@ -1,7 +1,7 @@
 """Python for values that ask something of each member of a set, or of each of some groups.
 
-A loop over a known, small set is written out.  Otherwise the members come from a row (small masks)
-or from a dict that remembers them; groups are a tuple of masks and gone through as they are.
+The members come from a dict that remembers them; groups are a tuple of masks and gone through as
+they are.
 Where the keys of `best` rise with the number of the card, as in most suits, the best card is simply
 the highest one.
 """
@@ -9,19 +9,20 @@ the highest one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from itertools import pairwise
 
 from cardlang.machine import groups, tree
 from cardlang.machine.faults import Fault
 from cardlang.machine.tree import NIL, Value
 from cardlang.run.python.code import V, number
-from cardlang.run.python.tables import members
+from cardlang.run.python.tables import MEMBERS
 from cardlang.run.python.values import Writer, is_apply
 from cardlang.source import Span
 
-_FEW = 8  # members of a known set for which a loop is written out
+_FEW = 8  # members of a known set that are asked without a loop, if that is simple
 MUCH = 400  # work that is not looked at
-_COPIES = 64  # of what is asked, where such loops lie in each other
 _NUMBERS = ("total", "most", "least", "argmost", "argleast")  # in which nothing does not count
 _STEPS = {
     "filter": "if {v}: {add}",
@@ -40,17 +41,18 @@ _STEPS = {
 class Members(Writer):
     """Values that ask something of each member."""
 
-    copies = 1  # of what is being written
     asking = 0  # loops over members that are being written
 
     def burn(self, weight: int, mask: V, e: Value, work: int = 0) -> None:
         """The fuel for asking each member, or work alone."""
-        count = self.counted(mask, e)
         each, add = (weight, self.places.burn) if weight else (work, self.places.work)
-        if each and count.const is None:
-            add(self.code, f"{each} * {count}")
-        elif each and count.const:
-            add(self.code, str(each * count.const))
+        if each and mask.const is not None:
+            add(self.code, str(each * mask.const.bit_count()))
+        elif each:
+            add(
+                self.code,
+                f"{each} * len({mask})" if e.type == "g" else f"{each} * {mask}.bit_count()",
+            )
         if self.asking or each * self.most_of(mask, e) > MUCH:
             self.places.look(self.code)
 
@@ -64,30 +66,15 @@ class Members(Writer):
         """What a `for` runs through: the members of a mask, low to high."""
         if e.type == "g":
             return str(mask)
-        if mask.const is not None:
-            return self.shelf.put(members(mask.const), ("members", mask.const))
-        return str(self.entry("smalls" if self.small(e) else "MEMBERS", mask))
+        return str(self.entry("MEMBERS", mask))
 
-    def few(self, mask: V) -> tuple[int, ...] | None:
-        """The members of a set for which a loop is better written out."""
-        if mask.const is None or mask.const.bit_count() > _FEW:
-            return None
-        found = members(mask.const)
-        return found if self.copies * len(found) <= _COPIES else None
-
-    def turns(self, mask: V, e: Value, var: int) -> Iterator[V]:
-        """The member in each turn of a loop that is written; the var stands for it meanwhile."""
-        outside, copies, few = self.vars, self.copies, self.few(mask)
+    @contextmanager
+    def over(self, mask: V, e: Value, var: int) -> Iterator[V]:
+        """A loop over members, and the member for which the var stands meanwhile."""
+        t = V(self.shelf.temp(), True)
         self.asking += 1
-        if few is None:
-            t = V(self.shelf.temp(), True)
-            with self.code.under(f"for {t} in {self.members(mask, e)}:"):
-                self.vars = {**outside, var: t}
-                yield t
-        for k in few or ():
-            self.vars, self.copies = {**outside, var: number(k)}, copies * len(few or ())
-            yield number(k)
-        self.vars, self.copies = outside, copies
+        with self.code.under(f"for {t} in {self.members(mask, e)}:"), self.bound(var, t):
+            yield t
         self.asking -= 1
 
     def each(self, e: tree.Each) -> V:
@@ -102,7 +89,7 @@ class Members(Writer):
         start = "[]" if listed else NIL if how in ("most", "least") else 0
         t = self.variable("", V(str(start)))
         top = self.variable("", V("[]" if listed else "0")) if "{top}" in _STEPS[how] else None
-        for k in self.turns(mask, e.over, e.var):
+        with self.over(mask, e.over, e.var) as k:
             v = self.truth(e.body) if how == "filter" else self.value(e.body)
             v = self.name(v) if _STEPS[how].count("{v}") > 1 or maybe else v
             if how == "image":
@@ -110,7 +97,7 @@ class Members(Writer):
             elif listed:
                 words = {"add": V(f"{t}.append({k})"), "one": V(f"{t} = [{k}]")}
             elif "{add}" in _STEPS[how]:
-                unit = self.single(k)
+                unit = self.entry("UNIT", k)
                 words = {"add": V(f"{t} |= {unit}"), "one": V(f"{t} = {unit}")}
             else:
                 words = {}
@@ -144,49 +131,29 @@ class Members(Writer):
         return self.variable("", V(f"{both}[0]"))
 
     def quantified(self, e: tree.Each, mask: V) -> V:
-        every, few = e.how.stops == 0, self.few(mask)
-        if few is not None:
-            if not few:
-                return number(int(every))
-            turns = self.turns(mask, e.over, e.var)
-
-            def one() -> V:
-                next(turns)
-                test = self.truth(e.body)
-                if test.const is not None:
-                    return number(int(bool(test.const)))
-                return test if test.text.startswith("(not ") else self.op("not not {}", test)
-
-            outside, copies = self.vars, self.copies
-            found = self.chained(every, [one] * len(few))
-            self.vars, self.copies = outside, copies
-            return found
+        every = e.how.stops == 0
+        if mask.const is not None and 0 < mask.const.bit_count() <= _FEW and simple(e.body):
+            return self.chained(every, [partial(self.flag, e, k) for k in MEMBERS[mask.const]])
         t = self.variable("n", number(int(every)))
-        for _ in self.turns(mask, e.over, e.var):
-            with self.when(self.truth(e.body), not every):
-                self.assign(t, number(int(not every)))
-                self.leave()
+        with self.over(mask, e.over, e.var), self.when(self.truth(e.body), not every):
+            self.assign(t, number(int(not every)))
+            self.leave()
         return t
+
+    def flag(self, e: tree.Each, k: int) -> V:
+        """What a known member says, as a flag."""
+        with self.bound(e.var, number(k)):
+            test = self.truth(e.body)
+        if test.const is not None:
+            return number(int(bool(test.const)))
+        return test if test.text.startswith("(not ") else self.op("not not {}", test)
 
     # ---------------------------------------------------------------- rows
 
-    def gathered(
-        self, mask: Value, line: tuple[int, ...], add: Callable[[int, int], int], sign: str
-    ) -> V:
+    def gathered(self, mask: Value, line: tuple[int, ...], sign: str) -> V:
         """The entries of a row at the members of a set, added up or joined."""
         v = self.value(mask)
-        if self.small(mask):
-            row = []
-            for m in range(1 << self.ranges.width(mask)):
-                found = 0
-                for at in members(m):
-                    found = add(found, line[at] if at < len(line) else 0)
-                row.append(found)
-            if v.const is not None:
-                return number(row[v.const])
-            return V(f"{self.shelf.put(tuple(row))}[{v}]", deep=v.deep + 1)
-        name, t = self.shelf.put(line), self.variable("", number(0))
-        k = self.shelf.temp()
+        name, t, k = self.shelf.put(line), self.variable("", number(0)), self.shelf.temp()
         with self.code.under(f"for {k} in {self.members(v, mask)}:"):
             step = f"{t} {sign}= {name}[{k}]"
             fits = self.ranges.width(mask) <= len(line)
@@ -194,10 +161,10 @@ class Members(Writer):
         return t
 
     def rows_of(self, e: tree.RowsOf) -> V:
-        return self.gathered(e.over, self.m.rows[e.table], int.__or__, "|")
+        return self.gathered(e.over, self.m.rows[e.table], "|")
 
     def table_sum(self, e: tree.TableSum) -> V:
-        return self.gathered(e.over, self.m.tables[e.table], int.__add__, "+")
+        return self.gathered(e.over, self.m.tables[e.table], "+")
 
     # ---------------------------------------------------------------- best
 
@@ -253,7 +220,7 @@ class Members(Writer):
             return 0
         for whole in self.around(e.over):
             lines = [
-                [key.row[k] if k < len(key.row) else NIL for k in members(cards)] for cards in whole
+                [key.row[k] if k < len(key.row) else NIL for k in MEMBERS[cards]] for cards in whole
             ]
             pairs = [pair for line in lines for pair in pairwise(line)]
             if any(NIL in line for line in lines):
@@ -279,3 +246,8 @@ class Members(Writer):
                 left.append(e.over)
             elif isinstance(e, tree.Apply) and is_apply(e, "inter", "minus"):
                 left.extend(reversed(e.args[: 2 if e.operation.name == "inter" else 1]))
+
+
+def simple(e: Value) -> bool:
+    """Whether nothing is asked of members within a value."""
+    return not any(isinstance(part, (tree.Each, tree.Best)) for part in tree.walk(e))

@@ -21,19 +21,14 @@ def without(cards: Cards, card: int) -> Cards:
     return cards[:-1] if cards[-1] == card else tuple([c for c in cards if c != card])
 
 
-def kept(pile: Iterable[int], part: int) -> list[int]:
+def kept(pile: Iterable[int], part: int) -> Cards:
     """What remains of a pile without the cards of a set."""
-    return [c for c in pile if not part >> c & 1]
+    return tuple([c for c in pile if not part >> c & 1])
 
 
-def lying_in(pile: Iterable[int], part: int) -> list[int]:
+def lying_in(pile: Iterable[int], part: int) -> Cards:
     """Those cards of a pile that are in a set."""
-    return [c for c in pile if part >> c & 1]
-
-
-def mask_of(pile: Iterable[int]) -> int:
-    """The cards of a pile as a set."""
-    return sum([1 << c for c in pile])
+    return tuple([c for c in pile if part >> c & 1])
 
 
 @cache
@@ -52,8 +47,8 @@ def _lifting(
                 if part == 1 << pile[-1]:
                     s[orders + z] = pile[:-1]
                 else:
-                    s[orders + z] = tuple(kept(pile, part))
-                return part, tuple(lying_in(pile, part))
+                    s[orders + z] = kept(pile, part)
+                return part, lying_in(pile, part)
         return 0, ()
 
     return lift

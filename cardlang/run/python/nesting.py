@@ -12,19 +12,19 @@ taken most often, deep in loops, add nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from attrs import define
 
 from cardlang.machine.graph import above, order, ways_in
-from cardlang.run.python.code import Code
-from cardlang.run.python.errors import CannotGenerate
+from cardlang.machine.ir import Loop
+from cardlang.run.python.code import Lines, V
+from cardlang.run.python.errors import Crossing
 
-_MUCH = 20_000  # fuel
+MUCH = 20_000  # fuel that a loop may burn before somebody looks at the limit
 
-End = tuple[Any, ...]
-"""How a block ends: `("go", to)`, `("if", test, to, to)`, `("cases", [(test, lines, to), …])`,
-`("stop",)`."""
+End = list[tuple[V | None, Lines, int]]
+"""How a block ends: the first test that is true (None: it always is) tells what else is done, and
+which block comes next; nothing if this is a stop."""
 
 
 @define(eq=False)
@@ -34,24 +34,20 @@ class Node:
     number: int
     targets: tuple[int, ...]
     fuel: int
-    write: Callable[[Code], End]
+    write: Callable[[], End]
     turn: Turn | None = None  # if it is the head of a loop over members
-    skip: Turn | None = None  # if it takes the member of one, by `skips` deeds
-    skips: int = 0
+    skip: Turn | None = None  # if it takes the member of one
     bare: bool = False  # whether it does nothing but test
-    asks: bool = False  # whether somebody chooses
-    times: int = -1  # if it is the head of a loop that counts down: from how many at most
+    times: int = -1  # if it is the head of a loop that ends: after how many turns at most
 
 
 @define(eq=False)
 class Turn:
     """A loop over members: its head tests, then a block takes the next member."""
 
-    inside: int
-    after: int
-    head: Callable[[Code], str]  # what stands between `for` and `:`
+    loop: Loop
+    head: Callable[[], str]  # what stands between `for` and `:`
     used: bool = False  # whether it has become a `for`
-    width: int = 0  # how many members there are at most
 
 
 class Nesting:
@@ -63,27 +59,20 @@ class Nesting:
         self.rank = {b: k for k, b in enumerate(self.order)}
         self.before = ways_in(self.order, self.after_of)
         self.above = above(self.order, self.before)
-        self.below: dict[int, list[int]] = {b: [] for b in self.order}
-        for b in self.order[1:]:
-            self.below[self.above[b]].append(b)
-        self.first: dict[int, int] = {}  # in a walk down what blocks stand above, and the last
-        self.last: dict[int, int] = {}  # number that a block below one has
-        for b in order([entry], self.below.__getitem__):
-            self.first[b] = len(self.first)
-        for b in reversed(self.order):
-            self.last[b] = max([self.first[b], *[self.last[k] for k in self.below[b]]])
         self.loops = self._loops()
         self.nests = self._nests()
         self._place()
         self.debts = self._debts()
-        self.checked = {h for h in self.loops if self._long(h)}
+        self.long = {h for h in self.loops if self._bound(h) >= MUCH}
 
     def after_of(self, b: int) -> tuple[int, ...]:
         return self.nodes[b].targets
 
     def dominates(self, a: int, b: int) -> bool:
         """Whether all ways to b lead through a."""
-        return self.first[a] <= self.first[b] <= self.last[a]
+        while self.rank[b] > self.rank[a]:
+            b = self.above[b]
+        return a == b
 
     def _loops(self) -> dict[int, set[int]]:
         """By head: the blocks of a loop."""
@@ -93,7 +82,7 @@ class Nesting:
                 if self.rank[to] > self.rank[b]:
                     continue
                 if not self.dominates(to, b):
-                    raise CannotGenerate("ways lead into a loop")
+                    raise Crossing(to)
                 body = loops.setdefault(to, {to})
                 stack = [b]
                 while stack:
@@ -126,68 +115,38 @@ class Nesting:
                 self.behind[b] = x
             else:
                 self.after[x].append(b)
-        for places in (*self.after.values(), *self.after_loop.values()):
-            places.sort(key=self.rank.__getitem__)
 
     def _debts(self) -> dict[int, int]:
-        """For each block: the fuel burnt that is not yet counted when its deeds begin."""
+        """For each block: the fuel burnt that is not yet counted when its deeds begin.
+
+        The ways that add nothing are a tree, into which the ways taken most often come first.
+        """
         ways = []
         for b in self.order:
-            turn = self.nodes[b].turn
             for to in dict.fromkeys(self.nodes[b].targets):
                 depth = len(set(self.nests[b]) & set(self.nests[to]))
-                first = turn is not None or self.nodes[b].bare
-                ways.append((not first, -depth, self.rank[to] <= self.rank[b], b, to))
-        group = {b: b for b in self.order}
-
-        def find(b: int) -> int:
-            while group[b] != b:
-                group[b] = group[group[b]]
-                b = group[b]
-            return b
-
-        beside: dict[int, list[tuple[int, int]]] = {b: [] for b in self.order}
+                ways.append((not self.nodes[b].bare, -depth, self.rank[to] <= self.rank[b], b, to))
+        trees = {b: {b: self.nodes[b].fuel} for b in self.order}  # debts that go together
         for _, _, _, b, to in sorted(ways):
-            one, two = find(b), find(to)
-            if one != two:
-                group[one] = two
-                beside[b].append((to, self.nodes[to].fuel))
-                beside[to].append((b, -self.nodes[to].fuel))
-        debts = {self.entry: 0}
-        stack = [self.entry]
-        while stack:
-            b = stack.pop()
-            for to, fuel in beside[b]:
-                if to not in debts:
-                    debts[to] = debts[b] + fuel
-                    stack.append(to)
-        return debts
+            one, two = trees[b], trees[to]
+            if one is two:
+                continue
+            more = one[b] + self.nodes[to].fuel - two[to]
+            for k, debt in two.items():
+                one[k] = debt + more
+                trees[k] = one
+        debts = trees[self.entry]
+        more = self.nodes[self.entry].fuel - debts[self.entry]
+        return {b: debt + more for b, debt in debts.items()}
 
     def _bound(self, head: int) -> int:
         """The fuel that a loop burns at most, if one can say so at a glance; else too much."""
-        node, body = self.nodes[head], self.loops[head]
-        times = node.turn.width if node.turn is not None else node.times
+        times, body = self.nodes[head].times, self.loops[head]
         if times < 0:
-            return _MUCH
+            return MUCH
         fuel = sum(self.nodes[b].fuel for b in body if self.nests[b][-1] == head)
         inner = [h for h in body if h in self.loops and self.nests[h][-2:] == [head, h]]
-        return min(_MUCH, (times + 1) * (fuel + sum(self._bound(h) for h in inner)))
-
-    def _long(self, head: int) -> bool:
-        """Whether a loop may burn much fuel without anybody being asked."""
-        if self._bound(head) < _MUCH:
-            return False
-        body = {b for b in self.loops[head] if not self.nodes[b].asks}
-        seen: set[int] = set()
-        stack = [head] if head in body else []
-        while stack:
-            for to in self.nodes[stack.pop()].targets:
-                if to == head:
-                    return True
-                if to in body and to not in seen:
-                    seen.add(to)
-                    stack.append(to)
-        return False
+        return min(MUCH, (times + 1) * (fuel + sum(self._bound(h) for h in inner)))
 
     def missing(self, b: int, to: int) -> int:
         """What the way from a block to another has to add."""

@@ -24,7 +24,7 @@ from cardlang.run.python.code import Code, Shelf, V
 from cardlang.run.python.errors import Leave
 from cardlang.run.python.piles import Values
 from cardlang.run.python.places import Places
-from cardlang.run.python.tables import MEMBERS, ChoicesOf, union
+from cardlang.run.python.tables import MEMBERS, choices_of, union
 from cardlang.run.tokens import picks_once
 
 Several = Callable[[int, int, int], object]
@@ -159,7 +159,7 @@ def source_of(values: Values, pick: PickInfo, several: Several) -> str:
     mask = values.value(pick.source)
     if pick.alike:
         form, name = (tuple, "chosen") if several is chosen else (union, "combined")
-        found = values.name(choices_of(values, pick, mask, form, name))
+        found = values.name(alike(values, pick, mask, form, name))
         with values.code.under(f"if len({found}) > {limits.LEGAL_MOVES}:"):
             if several is limited:
                 values.places.fault(values.code, "too-many-moves", pick.span)
@@ -174,13 +174,11 @@ def source_of(values: Values, pick: PickInfo, several: Several) -> str:
     return values.members(mask, pick.source)
 
 
-def choices_of(
-    values: Values, pick: PickInfo, mask: V, form: Callable[..., object], name: str
-) -> V:
+def alike(values: Values, pick: PickInfo, mask: V, form: Callable[..., object], name: str) -> V:
     """The choices of several cards of which some look alike."""
     twins = twins_of(values.m.cards)
     key = "choices", name, pick.low, pick.high
-    table = values.shelf.put(ChoicesOf(pick.low, pick.high, twins, form), key)
+    table = values.shelf.put(choices_of(pick.low, pick.high, twins, form), key)
     return V(f"{table}[{mask}]", deep=mask.deep + 1)
 
 

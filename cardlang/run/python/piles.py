@@ -16,7 +16,6 @@ from cardlang.machine.tree import NIL, Value
 from cardlang.run.python.code import Code, Shelf, V, number
 from cardlang.run.python.members import MUCH, Members
 from cardlang.run.python.places import Places
-from cardlang.run.python.tables import SMALL, nexts
 from cardlang.run.python.values import deepest
 
 
@@ -47,15 +46,11 @@ class Values(Members):
 
     def step(self, e: tree.Around) -> V:
         mask, seat = self.value(e.among), self.value(e.seat)
-        n, deep = e.seats, 1 + deepest((mask, seat))
-        fits = n <= SMALL and self.ranges.width(e.among) <= n
-        if fits and self.ranges.within(e.seat, n):
-            rows = self.shelf.put(nexts(n, e.which), ("nexts", n, e.which))
-            return V(f"{rows}[{seat}][{mask}]", deep=deep)
+        deep = 1 + deepest((mask, seat))
         if e.which == "from":
             return V(f"{self.shelf.known('started')}({mask}, {seat})", deep=deep)
         way = 1 if e.which == "after" else -1
-        return V(f"{self.shelf.known('stepped')}({mask}, {seat}, {n}, {way})", deep=deep)
+        return V(f"{self.shelf.known('stepped')}({mask}, {seat}, {e.seats}, {way})", deep=deep)
 
     # ---------------------------------------------------------------- zones
 
@@ -94,10 +89,6 @@ class Values(Members):
 
     def zones(self, e: tree.Zones) -> V:
         mask = self.value(e.owners)
-        few = self.few(mask)
-        if few is not None:
-            parts = [self.places.mask(e.first, number(k), True) for k in few if k < e.count]
-            return V("(" + (" | ".join(map(str, parts)) or "0") + ")", deep=1)
         t, k = self.variable("", number(0)), V(self.shelf.temp(), True)
         with self.code.under(f"for {k} in {self.members(mask, e.owners)}:"):
             part = f"{t} |= {self.places.mask(e.first, k, True)}"

@@ -1,13 +1,13 @@
 """Where generated Python finds and keeps cells and zones.
 
 `Places` works on a state, a list that others may copy and look into between two calls; piles are
-tuples.  `Local` keeps everything of a whole match in local variables: a cell in `c12`, a zone's
-cards in `m7` and, if its order matters, in the list `o7`, which is changed in place.  Cells and
-zones that are told apart only at run time share a list, `F40` or `Z2`, which ends with what stands
-for nothing, so that -1 need not be asked for.
+tuples.  `Local` keeps everything of a whole match in local variables: what has the place 12 in a
+state in `c12`; piles are lists, which are changed in place.  Cells and zones that are told apart
+only at run time share a list, such as `F40`, which ends with what stands for nothing, so that -1
+need not be asked for.
 
-The methods from `run` on are for deeds: they add statements that take and lay cards, or give their
-texts.
+The methods from `spots` on are for deeds: they add statements that take and lay cards, or give
+their texts.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def check(m: Machine) -> tuple[str, ...]:
     """
     return (
         "if f > u:",
-        " x = chance.decisions; z += v - u",
-        f" if x == y or f + z > {whole(len(m.cards))}: {LEAVE}",
+        " x = len(offered); z += v - u",
+        f" if x == y or x > most or f + z > {whole(len(m.cards))}: {LEAVE}",
         " y = x",
         f" u = v = f + {limits.SETUP_FUEL // 3}",
     )
@@ -65,8 +65,6 @@ class Places:
     step: str = "s[2]"  # counts the work of a step
     meter: str = ""  # counts the work of what is offered, where that can be too much
     instead: dict[int, V] = field(factory=dict)  # cells whose value is known otherwise
-    no_mask: set[int] = field(factory=set)  # zones of which only the pile is kept
-    no_pile: set[int] = field(factory=set)  # zones of which only the mask is kept
 
     def cell(self, i: int) -> V:
         return self.instead.get(i) or V(f"s[{i}]")
@@ -87,10 +85,6 @@ class Places:
 
     def order(self, base: int, at: V, sure: bool) -> V:
         return self.family(self.m.orders + base, at, sure, "()")
-
-    def pile(self, zone: Value) -> V | None:
-        """The pile of a zone whose mask is not kept."""
-        return None
 
     @property
     def counts(self) -> bool:
@@ -119,10 +113,6 @@ class Places:
     def fault(self, code: Code, kind: str, span: Span | None) -> None:
         code.add("raise Leave")
 
-    def run(self, first: int, count: int) -> tuple[str, int] | None:
-        """The place of some cells beside each other, and how many of them it holds."""
-        return (f"s[{first}:{first + count}]", count) if count > 3 else None
-
     def spots(self, zones: tuple[int, ...] | None) -> tuple[int, ...]:
         """The zones that are asked one by one whether a card lies there; then comes `elsewhere`."""
         return ()
@@ -137,32 +127,17 @@ class Places:
         with code.under(f"if not {part}:"):
             self.fault(code, "no-card", span)
 
-    def pile_of(self, mask: str) -> str:
-        return f"{self.shelf.known('MEMBERS')}[{mask}]"
+    def filled(self, pile: str, cards: str) -> str:
+        """A pile becomes these cards."""
+        return f"{pile} = {cards}"
 
-    def copied(self, pile: str) -> str:
-        return pile
+    def laid(self, pile: str, cards: str) -> str:
+        """Cards, or one as `(card,)`, are laid on a pile."""
+        return f"{pile} += {cards}"
 
-    def popped(self, code: Code, pile: str) -> str:
-        k = self.shelf.temp()
-        code.add(f"{k} = {pile}[-1]")
-        code.add(f"{pile} = {pile}[:-1]")
-        return k
-
-    def without(self, pile: str, card: V) -> str:
-        return f"{pile} = {self.shelf.put(moving.without)}({pile}, {card})"
-
-    def kept(self, pile: str, part: str) -> str:
-        return f"{pile} = tuple({self.shelf.put(moving.kept)}({pile}, {part}))"
-
-    def cleared(self, pile: str) -> str:
-        return f"{pile} = ()"
-
-    def laid(self, pile: str, cards: str, under: bool, several: bool) -> str:
-        cards = cards if several else f"({cards},)"
-        if not under:
-            return f"{pile} += {cards}"
-        return f"{pile} = {cards}[::-1] + {pile}" if several else f"{pile} = {cards} + {pile}"
+    def popped(self, pile: str, card: str) -> str:
+        """The top card is taken from a pile."""
+        return f"{card} = {pile}[-1]; {pile} = {pile}[:-1]"
 
 
 @define
@@ -172,9 +147,8 @@ class Local(Places):
     blocks: list[int] = field(factory=list)
     fuel: str = "f"
     step: str = "u"  # which work lowers
-    families: dict[int, tuple[int, int, str]] = field(factory=dict)  # cell -> base, size, type
-    groups: dict[int, tuple[int, int]] = field(factory=dict)  # zone -> first zone, how many
-    cells: set[int] = field(factory=set)  # cells in locals of their own
+    lists: dict[int, tuple[int, int, str]] = field(factory=dict)  # place -> first, end, nothing
+    alone: set[int] = field(factory=set)  # places in locals of their own
 
     def burn(self, code: Code, amount: str) -> None:
         if self.silent:
@@ -196,102 +170,79 @@ class Local(Places):
             code.add(f"if {self.meter} > {limits.SETUP_FUEL // 2}: {LEAVE}")
 
     def __attrs_post_init__(self) -> None:
-        spans: list[tuple[int, int]] = []
+        spans: set[tuple[int, int, str]] = set()  # of what is told apart at run time
+
+        def family(base: int, count: int, type: str) -> None:
+            spans.add((base, base + count, str(NOTHING[type])))
+
+        def zones(first: int, end: int) -> None:
+            for base, nothing in ((self.m.masks, "0"), (self.m.orders, "[]")):
+                spans.add((base + first, base + end, nothing))
+
+        def among(e: Value) -> None:
+            if isinstance(e, tree.Table):
+                known = [z for z in e.row if z >= 0]
+                zones(min(known, default=0), max(known, default=-1) + 1)
+            elif not isinstance(e, tree.Const):
+                zones(0, len(self.m.zones))
+
         for e in values_in(self.m, self.blocks):
             if isinstance(e, tree.Family):
-                self._family(e.base, e.count, e.type)
+                family(e.base, e.count, e.type)
             elif isinstance(e, (tree.Zone, tree.Pile)):
-                spans.extend(self._zones(e.at))
+                among(e.at)
             elif isinstance(e, tree.Zones):
-                spans.append((e.first, e.first + e.count))
+                zones(e.first, e.first + e.count)
         for b in self.blocks:
             block = self.m.blocks[b]
             if isinstance(block.exit, tree.Shuffle):
-                spans.extend(self._zones(block.exit.zone))
+                among(block.exit.zone)
             for d in block.deeds:
                 if isinstance(d, tree.SetFamily):
-                    self._family(d.base, d.count, d.value.type)
+                    family(d.base, d.count, d.value.type)
                 elif isinstance(d, (tree.Put, tree.PutAll, tree.Pour)):
-                    spans.extend(self._zones(d.to))
+                    among(d.to)
                 if isinstance(d, tree.Pour):
-                    spans.extend(self._zones(d.source))
-        self._group(spans)
+                    among(d.source)
+        self.share(sorted(spans))
 
-    def _family(self, base: int, n: int, type: str) -> None:
-        for i in range(base, base + n):
-            if self.families.setdefault(i, (base, n, type))[:2] != (base, n):
-                raise CannotGenerate("cells overlap")
-
-    def _zones(self, e: Value) -> list[tuple[int, int]]:
-        """The zones among which a zone's number chooses."""
-        if isinstance(e, tree.Const):
-            return []
-        if isinstance(e, tree.Table):
-            known = [z for z in e.row if z >= 0]
-            return [(min(known), max(known) + 1)] if known else []
-        return [(0, len(self.m.zones))]
-
-    def _group(self, spans: list[tuple[int, int]]) -> None:
-        merged: list[list[int]] = []
-        for low, end in sorted(set(spans)):
-            if merged and low < merged[-1][1]:
-                merged[-1][1] = max(merged[-1][1], end)
-            else:
-                merged.append([low, end])
-        for low, end in merged:
-            for z in range(low, end):
-                self.groups[z] = low, end - low
+    def share(self, spans: list[tuple[int, int, str]]) -> None:
+        """Places whose spans overlap share a list."""
+        merged: list[tuple[int, int, str]] = []
+        for first, end, nothing in spans:
+            if merged and first < merged[-1][1]:
+                start, old, kind = merged.pop()
+                if kind != nothing:
+                    raise CannotGenerate("cells overlap")
+                first, end = start, max(old, end)
+            merged.append((first, end, nothing))
+        for shared in merged:
+            self.lists.update(dict.fromkeys(range(shared[0], shared[1]), shared))
 
     def cell(self, i: int) -> V:
         known = self.instead.get(i)
         if known is not None:
             return known
-        if i in self.families:
-            base = self.families[i][0]
-            return V(f"F{base}[{i - base}]")
-        self.cells.add(i)
+        if i in self.lists:
+            first = self.lists[i][0]
+            return V(f"F{first}[{i - first}]")
+        self.alone.add(i)
         return V(f"c{i}", True)
 
     def family(self, base: int, at: V, sure: bool, nothing: object) -> V:
-        return V(f"F{base}[{at}]", deep=at.deep + 1)
-
-    def _zone(self, name: str, own: str, base: int, at: V, sure: bool, nothing: str) -> V:
         if at.const is not None:
-            z = base + at.const
-            if z not in self.groups or name == "O":
-                return V(f"{own}{z}", True)
-            first = self.groups[z][0]
-            return V(f"{name}{first}[{z - first}]")
-        first = self.groups[base][0]
+            return self.cell(base + at.const)
+        first = self.lists[base][0]
         if first == base:
-            return V(f"{name}{first}[{at}]", deep=at.deep + 1)
+            return V(f"F{first}[{at}]", deep=at.deep + 1)
         if sure:
-            return V(f"{name}{first}[{base - first} + {at}]", deep=at.deep + 1)
+            return V(f"F{first}[{base - first} + {at}]", deep=at.deep + 1)
         t = self.shelf.temp()
-        text = f"({name}{first}[{base - first} + {t}] if ({t} := {at}) >= 0 else {nothing})"
+        text = f"(F{first}[{base - first} + {t}] if ({t} := {at}) >= 0 else {nothing})"
         return V(text, deep=at.deep + 2)
-
-    def mask(self, base: int, at: V, sure: bool) -> V:
-        return self._zone("Z", "m", base, at, sure, "0")
-
-    def order(self, base: int, at: V, sure: bool) -> V:
-        return self._zone("O", "o", base, at, sure, "()")
-
-    def pile(self, zone: Value) -> V | None:
-        at = zone.at if isinstance(zone, tree.Zone) else None
-        if not isinstance(at, tree.Const) or at.value not in self.no_mask:
-            return None
-        return V(f"o{at.value}", True)
 
     def fault(self, code: Code, kind: str, span: Span | None) -> None:
         code.add(LEAVE)
-
-    def run(self, first: int, count: int) -> tuple[str, int] | None:
-        if first not in self.families or count < 2:
-            return None
-        base, n, _ = self.families[first]
-        count = min(count, base + n - first)
-        return f"F{base}[{first - base}:{first - base + count}]", count
 
     def spots(self, zones: tuple[int, ...] | None) -> tuple[int, ...]:
         return zones or tuple(range(min(len(self.m.zones), _MANY)))
@@ -301,45 +252,25 @@ class Local(Places):
     ) -> None:
         code.add(LEAVE)
 
-    def pile_of(self, mask: str) -> str:
-        return f"{self.shelf.known('spread')}({mask})"
+    def filled(self, pile: str, cards: str) -> str:
+        return f"{pile}[:] = {cards}"
 
-    def copied(self, pile: str) -> str:
-        return f"[*{pile}]"
+    def laid(self, pile: str, cards: str) -> str:
+        if cards.endswith(",)"):
+            return f"{pile}.append{cards.replace(',', '')}"
+        return f"{pile} += {cards}"
 
-    def popped(self, code: Code, pile: str) -> str:
-        k = self.shelf.temp()
-        code.add(f"{k} = {pile}.pop()")
-        return k
-
-    def without(self, pile: str, card: V) -> str:
-        return f"{pile}.remove({card})"
-
-    def kept(self, pile: str, part: str) -> str:
-        return f"{pile}[:] = {self.shelf.put(moving.kept)}({pile}, {part})"
-
-    def cleared(self, pile: str) -> str:
-        return f"{pile}.clear()"
-
-    def laid(self, pile: str, cards: str, under: bool, several: bool) -> str:
-        if several:
-            return f"{pile}[:0] = {cards}[::-1]" if under else f"{pile} += {cards}"
-        return f"{pile}.insert(0, {cards})" if under else f"{pile}.append({cards})"
+    def popped(self, pile: str, card: str) -> str:
+        return f"{card} = {pile}.pop()"
 
     def opening(self, code: Code) -> None:
         """All cells and zones as a match begins."""
-        zones, deck = self.m.zones, (1 << len(self.m.cards)) - 1
-        if self.cells:
-            code.add(" = ".join([f"c{i}" for i in sorted(self.cells)]) + " = 0")
-        for base, n, type in sorted({*self.families.values()}):
-            code.add(f"F{base} = [0] * {n} + [{NOTHING[type]}]")
-        for z, zone in enumerate(zones):
-            if z not in self.groups and z not in self.no_mask:
-                code.add(f"m{z} = {deck if z == 0 else 0}")
-            if (zone.ordered and z not in self.no_pile) or z in self.groups:
-                code.add(f"o{z} = []")
-        for first, n in sorted({*self.groups.values()}):
-            code.add(f"Z{first} = [0] * {n + 1}")
-            if first == 0:
-                code.add(f"Z0[0] = {deck}")
-            code.add(f"O{first} = [{', '.join(f'o{z}' for z in range(first, first + n))}, []]")
+        piles = range(self.m.orders, self.m.orders + len(self.m.zones))
+        for i in sorted(self.alone):
+            code.add(f"c{i} = {'[]' if i in piles else 0}")
+        for first, end, nothing in sorted({*self.lists.values()}):
+            if first in piles:
+                code.add(f"F{first} = [[] for _ in range({end - first + 1})]")
+            else:
+                code.add(f"F{first} = [0] * {end - first} + [{nothing}]")
+        code.add(f"{self.cell(self.m.masks)} = {(1 << len(self.m.cards)) - 1}")

@@ -22,11 +22,10 @@ from cardlang.machine.ranges import Ranges
 from cardlang.machine.tree import NIL, NOTHING, Value
 from cardlang.run.python.code import DEEP, Code, Lines, Shelf, V, number
 from cardlang.run.python.places import Places
-from cardlang.run.python.tables import SMALL, DistinctOf
+from cardlang.run.python.tables import distinct_of
 from cardlang.run.walk import Walk, links
 
 _DEEP = "deep_"  # begins the names of values whose brackets lay too deep
-_ROW = 128  # entries of a row that tells what is in a set
 
 
 def is_apply(e: Value, *names: str) -> bool:
@@ -51,12 +50,8 @@ class Writer(Walk[V, Lines]):
         }
         self.special = {
             "not": lambda e: self.negated(self.truth(e.args[0])),
-            "some": self.some,
-            "minus": self.minus,
             "unit": lambda e: self.unit(self.value(e.args[0]), e.args[0]),
             "has": self.has,
-            "count": self.count,
-            "low": self.low,
         }
 
     def value(self, e: Value) -> V:
@@ -69,8 +64,7 @@ class Writer(Walk[V, Lines]):
             return self.value(e)
         name, one = e.operation.name, e.args[0]
         if name in ("some", "some_groups"):
-            pile = self.places.pile(one) if isinstance(one, tree.Zone) else None
-            return pile or self.value(one)
+            return self.value(one)
         if name == "has":
             return self.has(e, True)
         if name != "not":
@@ -248,28 +242,7 @@ class Writer(Walk[V, Lines]):
     def negated(self, v: V) -> V:
         return number(int(not v.const)) if v.const is not None else self.op("not {}", v)
 
-    def some(self, e: tree.Apply) -> V:
-        if isinstance(e.args[0], tree.Zone):
-            return self.op("not not {}", self.truth(e))
-        return self.plain(e, [self.value(e.args[0])])
-
     # ------------------------------------------------------------ sets
-
-    def small(self, mask: Value) -> bool:
-        return self.ranges.width(mask) <= SMALL
-
-    def minus(self, e: tree.Apply) -> V:
-        a, other = self.value(e.args[0]), e.args[1]
-        if isinstance(other, tree.Apply) and other.operation.name == "unit":
-            k = self.value(other.args[0])
-            if k.const is None and self.ranges.within(other.args[0], limits.CARDS):
-                return self.op("{} & {}", a, self.entry("REST", k))
-            b = self.unit(k, other.args[0])
-        else:
-            b = self.value(other)
-        if b.const is not None and a.const is None:
-            return self.op("{} & {}", a, number(~b.const))
-        return self.plain(e, [a, b])
 
     def unit(self, k: V, e: Value) -> V:
         """The set of one point, which may be nothing."""
@@ -280,50 +253,16 @@ class Writer(Walk[V, Lines]):
         first, later = self.named(k)
         return self.op("1 << {} if {} >= 0 else 0", later, first)
 
-    def single(self, k: V) -> V:
-        """The set of one card or seat."""
-        return number(1 << k.const) if k.const is not None else self.entry("UNIT", k)
-
     def has(self, e: tree.Apply, truth: bool = False) -> V:
         """Whether a set has a point, as a flag or as something that is true."""
         mask, point = self.value(e.args[0]), self.value(e.args[1])
-        if point.const is not None:
-            if point.const < 0:
-                return number(0)
-            if mask.const is not None:
-                return number(mask.const >> point.const & 1)
-            if truth:
-                return self.op("{} & {}", mask, number(1 << point.const))
-            return self.op("{} >> {} & 1", mask, point)
-        if mask.const is not None and self.ranges.within(e.args[1], _ROW):
-            row = tuple([mask.const >> k & 1 for k in range(_ROW)])
-            return V(f"{self.shelf.put((*row, 0))}[{point}]", deep=point.deep + 1)
+        if mask.const is not None and point.const is not None:
+            return self.plain(e, [mask, point])
         if not self.ranges.within(e.args[1], limits.CARDS):
             first, later = self.named(point)
             point = self.op("{} if 0 <= {} else -1", later, first)
         form = "{} & {}" if truth else "{} & {} != 0"
         return self.op(form, mask, self.entry("UNIT", point))
-
-    def count(self, e: tree.Apply) -> V:
-        pile = self.places.pile(e.args[0]) if isinstance(e.args[0], tree.Zone) else None
-        if pile is not None:
-            return V(f"len({pile})", deep=1)
-        return self.counted(self.value(e.args[0]), e.args[0])
-
-    def counted(self, mask: V, e: Value) -> V:
-        """How many members a set or groups have."""
-        if mask.const is not None:
-            return number(mask.const.bit_count())
-        if e.type == "m" and self.small(e):
-            return self.entry("counts", mask)
-        form = "{}.bit_count()" if e.type == "m" else "len({})"
-        return V(form.format(mask), deep=mask.deep + 1)
-
-    def low(self, e: tree.Apply) -> V:
-        mask = self.value(e.args[0])
-        if mask.const is None and self.small(e.args[0]):
-            return self.entry("lows", mask)
-        return self.plain(e, [mask])
 
     def distinct(self, e: tree.Distinct) -> V:
         mask, twins = self.value(e.over), twins_of(self.m.cards)
@@ -332,7 +271,7 @@ class Writer(Walk[V, Lines]):
         if e.type == "g":
             helper = self.shelf.put(partial(printed, twins=twins), ("printed", twins))
             return V(f"{helper}({mask})", deep=mask.deep + 1)
-        helper = self.shelf.put(DistinctOf(twins), ("distinct", twins))
+        helper = self.shelf.put(distinct_of(twins), ("distinct", twins))
         return V(f"{helper}[{mask}]", deep=mask.deep + 1)
 
 
