@@ -14,8 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from cardlang.machine.intervals import bits_of, checked, join, nothing_of, wider
-from cardlang.machine.ir import Block, Machine, PickInfo
-from cardlang.machine.leading import Step, leading, looks, place_of_var
+from cardlang.machine.ir import Machine, PickInfo
 from cardlang.machine.rows import ANY, FLAG, Range
 from cardlang.machine.tree import (
     NIL,
@@ -57,56 +56,31 @@ _ROUNDS = 64
 
 
 class Ranges:
-    """The ranges of one machine, as far as some of its blocks are run.
+    """The ranges of one machine, as far as some of its blocks are run."""
 
-    Where one value is `wanted`, only what that hangs on is worked out.
-    """
-
-    def __init__(
-        self, machine: Machine, blocks: Iterable[int], wanted: Value | None = None
-    ) -> None:
+    def __init__(self, machine: Machine, blocks: Iterable[int]) -> None:
         self.m = machine
         self.cards, self.zones = len(machine.cards), len(machine.zones)
         self.cells: list[Range] = [(0, 0, False)] * machine.size
         self.vars: dict[int, Range] = {}
         self._known: dict[Value, Range] = {}
-        self._changed: set[int] = set()  # cells and vars, in this turn
         self._universe()
-        steps = self._steps([machine.blocks[b] for b in blocks])
-        if wanted is None:
-            self._settle(steps, looks(steps))
-        else:
-            self._settle(*leading(steps, wanted))
-
-    def _steps(self, blocks: list[Block]) -> list[Step]:
-        """All deeds, picks and values."""
-        steps: list[Step] = [deed for block in blocks for deed in block.deeds]
-        for decision in self.m.decisions:
-            for verb in decision.verbs:
-                steps += [*verb.picks, *verb.values()]
-        for block in blocks:
-            steps += block.exit.children()
-        return [*steps, self.m.winner]
-
-    def _settle(self, steps: list[Step], looked_at: list[frozenset[int]]) -> None:
-        """Goes through the steps until nothing changes any more.
-
-        From the second turn on those are left out for which nothing has changed that they look at.
-        """
-        takes = {id(deed) for deed in self._taking()}
+        run = [machine.blocks[b] for b in blocks]
+        verbs = [verb for decision in machine.decisions for verb in decision.verbs]
+        takes = set(self._taking())
         for turn in range(_ROUNDS):
             self._known = {}
             before, known = list(self.cells), dict(self.vars)
-            lately, self._changed = self._changed, set()
-            for step, at in zip(steps, looked_at, strict=True):
-                if turn and at.isdisjoint(lately) and at.isdisjoint(self._changed):
-                    continue
-                if isinstance(step, Value):
-                    self.of(step)
-                elif isinstance(step, PickInfo):
-                    self._pick(step)
-                else:
-                    self._deed(step, id(step) in takes)
+            for block in run:
+                for deed in block.deeds:
+                    self._deed(deed, deed in takes)
+            for verb in verbs:
+                for pick in verb.picks:
+                    self._pick(pick)
+                self._all(verb.values())
+            for block in run:
+                self._all(block.exit.children())
+            self.of(machine.winner)
             if before == self.cells and known == self.vars:
                 break
             if turn >= _PATIENCE:
@@ -141,15 +115,10 @@ class Ranges:
     # ------------------------------------------------------------ deeds
 
     def _put(self, cell: int, found: Range) -> None:
-        old = self.cells[cell]
-        if old != found:
-            new = self.cells[cell] = join(old, found)
-            if new != old:
-                self._changed.add(cell)
+        self.cells[cell] = join(self.cells[cell], found)
 
     def _deed(self, deed: Deed, takes: bool) -> None:
-        for e in deed.children():
-            self.of(e)
+        self._all(deed.children())
         if isinstance(deed, Set):
             found = self.of(deed.value)
             if takes:
@@ -170,10 +139,16 @@ class Ranges:
 
     # ---------------------------------------------------------- questions
 
+    def _all(self, values: Iterable[Value]) -> None:
+        for e in values:
+            self.of(e)
+
     def of(self, e: Value) -> Range:
         """The range of a value."""
         found = self._known.get(e)
         if found is None:
+            if not isinstance(e, (Bind, Each, Best)):  # before what is in these, vars get something
+                self._all(e.children())
             found = self._known[e] = _WAYS[type(e)](self, e)
         return found
 
@@ -209,11 +184,7 @@ class Ranges:
     # ------------------------------------------------------------- values
 
     def _hold(self, j: int, found: Range) -> None:
-        old = self.vars.get(j)
-        if old != found:
-            new = self.vars[j] = join(old, found)
-            if new != old:
-                self._changed.add(place_of_var(j))
+        self.vars[j] = join(self.vars.get(j), found)
 
     def _const(self, e: Const) -> Range:
         if e.type == "g":
@@ -221,12 +192,6 @@ class Ranges:
         if e.type == "m":
             return (0, e.value.bit_length(), False)
         return (0, 0, True) if e.value == NIL else (e.value, e.value, False)
-
-    def _cell(self, e: Cell) -> Range:
-        return self.cells[e.cell]
-
-    def _var(self, e: Var) -> Range:
-        return self.vars.get(e.var, (0, 0, False))
 
     def _family(self, e: Family) -> Range:
         found: Range | None = None if self.sure(e.at, e.count) else nothing_of(e.type)
@@ -246,7 +211,6 @@ class Ranges:
         return found if len(held) == len(part) and found else join(found, (0, 0, True))
 
     def _rows_of(self, e: RowsOf) -> Range:
-        self.of(e.over)
         row = self.m.rows[e.table]
         return (0, max([k.bit_length() for k in row], default=0), False)
 
@@ -255,24 +219,14 @@ class Ranges:
         return sum([k for k in row[:width] if k < 0]), sum([k for k in row[:width] if k > 0]), False
 
     def _apply(self, e: Apply) -> Range:
-        parts = [self.of(a) for a in e.args]
         if e.operation.range is None:
             return FLAG
-        parts = [
-            (low, self.cards if high is None and a.type == "m" else high, nothing)
-            for a, (low, high, nothing) in zip(e.args, parts, strict=True)
-        ]
+        parts = [(0, self.width(a), False) if a.type == "m" else self.of(a) for a in e.args]
         return e.operation.range(*parts)
-
-    def _chain(self, e: Chain | IsGroup | Offered) -> Range:
-        for child in e.children():
-            self.of(child)
-        return FLAG
 
     def _cond(self, e: Cond) -> Range:
         found = self.of(e.otherwise)
-        for test, value in e.arms:
-            self.of(test)
+        for _, value in e.arms:
             found = join(found, self.of(value))
         return found
 
@@ -310,71 +264,45 @@ class Ranges:
         return min(0, low * most), max(0, high * most), False
 
     def _best(self, e: Best) -> Range:
-        if e.pile is not None:
-            self.of(e.pile)
-        self._hold(e.var, (0, self.width(e.over) - (e.over.type == "m"), False))
-        for key in e.keys:
-            self.of(key)
+        self._hold(e.var, (0, self.width(e.over) - (e.type != "m"), False))
+        self._all(e.children())
         return self.of(e.over) if e.type == "m" else (-1, self.width(e.over) - 1, False)
 
     def _around(self, e: Around) -> Range:
-        self.of(e.seat)
         return -1, (self.width(e.among) if e.which == "from" else e.seats) - 1, False
 
-    def _place(self, e: Place) -> Range:
-        self.of(e.card)
-        return -1, self.zones - 1, False
-
-    def _spread(self, e: Spread) -> Range:
-        self.of(e.over)
-        return 0, None, False
-
     def _reach(self, e: Reach) -> Range:
-        for child in e.children():
-            self.of(child)
         numbers = [number for number in e.numbers if number != NIL]
         return min(numbers, default=0), max(numbers, default=0), True
 
-    def _of_over(self, e: Groups | Distinct) -> Range:
-        for child in e.children():
-            self.of(child)
-        return self.of(e.over)
-
-    def _card(self, e: End) -> Range:
-        for child in e.children():
-            self.of(child)
-        return -1, self.cards - 1, False
-
     def _cards(self, e: Tail | Zone | Zones | Pile) -> Range:
-        for child in e.children():
-            self.of(child)
         return (0, self.cards, False) if e.type == "m" else ANY
 
 
 _WAYS: dict[type[Value], Callable[..., Range]] = {
     Const: Ranges._const,
-    Var: Ranges._var,
-    Cell: Ranges._cell,
+    Var: lambda ranges, e: ranges.vars.get(e.var, (0, 0, False)),
+    Cell: lambda ranges, e: ranges.cells[e.cell],
     Family: Ranges._family,
     Table: Ranges._table,
     RowsOf: Ranges._rows_of,
     TableSum: Ranges._table_sum,
     Apply: Ranges._apply,
-    Chain: Ranges._chain,
-    IsGroup: Ranges._chain,
-    Offered: Ranges._chain,
+    Chain: lambda ranges, e: FLAG,
+    IsGroup: lambda ranges, e: FLAG,
+    Offered: lambda ranges, e: FLAG,
     Cond: Ranges._cond,
     OrElse: Ranges._or_else,
     Bind: Ranges._bind,
     Each: Ranges._each,
     Best: Ranges._best,
     Around: Ranges._around,
-    Place: Ranges._place,
-    Spread: Ranges._spread,
+    Place: lambda ranges, e: (-1, ranges.zones - 1, False),
+    Spread: lambda ranges, e: (0, None, False),
     Reach: Ranges._reach,
-    Groups: Ranges._of_over,
-    Distinct: Ranges._of_over,
-    End: Ranges._card,
+    Groups: lambda ranges, e: ranges.of(e.over),
+    Distinct: lambda ranges, e: ranges.of(e.over),
+    End: lambda ranges, e: (-1, ranges.cards - 1, False),
     Tail: Ranges._cards,
     Zone: Ranges._cards,
     Zones: Ranges._cards,
