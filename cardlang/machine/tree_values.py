@@ -92,12 +92,9 @@ class TableSum(Value):
     """The sum of the entries of a row of numbers over the members of a set."""
 
     parts = ("over",)
+    maybe = False
     over: Value
     table: int
-
-    @property
-    def maybe(self) -> bool:
-        return False
 
 
 @frozen(eq=False)
@@ -195,12 +192,9 @@ class Chain(Value):
     """`and` (`every`) or `or`: whether all, or any, of some flags; asked in turn."""
 
     parts = ("args",)
+    maybe = False
     every: bool
     args: tuple[Value, ...]
-
-    @property
-    def maybe(self) -> bool:
-        return False
 
 
 @frozen(eq=False)
@@ -343,31 +337,3 @@ def form(e: object, var: int = -1) -> object:
             names = _FIELDS[kind] = tuple(name for name in fields if name not in _APART)
         return (kind, *[form(getattr(e, name), var) for name in names])
     return tuple([form(part, var) for part in e]) if isinstance(e, tuple) else e
-
-
-__all__ = [
-    "Apply",
-    "Around",
-    "Best",
-    "Bind",
-    "Cell",
-    "Chain",
-    "Cond",
-    "Const",
-    "Distinct",
-    "Each",
-    "End",
-    "Family",
-    "OrElse",
-    "Pile",
-    "Place",
-    "RowsOf",
-    "Table",
-    "TableSum",
-    "Var",
-    "Zone",
-    "Zones",
-    "form",
-    "reads_cell",
-    "reads_var",
-]
