@@ -155,7 +155,7 @@ class Endless:
             return  # that this keep is never set is told by itself
         if asked & changed == 0 and not self._over_at_once():
             message = "the match never ends: nothing that is asked here ever changes"
-        elif never(over, Ranges(machine, self.blocks)):
+        elif never(over, Ranges(machine, self.blocks, over)):
             message = "the match never ends: this never comes true"
         else:
             return

@@ -11,10 +11,10 @@ What a `Range` is, and the ranges of the plain operations, stand in the table of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from cardlang.machine.intervals import bits_of, checked, join, nothing_of, wider
-from cardlang.machine.ir import Machine, PickInfo
+from cardlang.machine.ir import Block, Machine, PickInfo
 from cardlang.machine.rows import ANY, FLAG, Range
 from cardlang.machine.tree import (
     NIL,
@@ -49,42 +49,117 @@ from cardlang.machine.tree import (
     Var,
     Zone,
     Zones,
+    walk,
 )
 
 _PATIENCE = 4  # rounds before bounds that still grow are taken further off
 _ROUNDS = 64
 
 
-class Ranges:
-    """The ranges of one machine, as far as some of its blocks are run."""
+class _Step:
+    """What ranges are worked out from: a deed, a pick, or a value that is only asked for.
 
-    def __init__(self, machine: Machine, blocks: Iterable[int]) -> None:
+    `looks` are the cells and vars that its values look at, `gives` those that get something by it.
+    """
+
+    def __init__(self, what: Deed | PickInfo | Value) -> None:
+        self.what, self.gives = what, set[int]()
+        if isinstance(what, PickInfo):
+            values = [e for e in (what.source, what.lows, what.highs) if e is not None]
+        else:
+            values = [what] if isinstance(what, Value) else [*what.children()]
+        if isinstance(what, (PickInfo, Set)):
+            self.gives.add(what.cell)
+        elif isinstance(what, SetFamily):
+            self.gives.update(range(what.base, what.base + what.count))
+        self.looks = _looks(*values)
+        for e in walk(*values):
+            if isinstance(e, (Each, Best)):
+                self.gives.add(_place(e.var))
+            elif isinstance(e, Bind):
+                self.gives.update([_place(var) for var, _ in e.names])
+
+
+def _looks(*values: Value) -> set[int]:
+    """The cells and vars that some values look at."""
+    found: set[int] = set()
+    for e in walk(*values):
+        if isinstance(e, Cell):
+            found.add(e.cell)
+        elif isinstance(e, Var):
+            found.add(_place(e.var))
+        elif isinstance(e, Family):
+            found.update(range(e.base, e.base + e.count))
+    return found
+
+
+def _place(var: int) -> int:
+    """The number that a var has among cells."""
+    return -1 - var
+
+
+def _leading(steps: list[_Step], wanted: Value) -> list[_Step]:
+    """The steps that a value hangs on: what it looks at is given by them, and so on."""
+    looks, found, more = _looks(wanted), list[_Step](), -1
+    while len(found) > more:
+        more = len(found)
+        found = [step for step in steps if not step.gives.isdisjoint(looks)]
+        looks = looks.union(*[step.looks for step in found])
+    return found
+
+
+class Ranges:
+    """The ranges of one machine, as far as some of its blocks are run.
+
+    Where one value is `wanted`, only what that hangs on is worked out.
+    """
+
+    def __init__(
+        self, machine: Machine, blocks: Iterable[int], wanted: Value | None = None
+    ) -> None:
         self.m = machine
         self.cards, self.zones = len(machine.cards), len(machine.zones)
-        self.cells: list[Range] = [(0, 0, False)] * machine.size
-        self.vars: dict[int, Range] = {}
+        self.cells: dict[int, Range] = dict.fromkeys(range(machine.size), (0, 0, False))
         self._known: dict[Value, Range] = {}
+        self._changed: set[int] = set()  # in this turn
         self._universe()
-        run = [machine.blocks[b] for b in blocks]
-        verbs = [verb for decision in machine.decisions for verb in decision.verbs]
-        takes = set(self._taking())
+        steps = [_Step(what) for what in self._all([machine.blocks[b] for b in blocks])]
+        self._settle(steps if wanted is None else _leading(steps, wanted))
+
+    def _all(self, blocks: list[Block]) -> Iterator[Deed | PickInfo | Value]:
+        """All deeds, picks and values."""
+        for block in blocks:
+            yield from block.deeds
+        for decision in self.m.decisions:
+            for verb in decision.verbs:
+                yield from verb.picks
+                yield from verb.values()
+        for block in blocks:
+            yield from block.exit.children()
+        yield self.m.winner
+
+    def _settle(self, steps: list[_Step]) -> None:
+        """Goes through the steps until nothing changes any more.
+
+        From the second turn on those are left out for which nothing has changed that they look at.
+        """
+        takes = {*self._taking()}
         for turn in range(_ROUNDS):
             self._known = {}
-            before, known = list(self.cells), dict(self.vars)
-            for block in run:
-                for deed in block.deeds:
-                    self._deed(deed, deed in takes)
-            for verb in verbs:
-                for pick in verb.picks:
-                    self._pick(pick)
-                self._all(verb.values())
-            for block in run:
-                self._all(block.exit.children())
-            self.of(machine.winner)
-            if before == self.cells and known == self.vars:
+            before, lately, self._changed = dict(self.cells), self._changed, set()
+            for step in steps:
+                if turn and step.looks.isdisjoint(lately) and step.looks.isdisjoint(self._changed):
+                    continue
+                if isinstance(step.what, Value):
+                    self.of(step.what)
+                elif isinstance(step.what, PickInfo):
+                    self._pick(step.what)
+                else:
+                    self._deed(step.what, step.what in takes)
+            if not self._changed:
                 break
             if turn >= _PATIENCE:
-                self._give_up(before, known)
+                self._give_up(before)
 
     def _taking(self) -> Iterable[Deed]:
         """The deeds that take a member of a set in which there is one: that of a loop's rest."""
@@ -92,14 +167,10 @@ class Ranges:
             if block.loop is not None and block.loop.kind == "members":
                 yield self.m.blocks[block.loop.inside].deeds[0]
 
-    def _give_up(self, before: list[Range], known: dict[int, Range]) -> None:
+    def _give_up(self, before: dict[int, Range]) -> None:
         """Takes the bounds further off that have changed in this turn."""
-        for i, old in enumerate(before):
-            if self.cells[i] != old:
-                self.cells[i] = wider(old, self.cells[i])
-        for j, new in self.vars.items():
-            if j in known and known[j] != new:
-                self.vars[j] = wider(known[j], new)
+        for place in self._changed & before.keys():
+            self.cells[place] = wider(before[place], self.cells[place])
 
     def _universe(self) -> None:
         """What others may put into the cells that rules declare."""
@@ -114,20 +185,26 @@ class Ranges:
 
     # ------------------------------------------------------------ deeds
 
-    def _put(self, cell: int, found: Range) -> None:
-        self.cells[cell] = join(self.cells[cell], found)
+    def _hold(self, place: int, found: Range) -> None:
+        """A cell or var can be this too."""
+        old = self.cells.get(place)
+        new = join(old, found)
+        if new != old:
+            self.cells[place] = new
+            self._changed.add(place)
 
     def _deed(self, deed: Deed, takes: bool) -> None:
-        self._all(deed.children())
+        for e in deed.children():
+            self.of(e)
         if isinstance(deed, Set):
             found = self.of(deed.value)
             if takes:
                 found = (0, found[1], False)
-            self._put(deed.cell, checked(found, deed.value.type, deed.bounds))
+            self._hold(deed.cell, checked(found, deed.value.type, deed.bounds))
         elif isinstance(deed, SetFamily):
             found = checked(self.of(deed.value), deed.value.type, deed.bounds)
             for i in range(deed.base, deed.base + deed.count):
-                self._put(i, found)
+                self._hold(i, found)
 
     def _pick(self, pick: PickInfo) -> None:
         width = self.width(pick.source)
@@ -135,20 +212,17 @@ class Ranges:
         if pick.lows is not None and pick.highs is not None:
             low, high = self.of(pick.lows), self.of(pick.highs)
             found = (low[0], high[1], low[2] or high[2])
-        self._put(pick.cell, found)
+        self._hold(pick.cell, found)
 
     # ---------------------------------------------------------- questions
-
-    def _all(self, values: Iterable[Value]) -> None:
-        for e in values:
-            self.of(e)
 
     def of(self, e: Value) -> Range:
         """The range of a value."""
         found = self._known.get(e)
         if found is None:
             if not isinstance(e, (Bind, Each, Best)):  # before what is in these, vars get something
-                self._all(e.children())
+                for child in e.children():
+                    self.of(child)
             found = self._known[e] = _WAYS[type(e)](self, e)
         return found
 
@@ -182,9 +256,6 @@ class Ranges:
         return low is not None and low >= 0 and not nothing
 
     # ------------------------------------------------------------- values
-
-    def _hold(self, j: int, found: Range) -> None:
-        self.vars[j] = join(self.vars.get(j), found)
 
     def _const(self, e: Const) -> Range:
         if e.type == "g":
@@ -241,11 +312,11 @@ class Ranges:
 
     def _bind(self, e: Bind) -> Range:
         for var, value in e.names:
-            self._hold(var, self.of(value))
+            self._hold(_place(var), self.of(value))
         return self.of(e.body)
 
     def _each(self, e: Each) -> Range:
-        self._hold(e.var, (0, self.width(e.over) - (e.over.type != "g"), False))
+        self._hold(_place(e.var), (0, self.width(e.over) - (e.over.type != "g"), False))
         low, high, _ = self.of(e.body)
         how = e.how.name
         if how in ("filter", "argmost", "argleast", "packing"):
@@ -264,8 +335,9 @@ class Ranges:
         return min(0, low * most), max(0, high * most), False
 
     def _best(self, e: Best) -> Range:
-        self._hold(e.var, (0, self.width(e.over) - (e.type != "m"), False))
-        self._all(e.children())
+        self._hold(_place(e.var), (0, self.width(e.over) - (e.type != "m"), False))
+        for child in e.children():
+            self.of(child)
         return self.of(e.over) if e.type == "m" else (-1, self.width(e.over) - 1, False)
 
     def _around(self, e: Around) -> Range:
@@ -281,7 +353,7 @@ class Ranges:
 
 _WAYS: dict[type[Value], Callable[..., Range]] = {
     Const: Ranges._const,
-    Var: lambda ranges, e: ranges.vars.get(e.var, (0, 0, False)),
+    Var: lambda ranges, e: ranges.cells.get(_place(e.var), (0, 0, False)),
     Cell: lambda ranges, e: ranges.cells[e.cell],
     Family: Ranges._family,
     Table: Ranges._table,

@@ -89,3 +89,15 @@ def test_bits() -> None:
     assert join((0, 3, False), (-1, 2, True)) == (-1, 3, True)
     assert join(None, (1, 2, False)) == (1, 2, False)
     assert join((0, None, False), (5, 9, False)) == (0, None, False)
+
+
+@pytest.mark.parametrize("slug", ["trumpf", "dump", "partout"])
+def test_what_a_value_hangs_on_is_all_that_its_range_needs(slug: str) -> None:
+    machine = engine_of(load(slug)).machine()
+    blocks = machine.reached()
+    whole = Ranges(machine, blocks)
+    deeds = [deed for number in blocks for deed in machine.blocks[number].deeds]
+    wanted = [deed.value for deed in deeds if isinstance(deed, Set)][::9]
+    for value in (machine.conditions["match-over"], machine.winner, *wanted):
+        part = Ranges(machine, blocks, value)
+        assert [part.of(e) for e in walk(value)] == [whole.of(e) for e in walk(value)]
