@@ -20,6 +20,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from functools import cache
+
+from attrs import fields
+
 from cardlang.machine.rows import Operation, Ranging
 from cardlang.machine.tree_nodes import NIL, NOTHING, Node, Row, Value, walk
 from cardlang.quick import frozen
@@ -305,15 +309,7 @@ class Best(Value):
 
 def reads_var(e: Value, var: int) -> bool:
     """Whether a value reads a var."""
-    stack = [e]
-    while stack:
-        top = stack.pop()
-        if type(top) is Var:
-            if top.var == var:
-                return True
-        elif top.parts:
-            stack.extend(top.children())
-    return False
+    return any(type(part) is Var and part.var == var for part in walk(e))
 
 
 def reads_cell(cell: int, values: Iterable[Value | None]) -> bool:
@@ -322,18 +318,20 @@ def reads_cell(cell: int, values: Iterable[Value | None]) -> bool:
 
 
 _APART = frozenset(["span", "_size", "row", "maybe"])
-_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+@cache
+def _names(kind: type[Node]) -> list[str]:
+    """The fields of a class that tell what comes of a value."""
+    return [field.name for field in fields(kind) if field.name not in _APART]
 
 
 def form(e: object, var: int = -1) -> object:
     """A key: two values of the same form come to the same, whatever `var` is called in them."""
-    kind = type(e)
-    if isinstance(e, Node):
-        if kind is Var and getattr(e, "var", None) == var:
-            return "it"
-        names = _FIELDS.get(kind)
-        if names is None:
-            fields = (a.name for a in getattr(kind, "__attrs_attrs__", ()))
-            names = _FIELDS[kind] = tuple(name for name in fields if name not in _APART)
-        return (kind, *[form(getattr(e, name), var) for name in names])
-    return tuple([form(part, var) for part in e]) if isinstance(e, tuple) else e
+    if isinstance(e, tuple):
+        return tuple([form(part, var) for part in e])
+    if not isinstance(e, Node):
+        return e
+    if isinstance(e, Var) and e.var == var:
+        return "it"
+    return (type(e), *[form(getattr(e, name), var) for name in _names(type(e))])
