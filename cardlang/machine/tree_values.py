@@ -19,8 +19,8 @@ that belong together is in `tree_groups`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-
 from functools import cache
+from typing import Any
 
 from attrs import fields
 
@@ -334,4 +334,5 @@ def form(e: object, var: int = -1) -> object:
         return e
     if isinstance(e, Var) and e.var == var:
         return "it"
-    return (type(e), *[form(getattr(e, name), var) for name in _names(type(e))])
+    kind: Any = type(e)
+    return (kind, *[form(getattr(e, name), var) for name in _names(kind)])

@@ -11,12 +11,12 @@ see.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 
 from cardlang.machine.fold import const, make, minus
-from cardlang.machine.ir import Loop
 from cardlang.machine.lowering.attempts import Attempts
 from cardlang.machine.lowering.ground import type_of
-from cardlang.machine.tree import Branch, Cell, Const, Family, Put, PutAll, Set, SetFamily, Value
+from cardlang.machine.tree import Cell, Const, Family, Put, PutAll, Set, SetFamily, Value
 from cardlang.model import S, X, zone_source
 from cardlang.source import Span
 
@@ -28,29 +28,22 @@ class AtOnce(Attempts):
 
     def _once(self, s: S) -> None:
         binding, over, body = s.args
-        whole, item = self.cell(), self.cell()
-        round_ = _Round(self, self.low.size(over.kind.base), Cell("p", item, span=s.span))
+        whole, here = self.cell(), Cell("p", self.cell(), span=s.span)
+        round_ = _Round(self, self.low.size(over.kind.base), here)
         self.set(whole, self.low.value(over), s.span)
-        self.low.where[binding] = round_.member
+        self.low.where[binding] = here
         later: list[Doing] = []
         members = Cell("m", whole, span=s.span)
-        self.each(members, item, s.span, lambda: later.extend(round_.looked(body)))
+        self.each(members, here, s.span, lambda: later.extend(round_.looked(body)))
         later.append(lambda: round_.forget(s.span))
-        self.each(members, item, s.span, lambda: _all(later))
+        self.each(members, here, s.span, lambda: _all(later))
 
-    def each(self, members: Value, item: int, span: Span, write: Doing) -> None:
+    def each(self, members: Value, here: Cell, span: Span, write: Doing) -> None:
         """A loop over the members of a set, one of whom lies in a cell."""
-        rest = self.cell()
-        head, inside, after = self.block(), self.block(), self.block()
-        left, here = Cell("m", rest, span=span), Cell("p", item, span=span)
-        self.set(rest, members, span)
-        self.jump(head, span)
-        self.head(head, Loop("members", inside, after, item, rest, takes=2), span)
-        self.set(item, make("low", left, span=span), span)
-        self.set(rest, minus(left, make("unit", here, span=span)), span)
-        write()
-        self.jump(head, span)
-        self.begin(after)
+        left = Cell("m", self.cell(), span=span)
+        self.set(left.cell, members, span)
+        with self.taking(left, here, span):
+            write()
 
 
 class _Round:
@@ -104,27 +97,20 @@ class _Round:
         taken = Family("n", base, self.count, self.member, span=span)
         after, ways = flow.block(), []
         for number, (condition, body) in enumerate(s.args[0], 1):
-            no = flow.block()
+            way: AbstractContextManager[None] = nullcontext()  # `else` comes last
             if condition is not None:
-                yes = flow.block()
-                flow.leave(Branch(self.low.value(condition), yes, no), condition.span)
-                flow.begin(yes)
-            flow.emit(SetFamily(span, base, self.count, self.member, const(number)))
-            ways.append((number, self.looked(body)))
-            flow.jump(after, span)
-            flow.begin(no)
+                way = flow.case(self.low.value(condition), after, span, condition.span)
+            with way:
+                flow.emit(SetFamily(span, base, self.count, self.member, const(number)))
+                ways.append((number, self.looked(body)))
         flow.jump(after, span)
         flow.begin(after)
 
         def carry_on() -> None:
             end = flow.block()
             for number, later in ways:
-                yes, no = flow.block(), flow.block()
-                flow.leave(Branch(make("eq", taken, const(number), span=span), yes, no), span)
-                flow.begin(yes)
-                _all(later)
-                flow.jump(end, span)
-                flow.begin(no)
+                with flow.case(make("eq", taken, const(number), span=span), end, span):
+                    _all(later)
             flow.jump(end, span)
             flow.begin(end)
 

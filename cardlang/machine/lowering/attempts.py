@@ -15,8 +15,7 @@ from collections.abc import Callable
 
 from attrs import define, field
 
-from cardlang.machine.fold import make, minus, refuse
-from cardlang.machine.ir import Loop
+from cardlang.machine.fold import minus, refuse
 from cardlang.machine.lowering.choices import Flow
 from cardlang.machine.lowering.ground import type_of
 from cardlang.machine.operations import FEWER
@@ -284,17 +283,12 @@ class Attempts(Flow):
         self, z: int, missing: Value, order: Value, away: tuple[int, ...], span: Span
     ) -> None:
         """Cards that were at the top of a pile go there one by one, the lowest first."""
-        rest, item = self.cell(), self.cell()
-        head, inside, after = self.block(), self.block(), self.block()
-        self.set(rest, missing, span)
-        left, here = Cell("m", rest, span=span), Cell("p", item, span=span)
-        self.jump(head, span)
-        self.head(head, Loop("pile", inside, after, item, rest, takes=2), span)
-        self.set(item, End("p", "bottom", order, among=left, span=span), span)
-        self.set(rest, minus(left, make("unit", here, span=span)), span)
-        self.emit(Put(span, here, away, Const("p", z), False))
-        self.jump(head, span)
-        self.begin(after)
+        left = Cell("m", self.cell(), span=span)
+        here = Cell("p", self.cell(), span=span)
+        self.set(left.cell, missing, span)
+        next = End("p", "bottom", order, among=left, span=span)
+        with self.taking(left, here, span, "pile", next):
+            self.emit(Put(span, here, away, Const("p", z), False))
 
 
 def _cells_of(d: Deed) -> range:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from cardlang import limits
 from cardlang.machine.alike import twins_of
-from cardlang.machine.fold import const, make, minus
-from cardlang.machine.ir import Decision, Loop, PickInfo, VerbInfo
+from cardlang.machine.fold import const, make
+from cardlang.machine.ir import Decision, PickInfo, VerbInfo
 from cardlang.machine.lowering.statements import Statements
 from cardlang.machine.tree import (
     Bounds,
@@ -45,7 +45,7 @@ class Flow(Statements):
     # ------------------------------------------------------------- choices
 
     def _choose(self, s: S) -> None:
-        chooser, mover, verbs, together, label, node, otherwise = s.args
+        chooser, mover, verbs, together, label, _, otherwise = s.args
         if together:
             self._together(s)
             return
@@ -63,10 +63,7 @@ class Flow(Statements):
             start = self.block()
             infos.append(self.verb(verb, start))
             entries.append((start, verb))
-        fuel = 1 + sum(self.offer_weight(v) for v in infos)
-        decision = Decision(seat, tuple(infos), s.span, fuel, False, proses(node.prose))
-        self.decisions.append(decision)
-        number = len(self.decisions) - 1
+        number = self.decision(seat, infos, s)
         if otherwise is not None:
             asks = tuple([e for info in infos for e in info.values()])
             some, none = self.block(), self.block()
@@ -82,8 +79,12 @@ class Flow(Statements):
             self.jump(after, s.span)
         self.begin(after)
 
-    def offer_weight(self, verb: VerbInfo) -> int:
-        return 1 + sum([e.size for e in verb.values()])
+    def decision(self, seat: int, verbs: list[VerbInfo], s: S, sealed: bool = False) -> int:
+        """A new decision; its number."""
+        fuel = 1 + sum([1 + sum([e.size for e in verb.values()]) for verb in verbs])
+        prose = proses(s.args[5].prose)
+        self.decisions.append(Decision(seat, tuple(verbs), s.span, fuel, sealed, prose))
+        return len(self.decisions) - 1
 
     def verb(self, verb: Verb, start: int) -> VerbInfo:
         picks = tuple([self.pick(pick) for pick in verb.picks])
@@ -194,54 +195,36 @@ class Flow(Statements):
 
     def _together(self, s: S) -> None:
         """All choose on the same state; then each one's block is carried out, seat by seat."""
-        chooser, mover, verbs, _, _, node, _ = s.args
+        chooser, mover, verbs, *_ = s.args
         n = self.low.players
         seats, rest, seat = self.cell(), self.cell(), self.cell()
         answer = self.cell(n)
-        ask, asked, each, done = (self.block() for _ in range(4))
         self.set(seats, self.low.value(chooser), s.span)
         whole, here = Cell("m", seats, span=s.span), Cell("p", seat, span=s.span)
+        left = Cell("m", rest, span=s.span)
         self.set(rest, whole, s.span)
         self.low.where[mover] = here
-        self.jump(ask, s.span)
-        self.next_seat(ask, asked, seat, rest, s.span)
         infos, sealed = [], []
-        for k, verb in enumerate(verbs):
-            start = self.block()
-            info = self.verb(verb, start)
-            infos.append(info)
-            sealed.append((k, verb, info, start, [self.cell(n) for _ in info.picks]))
-        fuel = 1 + sum(self.offer_weight(v) for v in infos)
-        self.decisions.append(Decision(seat, tuple(infos), s.span, fuel, True, proses(node.prose)))
-        self.leave(Decide(len(self.decisions) - 1), s.span)
-        for k, _, info, start, keeps in sealed:
-            self.begin(start)
-            self.emit(SetFamily(s.span, answer, n, here, const(k)))
-            for pick, keep in zip(info.picks, keeps, strict=True):
-                held = Cell("m" if pick.several else "p", pick.cell)
-                self.emit(SetFamily(s.span, keep, n, here, held))
-            self.jump(ask, s.span)
-        self.begin(asked)
+        with self.taking(left, here, s.span) as (ask, _):
+            for k, verb in enumerate(verbs):
+                start = self.block()
+                info = self.verb(verb, start)
+                infos.append(info)
+                sealed.append((k, verb, info, start, [self.cell(n) for _ in info.picks]))
+            self.leave(Decide(self.decision(seat, infos, s, sealed=True)), s.span)
+            for k, _, info, start, keeps in sealed:
+                self.begin(start)
+                self.emit(SetFamily(s.span, answer, n, here, const(k)))
+                for pick, keep in zip(info.picks, keeps, strict=True):
+                    held = Cell("m" if pick.several else "p", pick.cell)
+                    self.emit(SetFamily(s.span, keep, n, here, held))
+                self.jump(ask, s.span)
         self.set(rest, whole, s.span)
-        self.jump(each, s.span)
-        self.next_seat(each, done, seat, rest, s.span)
-        for k, verb, info, _, keeps in sealed:
-            yes, no = self.block(), self.block()
-            taken = Family("n", answer, n, here, span=s.span)
-            self.leave(Branch(make("eq", taken, const(k)), yes, no), s.span)
-            self.begin(yes)
-            for pick, keep in zip(info.picks, keeps, strict=True):
-                type = "m" if pick.several else "p"
-                self.set(pick.cell, Family(type, keep, n, here, span=s.span), s.span)
-            self.run(verb.body)
-            self.jump(each, s.span)
-            self.begin(no)
-        self.jump(each, s.span)
-        self.begin(done)
-
-    def next_seat(self, head: int, after: int, seat: int, rest: int, span: Span) -> None:
-        """The head of a loop over the seats of `rest`, and the next of them."""
-        left, here = Cell("m", rest, span=span), Cell("p", seat, span=span)
-        self.head(head, Loop("members", self.block(), after, seat, rest, takes=2), span)
-        self.set(seat, make("low", left, span=span), span)
-        self.set(rest, minus(left, make("unit", here, span=span)), span)
+        with self.taking(left, here, s.span) as (each, _):
+            for k, verb, info, _, keeps in sealed:
+                taken = Family("n", answer, n, here, span=s.span)
+                with self.case(make("eq", taken, const(k)), each, s.span):
+                    for pick, keep in zip(info.picks, keeps, strict=True):
+                        type = "m" if pick.several else "p"
+                        self.set(pick.cell, Family(type, keep, n, here, span=s.span), s.span)
+                    self.run(verb.body)
