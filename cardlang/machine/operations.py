@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from cardlang.machine.groups import ordered_groups, search_packing
 from cardlang.machine.rows import Operation, Pairs, Range, Ranging, Result
 from cardlang.machine.tree_nodes import NIL
 from cardlang.reckoning import RECKONING
@@ -101,11 +102,6 @@ def _member(a: Range) -> Range:
 
 def _only(mask: int) -> int:
     return mask.bit_length() - 1 if mask and not mask & (mask - 1) else -1
-
-
-def ordered_groups(groups: Iterable[int]) -> tuple[int, ...]:
-    """Groups in their order, each once: by size, then by mask."""
-    return tuple(sorted(set(groups), key=lambda m: (m.bit_count(), m)))
 
 
 _TABLE = (
@@ -240,9 +236,7 @@ def _joined(pairs: Pairs, type: str) -> int:
 
 
 def _packed(pairs: Pairs, type: str) -> Result:
-    from cardlang.machine.groups import best_packing
-
-    return best_packing(tuple([k for k, _ in pairs]), [x for _, x in pairs])
+    return search_packing(tuple([k for k, _ in pairs]), [x for _, x in pairs])[0]
 
 
 _RANGINGS = (
