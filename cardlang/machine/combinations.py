@@ -18,7 +18,7 @@ from functools import lru_cache
 from attrs import define, field
 
 from cardlang.machine.faults import bits
-from cardlang.machine.groups import KEPT, WORK, Search, Totals, ordered_groups
+from cardlang.machine.groups import KEPT, WORK, Search, Totals, in_order
 from cardlang.machine.tree import NIL
 from cardlang.machine.tree_groups import Attribute
 
@@ -137,7 +137,7 @@ def search_combinations(mask: int, form: Form) -> tuple[tuple[int, ...], int]:
     """The groups of some cards, and the work it took to find them; the last answers are kept."""
     search = _Search(mask, form)
     search.grow(0, 0, 0, search.nothing)
-    return ordered_groups(search.found), WORK * search.nodes
+    return in_order(search.found), WORK * search.nodes
 
 
 class _Search(Search):

@@ -40,9 +40,9 @@ WORK = 4  # that a partial set counts
 KEPT = 128  # answers
 
 
-def ordered_groups(groups: Iterable[int]) -> tuple[int, ...]:
-    """Groups in their order, each once: by size, then by mask."""
-    return tuple(sorted(set(groups), key=lambda m: (m.bit_count(), m)))
+def in_order(groups: Iterable[int]) -> tuple[int, ...]:
+    """Groups in their order: by size, then by mask."""
+    return tuple(sorted(groups, key=lambda m: (m.bit_count(), m)))
 
 
 @lru_cache(maxsize=KEPT)
@@ -53,7 +53,7 @@ def search_groups(mask: int, shape: Shape) -> tuple[tuple[int, ...], int]:
     search = _Grower(mask, shape)
     for first in search.firsts:
         search.grow(first, search.able, 0, 0, search.nothing)
-    return ordered_groups(search.found), WORK * search.nodes
+    return in_order(search.found), WORK * search.nodes
 
 
 @lru_cache(maxsize=KEPT)
@@ -191,7 +191,7 @@ def search_packing(groups: tuple[int, ...], worth: list[int]) -> tuple[tuple[int
     for group in groups:
         union |= group
     search.go(union, 0, 0, ())
-    return ordered_groups(search.taken), search.nodes * (WORK + len(groups) // 8)
+    return in_order(search.taken), search.nodes * (WORK + len(groups) // 8)
 
 
 class _Packer:
