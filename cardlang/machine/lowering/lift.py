@@ -10,9 +10,9 @@ told case by case is a count of the cards of each case.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
 
 from cardlang.machine.fold import apply, cond, const, make, meet, minus, pure, union
+from cardlang.machine.lowering.ground import Ground
 from cardlang.machine.operations import OPERATIONS
 from cardlang.machine.tree import (
     NIL,
@@ -27,19 +27,6 @@ from cardlang.machine.tree import (
     reads_var,
 )
 
-
-class Tables(Protocol):
-    """Constant rows, and what pure values come to."""
-
-    def table_number(self, row: tuple[int, ...]) -> int: ...
-
-    def rows_number(self, row: tuple[int, ...]) -> int: ...
-
-    def row(self, row: tuple[int, ...], at: Value) -> Value: ...
-
-    def folded(self, e: Value, var: int, size: int) -> list[int]: ...
-
-
 FEW = 6  # a value table with at most so many different numbers is summed by counting
 _ROW = 4096  # the greatest number by which a row is made
 _IS = frozenset([OPERATIONS["eq"], OPERATIONS["same"], OPERATIONS["same_points"]])
@@ -48,7 +35,7 @@ _IS = frozenset([OPERATIONS["eq"], OPERATIONS["same"], OPERATIONS["same_points"]
 class Lifter:
     """Lifts values that speak of a point of a universe of `size` points."""
 
-    def __init__(self, low: Tables, size: int) -> None:
+    def __init__(self, low: Ground, size: int) -> None:
         self.low, self.size = low, size
         self.all = const((1 << size) - 1, "m")
 
@@ -60,7 +47,7 @@ class Lifter:
             holds = self.low.folded(e, var, self.size)
             return const(self._where(lambda k: holds[k] != 0), "m")
         if isinstance(e, Chain):
-            return self._every(e, var) if e.every else self._any(e, var)
+            return self._chain(e, var)
         if isinstance(e, Cond):
             return self._cond(e, var)
         if isinstance(e, Apply):
@@ -76,22 +63,16 @@ class Lifter:
     def _where(self, holds: Callable[[int], bool]) -> int:
         return sum([1 << k for k in range(self.size) if holds(k)])
 
-    def _every(self, e: Chain, var: int) -> Value | None:
-        found: Value = self.all
+    def _chain(self, e: Chain, var: int) -> Value | None:
+        found: Value = self.all if e.every else const(0, "m")
         for a in e.args:
             part = self.condition(a, var)
             if part is None:
                 return None
-            found = part if found is self.all else meet(found, part)
-        return found
-
-    def _any(self, e: Chain, var: int) -> Value | None:
-        found: Value = const(0, "m")
-        for a in e.args:
-            part = self.condition(a, var)
-            if part is None:
-                return None
-            found = union(found, part)
+            if not e.every:
+                found = union(found, part)
+            else:
+                found = part if found is self.all else meet(found, part)
         return found
 
     def _cond(self, e: Cond, var: int) -> Value | None:

@@ -41,6 +41,15 @@ Keys = tuple[tuple[bool, X], ...]
 Tiers = tuple[tuple[X | None, Keys], ...]
 Tier = tuple[Value, list[Value]]
 
+_CALLED = {
+    "count": "count",
+    "first": "low",
+    "larger": "greater",
+    "only": "only",
+    "smaller": "lesser",
+}
+"""Words of the kernel that are operations."""
+
 
 class Lowering(Sets):
     """Lowers all values: orders, groups and the kernel's own words too."""
@@ -197,20 +206,18 @@ class Lowering(Sets):
         return method(x, args)
 
     def fn_count(self, x: X, args: tuple[X, ...]) -> Value:
-        return apply("count", self.value(args[0]), span=x.span)
+        return apply(_CALLED[x.args[0]], *[self.value(a) for a in args], span=x.span)
+
+    fn_smaller = fn_larger = fn_count
 
     def fn_first(self, x: X, args: tuple[X, ...]) -> Value:
-        return self._member("low", x, args[0])
-
-    def fn_only(self, x: X, args: tuple[X, ...]) -> Value:
-        return self._member("only", x, args[0])
-
-    def _member(self, which: str, x: X, over: X) -> Value:
         """One member of a set, told by its number where it is one."""
-        found = make(which, self.value(over), span=x.span)
+        found = make(_CALLED[x.args[0]], self.value(args[0]), span=x.span)
         if x.kind.base is not NUMBER:
             return found
         return self.table(tuple(range(limits.NUMBER_SET + 1)), found, "n", x.span)
+
+    fn_only = fn_first
 
     def fn_nth(self, x: X, args: tuple[X, ...]) -> Value:
         """A card of a pile by its place, as the function is called."""
@@ -282,9 +289,3 @@ class Lowering(Sets):
         if not seat.maybe:
             return seat
         return self.table(tuple(range(self.players)), seat, "n", x.span)
-
-    def fn_smaller(self, x: X, args: tuple[X, ...]) -> Value:
-        return apply("lesser", *[self.value(a) for a in args], span=x.span)
-
-    def fn_larger(self, x: X, args: tuple[X, ...]) -> Value:
-        return apply("greater", *[self.value(a) for a in args], span=x.span)
