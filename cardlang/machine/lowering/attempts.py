@@ -12,9 +12,11 @@ undone at all: a shuffle, the end of a deal.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from attrs import define, field
 
+from cardlang import model
 from cardlang.machine.fold import minus, refuse
 from cardlang.machine.lowering.choices import Flow
 from cardlang.machine.lowering.ground import type_of
@@ -56,7 +58,6 @@ class _Changes:
     loses: dict[int, Span] = field(factory=dict)
     inside: dict[int, Span] = field(factory=dict)  # piles that lose other cards than the top one
     cells: set[int] = field(factory=set)
-    copies: dict[int, int] = field(factory=dict)  # where a cell is saved
 
 
 class Attempts(Flow):
@@ -88,10 +89,11 @@ class Attempts(Flow):
             changes = self.changes([b for b in written if b not in self.undoing], s)
             first = len(self.blocks)
             self.begin(save)
-            homes = self.saved(changes, s)
+            taken_back = self.saved(changes, s.span)
             self.jump(inside, s.span)
             self.begin(back)
-            self.taken_back(changes, homes, s.span)
+            for write in taken_back:
+                write()
             self.jump(after, s.span)
             self.undoing |= {back, *range(first, len(self.blocks))}
 
@@ -133,8 +135,8 @@ class Attempts(Flow):
                 if isinstance(d, (Put, PutAll, Pour)):
                     self.moved(d, found, d.span if d.span.source is s.span.source else s.span)
         for z, at in found.gains.items():
-            if z in found.loses and self.is_pile(z):
-                name = self.zone_name(z)
+            if z in found.loses and self.zone(z).ordered:
+                name = self.zone(z).name
                 raise refuse(
                     "not-taken-back",
                     f"cards are taken from `{name}` and laid on it; its order would not come back",
@@ -142,8 +144,8 @@ class Attempts(Flow):
                     "let cards go to another place in the attempt, and to the pile behind it",
                 )
         for z, at in found.inside.items():
-            if self.is_pile(z):
-                name = self.zone_name(z)
+            if self.zone(z).ordered:
+                name = self.zone(z).name
                 raise refuse(
                     "not-taken-back",
                     f"this may take a card from the middle of `{name}`, whose order would be lost",
@@ -232,57 +234,48 @@ class Attempts(Flow):
         """How many zones there are."""
         return max(base + count for base, count in self.low.zones.values())
 
-    def is_pile(self, z: int) -> bool:
-        return any(b <= z < b + n and zone.ordered for zone, (b, n) in self.low.zones.items())
-
-    def zone_name(self, z: int) -> str:
-        found = [zone.name for zone, (b, n) in self.low.zones.items() if b <= z < b + n]
-        return found[0]
+    def zone(self, z: int) -> model.Zone:
+        """What was declared that the zone with a number is one of."""
+        return next(zone for zone, (b, n) in self.low.zones.items() if b <= z < b + n)
 
     # ------------------------------------------------------- saved, taken back
 
-    def saved(self, changes: _Changes, s: S) -> dict[int, tuple[Value, Value | None]]:
-        """Writes down what there is; by zone its cards, of a pile their order too."""
-        homes: dict[int, tuple[Value, Value | None]] = {}
-        span = s.span
-        for z in sorted(changes.loses):
-            here = Zone("m", Const("p", z), span=span)
-            cards, order = self.cell(), None
-            self.set(cards, here, span)
-            if self.is_pile(z):
-                order = self.cell()
-                self.set(order, Pile("o", Const("p", z), span=span), span)
-                homes[z] = Cell("m", cards, span=span), Cell("o", order, span=span)
-            else:
-                homes[z] = Cell("m", cards, span=span), None
-        for keep, (base, count) in self.low.keeps.items():
-            for cell in sorted(changes.cells & set(range(base, base + count))):
-                changes.copies[cell] = copy = self.cell()
-                self.set(copy, Cell(type_of(keep.kind), cell, keep.kind.maybe, span=span), span)
-        return homes
+    def saved(self, changes: _Changes, span: Span) -> list[Callable[[], None]]:
+        """Writes down what there is; gives what writes that it is so again.
 
-    def taken_back(
-        self, changes: _Changes, homes: dict[int, tuple[Value, Value | None]], span: Span
-    ) -> None:
-        """Writes the way back: cards go home, keeps are as they were."""
+        Cards go home, then keeps are as they were.
+        """
+        found: list[Callable[[], None]] = []
         away = tuple(sorted(changes.gains))
-        for z, (cards, order) in homes.items():
-            missing = minus(cards, Zone("m", Const("p", z), span=span))
-            if order is None:
-                self.emit(PutAll(span, missing, away, Const("p", z), False))
+        for z in sorted(changes.loses):
+            cards = self.copy(Zone("m", Const("p", z), span=span), span)
+            if self.zone(z).ordered:
+                order = self.copy(Pile("o", Const("p", z), span=span), span)
+                found.append(partial(self.laid_again, z, cards, order, away, span))
             else:
-                self.laid_again(z, missing, order, away, span)
+                found.append(partial(self.sent_home, z, cards, away, span))
         for keep, (base, count) in self.low.keeps.items():
-            for cell in range(base, base + count):
-                if cell in changes.cells:
-                    kind = keep.kind
-                    copy = Cell(type_of(kind), changes.copies[cell], kind.maybe, span=span)
-                    self.set(cell, copy, span)
+            for cell in sorted(changes.cells.intersection(range(base, base + count))):
+                was = Cell(type_of(keep.kind), cell, keep.kind.maybe, span=span)
+                found.append(partial(self.set, cell, self.copy(was, span), span))
+        return found
+
+    def copy(self, value: Value, span: Span) -> Cell:
+        """A cell that nobody sees, with what something is now."""
+        cell = self.cell()
+        self.set(cell, value, span)
+        return Cell(value.type, cell, isinstance(value, Cell) and value.maybe, span=span)
+
+    def sent_home(self, z: int, cards: Value, away: tuple[int, ...], span: Span) -> None:
+        """Cards that a zone has lost lie in it again."""
+        missing = minus(cards, Zone("m", Const("p", z), span=span))
+        self.emit(PutAll(span, missing, away, Const("p", z), False))
 
     def laid_again(
-        self, z: int, missing: Value, order: Value, away: tuple[int, ...], span: Span
+        self, z: int, cards: Value, order: Value, away: tuple[int, ...], span: Span
     ) -> None:
         """Cards that were at the top of a pile go there one by one, the lowest first."""
+        missing = minus(cards, Zone("m", Const("p", z), span=span))
         left = Cell("m", self.cell(), span=span)
         here = Cell("p", self.cell(), span=span)
         self.set(left.cell, missing, span)
