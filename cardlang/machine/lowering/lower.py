@@ -34,23 +34,13 @@ def lower(
     players: int,
     options: dict[str, int] | None = None,
     backs: tuple[str, ...] | None = None,
-) -> Machine:
-    """The machine of a game.
+) -> tuple[Machine, Sayings]:
+    """The machine of a game, and which statement each of its deeds and ways on comes from.
 
     `options` gives values by the file's names (numbers; 0 and 1 for false and true; a word by its
     place in the list); those left out have their defaults.  `backs` replaces what the backs show.
     Raises RuleError where the rules make no sense for this number of players and these options.
     """
-    return maker_of(program, players, options, backs).machine()
-
-
-def lower_told(
-    program: Program,
-    players: int,
-    options: dict[str, int] | None = None,
-    backs: tuple[str, ...] | None = None,
-) -> tuple[Machine, Sayings]:
-    """The machine of a game, and which statement each of its deeds and ways on comes from."""
     maker = maker_of(program, players, options, backs)
     machine = maker.machine()
     return machine, maker.flow.said
