@@ -208,16 +208,16 @@ class PlanStep:
 
     what: str
     span: Span
+    cards: tuple[str, ...] | None = None
+    moves: tuple[tuple[int, str], ...] = ()
+    seat: int = 0
+    texts: tuple[str, ...] = ()
     cells: tuple[int, ...] = ()  # what is given: one cell, or one of each copy of a card
     seats: int = 0  # the seat whose they are, as a mask; 0 if no seat's
     value: Value | None = None
     zone: Value | None = None  # the zone that is given or compared
-    cards: tuple[str, ...] | None = None
     face_up: bool = False  # a zone in order is written as it was laid, else from the top
     entry: int = -1
-    moves: tuple[tuple[int, str], ...] = ()
-    seat: int = 0
-    texts: tuple[str, ...] = ()
 
 
 @define(eq=False)

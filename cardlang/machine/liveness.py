@@ -11,10 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardlang.machine.faults import bits
 from cardlang.machine.ir import Block, Machine
 from cardlang.machine.tree import (
-    Branch,
     Cell,
     Decide,
     Family,
@@ -105,20 +103,13 @@ class Lives:
         """Of each choice made together: the answers, by the cell of those who are still to be
         asked and the block that asks whether there is any."""
         blocks, found = self.machine.blocks, {}
-        for number, block in enumerate(blocks):
-            if not isinstance(block.exit, Decide):
+        for ask, head in enumerate(blocks):
+            if head.loop is None:
                 continue
-            decision = self.machine.decisions[block.exit.decision]
-            if not decision.sealed:
-                continue
-            answers = 0
-            for verb in decision.verbs:
-                for deed in blocks[verb.block].deeds:
-                    if isinstance(deed, SetFamily):
-                        answers |= span(deed.base, deed.count)
-            for ask, asking in enumerate(blocks):
-                if isinstance(asking.exit, Branch) and asking.exit.yes == number:
-                    for rest in bits(cells_of([asking.exit.test])):
-                        found[rest, ask] = answers
-            self.answers[number] = answers
+            way = blocks[head.loop.inside].exit
+            if isinstance(way, Decide) and self.machine.decisions[way.decision].sealed:
+                verbs = self.machine.decisions[way.decision].verbs
+                deeds = [deed for verb in verbs for deed in blocks[verb.block].deeds]
+                kept = {span(d.base, d.count) for d in deeds if isinstance(d, SetFamily)}
+                self.answers[head.loop.inside] = found[head.loop.rest, ask] = sum(kept)
         return found

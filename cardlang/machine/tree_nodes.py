@@ -58,7 +58,9 @@ class Value(Node):
     def size(self) -> int:
         """How many operations it is, each counted once."""
         if not self._size:
-            size = self.own() + sum([child.size for child in self.children()])
+            size = self.own()
+            for child in self.children():  # a long sum is as deep as it is long
+                size += child.size
             object.__setattr__(self, "_size", size)
         return self._size
 

@@ -15,8 +15,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 from cardlang.machine.fold import const, make, minus
 from cardlang.machine.lowering.attempts import Attempts
-from cardlang.machine.lowering.ground import type_of
-from cardlang.machine.tree import Cell, Const, Family, Put, PutAll, Set, SetFamily, Value
+from cardlang.machine.tree import Cell, Const, Family, Put, PutAll, SetFamily, Value
 from cardlang.model import S, X, zone_source
 from cardlang.source import Span
 
@@ -136,25 +135,16 @@ class _Round:
     def assigned(self, s: S) -> Doing:
         place, x = s.args
         keep, owner = place.args
-        base, count = self.low.keeps[keep]
         changed = _change(place, x)
         value = self.kept(self.low.value(x if changed is None else changed), s.span)
-        at = None if owner is None else self.kept(self.low.value(owner), s.span)
-        type, maybe = type_of(keep.kind), keep.kind.maybe
+        at = const(0) if owner is None else self.kept(self.low.value(owner), s.span)
 
         def carry_on() -> None:
-            number = at.value if isinstance(at, Const) else 0
             new: Value = value
             if changed is not None:
-                old: Value = Cell(type, base + number, maybe, span=s.span)
-                if at is not None and not isinstance(at, Const):
-                    old = Family(type, base, count, at, maybe or at.maybe, span=s.span)
+                old = self.low.kept(keep, at, s.span)
                 new = minus(old, value) if x.op == "minus" else make(x.op, old, value, span=s.span)
-            bounds = self.flow.bounds(keep, new)
-            if at is None or isinstance(at, Const):
-                self.flow.emit(Set(s.span, base + number, new, bounds))
-            else:
-                self.flow.emit(SetFamily(s.span, base, count, at, new, bounds))
+            self.flow.put(keep, at, new, s.span)
 
         return carry_on
 

@@ -73,6 +73,12 @@ class Blocks:
         block.span = block.span or span
         self.here = self.block()
 
+    def reset(self, *phases: str) -> None:
+        """Keeps of these phases are given their start."""
+        for phase in phases:
+            for write in self.resets.get(phase, ()):
+                write()
+
     def jump(self, block: int, span: Span) -> None:
         """End the block with the way to another."""
         self.leave(Jump(block), span)

@@ -36,6 +36,8 @@ def proses(lines: tuple[tree.Prose, ...]) -> tuple[tuple[str, str], ...]:
 
 Said = tuple[str, tuple[tuple[str, str], ...], Span]
 """A rule: its name, its sentences by language, where it stands."""
+Numbers = tuple[Value | None, Value | None, Value | None]
+"""From where to where, and on what condition."""
 Reasons = tuple[Said | None, tuple[tuple[Value, Span], ...]]
 
 
@@ -100,15 +102,12 @@ class Flow(Statements):
 
     def pick(self, pick: Pick) -> PickInfo:
         binding, x = pick.binding, pick.source
-        base = x.kind.base
-        cell = self.cell()
+        base, cell = x.kind.base, self.cell()
         low = self.low.constant(pick.low) if pick.low is not None else 1
         high = self.low.constant(pick.high) if pick.high is not None else low
-        several = pick.low is not None
-        several = several or base is GROUPS
-        type = "m" if several else "n" if base is NUMBER else "p"
-        here = Cell(type, cell, span=pick.span)
-        numbers: dict[str, Value] = {}
+        several = pick.low is not None or base is GROUPS
+        here = Cell("m" if several else "n" if base is NUMBER else "p", cell, span=pick.span)
+        numbers: Numbers = (None, None, None)
         source: Value = const(0, "m")
         alike = False
         if base is NUMBER:
@@ -121,52 +120,31 @@ class Flow(Statements):
         self.low.where[binding] = here
         what = "cards" if several else base.name
         labels = tuple(label.move for label in base.labels)
-        rule, alternatives = self.reasons(x)
-        return PickInfo(
-            cell,
-            source,
-            what,
-            binding.name,
-            pick.span,
-            pick.aloud,
-            low,
-            high,
-            several,
-            labels,
-            rule,
-            alternatives,
-            numbers.get("low"),
-            numbers.get("high"),
-            numbers.get("where"),
-            alike,
-        )
+        told = (cell, source, what, binding.name, pick.span, pick.aloud, low, high, several, labels)
+        return PickInfo(*told, *self.reasons(x), *numbers, alike)
 
-    def numbers(self, x: X, here: Value) -> dict[str, Value]:
+    def numbers(self, x: X, here: Value) -> Numbers:
         """Bounds and a condition for a pick among numbers."""
         if x.op == "range":
-            return {"low": self.low.value(x.args[0]), "high": self.low.value(x.args[1])}
+            return self.low.value(x.args[0]), self.low.value(x.args[1]), None
         if x.op == "where":
-            found = self.numbers(x.args[0], here)
+            low, high, where = self.numbers(x.args[0], here)
             self.low.where[x.args[1]] = here
             condition = self.low.value(x.args[2])
-            if found.get("where") is not None:
-                condition = Chain("n", True, (found["where"], condition), span=x.span)
-            return {**found, "where": condition}
+            if where is not None:
+                condition = Chain("n", True, (where, condition), span=x.span)
+            return low, high, condition
         if x.op in ("set", "unit"):
             items = x.args[0] if x.op == "set" else (x,)
             values = [self.low.value(i.args[0]) for i in items if i.op == "unit"]
-            if len(values) == len(items) and all(isinstance(v, Const) for v in values):
-                known = [v.value for v in values if isinstance(v, Const)]
-                return {
-                    "low": const(min(known)),
-                    "high": const(max(known)),
-                    "where": self.low.number_in(here, x),
-                }
+            known = [v.value for v in values if isinstance(v, Const)]
+            if len(known) == len(items):
+                return const(min(known)), const(max(known)), self.low.number_in(here, x)
         if x.op == "unit":
             only = self.low.value(x.args[0])
-            return {"low": only, "high": only}
-        here_too = self.low.number_among(here, self.low.value(x), x.span)
-        return {"low": const(0), "high": const(limits.NUMBER_SET), "where": here_too}
+            return only, only, None
+        among = self.low.number_among(here, self.low.value(x), x.span)
+        return const(0), const(limits.NUMBER_SET), among
 
     def reasons(self, x: X) -> Reasons:
         """The rule that makes a pick's set, and its alternatives in the order of its `else`."""

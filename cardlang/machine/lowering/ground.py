@@ -210,17 +210,17 @@ class Ground:
 
     def _keep(self, x: X) -> Value:
         keep, owner = x.args
+        return self.kept(keep, const(0) if owner is None else self.value(owner), x.span)
+
+    def kept(self, keep: Keep, at: Value, span: Span) -> Value:
+        """What number `at` of a keep holds."""
         base, count = self.keeps[keep]
-        maybe = keep.kind.maybe
-        type = type_of(keep.kind)
-        if owner is None:
-            return Cell(type, base, maybe, span=x.span)
-        at = self.value(owner)
-        if isinstance(at, Const):
-            if not 0 <= at.value < count:
-                return nothing(type)
-            return Cell(type, base + at.value, maybe, span=x.span)
-        return Family(type, base, count, at, maybe or at.maybe, span=x.span)
+        type, maybe = type_of(keep.kind), keep.kind.maybe
+        if not isinstance(at, Const):
+            return Family(type, base, count, at, maybe or at.maybe, span=span)
+        if not 0 <= at.value < count:
+            return nothing(type)
+        return Cell(type, base + at.value, maybe, span=span)
 
     def zone_number(self, x: X) -> Value:
         """The number of the zone that an X of op `zone` names; nothing if its owner is nothing.

@@ -75,17 +75,14 @@ class Statements(Blocks):
 
     def _assign(self, s: S) -> None:
         place, x = s.args
-        self.store(place, self.low.value(x), s.span)
-
-    def store(self, place: X, value: Value, span: Span) -> None:
-        """Put a value into a keep, checked against its range."""
         keep, owner = place.args
+        value = self.low.value(x)
+        self.put(keep, const(0) if owner is None else self.low.value(owner), value, s.span)
+
+    def put(self, keep: Keep, at: Value, value: Value, span: Span) -> None:
+        """Put a value into number `at` of a keep, checked against its range."""
         base, count = self.low.keeps[keep]
         bounds = self.bounds(keep, value)
-        if owner is None:
-            self.set(base, value, span, bounds)
-            return
-        at = self.low.value(owner)
         if isinstance(at, Const) and 0 <= at.value < count:
             self.set(base + at.value, value, span, bounds)
         else:
@@ -305,8 +302,8 @@ class Statements(Blocks):
         label, word, body = s.args[:3]
         after = self.block()
         name = word.name.text  # `each deal` means the whole deal, not the word that deals cards
-        for reset in self.resets.get(name, ()) if name not in ("deal", "match") else ():
-            reset()
+        if name not in ("deal", "match"):
+            self.reset(name)
         self.exits[label] = after
         self.run(body)
         self.jump(after, s.span)
