@@ -13,15 +13,12 @@ from collections.abc import Iterable
 
 from cardlang.machine.ir import Block, Machine
 from cardlang.machine.tree import (
-    Cell,
     Decide,
-    Family,
     Halt,
     Jump,
     Over,
     Score,
     Set,
-    SetFamily,
     Value,
     walk,
 )
@@ -31,16 +28,13 @@ def cells_of(values: Iterable[Value | None]) -> int:
     """The cells that some values may read, zones apart, as a mask."""
     found = 0
     for e in walk(*values):
-        if isinstance(e, Cell):
-            found |= 1 << e.cell
-        elif isinstance(e, Family):
-            found |= span(e.base, e.count)
+        found |= mask(e.cells)
     return found
 
 
-def span(base: int, count: int) -> int:
-    """The mask of `count` cells from `base` on."""
-    return (1 << count) - 1 << base
+def mask(cells: range) -> int:
+    """Some cells in a row as a mask."""
+    return (1 << len(cells)) - 1 << cells.start
 
 
 class Lives:
@@ -110,6 +104,6 @@ class Lives:
             if isinstance(way, Decide) and self.machine.decisions[way.decision].sealed:
                 verbs = self.machine.decisions[way.decision].verbs
                 deeds = [deed for verb in verbs for deed in blocks[verb.block].deeds]
-                kept = {span(d.base, d.count) for d in deeds if isinstance(d, SetFamily)}
+                kept = {mask(d.cells) for d in deeds}
                 self.answers[head.loop.inside] = found[head.loop.rest, ask] = sum(kept)
         return found

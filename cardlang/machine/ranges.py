@@ -68,10 +68,10 @@ class _Step:
             values = [e for e in (what.source, what.lows, what.highs) if e is not None]
         else:
             values = [what] if isinstance(what, Value) else [*what.children()]
-        if isinstance(what, (PickInfo, Set)):
+        if isinstance(what, PickInfo):
             self.gives.add(what.cell)
-        elif isinstance(what, SetFamily):
-            self.gives.update(range(what.base, what.base + what.count))
+        elif isinstance(what, Deed):
+            self.gives.update(what.cells)
         self.looks = _looks(*values)
         for e in walk(*values):
             if isinstance(e, (Each, Best)):
@@ -84,12 +84,7 @@ def _looks(*values: Value) -> set[int]:
     """The cells and vars that some values look at."""
     found: set[int] = set()
     for e in walk(*values):
-        if isinstance(e, Cell):
-            found.add(e.cell)
-        elif isinstance(e, Var):
-            found.add(_place(e.var))
-        elif isinstance(e, Family):
-            found.update(range(e.base, e.base + e.count))
+        found.update(e.cells if not isinstance(e, Var) else [_place(e.var)])
     return found
 
 
@@ -196,15 +191,11 @@ class Ranges:
     def _deed(self, deed: Deed, takes: bool) -> None:
         for e in deed.children():
             self.of(e)
-        if isinstance(deed, Set):
+        if isinstance(deed, (Set, SetFamily)):
             found = self.of(deed.value)
-            if takes:
-                found = (0, found[1], False)
-            self._hold(deed.cell, checked(found, deed.value.type, deed.bounds))
-        elif isinstance(deed, SetFamily):
-            found = checked(self.of(deed.value), deed.value.type, deed.bounds)
-            for i in range(deed.base, deed.base + deed.count):
-                self._hold(i, found)
+            found = (0, found[1], False) if takes else found
+            for cell in deed.cells:
+                self._hold(cell, checked(found, deed.value.type, deed.bounds))
 
     def _pick(self, pick: PickInfo) -> None:
         width = self.width(pick.source)
@@ -266,8 +257,8 @@ class Ranges:
 
     def _family(self, e: Family) -> Range:
         found: Range | None = None if self.sure(e.at, e.count) else nothing_of(e.type)
-        for i in range(e.base, e.base + e.count):
-            found = join(found, self.cells[i])
+        for cell in e.cells:
+            found = join(found, self.cells[cell])
         return found or nothing_of(e.type)
 
     def _table(self, e: Table) -> Range:

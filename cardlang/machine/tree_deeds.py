@@ -15,6 +15,11 @@ class Deed(Node):
 
     span: Span
 
+    @property
+    def cells(self) -> range:
+        """The cells that it can set to its value."""
+        return range(0)
+
 
 @frozen(eq=False)
 class Bounds(Node):
@@ -32,6 +37,10 @@ class Set(Deed):
     value: Value
     bounds: Bounds | None = None
 
+    @property
+    def cells(self) -> range:
+        return range(self.cell, self.cell + 1)
+
 
 @frozen(eq=False)
 class SetFamily(Deed):
@@ -43,6 +52,10 @@ class SetFamily(Deed):
     at: Value
     value: Value
     bounds: Bounds | None = None
+
+    @property
+    def cells(self) -> range:
+        return range(self.base, self.base + self.count)
 
 
 @frozen(eq=False)

@@ -64,6 +64,11 @@ class Value(Node):
             object.__setattr__(self, "_size", size)
         return self._size
 
+    @property
+    def cells(self) -> range:
+        """The cells that it looks at by itself."""
+        return range(0)
+
     def own(self) -> int:
         """How many operations it is without those in it."""
         return 1

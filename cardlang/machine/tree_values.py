@@ -53,6 +53,10 @@ class Cell(Value):
     cell: int
     maybe: bool = False
 
+    @property
+    def cells(self) -> range:
+        return range(self.cell, self.cell + 1)
+
 
 @frozen(eq=False)
 class Family(Value):
@@ -63,6 +67,10 @@ class Family(Value):
     count: int
     at: Value
     maybe: bool = False
+
+    @property
+    def cells(self) -> range:
+        return range(self.base, self.base + self.count)
 
 
 @frozen(eq=False)

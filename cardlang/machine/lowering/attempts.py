@@ -131,7 +131,7 @@ class Attempts(Flow):
         keeps = {base + k for base, count in self.low.keeps.values() for k in range(count)}
         for number in blocks:
             for d in self.blocks[number].deeds:
-                found.cells |= keeps.intersection(_cells_of(d))
+                found.cells |= keeps.intersection(d.cells)
                 if isinstance(d, (Put, PutAll, Pour)):
                     self.moved(d, found, d.span if d.span.source is s.span.source else s.span)
         for z, at in found.gains.items():
@@ -216,7 +216,7 @@ class Attempts(Flow):
             if pick.cell == cell
         ]
         deeds = [d for block in self.blocks for d in block.deeds]
-        sets = [d for d in deeds if isinstance(d, (Set, SetFamily)) and cell in _cells_of(d)]
+        sets = [d for d in deeds if isinstance(d, (Set, SetFamily)) and cell in d.cells]
         return picked + [d.value for d in sets]
 
     def zones_of(self, at: Value) -> list[int]:
@@ -282,10 +282,3 @@ class Attempts(Flow):
         next = End("p", "bottom", order, among=left, span=span)
         with self.taking(left, here, span, "pile", next):
             self.emit(Put(span, here, away, Const("p", z), False))
-
-
-def _cells_of(d: Deed) -> range:
-    """The cells that a deed may set to its value."""
-    if isinstance(d, Set):
-        return range(d.cell, d.cell + 1)
-    return range(d.base, d.base + d.count) if isinstance(d, SetFamily) else range(0)
