@@ -65,10 +65,11 @@ class Statements(Blocks):
     def _let(self, s: S) -> None:
         binding, x = s.args
         value = self.low.value(x)
-        if isinstance(value, Const):
-            self.low.where[binding] = value
-            return
-        self.local(binding, value, s.span)
+        if not isinstance(value, Const):
+            here = Cell(value.type, self.cell(), value.type != "m" and value.maybe, span=s.span)
+            self.set(here.cell, value, s.span)
+            value = here
+        self.low.where[binding] = value
 
     def _told(self, s: S) -> None:
         self.run(s.args[1])

@@ -125,18 +125,18 @@ class Lowering(Sets):
             self.where[param] = self.value(arg)
         it = found.candidate
         combined = combined or found.combined
-        tables: dict[str, list[int]] = {"same": [], "different": [], "consecutive": []}
-        for what in tables:
-            for line in found.lines:
-                if line.what == what and not combined:
-                    tables[what].append(self.table_number(self.printed(it, line.x)))
-        totals = tuple([(self.sums(it, key), self.value(goal)) for key, goal in found.totals])
+
+        def tables(what: str) -> tuple[int, ...]:
+            lines = [] if combined else [line for line in found.lines if line.what == what]
+            return tuple([self.column(it, line.x) for line in lines])
+
+        same, different, runs = tables("same"), tables("different"), tables("consecutive")
+        totals = tuple([(self.column(it, key), self.value(goal)) for key, goal in found.totals])
         among: Value = const(self.all_cards, "m")
         for where in found.where:
             among = self.filtered(among, it, where, None)
-        same, different = tuple(tables["same"]), tuple(tables["different"])
-        run = next(iter(tables["consecutive"]), -1)
         if not combined:
+            run = next(iter(runs), -1)
             return Shape(found.low, found.high, same, different, run, totals, among)
         wild: Value = const(0, "m")
         if found.wild is not None:
@@ -146,8 +146,8 @@ class Lowering(Sets):
         low, all_ = max(1, found.low), make("union", among, wild)
         return Shape(low, found.high, (), (), -1, totals, all_, both)
 
-    def sums(self, it: Binding, key: X) -> int:
-        """The number of the table of what is added up."""
+    def column(self, it: Binding, key: X) -> int:
+        """The number of the table of what is printed on each card."""
         return self.table_number(self.printed(it, key))
 
     def _reach(self, x: X) -> Value:
@@ -184,7 +184,7 @@ class Lowering(Sets):
 
     def _profile(self, x: X) -> Value:
         cards, it, key = x.args
-        return Spread("n", x.op, self.value(cards), self.sums(it, key), span=x.span)
+        return Spread("n", x.op, self.value(cards), self.column(it, key), span=x.span)
 
     _spread = _profile
 
