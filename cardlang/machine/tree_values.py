@@ -18,7 +18,6 @@ that belong together is in `tree_groups`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -318,11 +317,6 @@ class Best(Value):
 def reads_var(e: Value, var: int) -> bool:
     """Whether a value reads a var."""
     return any(type(part) is Var and part.var == var for part in walk(e))
-
-
-def reads_cell(cell: int, values: Iterable[Value | None]) -> bool:
-    """Whether any of some values reads a cell by its number."""
-    return any(type(part) is Cell and part.cell == cell for part in walk(*values))
 
 
 _APART = frozenset(["span", "_size", "row", "maybe"])

@@ -23,7 +23,7 @@ from cardlang.machine.tree import (
     Offered,
     SetFamily,
     Value,
-    reads_cell,
+    walk,
 )
 from cardlang.model import CARD, GROUPS, NUMBER, Pick, S, Verb, X
 from cardlang.source import Span
@@ -93,7 +93,8 @@ class Flow(Statements):
         when, first = None, True
         if verb.when is not None:
             when = self.low.value(verb.when)
-            first = not any(reads_cell(pick.cell, [when]) for pick in picks)
+            looked_at = {cell for e in walk(when) for cell in e.cells}
+            first = looked_at.isdisjoint([pick.cell for pick in picks])
             if isinstance(when, Const) and when.value:
                 when = None
         prose = proses(verb.node.block.prose) if verb.node.block is not None else ()

@@ -84,15 +84,10 @@ class Lifter:
         return union(meet(c, a), minus(b, c))
 
     def _is(self, e: Apply, var: int) -> Value | None:
-        a, b = e.args
-        if reads_var(a, var) and reads_var(b, var):
-            return None
+        """The points for which `a` is `b`, where only one of these speaks of them."""
+        a, b = e.args if reads_var(e.args[0], var) else reversed(e.args)
         if reads_var(b, var):
-            a, b = b, a
-        return self._at(a, b, var)
-
-    def _at(self, a: Value, b: Value, var: int) -> Value | None:
-        """Points for which `a` is `b`, where b does not speak of them."""
+            return None
         if isinstance(a, Var) and a.type == "p":
             return make("unit", b, span=a.span)
         if not pure(a, var):
