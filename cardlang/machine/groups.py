@@ -134,15 +134,14 @@ class _Grower(Search):
         self.count(tried.bit_count())
         for card in bits(tried & fit):
             more = self.joined(card, sums)
-            if more is not None:
-                fitting = fit & (self.company[card] if self.company else -1)
-                self.grow(self.following(tried, card), fitting, mask | 1 << card, size + 1, more)
-
-    def following(self, tried: int, card: int) -> int:
-        """The cards that are tried behind one."""
-        if self.run is None:
-            return tried & -2 << card
-        return self.places.get(self.run[card] + 1, 0)
+            if more is None:
+                continue
+            if self.run is None:
+                behind = tried & -2 << card
+            else:
+                behind = self.places.get(self.run[card] + 1, 0)
+            fitting = fit & (self.company[card] if self.company else -1)
+            self.grow(behind, fitting, mask | 1 << card, size + 1, more)
 
 
 def is_group(mask: int, shape: Shape) -> bool:

@@ -63,29 +63,24 @@ class _Step:
     """
 
     def __init__(self, what: Deed | PickInfo | Value) -> None:
-        self.what, self.gives = what, set[int]()
+        self.what, self.looks, self.gives = what, set[int](), set[int]()
         if isinstance(what, PickInfo):
             values = [e for e in (what.source, what.lows, what.highs) if e is not None]
-        else:
-            values = [what] if isinstance(what, Value) else [*what.children()]
-        if isinstance(what, PickInfo):
             self.gives.add(what.cell)
         elif isinstance(what, Deed):
+            values = [*what.children()]
             self.gives.update(what.cells)
-        self.looks = _looks(*values)
+        else:
+            values = [what]
         for e in walk(*values):
-            if isinstance(e, (Each, Best)):
+            if isinstance(e, Var):
+                self.looks.add(_place(e.var))
+            elif isinstance(e, (Each, Best)):
                 self.gives.add(_place(e.var))
             elif isinstance(e, Bind):
                 self.gives.update([_place(var) for var, _ in e.names])
-
-
-def _looks(*values: Value) -> set[int]:
-    """The cells and vars that some values look at."""
-    found: set[int] = set()
-    for e in walk(*values):
-        found.update(e.cells if not isinstance(e, Var) else [_place(e.var)])
-    return found
+            else:
+                self.looks.update(e.cells)
 
 
 def _place(var: int) -> int:
@@ -95,7 +90,7 @@ def _place(var: int) -> int:
 
 def _leading(steps: list[_Step], wanted: Value) -> list[_Step]:
     """The steps that a value hangs on: what it looks at is given by them, and so on."""
-    looks, found, more = _looks(wanted), list[_Step](), -1
+    looks, found, more = _Step(wanted).looks, list[_Step](), -1
     while len(found) > more:
         more = len(found)
         found = [step for step in steps if not step.gives.isdisjoint(looks)]
