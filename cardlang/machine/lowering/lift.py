@@ -9,8 +9,6 @@ told case by case is a count of the cards of each case.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from cardlang.machine.fold import apply, cond, const, make, meet, minus, pure, union
 from cardlang.machine.lowering.ground import Ground
 from cardlang.machine.operations import OPERATIONS
@@ -45,7 +43,7 @@ class Lifter:
             return cond(e, self.all, const(0, "m"), e.span)
         if pure(e, var):
             holds = self.low.folded(e, var, self.size)
-            return const(self._where(lambda k: holds[k] != 0), "m")
+            return _points([k != 0 for k in holds])
         if isinstance(e, Chain):
             return self._chain(e, var)
         if isinstance(e, Cond):
@@ -59,9 +57,6 @@ class Lifter:
             if e.operation is OPERATIONS["has"]:
                 return self._has(e, var)
         return None
-
-    def _where(self, holds: Callable[[int], bool]) -> int:
-        return sum([1 << k for k in range(self.size) if holds(k)])
 
     def _chain(self, e: Chain, var: int) -> Value | None:
         found: Value = self.all if e.every else const(0, "m")
@@ -159,6 +154,11 @@ class Lifter:
             return TableSum("n", mask, self.low.table_number(tuple(values)))
         found: Value = const(0)
         for v in different:
-            cards = const(self._where(lambda k, v=v: values[k] == v), "m")  # type: ignore[misc]  # a default argument binds v now
+            cards = _points([one == v for one in values])
             found = self._plus(found, self._times(const(v), meet(mask, cards)))
         return found
+
+
+def _points(flags: list[bool]) -> Const:
+    """The set of the points of which something is so."""
+    return const(sum([1 << k for k, yes in enumerate(flags) if yes]), "m")
