@@ -57,7 +57,7 @@ def _ready(path: Path) -> float:
     program, _ = load_program(path, path.name)
     assert program is not None
     players = max(p for p in program.players if p <= 4 or p == min(program.players))
-    playout(Generated(lower(program, players)), Terms(1), 1)
+    playout(Generated(lower(program, players)[0]), Terms(1), 1)
     return 1e3 * (process_time() - begun)
 
 

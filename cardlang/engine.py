@@ -207,12 +207,12 @@ class Engine:
         found = games.recall_machine(self._key, terms)
         if found is None:
             from cardlang.checks import Checks  # neither is needed where the machine was kept
-            from cardlang.machine.lowering.lower import lower_told
+            from cardlang.machine.lowering.lower import lower
 
             program = self.program
             players, given, backs = terms
             with no_collection():
-                found, said = lower_told(program, players, dict(given), backs)
+                found, said = lower(program, players, dict(given), backs)
                 self._checks = self._checks or Checks()
                 findings = self._checks.findings(found, said)
             if any(finding.severity == "error" for finding in findings):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardlang.machine.ir import Block, Decision, Machine
-from cardlang.machine.liveness import cells_of, span
+from cardlang.machine.liveness import cells_of, mask
 from cardlang.machine.tree import (
     Const,
     Deed,
@@ -34,7 +34,7 @@ class Effects:
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
-        self.zones = span(machine.masks, len(machine.zones))
+        self.zones = mask(range(machine.masks, machine.orders))
         self._changed: dict[Block, int] = {}
 
     def asked(self, values: Iterable[Value | None]) -> int:
@@ -45,7 +45,8 @@ class Effects:
             if isinstance(part, (Zone, Pile)):
                 found |= self._zone(part.at)
             elif isinstance(part, Zones):
-                found |= span(self.machine.masks + part.first, part.count)
+                first = self.machine.masks + part.first
+                found |= mask(range(first, first + part.count))
             elif isinstance(part, Place):
                 found |= self.zones
         return found
@@ -66,10 +67,8 @@ class Effects:
 
     def done(self, deed: Deed) -> int:
         """What a deed changes."""
-        if isinstance(deed, Set):
-            return 1 << deed.cell
-        if isinstance(deed, SetFamily):
-            return span(deed.base, deed.count)
+        if isinstance(deed, (Set, SetFamily)):
+            return mask(deed.cells)
         if isinstance(deed, Show):
             return 0
         if isinstance(deed, (Put, PutAll)) and deed.zones is not None:

@@ -26,7 +26,7 @@ from cardlang.judge.skill import STRONG
 from cardlang.judge.subject import Subject, Table, place
 from cardlang.judge.verdict import FAIL, PASS, SKIPPED, WARN, Reason, Stage, stage_of
 from cardlang.machine.ir import Machine
-from cardlang.machine.lowering.lower import lower_told
+from cardlang.machine.lowering.lower import lower
 from cardlang.match.examples import run_examples
 from cardlang.match.live.driver import rule_line
 from cardlang.messages import Tongue
@@ -216,7 +216,7 @@ def own_line(subject: Subject, table: Table, at: str) -> str | None:
         return at
     given = numbers_of(subject.engine.info, table.options)
     try:
-        machine, said = lower_told(subject.program, table.players, given)
+        machine, said = lower(subject.program, table.players, given)
     except RuleError:
         return at
     places = Places(said)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardlang.machine.ir import Machine
-from cardlang.machine.tree import Decide, Deed, Set, SetFamily
+from cardlang.machine.tree import Decide, Deed
 
 
 def set_before(machine: Machine, counts: Callable[[Deed], bool]) -> dict[int, frozenset[int]]:
@@ -20,7 +20,7 @@ def set_before(machine: Machine, counts: Callable[[Deed], bool]) -> dict[int, fr
         cells = set(done[number])
         for deed in block.deeds:
             if counts(deed):
-                cells |= _cells(deed)
+                cells.update(deed.cells)
         if isinstance(block.exit, Decide):
             decision = block.exit.decision
             found[decision] = found.get(decision, frozenset()) | cells
@@ -29,11 +29,3 @@ def set_before(machine: Machine, counts: Callable[[Deed], bool]) -> dict[int, fr
                 done.setdefault(after, set()).update(cells)
                 left.append(after)
     return found
-
-
-def _cells(deed: Deed) -> set[int]:
-    if isinstance(deed, Set):
-        return {deed.cell}
-    if isinstance(deed, SetFamily):
-        return set(range(deed.base, deed.base + deed.count))
-    return set()

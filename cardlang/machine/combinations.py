@@ -17,13 +17,12 @@ from functools import lru_cache
 
 from attrs import define, field
 
-from cardlang.machine.faults import Fault, bits
-from cardlang.machine.groups import KEPT, NODES, RESULTS, WORK
+from cardlang.machine.faults import bits
+from cardlang.machine.groups import KEPT, WORK, Search, Totals, in_order
 from cardlang.machine.tree import NIL
 from cardlang.machine.tree_groups import Attribute
 
-Sums = tuple[tuple[tuple[int, ...], int], ...]
-Form = tuple[int, int, tuple[Attribute, ...], int, int, Sums]
+Form = tuple[int, int, tuple[Attribute, ...], int, int, Totals]
 """Sizes from, to; attributes; the wild cards, how many of them at most; totals."""
 
 
@@ -137,82 +136,58 @@ def told_of(form: Form) -> list[Told]:
 def search_combinations(mask: int, form: Form) -> tuple[tuple[int, ...], int]:
     """The groups of some cards, and the work it took to find them; the last answers are kept."""
     search = _Search(mask, form)
-    search.grow(0, 0, 0)
-    return tuple(sorted(search.found, key=lambda m: (m.bit_count(), m))), WORK * search.nodes
+    search.grow(0, 0, 0, search.nothing)
+    return in_order(search.found), WORK * search.nodes
 
 
-class _Search:
+class _Search(Search):
     def __init__(self, mask: int, form: Form) -> None:
-        self.low, self.high, attributes, wild, most, self.totals = form
-        able = [c for c in bits(mask) if all(table[c] != NIL for table, _ in self.totals)]
+        low, self.high, attributes, wild, most, totals = form
+        super().__init__(low, totals)
+        able = [c for c in bits(mask) if all(table[c] != NIL for table, _ in totals)]
         self.rows = [a.row for a in attributes]
         self.told = told_of(form)
         self.wild = [c for c in able if wild >> c & 1]
         self.most = min(most, len(self.wild))
         cards = [c for c in able if not wild >> c & 1 and all(row[c] >= 0 for row in self.rows)]
         self.cards = sorted(cards, key=lambda c: self.rows[0][c]) if self.rows else cards
-        self.falling = [min(table) < 0 for table, _ in self.totals]
-        self.sums = [0] * len(self.totals)
-        self.found: list[int] = []
-        self.nodes = 0
 
-    def count(self) -> None:
-        self.nodes += 1
-        if self.nodes > NODES:
-            raise Fault("too-many-groups", None)
-
-    def adds(self, card: int) -> bool:
-        """Whether the totals leave room for a card."""
-        rows = zip(self.totals, self.falling, self.sums, strict=True)
-        return all(falls or now + table[card] <= goal for (table, goal), falls, now in rows)
-
-    def put(self, card: int, sign: int) -> None:
-        """Put a card to the sums, or take it away."""
-        for k, (table, _) in enumerate(self.totals):
-            self.sums[k] += sign * table[card]
-
-    def grow(self, at: int, mask: int, size: int) -> None:
+    def grow(self, at: int, mask: int, size: int, sums: tuple[int, ...]) -> None:
         """Go on with cards that are not wild."""
         if size:
             for wild in range(max(0, self.low - size), min(self.most, self.high - size) + 1):
                 if all(told.fits(size + wild, wild) for told in self.told):
-                    self.close(0, mask, wild)
+                    self.fill(0, mask, size, wild, sums)
         if size == self.high:
             return
         for place in range(at, len(self.cards)):
             if size + len(self.cards) - place + self.most < self.low:
                 return
             card = self.cards[place]
-            self.count()
+            self.count(1)
             if self.told and self.told[0].lacks(self.rows[0][card], self.most) > self.most:
                 return
-            if self.totals and not self.adds(card):
+            more = self.joined(card, sums)
+            if more is None:
                 continue
             for told, row in zip(self.told, self.rows, strict=True):
                 told.counts[row[card]] += 1
             if all(told.may(row[card]) for told, row in zip(self.told, self.rows, strict=True)):
-                self.put(card, 1)
-                self.grow(place + 1, mask | 1 << card, size + 1)
-                self.put(card, -1)
+                self.grow(place + 1, mask | 1 << card, size + 1, more)
             for told, row in zip(self.told, self.rows, strict=True):
                 told.counts[row[card]] -= 1
 
-    def close(self, at: int, mask: int, left: int) -> None:
+    def fill(self, at: int, mask: int, size: int, left: int, sums: tuple[int, ...]) -> None:
         """Put so many wild cards to a set."""
         if not left:
-            sums = zip(self.totals, self.sums, strict=True)
-            if all(now == goal for (_, goal), now in sums):
-                self.found.append(mask)
-                if len(self.found) > RESULTS:
-                    raise Fault("too-many-groups", None)
+            self.close(mask, size, sums)
             return
         for place in range(at, len(self.wild) - left + 1):
             card = self.wild[place]
-            self.count()
-            if not self.totals or self.adds(card):
-                self.put(card, 1)
-                self.close(place + 1, mask | 1 << card, left - 1)
-                self.put(card, -1)
+            self.count(1)
+            more = self.joined(card, sums)
+            if more is not None:
+                self.fill(place + 1, mask | 1 << card, size + 1, left - 1, more)
 
 
 def _told(mask: int, form: Form) -> tuple[list[Told], int, int] | None:

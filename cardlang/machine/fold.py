@@ -63,7 +63,8 @@ def fold(e: Value, known: dict[int, int], rows: Rows) -> int:
     if isinstance(e, Apply):
         return _applied(e, [fold(a, known, rows) for a in e.args])
     if isinstance(e, Chain):
-        return int(_decides(e.every, (fold(a, known, rows) for a in e.args)))
+        flags = (fold(a, known, rows) for a in e.args)
+        return int(all(flags) if e.every else any(flags))
     if isinstance(e, Table):
         at = fold(e.at, known, rows)
         return e.row[at] if 0 <= at < len(e.row) else NOTHING[e.type]
@@ -88,10 +89,6 @@ def fold(e: Value, known: dict[int, int], rows: Rows) -> int:
         if k != NOTHING[e.type]:
             break
     return k
-
-
-def _decides(every: bool, flags: Iterable[int]) -> bool:
-    return all(flags) if every else any(flags)
 
 
 def _applied(e: Apply, operands: list[int]) -> int:

@@ -8,13 +8,14 @@ the ranking instead, from each possible first rank.  The result is
 ordered by size, then by mask, the same in every backend; both the results and the partial sets are
 counted against a limit.
 
-`best_packing` takes the lowest card of all groups, leaves it out or takes each group that holds it,
-and keeps what is worth most (then what leaves the fewest cards, then what was found first).
+`search_packing` takes the lowest card of all groups, leaves it out or takes each group that holds
+it, and keeps what is worth most (then what leaves the fewest cards, then what was found first).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import TypeVar
@@ -23,13 +24,14 @@ from cardlang.machine.faults import Fault, bits
 from cardlang.machine.tree import NIL
 
 P = TypeVar("P", bound="tuple[int, int, *tuple[object, ...]]")  # a pattern: least, most cards
+Totals = tuple[tuple[tuple[int, ...], int], ...]
 Shape = tuple[
     int,
     int,
     tuple[tuple[int, ...], ...],
     tuple[tuple[int, ...], ...],
     tuple[int, ...] | None,
-    tuple[tuple[tuple[int, ...], int], ...],
+    Totals,
 ]
 RESULTS = 4_096
 NODES = 100_000
@@ -38,17 +40,20 @@ WORK = 4  # that a partial set counts
 KEPT = 128  # answers
 
 
+def in_order(groups: Iterable[int]) -> tuple[int, ...]:
+    """Groups in their order: by size, then by mask."""
+    return tuple(sorted(groups, key=lambda m: (m.bit_count(), m)))
+
+
 @lru_cache(maxsize=KEPT)
 def search_groups(mask: int, shape: Shape) -> tuple[tuple[int, ...], int]:
     """The groups of some cards, and the work it took to find them; the last answers are kept."""
     if mask.bit_count() < shape[0]:
         return (), 0
-    grow = _Grower(shape)
-    if shape[4] is not None:
-        grow.along(mask, shape[4])
-    else:
-        grow.deeper(mask, mask & grow.able, 0, 0, grow.nothing)
-    return tuple(sorted(grow.found, key=lambda m: (m.bit_count(), m))), WORK * grow.nodes
+    search = _Grower(mask, shape)
+    for first in search.firsts:
+        search.grow(first, search.able, 0, 0, search.nothing)
+    return in_order(search.found), WORK * search.nodes
 
 
 @lru_cache(maxsize=KEPT)
@@ -68,16 +73,11 @@ def _company(
     return able, tuple(company)
 
 
-class _Grower:
-    """Sets that grow card by card.
+class Search:
+    """What searches for groups have in common: what is tried, found, and added up card by card."""
 
-    `fit` are the cards that may join all that are chosen, but for what they come to; `sums` is what
-    those come to so far.
-    """
-
-    def __init__(self, shape: Shape) -> None:
-        self.low, self.high, same, different, _, totals = shape
-        self.able, self.company = _company(same, different)
+    def __init__(self, low: int, totals: Totals) -> None:
+        self.low = low
         self.totals = [(table, wanted, min(table) < 0) for table, wanted in totals]
         self.wanted = tuple([wanted for _, wanted in totals])
         self.nothing = (0,) * len(totals)
@@ -106,47 +106,42 @@ class _Grower:
             found.append(so_far + table[card])
         return tuple(found)
 
-    def deeper(self, rest: int, fit: int, mask: int, size: int, sums: tuple[int, ...]) -> None:
-        """`rest`: the cards above all that are chosen, each of which is tried."""
+
+class _Grower(Search):
+    """Sets that grow card by card: along a ranking the next one stands one higher.
+
+    `fit` are the cards that may join all that are chosen, but for what they come to; `sums` is what
+    those come to so far.
+    """
+
+    def __init__(self, mask: int, shape: Shape) -> None:
+        low, self.high, same, different, self.run, totals = shape
+        super().__init__(low, totals)
+        self.able, self.company = _company(same, different)
+        self.firsts, self.places = [mask], dict[int, int]()
+        if self.run is not None:
+            for card in bits(mask):
+                place = self.run[card]
+                if place != NIL:
+                    self.places[place] = self.places.get(place, 0) | 1 << card
+            self.firsts = [self.places[place] for place in sorted(self.places)]
+
+    def grow(self, tried: int, fit: int, mask: int, size: int, sums: tuple[int, ...]) -> None:
+        """`tried`: the cards of which one comes next."""
         self.close(mask, size, sums)
         if size == self.high:
             return
-        self.count(rest.bit_count())
-        for card in bits(fit):
+        self.count(tried.bit_count())
+        for card in bits(tried & fit):
             more = self.joined(card, sums)
-            if more is not None:
-                above = -2 << card
-                fitting = fit & above & (self.company[card] if self.company else -1)
-                self.deeper(rest & above, fitting, mask | 1 << card, size + 1, more)
-
-    def along(self, mask: int, run: tuple[int, ...]) -> None:
-        """Grow along a ranking: the next card stands one higher."""
-        places: dict[int, int] = {}
-        for card in bits(mask):
-            if run[card] != NIL:
-                places[run[card]] = places.get(run[card], 0) | 1 << card
-        for first in sorted(places):
-            self.step(places, first, self.able, 0, 0, self.nothing)
-
-    def step(
-        self,
-        places: dict[int, int],
-        rank: int,
-        fit: int,
-        mask: int,
-        size: int,
-        sums: tuple[int, ...],
-    ) -> None:
-        self.close(mask, size, sums)
-        if size == self.high:
-            return
-        here = places.get(rank, 0)
-        self.count(here.bit_count())
-        for card in bits(here & fit):
-            more = self.joined(card, sums)
-            if more is not None:
-                fitting = fit & (self.company[card] if self.company else -1)
-                self.step(places, rank + 1, fitting, mask | 1 << card, size + 1, more)
+            if more is None:
+                continue
+            if self.run is None:
+                behind = tried & -2 << card
+            else:
+                behind = self.places.get(self.run[card] + 1, 0)
+            fitting = fit & (self.company[card] if self.company else -1)
+            self.grow(behind, fitting, mask | 1 << card, size + 1, more)
 
 
 def is_group(mask: int, shape: Shape) -> bool:
@@ -183,13 +178,11 @@ def longest_tail(cards: Sequence[int], among: int, shape: P, asks: Callable[[int
     return 0
 
 
-def best_packing(groups: tuple[int, ...], worth: list[int]) -> tuple[int, ...]:
-    """Disjoint groups with the greatest sum of worths."""
-    return search_packing(groups, worth)[0]
-
-
 def search_packing(groups: tuple[int, ...], worth: list[int]) -> tuple[tuple[int, ...], int]:
-    """These groups, and the work it took: each step looks at all groups."""
+    """Disjoint groups with the greatest sum of worths, and the work it took to find them.
+
+    Each step looks at all groups.
+    """
     if len(groups) > PACKING:
         raise Fault("too-many-groups", None)
     search = _Packer(groups, worth)
@@ -197,8 +190,7 @@ def search_packing(groups: tuple[int, ...], worth: list[int]) -> tuple[tuple[int
     for group in groups:
         union |= group
     search.go(union, 0, 0, ())
-    taken = tuple(sorted(search.taken, key=lambda m: (m.bit_count(), m)))
-    return taken, search.nodes * (WORK + len(groups) // 8)
+    return in_order(search.taken), search.nodes * (WORK + len(groups) // 8)
 
 
 class _Packer:
@@ -229,12 +221,8 @@ class _Packer:
 
 def multiplicities(mask: int, table: tuple[int, ...]) -> list[tuple[int, int]]:
     """How often each value is there: (how often, value), the most frequent and highest first."""
-    found: dict[int, int] = {}
-    for card in bits(mask):
-        value = table[card]
-        if value >= 0:
-            found[value] = found.get(value, 0) + 1
-    return sorted(((n, value) for value, n in found.items()), reverse=True)
+    found = Counter([table[card] for card in bits(mask) if table[card] >= 0])
+    return sorted([(n, value) for value, n in found.items()], reverse=True)
 
 
 def profile(mask: int, table: tuple[int, ...]) -> int:

@@ -6,12 +6,8 @@ from cardlang import limits
 from cardlang.machine.rows import Range
 from cardlang.machine.tree import NIL, NOTHING, Bounds
 
-_FAR = (
-    limits.NUMBER,
-    2**55,
-    2**57,
-    2**59,
-)  # what is stored keeps to the first, sums of it to others
+_FAR = (limits.NUMBER, 2**55, 2**57, 2**59)
+"""What is stored keeps to the first, sums of it to others."""
 WIDE = 64  # bits of a number of which nothing is known
 
 

@@ -33,6 +33,7 @@ from attrs import define, field
 
 from cardlang.machine import operations as operations  # the rows that are named are there
 from cardlang.machine import tree
+from cardlang.machine.graph import order
 from cardlang.machine.rows import Operation, Ranging, operation_named, ranging_named
 from cardlang.machine.tree import Decide, Deed, Exit, Over, Value
 from cardlang.quick import frozen
@@ -208,16 +209,16 @@ class PlanStep:
 
     what: str
     span: Span
+    cards: tuple[str, ...] | None = None
+    moves: tuple[tuple[int, str], ...] = ()
+    seat: int = 0
+    texts: tuple[str, ...] = ()
     cells: tuple[int, ...] = ()  # what is given: one cell, or one of each copy of a card
     seats: int = 0  # the seat whose they are, as a mask; 0 if no seat's
     value: Value | None = None
     zone: Value | None = None  # the zone that is given or compared
-    cards: tuple[str, ...] | None = None
     face_up: bool = False  # a zone in order is written as it was laid, else from the top
     entry: int = -1
-    moves: tuple[tuple[int, str], ...] = ()
-    seat: int = 0
-    texts: tuple[str, ...] = ()
 
 
 @define(eq=False)
@@ -259,14 +260,7 @@ class Machine:
 
     def reached(self, start: int | None = None) -> list[int]:
         """The blocks that a match (or what begins at a block) can come to, by number."""
-        found: set[int] = set()
-        left = [self.start if start is None else start]
-        while left:
-            b = left.pop()
-            if b not in found:
-                found.add(b)
-                left.extend(self.after(b))
-        return sorted(found)
+        return sorted(order([self.start if start is None else start], self.after))
 
 
 Kept = type | Callable[[str], Operation | Ranging]

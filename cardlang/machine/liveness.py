@@ -11,19 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardlang.machine.faults import bits
 from cardlang.machine.ir import Block, Machine
 from cardlang.machine.tree import (
-    Branch,
-    Cell,
     Decide,
-    Family,
     Halt,
     Jump,
     Over,
     Score,
     Set,
-    SetFamily,
     Value,
     walk,
 )
@@ -33,16 +28,13 @@ def cells_of(values: Iterable[Value | None]) -> int:
     """The cells that some values may read, zones apart, as a mask."""
     found = 0
     for e in walk(*values):
-        if isinstance(e, Cell):
-            found |= 1 << e.cell
-        elif isinstance(e, Family):
-            found |= span(e.base, e.count)
+        found |= mask(e.cells)
     return found
 
 
-def span(base: int, count: int) -> int:
-    """The mask of `count` cells from `base` on."""
-    return (1 << count) - 1 << base
+def mask(cells: range) -> int:
+    """Some cells in a row as a mask."""
+    return (1 << len(cells)) - 1 << cells.start
 
 
 class Lives:
@@ -105,20 +97,13 @@ class Lives:
         """Of each choice made together: the answers, by the cell of those who are still to be
         asked and the block that asks whether there is any."""
         blocks, found = self.machine.blocks, {}
-        for number, block in enumerate(blocks):
-            if not isinstance(block.exit, Decide):
+        for ask, head in enumerate(blocks):
+            if head.loop is None:
                 continue
-            decision = self.machine.decisions[block.exit.decision]
-            if not decision.sealed:
-                continue
-            answers = 0
-            for verb in decision.verbs:
-                for deed in blocks[verb.block].deeds:
-                    if isinstance(deed, SetFamily):
-                        answers |= span(deed.base, deed.count)
-            for ask, asking in enumerate(blocks):
-                if isinstance(asking.exit, Branch) and asking.exit.yes == number:
-                    for rest in bits(cells_of([asking.exit.test])):
-                        found[rest, ask] = answers
-            self.answers[number] = answers
+            way = blocks[head.loop.inside].exit
+            if isinstance(way, Decide) and self.machine.decisions[way.decision].sealed:
+                verbs = self.machine.decisions[way.decision].verbs
+                deeds = [deed for verb in verbs for deed in blocks[verb.block].deeds]
+                kept = {mask(d.cells) for d in deeds}
+                self.answers[head.loop.inside] = found[head.loop.rest, ask] = sum(kept)
         return found

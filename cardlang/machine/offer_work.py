@@ -10,10 +10,10 @@ from __future__ import annotations
 from math import comb
 
 from cardlang import limits
-from cardlang.machine.groups import NODES, PACKING, RESULTS, WORK
+from cardlang.machine.groups import NODES, RESULTS, WORK
 from cardlang.machine.ir import Decision, PickInfo, VerbInfo
 from cardlang.machine.ranges import Ranges
-from cardlang.machine.tree import Best, Each, Groups, IsGroup, Reach, Spread, Tail, Value
+from cardlang.machine.tree import Best, Each, IsGroup, Reach, Spread, Tail, Value
 
 _MOST = 10 * limits.LEGAL_MOVES + 1
 
@@ -23,7 +23,7 @@ class OfferWork:
 
     def __init__(self, ranges: Ranges) -> None:
         self.ranges = ranges
-        self.known: dict[int, int] = {}
+        self.known: dict[Value, int] = {}
 
     def most(self, decision: Decision) -> int:
         """The most work that a decision's offer takes."""
@@ -55,24 +55,17 @@ class OfferWork:
 
     def _value(self, e: Value) -> int:
         """The work of a value beside what its block counts."""
-        found = self.known.get(id(e))
+        found = self.known.get(e)
         if found is None:
             found = sum([self._value(child) for child in e.children()])
             if isinstance(e, Each):
                 found += self._members(e.over) * (e.work + self._value(e.body))
-                if e.how.name == "packing":
-                    found += NODES * (WORK + PACKING // 8)
             elif isinstance(e, Best):
                 asked = e.weight + sum([self._value(key) for key in e.keys])
                 found += self._members(e.over) * asked
-            elif isinstance(e, Groups):
-                found += RESULTS + WORK * NODES
-            elif isinstance(e, (IsGroup, Reach, Spread)):
-                found += 2 * self.ranges.width(e.over)
-            elif isinstance(e, Tail):
-                cards = len(self.ranges.m.cards)
-                found += cards + min(cards, e.shape.high) ** 2
-            self.known[id(e)] = found
+            if e.type == "g" or isinstance(e, (IsGroup, Reach, Spread, Tail)):
+                found += RESULTS + WORK * NODES  # most of these take less
+            self.known[e] = found
         return found
 
     def _members(self, over: Value) -> int:

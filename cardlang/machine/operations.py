@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from cardlang.machine.groups import in_order, search_packing
 from cardlang.machine.rows import Operation, Pairs, Range, Ranging, Result
 from cardlang.machine.tree_nodes import NIL
 from cardlang.reckoning import RECKONING
@@ -103,11 +104,6 @@ def _only(mask: int) -> int:
     return mask.bit_length() - 1 if mask and not mask & (mask - 1) else -1
 
 
-def ordered_groups(groups: Iterable[int]) -> tuple[int, ...]:
-    """Groups in their order, each once: by size, then by mask."""
-    return tuple(sorted(set(groups), key=lambda m: (m.bit_count(), m)))
-
-
 _TABLE = (
     # ----------------------------------------------------------- numbers
     Operation("add", "nn", "n", RECKONING["add"].work, "{} plus {}",
@@ -169,7 +165,7 @@ _TABLE = (
     Operation("only", "m", "p", _only, "the only one of {}; nothing if there are more, or none",
               "({0}.bit_length() - 1 if {0} and not {0} & {0} - 1 else -1)", "s_only({})", _member),
     # ----------------------------------------------------------- groups
-    Operation("join_groups", "gg", "g", lambda a, b: ordered_groups([*a, *b]),
+    Operation("join_groups", "gg", "g", lambda a, b: in_order({*a, *b}),
               "the groups that are in {} or in {}", "", "l_union(&heap, {}, {})", _wider),
     Operation("drop_groups", "gg", "g", lambda a, b: tuple([m for m in a if m not in b]),
               "the groups of {} that are not in {}", "", "l_minus(&heap, {}, {})", _first),
@@ -240,9 +236,7 @@ def _joined(pairs: Pairs, type: str) -> int:
 
 
 def _packed(pairs: Pairs, type: str) -> Result:
-    from cardlang.machine.groups import best_packing
-
-    return best_packing(tuple([k for k, _ in pairs]), [x for _, x in pairs])
+    return search_packing(tuple([k for k, _ in pairs]), [x for _, x in pairs])[0]
 
 
 _RANGINGS = (

@@ -11,11 +11,10 @@ What a `Range` is, and the ranges of the plain operations, stand in the table of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from cardlang.machine.intervals import bits_of, checked, join, nothing_of, wider
 from cardlang.machine.ir import Block, Machine, PickInfo
-from cardlang.machine.leading import Step, leading, looks, place_of_var
 from cardlang.machine.rows import ANY, FLAG, Range
 from cardlang.machine.tree import (
     NIL,
@@ -50,10 +49,53 @@ from cardlang.machine.tree import (
     Var,
     Zone,
     Zones,
+    walk,
 )
 
 _PATIENCE = 4  # rounds before bounds that still grow are taken further off
 _ROUNDS = 64
+
+
+class _Step:
+    """What ranges are worked out from: a deed, a pick, or a value that is only asked for.
+
+    `looks` are the cells and vars that its values look at, `gives` those that get something by it.
+    """
+
+    def __init__(self, what: Deed | PickInfo | Value) -> None:
+        self.what, self.looks, self.gives = what, set[int](), set[int]()
+        if isinstance(what, PickInfo):
+            values = [e for e in (what.source, what.lows, what.highs) if e is not None]
+            self.gives.add(what.cell)
+        elif isinstance(what, Deed):
+            values = [*what.children()]
+            self.gives.update(what.cells)
+        else:
+            values = [what]
+        for e in walk(*values):
+            if isinstance(e, Var):
+                self.looks.add(_place(e.var))
+            elif isinstance(e, (Each, Best)):
+                self.gives.add(_place(e.var))
+            elif isinstance(e, Bind):
+                self.gives.update([_place(var) for var, _ in e.names])
+            else:
+                self.looks.update(e.cells)
+
+
+def _place(var: int) -> int:
+    """The number that a var has among cells."""
+    return -1 - var
+
+
+def _leading(steps: list[_Step], wanted: Value) -> list[_Step]:
+    """The steps that a value hangs on: what it looks at is given by them, and so on."""
+    looks, found, more = _Step(wanted).looks, list[_Step](), -1
+    while len(found) > more:
+        more = len(found)
+        found = [step for step in steps if not step.gives.isdisjoint(looks)]
+        looks = looks.union(*[step.looks for step in found])
+    return found
 
 
 class Ranges:
@@ -67,50 +109,47 @@ class Ranges:
     ) -> None:
         self.m = machine
         self.cards, self.zones = len(machine.cards), len(machine.zones)
-        self.cells: list[Range] = [(0, 0, False)] * machine.size
-        self.vars: dict[int, Range] = {}
+        self.cells: dict[int, Range] = dict.fromkeys(range(machine.size), (0, 0, False))
         self._known: dict[Value, Range] = {}
-        self._changed: set[int] = set()  # cells and vars, in this turn
+        self._changed: set[int] = set()  # in this turn
         self._universe()
-        steps = self._steps([machine.blocks[b] for b in blocks])
-        if wanted is None:
-            self._settle(steps, looks(steps))
-        else:
-            self._settle(*leading(steps, wanted))
+        steps = [_Step(what) for what in self._all([machine.blocks[b] for b in blocks])]
+        self._settle(steps if wanted is None else _leading(steps, wanted))
 
-    def _steps(self, blocks: list[Block]) -> list[Step]:
+    def _all(self, blocks: list[Block]) -> Iterator[Deed | PickInfo | Value]:
         """All deeds, picks and values."""
-        steps: list[Step] = [deed for block in blocks for deed in block.deeds]
+        for block in blocks:
+            yield from block.deeds
         for decision in self.m.decisions:
             for verb in decision.verbs:
-                steps += [*verb.picks, *verb.values()]
+                yield from verb.picks
+                yield from verb.values()
         for block in blocks:
-            steps += block.exit.children()
-        return [*steps, self.m.winner]
+            yield from block.exit.children()
+        yield self.m.winner
 
-    def _settle(self, steps: list[Step], looked_at: list[frozenset[int]]) -> None:
+    def _settle(self, steps: list[_Step]) -> None:
         """Goes through the steps until nothing changes any more.
 
         From the second turn on those are left out for which nothing has changed that they look at.
         """
-        takes = {id(deed) for deed in self._taking()}
+        takes = {*self._taking()}
         for turn in range(_ROUNDS):
             self._known = {}
-            before, known = list(self.cells), dict(self.vars)
-            lately, self._changed = self._changed, set()
-            for step, at in zip(steps, looked_at, strict=True):
-                if turn and at.isdisjoint(lately) and at.isdisjoint(self._changed):
+            before, lately, self._changed = dict(self.cells), self._changed, set()
+            for step in steps:
+                if turn and step.looks.isdisjoint(lately) and step.looks.isdisjoint(self._changed):
                     continue
-                if isinstance(step, Value):
-                    self.of(step)
-                elif isinstance(step, PickInfo):
-                    self._pick(step)
+                if isinstance(step.what, Value):
+                    self.of(step.what)
+                elif isinstance(step.what, PickInfo):
+                    self._pick(step.what)
                 else:
-                    self._deed(step, id(step) in takes)
-            if before == self.cells and known == self.vars:
+                    self._deed(step.what, step.what in takes)
+            if not self._changed:
                 break
             if turn >= _PATIENCE:
-                self._give_up(before, known)
+                self._give_up(before)
 
     def _taking(self) -> Iterable[Deed]:
         """The deeds that take a member of a set in which there is one: that of a loop's rest."""
@@ -118,14 +157,10 @@ class Ranges:
             if block.loop is not None and block.loop.kind == "members":
                 yield self.m.blocks[block.loop.inside].deeds[0]
 
-    def _give_up(self, before: list[Range], known: dict[int, Range]) -> None:
+    def _give_up(self, before: dict[int, Range]) -> None:
         """Takes the bounds further off that have changed in this turn."""
-        for i, old in enumerate(before):
-            if self.cells[i] != old:
-                self.cells[i] = wider(old, self.cells[i])
-        for j, new in self.vars.items():
-            if j in known and known[j] != new:
-                self.vars[j] = wider(known[j], new)
+        for place in self._changed & before.keys():
+            self.cells[place] = wider(before[place], self.cells[place])
 
     def _universe(self) -> None:
         """What others may put into the cells that rules declare."""
@@ -140,25 +175,22 @@ class Ranges:
 
     # ------------------------------------------------------------ deeds
 
-    def _put(self, cell: int, found: Range) -> None:
-        old = self.cells[cell]
-        if old != found:
-            new = self.cells[cell] = join(old, found)
-            if new != old:
-                self._changed.add(cell)
+    def _hold(self, place: int, found: Range) -> None:
+        """A cell or var can be this too."""
+        old = self.cells.get(place)
+        new = join(old, found)
+        if new != old:
+            self.cells[place] = new
+            self._changed.add(place)
 
     def _deed(self, deed: Deed, takes: bool) -> None:
         for e in deed.children():
             self.of(e)
-        if isinstance(deed, Set):
+        if isinstance(deed, (Set, SetFamily)):
             found = self.of(deed.value)
-            if takes:
-                found = (0, found[1], False)
-            self._put(deed.cell, checked(found, deed.value.type, deed.bounds))
-        elif isinstance(deed, SetFamily):
-            found = checked(self.of(deed.value), deed.value.type, deed.bounds)
-            for i in range(deed.base, deed.base + deed.count):
-                self._put(i, found)
+            found = (0, found[1], False) if takes else found
+            for cell in deed.cells:
+                self._hold(cell, checked(found, deed.value.type, deed.bounds))
 
     def _pick(self, pick: PickInfo) -> None:
         width = self.width(pick.source)
@@ -166,7 +198,7 @@ class Ranges:
         if pick.lows is not None and pick.highs is not None:
             low, high = self.of(pick.lows), self.of(pick.highs)
             found = (low[0], high[1], low[2] or high[2])
-        self._put(pick.cell, found)
+        self._hold(pick.cell, found)
 
     # ---------------------------------------------------------- questions
 
@@ -174,6 +206,9 @@ class Ranges:
         """The range of a value."""
         found = self._known.get(e)
         if found is None:
+            if not isinstance(e, (Bind, Each, Best)):  # before what is in these, vars get something
+                for child in e.children():
+                    self.of(child)
             found = self._known[e] = _WAYS[type(e)](self, e)
         return found
 
@@ -208,13 +243,6 @@ class Ranges:
 
     # ------------------------------------------------------------- values
 
-    def _hold(self, j: int, found: Range) -> None:
-        old = self.vars.get(j)
-        if old != found:
-            new = self.vars[j] = join(old, found)
-            if new != old:
-                self._changed.add(place_of_var(j))
-
     def _const(self, e: Const) -> Range:
         if e.type == "g":
             return (0, 0, False)
@@ -222,16 +250,10 @@ class Ranges:
             return (0, e.value.bit_length(), False)
         return (0, 0, True) if e.value == NIL else (e.value, e.value, False)
 
-    def _cell(self, e: Cell) -> Range:
-        return self.cells[e.cell]
-
-    def _var(self, e: Var) -> Range:
-        return self.vars.get(e.var, (0, 0, False))
-
     def _family(self, e: Family) -> Range:
         found: Range | None = None if self.sure(e.at, e.count) else nothing_of(e.type)
-        for i in range(e.base, e.base + e.count):
-            found = join(found, self.cells[i])
+        for cell in e.cells:
+            found = join(found, self.cells[cell])
         return found or nothing_of(e.type)
 
     def _table(self, e: Table) -> Range:
@@ -246,7 +268,6 @@ class Ranges:
         return found if len(held) == len(part) and found else join(found, (0, 0, True))
 
     def _rows_of(self, e: RowsOf) -> Range:
-        self.of(e.over)
         row = self.m.rows[e.table]
         return (0, max([k.bit_length() for k in row], default=0), False)
 
@@ -255,24 +276,14 @@ class Ranges:
         return sum([k for k in row[:width] if k < 0]), sum([k for k in row[:width] if k > 0]), False
 
     def _apply(self, e: Apply) -> Range:
-        parts = [self.of(a) for a in e.args]
         if e.operation.range is None:
             return FLAG
-        parts = [
-            (low, self.cards if high is None and a.type == "m" else high, nothing)
-            for a, (low, high, nothing) in zip(e.args, parts, strict=True)
-        ]
+        parts = [(0, self.width(a), False) if a.type == "m" else self.of(a) for a in e.args]
         return e.operation.range(*parts)
-
-    def _chain(self, e: Chain | IsGroup | Offered) -> Range:
-        for child in e.children():
-            self.of(child)
-        return FLAG
 
     def _cond(self, e: Cond) -> Range:
         found = self.of(e.otherwise)
-        for test, value in e.arms:
-            self.of(test)
+        for _, value in e.arms:
             found = join(found, self.of(value))
         return found
 
@@ -287,11 +298,11 @@ class Ranges:
 
     def _bind(self, e: Bind) -> Range:
         for var, value in e.names:
-            self._hold(var, self.of(value))
+            self._hold(_place(var), self.of(value))
         return self.of(e.body)
 
     def _each(self, e: Each) -> Range:
-        self._hold(e.var, (0, self.width(e.over) - (e.over.type != "g"), False))
+        self._hold(_place(e.var), (0, self.width(e.over) - (e.over.type != "g"), False))
         low, high, _ = self.of(e.body)
         how = e.how.name
         if how in ("filter", "argmost", "argleast", "packing"):
@@ -310,71 +321,46 @@ class Ranges:
         return min(0, low * most), max(0, high * most), False
 
     def _best(self, e: Best) -> Range:
-        if e.pile is not None:
-            self.of(e.pile)
-        self._hold(e.var, (0, self.width(e.over) - (e.over.type == "m"), False))
-        for key in e.keys:
-            self.of(key)
+        self._hold(_place(e.var), (0, self.width(e.over) - (e.type != "m"), False))
+        for child in e.children():
+            self.of(child)
         return self.of(e.over) if e.type == "m" else (-1, self.width(e.over) - 1, False)
 
     def _around(self, e: Around) -> Range:
-        self.of(e.seat)
         return -1, (self.width(e.among) if e.which == "from" else e.seats) - 1, False
 
-    def _place(self, e: Place) -> Range:
-        self.of(e.card)
-        return -1, self.zones - 1, False
-
-    def _spread(self, e: Spread) -> Range:
-        self.of(e.over)
-        return 0, None, False
-
     def _reach(self, e: Reach) -> Range:
-        for child in e.children():
-            self.of(child)
         numbers = [number for number in e.numbers if number != NIL]
         return min(numbers, default=0), max(numbers, default=0), True
 
-    def _of_over(self, e: Groups | Distinct) -> Range:
-        for child in e.children():
-            self.of(child)
-        return self.of(e.over)
-
-    def _card(self, e: End) -> Range:
-        for child in e.children():
-            self.of(child)
-        return -1, self.cards - 1, False
-
     def _cards(self, e: Tail | Zone | Zones | Pile) -> Range:
-        for child in e.children():
-            self.of(child)
         return (0, self.cards, False) if e.type == "m" else ANY
 
 
 _WAYS: dict[type[Value], Callable[..., Range]] = {
     Const: Ranges._const,
-    Var: Ranges._var,
-    Cell: Ranges._cell,
+    Var: lambda ranges, e: ranges.cells.get(_place(e.var), (0, 0, False)),
+    Cell: lambda ranges, e: ranges.cells[e.cell],
     Family: Ranges._family,
     Table: Ranges._table,
     RowsOf: Ranges._rows_of,
     TableSum: Ranges._table_sum,
     Apply: Ranges._apply,
-    Chain: Ranges._chain,
-    IsGroup: Ranges._chain,
-    Offered: Ranges._chain,
+    Chain: lambda ranges, e: FLAG,
+    IsGroup: lambda ranges, e: FLAG,
+    Offered: lambda ranges, e: FLAG,
     Cond: Ranges._cond,
     OrElse: Ranges._or_else,
     Bind: Ranges._bind,
     Each: Ranges._each,
     Best: Ranges._best,
     Around: Ranges._around,
-    Place: Ranges._place,
-    Spread: Ranges._spread,
+    Place: lambda ranges, e: (-1, ranges.zones - 1, False),
+    Spread: lambda ranges, e: (0, None, False),
     Reach: Ranges._reach,
-    Groups: Ranges._of_over,
-    Distinct: Ranges._of_over,
-    End: Ranges._card,
+    Groups: lambda ranges, e: ranges.of(e.over),
+    Distinct: lambda ranges, e: ranges.of(e.over),
+    End: lambda ranges, e: (-1, ranges.cards - 1, False),
     Tail: Ranges._cards,
     Zone: Ranges._cards,
     Zones: Ranges._cards,

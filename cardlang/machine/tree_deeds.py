@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from cardlang.machine.tree_nodes import Node, Value
 from cardlang.quick import frozen
 from cardlang.source import Span
@@ -12,6 +14,11 @@ class Deed(Node):
     """What changes a state."""
 
     span: Span
+
+    @property
+    def cells(self) -> range:
+        """The cells that it can set to its value."""
+        return range(0)
 
 
 @frozen(eq=False)
@@ -30,6 +37,10 @@ class Set(Deed):
     value: Value
     bounds: Bounds | None = None
 
+    @property
+    def cells(self) -> range:
+        return range(self.cell, self.cell + 1)
+
 
 @frozen(eq=False)
 class SetFamily(Deed):
@@ -41,6 +52,10 @@ class SetFamily(Deed):
     at: Value
     value: Value
     bounds: Bounds | None = None
+
+    @property
+    def cells(self) -> range:
+        return range(self.base, self.base + self.count)
 
 
 @frozen(eq=False)
@@ -94,28 +109,26 @@ class Show(Deed):
 class Exit(Node):
     """The way on from a block.  A decision's blocks are those of its verbs: `Machine.after`."""
 
+    ways: ClassVar[tuple[str, ...]] = ()
+
     def targets(self) -> tuple[int, ...]:
-        """The blocks to which it leads by itself."""
-        return ()
+        """The blocks to which it leads by itself: those in the fields named by `ways`."""
+        return tuple([getattr(self, name) for name in self.ways])
 
 
 @frozen(eq=False)
 class Jump(Exit):
+    ways = ("to",)
     to: int
-
-    def targets(self) -> tuple[int, ...]:
-        return (self.to,)
 
 
 @frozen(eq=False)
 class Branch(Exit):
     parts = ("test",)
+    ways = ("yes", "no")
     test: Value
     yes: int
     no: int
-
-    def targets(self) -> tuple[int, ...]:
-        return (self.yes, self.no)
 
 
 @frozen(eq=False)
@@ -142,21 +155,17 @@ class Shuffle(Exit):
     """A stop: the cards of the zone with a number are shuffled."""
 
     parts = ("zone",)
+    ways = ("to",)
     zone: Value
     to: int
-
-    def targets(self) -> tuple[int, ...]:
-        return (self.to,)
 
 
 @frozen(eq=False)
 class Score(Exit):
     """A stop: a deal is counted."""
 
+    ways = ("to",)
     to: int
-
-    def targets(self) -> tuple[int, ...]:
-        return (self.to,)
 
 
 @frozen(eq=False)
@@ -174,25 +183,3 @@ class Fail(Exit):
     """A stop: the fault with a code."""
 
     code: str
-
-
-__all__ = [
-    "Bounds",
-    "Branch",
-    "Decide",
-    "Deed",
-    "Exit",
-    "Fail",
-    "Halt",
-    "Jump",
-    "Offered",
-    "Over",
-    "Pour",
-    "Put",
-    "PutAll",
-    "Score",
-    "Set",
-    "SetFamily",
-    "Show",
-    "Shuffle",
-]

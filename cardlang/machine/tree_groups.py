@@ -80,12 +80,9 @@ class IsGroup(Value):
     """Whether a set of cards has a shape."""
 
     parts = ("over", "shape")
+    maybe = False
     over: Value
     shape: Shape
-
-    @property
-    def maybe(self) -> bool:
-        return False
 
 
 @frozen(eq=False)
@@ -127,15 +124,3 @@ class Spread(Value):
     which: str
     over: Value
     table: int
-
-
-__all__ = [
-    "Attribute",
-    "Combined",
-    "Groups",
-    "IsGroup",
-    "Reach",
-    "Shape",
-    "Spread",
-    "Tail",
-]

@@ -6,11 +6,10 @@ them.  `size` is how many operations a value is, each counted once: fuel is coun
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from operator import attrgetter
+from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import field, fields
+from attrs import field
 
 from cardlang.quick import frozen
 from cardlang.source import Span
@@ -33,45 +32,20 @@ class Node:
 
     def children(self) -> tuple[Value, ...]:
         """The values in it, in the order in which they are worked out."""
-        way = _WAYS.get(type(self))
-        if way is None:
-            way = _WAYS[type(self)] = _way(type(self))
-        return way(self)
+        found: list[Value] = []
+        for name in self.parts:
+            _gather(getattr(self, name), found)
+        return tuple(found)
 
 
-Way = Callable[["Node"], tuple["Value", ...]]
-"""How the values in a node are found."""
-
-
-def _way(kind: type[Node]) -> Way:
-    """How the values in a node of a class are found: as its parts are said to be."""
-    said = [attribute.type for attribute in fields(kind) if attribute.name in kind.parts]
-    if said == ["tuple[Value, ...]"] or (len(said) > 1 and set(said) == {"Value"}):
-        found: Way = attrgetter(*kind.parts)
-        return found
-    if said == ["Value"]:
-        one = attrgetter(kind.parts[0])
-        return lambda node: (one(node),)
-    return _gathered if kind.parts else lambda node: ()
-
-
-def _gathered(node: Node) -> tuple[Value, ...]:
-    found: list[Value] = []
-    _gather(tuple([getattr(node, name) for name in node.parts]), found)
-    return tuple(found)
-
-
-_WAYS: dict[type, Way] = {}
-
-
-def _gather(parts: tuple[object, ...], found: list[Value]) -> None:
-    for part in parts:
-        if isinstance(part, Value):
-            found.append(part)
-        elif isinstance(part, tuple):
-            _gather(part, found)
-        elif isinstance(part, Node):
-            found.extend(part.children())
+def _gather(part: object, found: list[Value]) -> None:
+    if isinstance(part, Value):
+        found.append(part)
+    elif isinstance(part, tuple):
+        for one in part:
+            _gather(one, found)
+    elif isinstance(part, Node):
+        found.extend(part.children())
 
 
 @frozen(eq=False)
@@ -85,10 +59,15 @@ class Value(Node):
         """How many operations it is, each counted once."""
         if not self._size:
             size = self.own()
-            for child in self.children() if self.parts else ():
-                size += child._size or child.size
+            for child in self.children():  # a long sum is as deep as it is long
+                size += child.size
             object.__setattr__(self, "_size", size)
         return self._size
+
+    @property
+    def cells(self) -> range:
+        """The cells that it looks at by itself."""
+        return range(0)
 
     def own(self) -> int:
         """How many operations it is without those in it."""
@@ -113,13 +92,3 @@ def walk(*roots: Node | None) -> Iterator[Value]:
         yield top
         if top.parts:
             stack.extend(reversed(top.children()))
-
-
-__all__ = [
-    "NIL",
-    "NOTHING",
-    "Node",
-    "Row",
-    "Value",
-    "walk",
-]

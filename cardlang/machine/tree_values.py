@@ -18,7 +18,10 @@ that belong together is in `tree_groups`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from attrs import fields
 
 from cardlang.machine.rows import Operation, Ranging
 from cardlang.machine.tree_nodes import NIL, NOTHING, Node, Row, Value, walk
@@ -49,6 +52,10 @@ class Cell(Value):
     cell: int
     maybe: bool = False
 
+    @property
+    def cells(self) -> range:
+        return range(self.cell, self.cell + 1)
+
 
 @frozen(eq=False)
 class Family(Value):
@@ -59,6 +66,10 @@ class Family(Value):
     count: int
     at: Value
     maybe: bool = False
+
+    @property
+    def cells(self) -> range:
+        return range(self.base, self.base + self.count)
 
 
 @frozen(eq=False)
@@ -92,12 +103,9 @@ class TableSum(Value):
     """The sum of the entries of a row of numbers over the members of a set."""
 
     parts = ("over",)
+    maybe = False
     over: Value
     table: int
-
-    @property
-    def maybe(self) -> bool:
-        return False
 
 
 @frozen(eq=False)
@@ -195,12 +203,9 @@ class Chain(Value):
     """`and` (`every`) or `or`: whether all, or any, of some flags; asked in turn."""
 
     parts = ("args",)
+    maybe = False
     every: bool
     args: tuple[Value, ...]
-
-    @property
-    def maybe(self) -> bool:
-        return False
 
 
 @frozen(eq=False)
@@ -311,63 +316,25 @@ class Best(Value):
 
 def reads_var(e: Value, var: int) -> bool:
     """Whether a value reads a var."""
-    stack = [e]
-    while stack:
-        top = stack.pop()
-        if type(top) is Var:
-            if top.var == var:
-                return True
-        elif top.parts:
-            stack.extend(top.children())
-    return False
-
-
-def reads_cell(cell: int, values: Iterable[Value | None]) -> bool:
-    """Whether any of some values reads a cell by its number."""
-    return any(type(part) is Cell and part.cell == cell for part in walk(*values))
+    return any(type(part) is Var and part.var == var for part in walk(e))
 
 
 _APART = frozenset(["span", "_size", "row", "maybe"])
-_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+@cache
+def _names(kind: type[Node]) -> list[str]:
+    """The fields of a class that tell what comes of a value."""
+    return [field.name for field in fields(kind) if field.name not in _APART]
 
 
 def form(e: object, var: int = -1) -> object:
     """A key: two values of the same form come to the same, whatever `var` is called in them."""
-    kind = type(e)
-    if isinstance(e, Node):
-        if kind is Var and getattr(e, "var", None) == var:
-            return "it"
-        names = _FIELDS.get(kind)
-        if names is None:
-            fields = (a.name for a in getattr(kind, "__attrs_attrs__", ()))
-            names = _FIELDS[kind] = tuple(name for name in fields if name not in _APART)
-        return (kind, *[form(getattr(e, name), var) for name in names])
-    return tuple([form(part, var) for part in e]) if isinstance(e, tuple) else e
-
-
-__all__ = [
-    "Apply",
-    "Around",
-    "Best",
-    "Bind",
-    "Cell",
-    "Chain",
-    "Cond",
-    "Const",
-    "Distinct",
-    "Each",
-    "End",
-    "Family",
-    "OrElse",
-    "Pile",
-    "Place",
-    "RowsOf",
-    "Table",
-    "TableSum",
-    "Var",
-    "Zone",
-    "Zones",
-    "form",
-    "reads_cell",
-    "reads_var",
-]
+    if isinstance(e, tuple):
+        return tuple([form(part, var) for part in e])
+    if not isinstance(e, Node):
+        return e
+    if isinstance(e, Var) and e.var == var:
+        return "it"
+    kind: Any = type(e)
+    return (kind, *[form(getattr(e, name), var) for name in _names(kind)])

@@ -22,7 +22,7 @@ from attrs import frozen
 from cardlang.diagnostic import UsageError, as_given
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import PC, Machine
-from cardlang.machine.lowering.lower import maker_of
+from cardlang.machine.lowering.lower import Maker
 from cardlang.machine.tree import NIL, Value
 from cardlang.match.state import State, setup_of
 from cardlang.model import CARD, FLAG, GROUPS, NUMBER, SEAT, SIDE, Definition, Kind, Program
@@ -180,7 +180,7 @@ class Asking:
         backs: tuple[str, ...] | None,
     ) -> None:
         self._program = program
-        self._maker = maker_of(program, players, options, backs)
+        self._maker = Maker(program, players, options, backs)
         self._machine = self._maker.asking()
 
     def rule(self, name: str) -> RuleFunction:

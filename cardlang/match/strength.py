@@ -9,7 +9,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from cardlang.machine.faults import Fault
-from cardlang.machine.lowering.lower import maker_of
+from cardlang.machine.lowering.lower import Maker
 from cardlang.match.state import State, setup_of
 from cardlang.model import Program
 from cardlang.run.interpret import Interpreter
@@ -41,7 +41,7 @@ class Strengths:
                 for name, option in program.options.items()
                 for value in (machine.options[name.replace("-", "_")],)
             }
-            maker = maker_of(program, machine.players, given, machine.backs)
+            maker = Maker(program, machine.players, given, machine.backs)
             asked, tiers = maker.strengths(orders[-1])
             self._runner = Interpreter(asked)
             of = self._runner.values.of

@@ -65,7 +65,7 @@ def test_the_sentence_is_told(move: str, why: str, state: State) -> None:
 def test_what_is_off_the_table_is_not_drawn_and_may_be_known(state: State, tmp_path: Path) -> None:
     program, _ = load_program(tmp_path / "why.card", "why.card")
     assert program is not None
-    notation = notation_of(program, lower(program, 2), Paint(False))
+    notation = notation_of(program, lower(program, 2)[0], Paint(False))
     seen = state.observation(0)
     kept = {(cell.name, cell.owner): cell.value for cell in seen.cells}
     assert (kept["noise", ""], kept["secret", "0"]) == ("5", "6")

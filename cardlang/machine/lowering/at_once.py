@@ -11,12 +11,11 @@ see.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 
 from cardlang.machine.fold import const, make, minus
-from cardlang.machine.ir import Loop
 from cardlang.machine.lowering.attempts import Attempts
-from cardlang.machine.lowering.ground import type_of
-from cardlang.machine.tree import Branch, Cell, Const, Family, Put, PutAll, Set, SetFamily, Value
+from cardlang.machine.tree import Cell, Const, Family, Put, PutAll, SetFamily, Value
 from cardlang.model import S, X, zone_source
 from cardlang.source import Span
 
@@ -28,29 +27,22 @@ class AtOnce(Attempts):
 
     def _once(self, s: S) -> None:
         binding, over, body = s.args
-        whole, item = self.cell(), self.cell()
-        round_ = _Round(self, self.low.size(over.kind.base), Cell("p", item, span=s.span))
+        whole, here = self.cell(), Cell("p", self.cell(), span=s.span)
+        round_ = _Round(self, self.low.size(over.kind.base), here)
         self.set(whole, self.low.value(over), s.span)
-        self.low.where[binding] = round_.member
+        self.low.where[binding] = here
         later: list[Doing] = []
         members = Cell("m", whole, span=s.span)
-        self.each(members, item, s.span, lambda: later.extend(round_.looked(body)))
+        self.each(members, here, s.span, lambda: later.extend(round_.looked(body)))
         later.append(lambda: round_.forget(s.span))
-        self.each(members, item, s.span, lambda: _all(later))
+        self.each(members, here, s.span, lambda: _all(later))
 
-    def each(self, members: Value, item: int, span: Span, write: Doing) -> None:
+    def each(self, members: Value, here: Cell, span: Span, write: Doing) -> None:
         """A loop over the members of a set, one of whom lies in a cell."""
-        rest = self.cell()
-        head, inside, after = self.block(), self.block(), self.block()
-        left, here = Cell("m", rest, span=span), Cell("p", item, span=span)
-        self.set(rest, members, span)
-        self.jump(head, span)
-        self.head(head, Loop("members", inside, after, item, rest, takes=2), span)
-        self.set(item, make("low", left, span=span), span)
-        self.set(rest, minus(left, make("unit", here, span=span)), span)
-        write()
-        self.jump(head, span)
-        self.begin(after)
+        left = Cell("m", self.cell(), span=span)
+        self.set(left.cell, members, span)
+        with self.taking(left, here, span):
+            write()
 
 
 class _Round:
@@ -104,27 +96,20 @@ class _Round:
         taken = Family("n", base, self.count, self.member, span=span)
         after, ways = flow.block(), []
         for number, (condition, body) in enumerate(s.args[0], 1):
-            no = flow.block()
+            way: AbstractContextManager[None] = nullcontext()  # `else` comes last
             if condition is not None:
-                yes = flow.block()
-                flow.leave(Branch(self.low.value(condition), yes, no), condition.span)
-                flow.begin(yes)
-            flow.emit(SetFamily(span, base, self.count, self.member, const(number)))
-            ways.append((number, self.looked(body)))
-            flow.jump(after, span)
-            flow.begin(no)
+                way = flow.case(self.low.value(condition), after, span, condition.span)
+            with way:
+                flow.emit(SetFamily(span, base, self.count, self.member, const(number)))
+                ways.append((number, self.looked(body)))
         flow.jump(after, span)
         flow.begin(after)
 
         def carry_on() -> None:
             end = flow.block()
             for number, later in ways:
-                yes, no = flow.block(), flow.block()
-                flow.leave(Branch(make("eq", taken, const(number), span=span), yes, no), span)
-                flow.begin(yes)
-                _all(later)
-                flow.jump(end, span)
-                flow.begin(no)
+                with flow.case(make("eq", taken, const(number), span=span), end, span):
+                    _all(later)
             flow.jump(end, span)
             flow.begin(end)
 
@@ -150,25 +135,16 @@ class _Round:
     def assigned(self, s: S) -> Doing:
         place, x = s.args
         keep, owner = place.args
-        base, count = self.low.keeps[keep]
         changed = _change(place, x)
         value = self.kept(self.low.value(x if changed is None else changed), s.span)
-        at = None if owner is None else self.kept(self.low.value(owner), s.span)
-        type, maybe = type_of(keep.kind), keep.kind.maybe
+        at = const(0) if owner is None else self.kept(self.low.value(owner), s.span)
 
         def carry_on() -> None:
-            number = at.value if isinstance(at, Const) else 0
             new: Value = value
             if changed is not None:
-                old: Value = Cell(type, base + number, maybe, span=s.span)
-                if at is not None and not isinstance(at, Const):
-                    old = Family(type, base, count, at, maybe or at.maybe, span=s.span)
+                old = self.low.kept(keep, at, s.span)
                 new = minus(old, value) if x.op == "minus" else make(x.op, old, value, span=s.span)
-            bounds = self.flow.bounds(keep, new)
-            if at is None or isinstance(at, Const):
-                self.flow.emit(Set(s.span, base + number, new, bounds))
-            else:
-                self.flow.emit(SetFamily(s.span, base, count, at, new, bounds))
+            self.flow.put(keep, at, new, s.span)
 
         return carry_on
 

@@ -12,11 +12,12 @@ undone at all: a shuffle, the end of a deal.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from attrs import define, field
 
-from cardlang.machine.fold import make, minus, refuse
-from cardlang.machine.ir import Loop
+from cardlang import model
+from cardlang.machine.fold import minus, refuse
 from cardlang.machine.lowering.choices import Flow
 from cardlang.machine.lowering.ground import type_of
 from cardlang.machine.operations import FEWER
@@ -57,7 +58,6 @@ class _Changes:
     loses: dict[int, Span] = field(factory=dict)
     inside: dict[int, Span] = field(factory=dict)  # piles that lose other cards than the top one
     cells: set[int] = field(factory=set)
-    copies: dict[int, int] = field(factory=dict)  # where a cell is saved
 
 
 class Attempts(Flow):
@@ -89,10 +89,11 @@ class Attempts(Flow):
             changes = self.changes([b for b in written if b not in self.undoing], s)
             first = len(self.blocks)
             self.begin(save)
-            homes = self.saved(changes, s)
+            taken_back = self.saved(changes, s.span)
             self.jump(inside, s.span)
             self.begin(back)
-            self.taken_back(changes, homes, s.span)
+            for write in taken_back:
+                write()
             self.jump(after, s.span)
             self.undoing |= {back, *range(first, len(self.blocks))}
 
@@ -130,12 +131,12 @@ class Attempts(Flow):
         keeps = {base + k for base, count in self.low.keeps.values() for k in range(count)}
         for number in blocks:
             for d in self.blocks[number].deeds:
-                found.cells |= keeps.intersection(_cells_of(d))
+                found.cells |= keeps.intersection(d.cells)
                 if isinstance(d, (Put, PutAll, Pour)):
                     self.moved(d, found, d.span if d.span.source is s.span.source else s.span)
         for z, at in found.gains.items():
-            if z in found.loses and self.is_pile(z):
-                name = self.zone_name(z)
+            if z in found.loses and self.zone(z).ordered:
+                name = self.zone(z).name
                 raise refuse(
                     "not-taken-back",
                     f"cards are taken from `{name}` and laid on it; its order would not come back",
@@ -143,8 +144,8 @@ class Attempts(Flow):
                     "let cards go to another place in the attempt, and to the pile behind it",
                 )
         for z, at in found.inside.items():
-            if self.is_pile(z):
-                name = self.zone_name(z)
+            if self.zone(z).ordered:
+                name = self.zone(z).name
                 raise refuse(
                     "not-taken-back",
                     f"this may take a card from the middle of `{name}`, whose order would be lost",
@@ -215,7 +216,7 @@ class Attempts(Flow):
             if pick.cell == cell
         ]
         deeds = [d for block in self.blocks for d in block.deeds]
-        sets = [d for d in deeds if isinstance(d, (Set, SetFamily)) and cell in _cells_of(d)]
+        sets = [d for d in deeds if isinstance(d, (Set, SetFamily)) and cell in d.cells]
         return picked + [d.value for d in sets]
 
     def zones_of(self, at: Value) -> list[int]:
@@ -233,72 +234,51 @@ class Attempts(Flow):
         """How many zones there are."""
         return max(base + count for base, count in self.low.zones.values())
 
-    def is_pile(self, z: int) -> bool:
-        return any(b <= z < b + n and zone.ordered for zone, (b, n) in self.low.zones.items())
-
-    def zone_name(self, z: int) -> str:
-        found = [zone.name for zone, (b, n) in self.low.zones.items() if b <= z < b + n]
-        return found[0]
+    def zone(self, z: int) -> model.Zone:
+        """What was declared that the zone with a number is one of."""
+        return next(zone for zone, (b, n) in self.low.zones.items() if b <= z < b + n)
 
     # ------------------------------------------------------- saved, taken back
 
-    def saved(self, changes: _Changes, s: S) -> dict[int, tuple[Value, Value | None]]:
-        """Writes down what there is; by zone its cards, of a pile their order too."""
-        homes: dict[int, tuple[Value, Value | None]] = {}
-        span = s.span
-        for z in sorted(changes.loses):
-            here = Zone("m", Const("p", z), span=span)
-            cards, order = self.cell(), None
-            self.set(cards, here, span)
-            if self.is_pile(z):
-                order = self.cell()
-                self.set(order, Pile("o", Const("p", z), span=span), span)
-                homes[z] = Cell("m", cards, span=span), Cell("o", order, span=span)
-            else:
-                homes[z] = Cell("m", cards, span=span), None
-        for keep, (base, count) in self.low.keeps.items():
-            for cell in sorted(changes.cells & set(range(base, base + count))):
-                changes.copies[cell] = copy = self.cell()
-                self.set(copy, Cell(type_of(keep.kind), cell, keep.kind.maybe, span=span), span)
-        return homes
+    def saved(self, changes: _Changes, span: Span) -> list[Callable[[], None]]:
+        """Writes down what there is; gives what writes that it is so again.
 
-    def taken_back(
-        self, changes: _Changes, homes: dict[int, tuple[Value, Value | None]], span: Span
-    ) -> None:
-        """Writes the way back: cards go home, keeps are as they were."""
+        Cards go home, then keeps are as they were.
+        """
+        found: list[Callable[[], None]] = []
         away = tuple(sorted(changes.gains))
-        for z, (cards, order) in homes.items():
-            missing = minus(cards, Zone("m", Const("p", z), span=span))
-            if order is None:
-                self.emit(PutAll(span, missing, away, Const("p", z), False))
+        for z in sorted(changes.loses):
+            cards = self.copy(Zone("m", Const("p", z), span=span), span)
+            if self.zone(z).ordered:
+                order = self.copy(Pile("o", Const("p", z), span=span), span)
+                found.append(partial(self.laid_again, z, cards, order, away, span))
             else:
-                self.laid_again(z, missing, order, away, span)
+                found.append(partial(self.sent_home, z, cards, away, span))
         for keep, (base, count) in self.low.keeps.items():
-            for cell in range(base, base + count):
-                if cell in changes.cells:
-                    kind = keep.kind
-                    copy = Cell(type_of(kind), changes.copies[cell], kind.maybe, span=span)
-                    self.set(cell, copy, span)
+            for cell in sorted(changes.cells.intersection(range(base, base + count))):
+                was = Cell(type_of(keep.kind), cell, keep.kind.maybe, span=span)
+                found.append(partial(self.set, cell, self.copy(was, span), span))
+        return found
+
+    def copy(self, value: Value, span: Span) -> Cell:
+        """A cell that nobody sees, with what something is now."""
+        cell = self.cell()
+        self.set(cell, value, span)
+        return Cell(value.type, cell, isinstance(value, Cell) and value.maybe, span=span)
+
+    def sent_home(self, z: int, cards: Value, away: tuple[int, ...], span: Span) -> None:
+        """Cards that a zone has lost lie in it again."""
+        missing = minus(cards, Zone("m", Const("p", z), span=span))
+        self.emit(PutAll(span, missing, away, Const("p", z), False))
 
     def laid_again(
-        self, z: int, missing: Value, order: Value, away: tuple[int, ...], span: Span
+        self, z: int, cards: Value, order: Value, away: tuple[int, ...], span: Span
     ) -> None:
         """Cards that were at the top of a pile go there one by one, the lowest first."""
-        rest, item = self.cell(), self.cell()
-        head, inside, after = self.block(), self.block(), self.block()
-        self.set(rest, missing, span)
-        left, here = Cell("m", rest, span=span), Cell("p", item, span=span)
-        self.jump(head, span)
-        self.head(head, Loop("pile", inside, after, item, rest, takes=2), span)
-        self.set(item, End("p", "bottom", order, among=left, span=span), span)
-        self.set(rest, minus(left, make("unit", here, span=span)), span)
-        self.emit(Put(span, here, away, Const("p", z), False))
-        self.jump(head, span)
-        self.begin(after)
-
-
-def _cells_of(d: Deed) -> range:
-    """The cells that a deed may set to its value."""
-    if isinstance(d, Set):
-        return range(d.cell, d.cell + 1)
-    return range(d.base, d.base + d.count) if isinstance(d, SetFamily) else range(0)
+        missing = minus(cards, Zone("m", Const("p", z), span=span))
+        left = Cell("m", self.cell(), span=span)
+        here = Cell("p", self.cell(), span=span)
+        self.set(left.cell, missing, span)
+        next = End("p", "bottom", order, among=left, span=span)
+        with self.taking(left, here, span, "pile", next):
+            self.emit(Put(span, here, away, Const("p", z), False))

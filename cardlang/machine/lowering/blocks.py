@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from cardlang.machine.ir import Block, Decision
 from cardlang.machine.lowering.values import Lowering
-from cardlang.machine.tree import Bounds, Cell, Deed, Exit, Jump, Set, Value
-from cardlang.model import Binding, Label, S
+from cardlang.machine.tree import Bounds, Deed, Exit, Jump, Set, Value
+from cardlang.model import Label, S
 from cardlang.quick import frozen
 from cardlang.source import Span
 
@@ -73,6 +73,12 @@ class Blocks:
         block.span = block.span or span
         self.here = self.block()
 
+    def reset(self, *phases: str) -> None:
+        """Keeps of these phases are given their start."""
+        for phase in phases:
+            for write in self.resets.get(phase, ()):
+                write()
+
     def jump(self, block: int, span: Span) -> None:
         """End the block with the way to another."""
         self.leave(Jump(block), span)
@@ -81,11 +87,3 @@ class Blocks:
         """So many new cells in a row; the number of the first."""
         self.cells += count
         return self.cells - count
-
-    def local(self, binding: Binding, value: Value, span: Span) -> Value:
-        """A cell of its own for a name."""
-        at = self.cell()
-        here = Cell(value.type, at, value.type != "m" and value.maybe, span=span)
-        self.low.where[binding] = here
-        self.set(at, value, span)
-        return here

@@ -73,6 +73,10 @@ class Constants(Sets):
         return found
 
 
+Printed = tuple[str, str, dict[str, int]]
+"""A card: its id, its title, and what is printed on it."""
+
+
 def build_cards(
     program: Program, constants: Constants, backs: tuple[str, ...]
 ) -> tuple[CardInfo, ...]:
@@ -80,7 +84,7 @@ def build_cards(
 
     Cards that are printed alike stand together, where the first of them does.
     """
-    made: list[tuple[str, str, dict[str, int]]] = []
+    made: list[Printed] = []
     for part in program.deck.parts:
         if part.kind == "without":
             made = [card for card in made if not _holds(part, constants, card[2])]
@@ -105,25 +109,22 @@ def build_cards(
 
 
 def _holds(part: DeckPart, constants: Constants, values: dict[str, int]) -> bool:
-    return part.where is not None and constants.flag(part.where, values)
+    return part.where is None or constants.flag(part.where, values)
 
 
-def _cards_of(part: DeckPart, constants: Constants) -> list[tuple[str, str, dict[str, int]]]:
+def _cards_of(part: DeckPart, constants: Constants) -> list[Printed]:
     if part.kind == "table":
         return list(part.rows)
     if part.kind == "cards":
         cards = [(id_, id_, dict[str, int]()) for id_ in part.ids]
-        return [c for c in cards if part.where is None or _holds(part, constants, c[2])]
+        return [card for card in cards if _holds(part, constants, card[2])]
     found = []
-    ranges = [range(len(b.labels)) for b in part.attributes]
-    if prod(map(len, ranges)) > limits.PRODUCT:
+    if prod([len(base.labels) for base in part.attributes]) > limits.PRODUCT:
         assert part.span is not None
         raise refuse("too-many-cards", "a game has at most 1,024 cards", part.span)
-    for places in product(*ranges):
-        values = {b.name: k for b, k in zip(part.attributes, places, strict=True)}
-        if part.where is not None and not _holds(part, constants, values):
-            continue
-        labels = [b.labels[k] for b, k in zip(part.attributes, places, strict=True)]
-        id_ = "".join(label.id for label in labels)
-        found.append((id_, " ".join(label.person for label in labels), values))
+    for labels in product(*[enumerate(base.labels) for base in part.attributes]):
+        values = {base.name: k for base, (k, _) in zip(part.attributes, labels, strict=True)}
+        if _holds(part, constants, values):
+            id_ = "".join(label.id for _, label in labels)
+            found.append((id_, " ".join(label.person for _, label in labels), values))
     return found

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from cardlang import limits
 from cardlang.machine.alike import twins_of
-from cardlang.machine.fold import const, make, minus
-from cardlang.machine.ir import Decision, Loop, PickInfo, VerbInfo
+from cardlang.machine.fold import const, make
+from cardlang.machine.ir import Decision, PickInfo, VerbInfo
 from cardlang.machine.lowering.statements import Statements
 from cardlang.machine.tree import (
     Bounds,
@@ -23,7 +23,7 @@ from cardlang.machine.tree import (
     Offered,
     SetFamily,
     Value,
-    reads_cell,
+    walk,
 )
 from cardlang.model import CARD, GROUPS, NUMBER, Pick, S, Verb, X
 from cardlang.source import Span
@@ -36,6 +36,8 @@ def proses(lines: tuple[tree.Prose, ...]) -> tuple[tuple[str, str], ...]:
 
 Said = tuple[str, tuple[tuple[str, str], ...], Span]
 """A rule: its name, its sentences by language, where it stands."""
+Numbers = tuple[Value | None, Value | None, Value | None]
+"""From where to where, and on what condition."""
 Reasons = tuple[Said | None, tuple[tuple[Value, Span], ...]]
 
 
@@ -45,7 +47,7 @@ class Flow(Statements):
     # ------------------------------------------------------------- choices
 
     def _choose(self, s: S) -> None:
-        chooser, mover, verbs, together, label, node, otherwise = s.args
+        chooser, mover, verbs, together, label, _, otherwise = s.args
         if together:
             self._together(s)
             return
@@ -63,10 +65,7 @@ class Flow(Statements):
             start = self.block()
             infos.append(self.verb(verb, start))
             entries.append((start, verb))
-        fuel = 1 + sum(self.offer_weight(v) for v in infos)
-        decision = Decision(seat, tuple(infos), s.span, fuel, False, proses(node.prose))
-        self.decisions.append(decision)
-        number = len(self.decisions) - 1
+        number = self.decision(seat, infos, s)
         if otherwise is not None:
             asks = tuple([e for info in infos for e in info.values()])
             some, none = self.block(), self.block()
@@ -82,15 +81,20 @@ class Flow(Statements):
             self.jump(after, s.span)
         self.begin(after)
 
-    def offer_weight(self, verb: VerbInfo) -> int:
-        return 1 + sum([e.size for e in verb.values()])
+    def decision(self, seat: int, verbs: list[VerbInfo], s: S, sealed: bool = False) -> int:
+        """A new decision; its number."""
+        fuel = 1 + sum([1 + sum([e.size for e in verb.values()]) for verb in verbs])
+        prose = proses(s.args[5].prose)
+        self.decisions.append(Decision(seat, tuple(verbs), s.span, fuel, sealed, prose))
+        return len(self.decisions) - 1
 
     def verb(self, verb: Verb, start: int) -> VerbInfo:
         picks = tuple([self.pick(pick) for pick in verb.picks])
         when, first = None, True
         if verb.when is not None:
             when = self.low.value(verb.when)
-            first = not any(reads_cell(pick.cell, [when]) for pick in picks)
+            looked_at = {cell for e in walk(when) for cell in e.cells}
+            first = looked_at.isdisjoint([pick.cell for pick in picks])
             if isinstance(when, Const) and when.value:
                 when = None
         prose = proses(verb.node.block.prose) if verb.node.block is not None else ()
@@ -99,15 +103,12 @@ class Flow(Statements):
 
     def pick(self, pick: Pick) -> PickInfo:
         binding, x = pick.binding, pick.source
-        base = x.kind.base
-        cell = self.cell()
+        base, cell = x.kind.base, self.cell()
         low = self.low.constant(pick.low) if pick.low is not None else 1
         high = self.low.constant(pick.high) if pick.high is not None else low
-        several = pick.low is not None
-        several = several or base is GROUPS
-        type = "m" if several else "n" if base is NUMBER else "p"
-        here = Cell(type, cell, span=pick.span)
-        numbers: dict[str, Value] = {}
+        several = pick.low is not None or base is GROUPS
+        here = Cell("m" if several else "n" if base is NUMBER else "p", cell, span=pick.span)
+        numbers: Numbers = (None, None, None)
         source: Value = const(0, "m")
         alike = False
         if base is NUMBER:
@@ -120,52 +121,31 @@ class Flow(Statements):
         self.low.where[binding] = here
         what = "cards" if several else base.name
         labels = tuple(label.move for label in base.labels)
-        rule, alternatives = self.reasons(x)
-        return PickInfo(
-            cell,
-            source,
-            what,
-            binding.name,
-            pick.span,
-            pick.aloud,
-            low,
-            high,
-            several,
-            labels,
-            rule,
-            alternatives,
-            numbers.get("low"),
-            numbers.get("high"),
-            numbers.get("where"),
-            alike,
-        )
+        told = (cell, source, what, binding.name, pick.span, pick.aloud, low, high, several, labels)
+        return PickInfo(*told, *self.reasons(x), *numbers, alike)
 
-    def numbers(self, x: X, here: Value) -> dict[str, Value]:
+    def numbers(self, x: X, here: Value) -> Numbers:
         """Bounds and a condition for a pick among numbers."""
         if x.op == "range":
-            return {"low": self.low.value(x.args[0]), "high": self.low.value(x.args[1])}
+            return self.low.value(x.args[0]), self.low.value(x.args[1]), None
         if x.op == "where":
-            found = self.numbers(x.args[0], here)
+            low, high, where = self.numbers(x.args[0], here)
             self.low.where[x.args[1]] = here
             condition = self.low.value(x.args[2])
-            if found.get("where") is not None:
-                condition = Chain("n", True, (found["where"], condition), span=x.span)
-            return {**found, "where": condition}
+            if where is not None:
+                condition = Chain("n", True, (where, condition), span=x.span)
+            return low, high, condition
         if x.op in ("set", "unit"):
             items = x.args[0] if x.op == "set" else (x,)
             values = [self.low.value(i.args[0]) for i in items if i.op == "unit"]
-            if len(values) == len(items) and all(isinstance(v, Const) for v in values):
-                known = [v.value for v in values if isinstance(v, Const)]
-                return {
-                    "low": const(min(known)),
-                    "high": const(max(known)),
-                    "where": self.low.number_in(here, x),
-                }
+            known = [v.value for v in values if isinstance(v, Const)]
+            if len(known) == len(items):
+                return const(min(known)), const(max(known)), self.low.number_in(here, x)
         if x.op == "unit":
             only = self.low.value(x.args[0])
-            return {"low": only, "high": only}
-        here_too = self.low.number_among(here, self.low.value(x), x.span)
-        return {"low": const(0), "high": const(limits.NUMBER_SET), "where": here_too}
+            return only, only, None
+        among = self.low.number_among(here, self.low.value(x), x.span)
+        return const(0), const(limits.NUMBER_SET), among
 
     def reasons(self, x: X) -> Reasons:
         """The rule that makes a pick's set, and its alternatives in the order of its `else`."""
@@ -194,54 +174,36 @@ class Flow(Statements):
 
     def _together(self, s: S) -> None:
         """All choose on the same state; then each one's block is carried out, seat by seat."""
-        chooser, mover, verbs, _, _, node, _ = s.args
+        chooser, mover, verbs, *_ = s.args
         n = self.low.players
         seats, rest, seat = self.cell(), self.cell(), self.cell()
         answer = self.cell(n)
-        ask, asked, each, done = (self.block() for _ in range(4))
         self.set(seats, self.low.value(chooser), s.span)
         whole, here = Cell("m", seats, span=s.span), Cell("p", seat, span=s.span)
+        left = Cell("m", rest, span=s.span)
         self.set(rest, whole, s.span)
         self.low.where[mover] = here
-        self.jump(ask, s.span)
-        self.next_seat(ask, asked, seat, rest, s.span)
         infos, sealed = [], []
-        for k, verb in enumerate(verbs):
-            start = self.block()
-            info = self.verb(verb, start)
-            infos.append(info)
-            sealed.append((k, verb, info, start, [self.cell(n) for _ in info.picks]))
-        fuel = 1 + sum(self.offer_weight(v) for v in infos)
-        self.decisions.append(Decision(seat, tuple(infos), s.span, fuel, True, proses(node.prose)))
-        self.leave(Decide(len(self.decisions) - 1), s.span)
-        for k, _, info, start, keeps in sealed:
-            self.begin(start)
-            self.emit(SetFamily(s.span, answer, n, here, const(k)))
-            for pick, keep in zip(info.picks, keeps, strict=True):
-                held = Cell("m" if pick.several else "p", pick.cell)
-                self.emit(SetFamily(s.span, keep, n, here, held))
-            self.jump(ask, s.span)
-        self.begin(asked)
+        with self.taking(left, here, s.span) as (ask, _):
+            for k, verb in enumerate(verbs):
+                start = self.block()
+                info = self.verb(verb, start)
+                infos.append(info)
+                sealed.append((k, verb, info, start, [self.cell(n) for _ in info.picks]))
+            self.leave(Decide(self.decision(seat, infos, s, sealed=True)), s.span)
+            for k, _, info, start, keeps in sealed:
+                self.begin(start)
+                self.emit(SetFamily(s.span, answer, n, here, const(k)))
+                for pick, keep in zip(info.picks, keeps, strict=True):
+                    held = Cell("m" if pick.several else "p", pick.cell)
+                    self.emit(SetFamily(s.span, keep, n, here, held))
+                self.jump(ask, s.span)
         self.set(rest, whole, s.span)
-        self.jump(each, s.span)
-        self.next_seat(each, done, seat, rest, s.span)
-        for k, verb, info, _, keeps in sealed:
-            yes, no = self.block(), self.block()
-            taken = Family("n", answer, n, here, span=s.span)
-            self.leave(Branch(make("eq", taken, const(k)), yes, no), s.span)
-            self.begin(yes)
-            for pick, keep in zip(info.picks, keeps, strict=True):
-                type = "m" if pick.several else "p"
-                self.set(pick.cell, Family(type, keep, n, here, span=s.span), s.span)
-            self.run(verb.body)
-            self.jump(each, s.span)
-            self.begin(no)
-        self.jump(each, s.span)
-        self.begin(done)
-
-    def next_seat(self, head: int, after: int, seat: int, rest: int, span: Span) -> None:
-        """The head of a loop over the seats of `rest`, and the next of them."""
-        left, here = Cell("m", rest, span=span), Cell("p", seat, span=span)
-        self.head(head, Loop("members", self.block(), after, seat, rest, takes=2), span)
-        self.set(seat, make("low", left, span=span), span)
-        self.set(rest, minus(left, make("unit", here, span=span)), span)
+        with self.taking(left, here, s.span) as (each, _):
+            for k, verb, info, _, keeps in sealed:
+                taken = Family("n", answer, n, here, span=s.span)
+                with self.case(make("eq", taken, const(k)), each, s.span):
+                    for pick, keep in zip(info.picks, keeps, strict=True):
+                        type = "m" if pick.several else "p"
+                        self.set(pick.cell, Family(type, keep, n, here, span=s.span), s.span)
+                    self.run(verb.body)

@@ -6,7 +6,6 @@ Everything fixed before play (players, options, what is printed on cards) is fol
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from math import prod
 
 from cardlang import limits
@@ -14,7 +13,6 @@ from cardlang.diagnostic import RuleError
 from cardlang.machine.fold import apply, bind, cond, const, fold, make, refuse, some
 from cardlang.machine.ir import CardInfo
 from cardlang.machine.lowering.of_nothing import outlives, speaks_of
-from cardlang.machine.operations import OPERATIONS
 from cardlang.machine.tree import (
     NIL,
     NOTHING,
@@ -47,12 +45,8 @@ from cardlang.model import (
 )
 from cardlang.source import Span
 
-
-@cache
-def _method(lowering: type, op: str) -> str:
-    """Who lowers an expression: a method of its own; else it is worked out as its row says."""
-    name = "_" + op.replace("-", "_")
-    return name if hasattr(lowering, name) or op not in OPERATIONS else "_plain"
+_CALLED = {"below": "lt", "at-most": "le"}
+"""Operations that have another name in a program."""
 
 
 def type_of(kind: Kind) -> str:
@@ -81,7 +75,6 @@ class Ground:
         self.keeps: dict[Keep, tuple[int, int]] = {}  # first cell, how many
         self.zones: dict[Zone, tuple[int, int]] = {}  # first zone number, how many
         self._folded: dict[object, list[int]] = {}
-        self._columns: dict[tuple[str, str], tuple[int, ...]] = {}  # of what is printed on cards
         self.vars = 0
         self.all_cards = (1 << len(cards)) - 1
         self.deal_number = 0
@@ -132,15 +125,9 @@ class Ground:
 
     def size(self, base: Base) -> int:
         """How many points a kind has."""
-        if base is CARD:
-            return len(self.cards)
-        if base is SEAT:
-            return self.players
-        if base is SIDE:
-            return len(self.sides)
-        if base is NUMBER:
-            return limits.NUMBER_SET + 1
-        return len(base.labels)
+        sizes = {CARD: len(self.cards), SEAT: self.players, SIDE: len(self.sides)}
+        sizes[NUMBER] = limits.NUMBER_SET + 1
+        return sizes.get(base, len(base.labels))
 
     def count(self, families: tuple[Base, ...]) -> int:
         """How many there are, if there is one for each of some kinds."""
@@ -166,8 +153,7 @@ class Ground:
         self.depth += 1
         if self.lowered > limits.LOWERED or self.depth > limits.VALUE_DEPTH:
             raise self._too_much(x)
-        lowering: type = type(self)
-        method: Callable[[X], Value] = getattr(self, _method(lowering, x.op))
+        method: Callable[[X], Value] = getattr(self, "_" + x.op.replace("-", "_"), self._plain)
         found = method(x)
         self.depth -= 1
         return found
@@ -184,10 +170,17 @@ class Ground:
 
     def _const(self, x: X) -> Value:
         value = x.args[0]
-        size = {SEAT: self.players, SIDE: len(self.sides)}.get(x.kind.base)
-        if size is not None and value >= size:
+        if x.kind.base in (SEAT, SIDE) and value >= self.size(x.kind.base):
             value = -1
         return const(value, type_of(x.kind))
+
+    def _plain(self, x: X) -> Value:
+        """What a row of the table of operations tells all of."""
+        operands = [self.value(a) for a in x.args]
+        last = operands[-1]
+        if x.op in ("add", "sub") and isinstance(last, Const) and last.value == 0:
+            return operands[0]
+        return apply(_CALLED.get(x.op, x.op), *operands, span=x.span)
 
     def _players(self, x: X) -> Value:
         return const(self.players)
@@ -217,17 +210,17 @@ class Ground:
 
     def _keep(self, x: X) -> Value:
         keep, owner = x.args
+        return self.kept(keep, const(0) if owner is None else self.value(owner), x.span)
+
+    def kept(self, keep: Keep, at: Value, span: Span) -> Value:
+        """What number `at` of a keep holds."""
         base, count = self.keeps[keep]
-        maybe = keep.kind.maybe
-        type = type_of(keep.kind)
-        if owner is None:
-            return Cell(type, base, maybe, span=x.span)
-        at = self.value(owner)
-        if isinstance(at, Const):
-            if not 0 <= at.value < count:
-                return nothing(type)
-            return Cell(type, base + at.value, maybe, span=x.span)
-        return Family(type, base, count, at, maybe or at.maybe, span=x.span)
+        type, maybe = type_of(keep.kind), keep.kind.maybe
+        if not isinstance(at, Const):
+            return Family(type, base, count, at, maybe or at.maybe, span=span)
+        if not 0 <= at.value < count:
+            return nothing(type)
+        return Cell(type, base + at.value, maybe, span=span)
 
     def zone_number(self, x: X) -> Value:
         """The number of the zone that an X of op `zone` names; nothing if its owner is nothing.
@@ -286,11 +279,7 @@ class Ground:
     def _attr(self, x: X) -> Value:
         name, card = x.args
         type = type_of(x.kind)
-        row = self._columns.get((name, type))
-        if row is None:
-            missing = NOTHING[type]
-            row = tuple([c.values.get(name, missing) for c in self.cards])
-            self._columns[name, type] = row
+        row = tuple([c.values.get(name, NOTHING[type]) for c in self.cards])
         return self.table(row, self.value(card), type, x.span)
 
     def _ranking(self, x: X) -> Value:

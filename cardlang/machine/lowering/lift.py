@@ -9,10 +9,8 @@ told case by case is a count of the cards of each case.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
-
 from cardlang.machine.fold import apply, cond, const, make, meet, minus, pure, union
+from cardlang.machine.lowering.ground import Ground
 from cardlang.machine.operations import OPERATIONS
 from cardlang.machine.tree import (
     NIL,
@@ -27,19 +25,6 @@ from cardlang.machine.tree import (
     reads_var,
 )
 
-
-class Tables(Protocol):
-    """Constant rows, and what pure values come to."""
-
-    def table_number(self, row: tuple[int, ...]) -> int: ...
-
-    def rows_number(self, row: tuple[int, ...]) -> int: ...
-
-    def row(self, row: tuple[int, ...], at: Value) -> Value: ...
-
-    def folded(self, e: Value, var: int, size: int) -> list[int]: ...
-
-
 FEW = 6  # a value table with at most so many different numbers is summed by counting
 _ROW = 4096  # the greatest number by which a row is made
 _IS = frozenset([OPERATIONS["eq"], OPERATIONS["same"], OPERATIONS["same_points"]])
@@ -48,7 +33,7 @@ _IS = frozenset([OPERATIONS["eq"], OPERATIONS["same"], OPERATIONS["same_points"]
 class Lifter:
     """Lifts values that speak of a point of a universe of `size` points."""
 
-    def __init__(self, low: Tables, size: int) -> None:
+    def __init__(self, low: Ground, size: int) -> None:
         self.low, self.size = low, size
         self.all = const((1 << size) - 1, "m")
 
@@ -58,9 +43,9 @@ class Lifter:
             return cond(e, self.all, const(0, "m"), e.span)
         if pure(e, var):
             holds = self.low.folded(e, var, self.size)
-            return const(self._where(lambda k: holds[k] != 0), "m")
+            return _points([k != 0 for k in holds])
         if isinstance(e, Chain):
-            return self._every(e, var) if e.every else self._any(e, var)
+            return self._chain(e, var)
         if isinstance(e, Cond):
             return self._cond(e, var)
         if isinstance(e, Apply):
@@ -73,25 +58,16 @@ class Lifter:
                 return self._has(e, var)
         return None
 
-    def _where(self, holds: Callable[[int], bool]) -> int:
-        return sum([1 << k for k in range(self.size) if holds(k)])
-
-    def _every(self, e: Chain, var: int) -> Value | None:
-        found: Value = self.all
+    def _chain(self, e: Chain, var: int) -> Value | None:
+        found: Value = self.all if e.every else const(0, "m")
         for a in e.args:
             part = self.condition(a, var)
             if part is None:
                 return None
-            found = part if found is self.all else meet(found, part)
-        return found
-
-    def _any(self, e: Chain, var: int) -> Value | None:
-        found: Value = const(0, "m")
-        for a in e.args:
-            part = self.condition(a, var)
-            if part is None:
-                return None
-            found = union(found, part)
+            if not e.every:
+                found = union(found, part)
+            else:
+                found = part if found is self.all else meet(found, part)
         return found
 
     def _cond(self, e: Cond, var: int) -> Value | None:
@@ -103,15 +79,10 @@ class Lifter:
         return union(meet(c, a), minus(b, c))
 
     def _is(self, e: Apply, var: int) -> Value | None:
-        a, b = e.args
-        if reads_var(a, var) and reads_var(b, var):
-            return None
+        """The points for which `a` is `b`, where only one of these speaks of them."""
+        a, b = e.args if reads_var(e.args[0], var) else reversed(e.args)
         if reads_var(b, var):
-            a, b = b, a
-        return self._at(a, b, var)
-
-    def _at(self, a: Value, b: Value, var: int) -> Value | None:
-        """Points for which `a` is `b`, where b does not speak of them."""
+            return None
         if isinstance(a, Var) and a.type == "p":
             return make("unit", b, span=a.span)
         if not pure(a, var):
@@ -183,6 +154,11 @@ class Lifter:
             return TableSum("n", mask, self.low.table_number(tuple(values)))
         found: Value = const(0)
         for v in different:
-            cards = const(self._where(lambda k, v=v: values[k] == v), "m")  # type: ignore[misc]  # a default argument binds v now
+            cards = _points([one == v for one in values])
             found = self._plus(found, self._times(const(v), meet(mask, cards)))
         return found
+
+
+def _points(flags: list[bool]) -> Const:
+    """The set of the points of which something is so."""
+    return const(sum([1 << k for k, yes in enumerate(flags) if yes]), "m")

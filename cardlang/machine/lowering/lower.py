@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 
 from cardlang.machine.fold import const, make, refuse
 from cardlang.machine.ir import CardInfo, CellInfo, Machine
@@ -34,24 +35,14 @@ def lower(
     players: int,
     options: dict[str, int] | None = None,
     backs: tuple[str, ...] | None = None,
-) -> Machine:
-    """The machine of a game.
+) -> tuple[Machine, Sayings]:
+    """The machine of a game, and which statement each of its deeds and ways on comes from.
 
     `options` gives values by the file's names (numbers; 0 and 1 for false and true; a word by its
     place in the list); those left out have their defaults.  `backs` replaces what the backs show.
     Raises RuleError where the rules make no sense for this number of players and these options.
     """
-    return maker_of(program, players, options, backs).machine()
-
-
-def lower_told(
-    program: Program,
-    players: int,
-    options: dict[str, int] | None = None,
-    backs: tuple[str, ...] | None = None,
-) -> tuple[Machine, Sayings]:
-    """The machine of a game, and which statement each of its deeds and ways on comes from."""
-    maker = maker_of(program, players, options, backs)
+    maker = Maker(program, players, options, backs)
     machine = maker.machine()
     return machine, maker.flow.said
 
@@ -62,22 +53,6 @@ def cards_of(
     """All cards of a table, in the order of the deck's lines, without the rest of its machine."""
     constants = Constants(program, players, options_of(program, players, options))
     return build_cards(program, constants, program.deck.backs if backs is None else backs)
-
-
-def maker_of(
-    program: Program,
-    players: int,
-    options: dict[str, int] | None,
-    backs: tuple[str, ...] | None = None,
-) -> Maker:
-    """What writes the machines of a game for these players, options and backs."""
-    given = options_of(program, players, options or {})
-    constants = Constants(program, players, given)
-    backs = program.deck.backs if backs is None else backs
-    cards = build_cards(program, constants, backs)
-    low = Lowering(program, players, given, cards)
-    low.sides = sides_of(program, constants, players)
-    return Maker(program, low, constants, given, backs)
 
 
 def options_of(program: Program, players: int, given: dict[str, int]) -> dict[str, int]:
@@ -98,7 +73,6 @@ def sides_of(program: Program, constants: Constants, players: int) -> tuple[tupl
         return (tuple(range(players)),)
     if kind in ("opposite", "alternate"):
         if players % 2:
-            assert program.partners_when is None or program.partners_when.span
             span = program.deck.node.span
             how = "sit opposite each other" if kind == "opposite" else "make two sides in turn"
             raise refuse("partners", f"{players} players cannot {how}", span)
@@ -115,43 +89,47 @@ with whether the lowest is best."""
 
 
 class Maker(Places):
-    """Writes a machine: the course of a match, and what is asked of it."""
+    """Writes the machines of a game for some players, options and backs.
+
+    That is the course of a match, and what is asked of it.
+    """
 
     def __init__(
         self,
         program: Program,
-        low: Lowering,
-        constants: Constants,
-        options: dict[str, int],
-        backs: tuple[str, ...],
+        players: int,
+        options: dict[str, int] | None = None,
+        backs: tuple[str, ...] | None = None,
     ) -> None:
+        self.options = options_of(program, players, options or {})
+        self.backs = program.deck.backs if backs is None else backs
+        constants = Constants(program, players, self.options)
+        cards = build_cards(program, constants, self.backs)
+        low = Lowering(program, players, self.options, cards)
+        low.sides = sides_of(program, constants, players)
+        low.verdicts = {"winner": self._winner, "match-over": self._over}
         super().__init__(program, low, constants)
-        self.options, self.backs = options, backs
 
     # ------------------------------------------------------------- course
 
     def machine(self) -> Machine:
         """The machine of a match."""
         low, program = self.low, self.program
-        low.verdicts = {"winner": self._winner, "match-over": self._over}
         self.lay_out()
         self.flow = flow = AtOnce(low, self.at)
         flow.over_cell = self.over
         span = program.deck.node.span
         for keep in program.keeps.values():
-            flow.resets.setdefault(keep.each, []).append(self._reset(keep))
+            flow.resets.setdefault(keep.each, []).append(partial(self._reset, keep))
         start = flow.here
         dealing, ending = flow.block(), flow.block()
         flow.deal_end = ending
-        for reset in flow.resets.get("match", ()):
-            reset()
+        flow.reset("match")
         flow.jump(dealing, span)
         flow.begin(dealing)
         number = make("add", Cell("n", low.deal_number), const(1))
         flow.set(low.deal_number, number, span)
-        for phase, resets in flow.resets.items():
-            for reset in resets if phase != "match" else ():
-                reset()
+        flow.reset(*[phase for phase in flow.resets if phase != "match"])
         flow.run(program.before_deal)
         flow.run(program.deal)
         flow.jump(ending, span)
@@ -244,30 +222,25 @@ class Maker(Places):
                 shown[key] = option.kind.base.labels[value].move
         return shown
 
-    def _reset(self, keep: Keep) -> Callable[[], None]:
+    def _reset(self, keep: Keep) -> None:
         """Writes the deeds that give a keep its start."""
         base, count = self.low.keeps[keep]
-        type = type_of(keep.kind)
+        span = keep.node.span if keep.node is not None else self.program.deck.node.span
+        for k in range(count):
+            self.flow.set(base + k, self._start(keep, k), span)
 
-        def write() -> None:
-            span = keep.node.span if keep.node is not None else self.program.deck.node.span
-            for k in range(count):
-                self.flow.set(base + k, self._start(keep, type, k), span)
-
-        return write
-
-    def _start(self, keep: Keep, type: str, k: int) -> Value:
+    def _start(self, keep: Keep, k: int) -> Value:
         if keep.starts is not None:
             numbers = self.low.parted(keep.families, k)
             for binding, number in zip(keep.whom, numbers, strict=True):
                 self.low.where[binding] = const(number, "p")
             return self.low.value(keep.starts)
         if keep.kind.many or keep.kind.maybe:
-            return nothing(type)
+            return nothing(type_of(keep.kind))
         if keep.kind.base is NUMBER and keep.low is not None and keep.high is not None:
             low, high = self.low.constant(keep.low), self.low.constant(keep.high)
             return const(0 if low <= 0 <= high else low)
-        return const(0, type)
+        return const(0, type_of(keep.kind))
 
     # -------------------------------------------------------------- rules
 
@@ -308,8 +281,6 @@ class Maker(Places):
         setup = flow.block()
         flow.begin(setup)
         flow.set(self.low.deal_number, const(1), span)
-        for phase in ("match", "deal", *flow.resets):
-            for reset in flow.resets.get(phase, ()):
-                reset()
+        flow.reset("match", "deal", *flow.resets)
         flow.leave(Halt(), span)
         return setup

@@ -7,12 +7,14 @@ was.  Only tables that they add stay, which the machines of later examples do no
 
 from __future__ import annotations
 
+from functools import partial
+
 from attrs import evolve, frozen
 
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine, PlanStep
 from cardlang.machine.lowering.choices import Flow
-from cardlang.machine.lowering.lower import Maker, maker_of
+from cardlang.machine.lowering.lower import Maker
 from cardlang.machine.lowering.values import Lowering
 from cardlang.machine.tree import Halt
 from cardlang.model import SEAT, Example, ExampleStep, Program, X, Zone
@@ -28,7 +30,7 @@ class _Stage:
 
     @classmethod
     def of(cls, program: Program, players: int, options: dict[str, int]) -> _Stage:
-        maker = maker_of(program, players, options)
+        maker = Maker(program, players, options)
         return cls(maker, maker.machine(), maker.low.lowered)
 
     def with_steps(self, example: Example) -> Machine:
@@ -69,6 +71,9 @@ class Stages:
 
 
 def _step(low: Lowering, flow: Flow, step: ExampleStep) -> PlanStep:
+    given = (step.cards, step.moves, step.seat, step.texts)
+    told = partial(PlanStep, step.what, step.span, *given)
+    place: X | None = step.place
     if step.what == "when":
         entry = flow.block()
         flow.begin(entry)
@@ -77,33 +82,15 @@ def _step(low: Lowering, flow: Flow, step: ExampleStep) -> PlanStep:
         flow.jump(flow.deal_end, step.span)
         flow.begin(flow.deal_end)
         flow.leave(Halt(), step.span)
-        return PlanStep("when", step.span, entry=entry)
-    if step.what in ("given", "then") and step.place is not None:
-        place: X = step.place
-        if place.op == "zone":
-            zone: Zone = place.args[0]
-            return PlanStep(
-                step.what,
-                step.span,
-                zone=low.zone_number(place),
-                cards=step.cards,
-                face_up=zone.sight == "all",
-            )
-        if step.what == "then":
-            return PlanStep("then", step.span, value=low.value(place), cards=step.cards)
-        value = low.value(step.value) if step.value is not None else None
-        cells, of = _given_cells(low, place)
-        return PlanStep("given", step.span, cells=cells, seats=of, value=value, cards=step.cards)
+        return told(entry=entry)
+    if place is not None and place.op == "zone":
+        zone: Zone = place.args[0]
+        return told(zone=low.zone_number(place), face_up=zone.sight == "all")
+    if place is not None and step.what == "then":
+        return told(value=low.value(place))
     value = low.value(step.value) if step.value is not None else None
-    return PlanStep(
-        step.what,
-        step.span,
-        value=value,
-        cards=step.cards,
-        moves=step.moves,
-        seat=step.seat,
-        texts=step.texts,
-    )
+    cells, of = ((), 0) if place is None else _given_cells(low, place)
+    return told(cells=cells, seats=of, value=value)
 
 
 def _given_cells(low: Lowering, place: X) -> tuple[tuple[int, ...], int]:

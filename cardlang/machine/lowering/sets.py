@@ -39,10 +39,9 @@ class Sets(Numbers):
     # --------------------------------------------------- questions and sets
 
     def _and(self, x: X) -> Value:
-        return chain(True, [self.value(i) for i in x.args[0]], x.span)
+        return chain(x.op == "and", [self.value(i) for i in x.args[0]], x.span)
 
-    def _or(self, x: X) -> Value:
-        return chain(False, [self.value(i) for i in x.args[0]], x.span)
+    _or = _and
 
     def _not(self, x: X) -> Value:
         inner = self.value(x.args[0])
@@ -56,12 +55,6 @@ class Sets(Numbers):
     def _is(self, x: X) -> Value:
         a, b = self.value(x.args[0]), self.value(x.args[1])
         return apply("same" if a.maybe and b.maybe and a.type != "m" else "eq", a, b, span=x.span)
-
-    def _below(self, x: X) -> Value:
-        return apply("lt", self.value(x.args[0]), self.value(x.args[1]), span=x.span)
-
-    def _at_most(self, x: X) -> Value:
-        return apply("le", self.value(x.args[0]), self.value(x.args[1]), span=x.span)
 
     def _in(self, x: X) -> Value:
         point, inside = x.args
@@ -130,16 +123,6 @@ class Sets(Numbers):
             body = chain(True, rest, span)
             mask = Each("m", RANGINGS["filter"], mask, var, body, span=span)
         return placed(mask, span)
-
-    # ------------------------------------------------------------ numbers
-
-    def _plain(self, x: X) -> Value:
-        """What a row of the table of operations tells all of."""
-        operands = [self.value(a) for a in x.args]
-        last = operands[-1]
-        if x.op in ("add", "sub") and isinstance(last, Const) and last.value == 0:
-            return operands[0]
-        return apply(x.op, *operands, span=x.span)
 
     # ------------------------------------------------------------- choices
 

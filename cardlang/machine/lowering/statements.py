@@ -7,7 +7,8 @@ same state, whose answers wait in cells until all have chosen.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from cardlang import limits
 from cardlang.machine.fold import const, make, minus
@@ -34,7 +35,6 @@ from cardlang.model import (
     FLAG,
     GROUPS,
     NUMBER,
-    Binding,
     Keep,
     Kind,
     Label,
@@ -47,6 +47,8 @@ from cardlang.model import (
 from cardlang.source import Span
 
 Body = tuple[S, ...]
+Member = tuple[Value, int]
+"""Whom a turn is about, and what is behind the loop."""
 
 
 class Statements(Blocks):
@@ -63,27 +65,25 @@ class Statements(Blocks):
     def _let(self, s: S) -> None:
         binding, x = s.args
         value = self.low.value(x)
-        if isinstance(value, Const):
-            self.low.where[binding] = value
-            return
-        self.local(binding, value, s.span)
+        if not isinstance(value, Const):
+            here = Cell(value.type, self.cell(), value.type != "m" and value.maybe, span=s.span)
+            self.set(here.cell, value, s.span)
+            value = here
+        self.low.where[binding] = value
 
     def _told(self, s: S) -> None:
         self.run(s.args[1])
 
     def _assign(self, s: S) -> None:
         place, x = s.args
-        self.store(place, self.low.value(x), s.span)
-
-    def store(self, place: X, value: Value, span: Span) -> None:
-        """Put a value into a keep, checked against its range."""
         keep, owner = place.args
+        value = self.low.value(x)
+        self.put(keep, const(0) if owner is None else self.low.value(owner), value, s.span)
+
+    def put(self, keep: Keep, at: Value, value: Value, span: Span) -> None:
+        """Put a value into number `at` of a keep, checked against its range."""
         base, count = self.low.keeps[keep]
         bounds = self.bounds(keep, value)
-        if owner is None:
-            self.set(base, value, span, bounds)
-            return
-        at = self.low.value(owner)
         if isinstance(at, Const) and 0 <= at.value < count:
             self.set(base + at.value, value, span, bounds)
         else:
@@ -117,176 +117,194 @@ class Statements(Blocks):
                     self.run(body)
                     break
                 continue
-            yes, no = self.block(), self.block()
-            self.leave(Branch(c, yes, no), condition.span)
-            self.begin(yes)
-            self.run(body)
-            self.jump(after, s.span)
-            self.begin(no)
+            with self.case(c, after, s.span, condition.span):
+                self.run(body)
         self.jump(after, s.span)
         self.begin(after)
 
+    @contextmanager
+    def case(
+        self, test: Value, after: int, span: Span, asked: Span | None = None
+    ) -> Iterator[None]:
+        """What is written within is done where a test holds; what follows, where it does not."""
+        yes, no = self.block(), self.block()
+        self.leave(Branch(test, yes, no), asked or span)
+        self.begin(yes)
+        yield
+        self.jump(after, span)
+        self.begin(no)
+
     # -------------------------------------------------------------- loops
+
+    @contextmanager
+    def loop(
+        self,
+        kind: str,
+        item: int,
+        test: Value,
+        span: Span,
+        *,
+        asked: Span | None = None,
+        counts: Value | None = None,
+        rest: int = -1,
+        start: int = -1,
+        takes: int = 0,
+    ) -> Iterator[tuple[int, int]]:
+        """A loop, in which what is written within is a turn; gives its head, and what is behind it.
+
+        Before the test `counts` goes into the item.  Where it holds there is another turn, with
+        `until` where it does not.
+        """
+        head, inside, after = self.block(), self.block(), self.block()
+        seats = self.low.players if start >= 0 else 0
+        self.jump(head, span)
+        self.begin(head)
+        self.blocks[head].loop = Loop(kind, inside, after, item, rest, start, seats, takes)
+        if counts is not None:
+            self.set(item, counts, span)
+        ways = (after, inside) if kind == "until" else (inside, after)
+        self.leave(Branch(test, *ways), asked or span)
+        self.begin(inside)
+        yield head, after
+        self.jump(head, span)
+        self.begin(after)
+
+    @contextmanager
+    def taking(
+        self,
+        left: Cell,
+        here: Cell,
+        span: Span,
+        kind: str = "members",
+        next: Value | None = None,
+        start: int = -1,
+    ) -> Iterator[tuple[int, int]]:
+        """A loop that takes the next of what is left, and leaves out of this what it has taken."""
+        groups, takes = kind == "groups", 2 if start < 0 else 3
+        rest, some = left.cell, make("some", left, span=span)
+        with self.loop(kind, here.cell, some, span, rest=rest, start=start, takes=takes) as ways:
+            self.set(here.cell, next or make("low", left, span=span), span)
+            fewer = make("rest", left, span=span) if groups else None
+            self.set(rest, fewer or minus(left, make("unit", here, span=span)), span)
+            if start >= 0:
+                self.set(start, here, span)
+            yield ways
+
+    def turn(self, label: Label, body: Body, after: int) -> None:
+        """What is done in a turn."""
+        self.exits[label] = after
+        self.run(body)
 
     def _for(self, s: S) -> None:
         label, binding, over, start, body = s.args
         if over.op == "range" and over.kind.base is NUMBER:
-            self._for_numbers(label, binding, over, body, s.span)
+            loop = self.over_numbers(over, s.span)
         elif pile_of(over) is not None:
-            self._for_pile(label, binding, over, body, s.span)
+            loop = self.over_pile(over, s.span)
         elif start is not None and self.low.program.anticlockwise:
-            self._for_seats_back(label, binding, over, start, body, s.span)
+            loop = self.over_seats_back(over, start, s.span)
         else:
-            self._for_set(label, binding, over, start, body, s.span)
+            loop = self.over_members(over, start, s.span)
+        with loop as (here, after):
+            self.low.where[binding] = here
+            self.turn(label, body, after)
 
-    def _for_set(
-        self, label: Label, binding: Binding, over: X, start: X | None, body: Body, span: Span
-    ) -> None:
-        rest, item = self.cell(), self.cell()
-        head, inside, after = self.block(), self.block(), self.block()
+    @contextmanager
+    def over_members(self, over: X, start: X | None, span: Span) -> Iterator[Member]:
+        """Members of a set, or groups; seats from one on."""
         groups = over.kind.base is GROUPS
+        rest, item = self.cell(), self.cell()
         self.set(rest, self.low.value(over), span)
         left = Cell("g" if groups else "m", rest, span=span)
-        pick: Value
-        at, seats = -1, 0
+        type = "m" if groups else "n" if over.kind.base is NUMBER else "p"
+        here, at, next = Cell(type, item, span=span), -1, None
         if start is not None:
-            at, seats = self.cell(), self.low.players
+            at = self.cell()
             self.set(at, self.low.value(start), span)
-            pick = Around("p", "from", left, Cell("p", at), seats, span=span)
-        else:
-            pick = make("low", left, span=span)
-        self.jump(head, span)
-        kind, takes = "groups" if groups else "members", 2 if start is None else 3
-        self.head(head, Loop(kind, inside, after, item, rest, at, seats, takes), span)
-        here = Cell("n" if over.kind.base is NUMBER else pick.type, item, span=span)
-        self.set(item, pick, span)
-        if groups:
-            self.set(rest, make("rest", left, span=span), span)
-        else:
-            self.set(rest, minus(left, make("unit", here, span=span)), span)
-        if start is not None:
-            self.set(at, here, span)
-        self.low.where[binding] = here
-        self._inside(label, body, head, after, span)
+            next = Around("p", "from", left, Cell("p", at), self.low.players, span=span)
+        kind = "groups" if groups else "members"
+        with self.taking(left, here, span, kind, next, at) as (_, after):
+            yield here, after
 
-    def _for_seats_back(
-        self, label: Label, binding: Binding, over: X, start: X, body: Body, span: Span
-    ) -> None:
+    @contextmanager
+    def over_seats_back(self, over: X, start: X, span: Span) -> Iterator[Member]:
         """Anticlockwise: all seats from one on are asked in turn whether they are among them."""
         n = self.low.players
         back = tuple((k - 1) % n for k in range(n))
         among, at, turn = self.cell(), self.cell(), self.cell()
-        head, asked, inside, after = (self.block() for _ in range(4))
         self.set(among, self.low.value(over), span)
         self.set(at, self.low.value(start), span)
         self.set(turn, const(0), span)
-        self.jump(head, span)
-        self.begin(head)
-        self.blocks[head].loop = Loop("numbers", asked, after, turn)
-        self.set(turn, make("add", Cell("n", turn, span=span), const(1)), span)
-        test = make("le", Cell("n", turn, span=span), const(n), span=span)
-        self.leave(Branch(test, asked, after), span)
-        self.begin(asked)
-        item, here = self.cell(), Cell("p", at, span=span)
-        self.set(item, here, span)
-        self.set(at, self.low.table(back, here, "p", span), span)
-        member = Cell("p", item, span=span)
-        self.leave(Branch(make("has", Cell("m", among), member, span=span), inside, head), span)
-        self.begin(inside)
-        self.low.where[binding] = member
-        self._inside(label, body, head, after, span)
+        number, here = Cell("n", turn, span=span), Cell("p", at, span=span)
+        further, test = make("add", number, const(1)), make("le", number, const(n), span=span)
+        with self.loop("numbers", turn, test, span, counts=further) as (head, after):
+            item = self.cell()
+            self.set(item, here, span)
+            self.set(at, self.low.table(back, here, "p", span), span)
+            member, inside = Cell("p", item, span=span), self.block()
+            test = make("has", Cell("m", among), member, span=span)
+            self.leave(Branch(test, inside, head), span)
+            self.begin(inside)
+            yield member, after
 
-    def head(self, head: int, loop: Loop, span: Span) -> None:
-        """The head of a loop that goes on while there is a rest; then comes its inside."""
-        left = Cell("g" if loop.kind == "groups" else "m", loop.rest, span=span)
-        self.begin(head)
-        self.blocks[head].loop = loop
-        self.leave(Branch(make("some", left, span=span), loop.inside, loop.after), span)
-        self.begin(loop.inside)
-
-    def _inside(self, label: Label, body: Body, head: int, after: int, span: Span) -> None:
-        self.exits[label] = after
-        self.run(body)
-        self.jump(head, span)
-        self.begin(after)
-
-    def _for_numbers(self, label: Label, binding: Binding, over: X, body: Body, span: Span) -> None:
+    @contextmanager
+    def over_numbers(self, over: X, span: Span) -> Iterator[Member]:
+        """Numbers from one to another."""
         low, high = (self.low.value(a) for a in over.args)
         at, top = self.cell(), self.cell()
-        head, inside, after = self.block(), self.block(), self.block()
-        here = Cell("n", at, low.maybe, span=span)
         self.set(at, make("sub", low, const(1)), span)
         self.set(top, high, span)
-        self.jump(head, span)
-        self.begin(head)
-        self.blocks[head].loop = Loop("numbers", inside, after, at)
-        self.set(at, make("add", here, const(1)), span)
+        here = Cell("n", at, low.maybe, span=span)
+        further = make("add", here, const(1))
         test = make("le", here, Cell("n", top, high.maybe), span=span)
-        self.leave(Branch(test, inside, after), span)
-        self.begin(inside)
-        self.low.where[binding] = here
-        self._inside(label, body, head, after, span)
+        with self.loop("numbers", at, test, span, counts=further) as (_, after):
+            yield here, after
 
-    def _for_pile(self, label: Label, binding: Binding, over: X, body: Body, span: Span) -> None:
+    @contextmanager
+    def over_pile(self, over: X, span: Span) -> Iterator[Member]:
         """Cards in order, the one laid first before the others: by the rest of a pile's copy."""
         pile = pile_of(over)
         assert pile is not None
         rest, item, order = self.cell(), self.cell(), self.cell()
-        head, inside, after = self.block(), self.block(), self.block()
         lying = Pile("o", self.low.zone_number(pile), span=span)
         self.set(rest, self.low.value(over), span)
         self.set(order, lying, span)
-        left = Cell("m", rest, span=span)
-        self.jump(head, span)
-        self.head(head, Loop("pile", inside, after, item, rest, takes=2), span)
-        here = Cell("p", item, span=span)
-        copy = Cell("o", order, span=span)
-        self.set(item, End("p", "bottom", copy, among=left, span=span), span)
-        self.set(rest, minus(left, make("unit", here, span=span)), span)
-        self.low.where[binding] = here
-        self._inside(label, body, head, after, span)
+        left, here = Cell("m", rest, span=span), Cell("p", item, span=span)
+        next = End("p", "bottom", Cell("o", order, span=span), among=left, span=span)
+        with self.taking(left, here, span, "pile", next) as (_, after):
+            yield here, after
 
     def _until(self, s: S) -> None:
         label, condition, limit, body = s.args
-        head, inside, after = self.block(), self.block(), self.block()
         bound = self.low.constant(limit) if limit is not None else limits.LOOP
-        turns = self.cell()
-        here = Cell("n", turns, span=s.span)
-        self.set(turns, const(0), s.span)
-        self.jump(head, s.span)
-        self.begin(head)
-        self.blocks[head].loop = Loop("until", inside, after, turns)
-        self.leave(Branch(self.low.value(condition), after, inside), condition.span)
-        self.begin(inside)
-        self.set(turns, make("add", here, const(1)), s.span)
-        stuck, on = self.block(), self.block()
-        self.leave(Branch(make("le", here, const(bound)), on, stuck), s.span)
-        self.begin(stuck)
-        self.leave(Fail("loop"), s.span)
-        self.begin(on)
-        self._inside(label, body, head, after, s.span)
+        here = Cell("n", self.cell(), span=s.span)
+        self.set(here.cell, const(0), s.span)
+        test = self.low.value(condition)
+        with self.loop("until", here.cell, test, s.span, asked=condition.span) as (_, after):
+            self.set(here.cell, make("add", here, const(1)), s.span)
+            stuck, on = self.block(), self.block()
+            self.leave(Branch(make("le", here, const(bound)), on, stuck), s.span)
+            self.begin(stuck)
+            self.leave(Fail("loop"), s.span)
+            self.begin(on)
+            self.turn(label, body, after)
 
     def _times(self, s: S) -> None:
         label, count, body = s.args
-        left = self.cell()
         turns = self.low.value(count)
-        here = Cell("n", left, turns.maybe, span=s.span)
-        head, inside, after = self.block(), self.block(), self.block()
-        self.set(left, turns, s.span)
-        self.jump(head, s.span)
-        self.begin(head)
-        self.blocks[head].loop = Loop("times", inside, after, left)
-        self.leave(Branch(make("lt", const(0), here, span=s.span), inside, after), s.span)
-        self.begin(inside)
-        self.set(left, make("sub", here, const(1)), s.span)
-        self._inside(label, body, head, after, s.span)
+        here = Cell("n", self.cell(), turns.maybe, span=s.span)
+        self.set(here.cell, turns, s.span)
+        test = make("lt", const(0), here, span=s.span)
+        with self.loop("times", here.cell, test, s.span) as (_, after):
+            self.set(here.cell, make("sub", here, const(1)), s.span)
+            self.turn(label, body, after)
 
     def _phase(self, s: S) -> None:
         label, word, body = s.args[:3]
         after = self.block()
         name = word.name.text  # `each deal` means the whole deal, not the word that deals cards
-        for reset in self.resets.get(name, ()) if name not in ("deal", "match") else ():
-            reset()
+        if name not in ("deal", "match"):
+            self.reset(name)
         self.exits[label] = after
         self.run(body)
         self.jump(after, s.span)

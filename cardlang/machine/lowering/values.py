@@ -41,6 +41,15 @@ Keys = tuple[tuple[bool, X], ...]
 Tiers = tuple[tuple[X | None, Keys], ...]
 Tier = tuple[Value, list[Value]]
 
+_CALLED = {
+    "count": "count",
+    "first": "low",
+    "larger": "greater",
+    "only": "only",
+    "smaller": "lesser",
+}
+"""Words of the kernel that are operations."""
+
 
 class Lowering(Sets):
     """Lowers all values: orders, groups and the kernel's own words too."""
@@ -116,18 +125,18 @@ class Lowering(Sets):
             self.where[param] = self.value(arg)
         it = found.candidate
         combined = combined or found.combined
-        tables: dict[str, list[int]] = {"same": [], "different": [], "consecutive": []}
-        for what in tables:
-            for line in found.lines:
-                if line.what == what and not combined:
-                    tables[what].append(self.table_number(self.printed(it, line.x)))
-        totals = tuple([(self.sums(it, key), self.value(goal)) for key, goal in found.totals])
+
+        def tables(what: str) -> tuple[int, ...]:
+            lines = [] if combined else [line for line in found.lines if line.what == what]
+            return tuple([self.column(it, line.x) for line in lines])
+
+        same, different, runs = tables("same"), tables("different"), tables("consecutive")
+        totals = tuple([(self.column(it, key), self.value(goal)) for key, goal in found.totals])
         among: Value = const(self.all_cards, "m")
         for where in found.where:
             among = self.filtered(among, it, where, None)
-        same, different = tuple(tables["same"]), tuple(tables["different"])
-        run = next(iter(tables["consecutive"]), -1)
         if not combined:
+            run = next(iter(runs), -1)
             return Shape(found.low, found.high, same, different, run, totals, among)
         wild: Value = const(0, "m")
         if found.wild is not None:
@@ -137,8 +146,8 @@ class Lowering(Sets):
         low, all_ = max(1, found.low), make("union", among, wild)
         return Shape(low, found.high, (), (), -1, totals, all_, both)
 
-    def sums(self, it: Binding, key: X) -> int:
-        """The number of the table of what is added up."""
+    def column(self, it: Binding, key: X) -> int:
+        """The number of the table of what is printed on each card."""
         return self.table_number(self.printed(it, key))
 
     def _reach(self, x: X) -> Value:
@@ -175,7 +184,7 @@ class Lowering(Sets):
 
     def _profile(self, x: X) -> Value:
         cards, it, key = x.args
-        return Spread("n", x.op, self.value(cards), self.sums(it, key), span=x.span)
+        return Spread("n", x.op, self.value(cards), self.column(it, key), span=x.span)
 
     _spread = _profile
 
@@ -197,20 +206,18 @@ class Lowering(Sets):
         return method(x, args)
 
     def fn_count(self, x: X, args: tuple[X, ...]) -> Value:
-        return apply("count", self.value(args[0]), span=x.span)
+        return apply(_CALLED[x.args[0]], *[self.value(a) for a in args], span=x.span)
+
+    fn_smaller = fn_larger = fn_count
 
     def fn_first(self, x: X, args: tuple[X, ...]) -> Value:
-        return self._member("low", x, args[0])
-
-    def fn_only(self, x: X, args: tuple[X, ...]) -> Value:
-        return self._member("only", x, args[0])
-
-    def _member(self, which: str, x: X, over: X) -> Value:
         """One member of a set, told by its number where it is one."""
-        found = make(which, self.value(over), span=x.span)
+        found = make(_CALLED[x.args[0]], self.value(args[0]), span=x.span)
         if x.kind.base is not NUMBER:
             return found
         return self.table(tuple(range(limits.NUMBER_SET + 1)), found, "n", x.span)
+
+    fn_only = fn_first
 
     def fn_nth(self, x: X, args: tuple[X, ...]) -> Value:
         """A card of a pile by its place, as the function is called."""
@@ -282,9 +289,3 @@ class Lowering(Sets):
         if not seat.maybe:
             return seat
         return self.table(tuple(range(self.players)), seat, "n", x.span)
-
-    def fn_smaller(self, x: X, args: tuple[X, ...]) -> Value:
-        return apply("lesser", *[self.value(a) for a in args], span=x.span)
-
-    def fn_larger(self, x: X, args: tuple[X, ...]) -> Value:
-        return apply("greater", *[self.value(a) for a in args], span=x.span)

@@ -55,10 +55,7 @@ class Branches:
         for number in self._blocks.get(test, ()):
             region |= self._region(number)
         deeds = [deed for number in region for deed in self._machine.blocks[number].deeds]
-        written = {deed.cell for deed in deeds if isinstance(deed, Set)}
-        for deed in deeds:
-            if isinstance(deed, SetFamily):
-                written.update(range(deed.base, deed.base + deed.count))
+        written = {cell for deed in deeds for cell in deed.cells}
         writes = []
         for deed in deeds:
             if isinstance(deed, Set) and self._hidden(deed.cell):

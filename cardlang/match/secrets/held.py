@@ -88,7 +88,7 @@ class Held:
         elif isinstance(d, SetFamily):
             at = self._number(d.at, cells)
             if at is None:
-                for cell in range(d.base, d.base + d.count):
+                for cell in d.cells:
                     self._note(cell, None)
             else:
                 self._note(d.base + at, self.limits(d.value, cells, known))
@@ -190,12 +190,8 @@ def _closed(machine: Machine) -> frozenset[int]:
     stores: list[tuple[range, list[Value]]] = []
     for block in machine.blocks:
         for d in block.deeds:
-            looks = [part for part, _ in reads(d.value)] if isinstance(d, (Set, SetFamily)) else []
-            if isinstance(d, Set):
-                stores.append((range(d.cell, d.cell + 1), looks))
-            elif isinstance(d, SetFamily):
-                looks += [part for part, _ in reads(d.at)]
-                stores.append((range(d.base, d.base + d.count), looks))
+            if d.cells:
+                stores.append((d.cells, [part for e in d.children() for part, _ in reads(e)]))
     changed = True
     while changed:
         changed = False
@@ -222,8 +218,4 @@ def _doubtful(machine: Machine) -> frozenset[int]:
 
 
 def _tells(part: Value, closed: AbstractSet[int]) -> bool:
-    if isinstance(part, Cell):
-        return part.cell in closed
-    if isinstance(part, Family):
-        return any(cell in closed for cell in range(part.base, part.base + part.count))
-    return True
+    return not part.cells or any(cell in closed for cell in part.cells)

@@ -358,7 +358,7 @@ class Ways:
                         self.starts.setdefault(d.cell, d.value.value)
                     self._range(d.cell, 1, d.bounds)
                 elif isinstance(d, SetFamily):
-                    for cell in range(d.base, d.base + d.count):
+                    for cell in d.cells:
                         self._stores.setdefault(cell, []).append(d.value)
                     self._range(d.base, d.count, d.bounds)
         picks = [p for d in machine.decisions for v in d.verbs for p in v.picks]

@@ -23,7 +23,6 @@ from cardlang.machine.tree import (
     Exit,
     Spread,
     Value,
-    reads_cell,
     walk,
 )
 from cardlang.model import S, X
@@ -97,8 +96,8 @@ class Coverage:
                 self._values(*verb.values())
                 for place, pick in enumerate(verb.picks):
                     self._pick(pick)
-                    earlier = [before.cell for before in verb.picks[:place]]
-                    if any(reads_cell(cell, pick.values()) for cell in earlier):
+                    earlier = {before.cell for before in verb.picks[:place]}
+                    if any(earlier.intersection(e.cells) for e in walk(*pick.values())):
                         self.deeds["pick needs_earlier"] += 1
         self._values(machine.winner)
 
