@@ -277,7 +277,7 @@ def stray_else(trouble: Trouble, report: Report) -> str | None:
 
 
 def foreign_word(trouble: Trouble, report: Report) -> str | None:
-    if trouble.first not in forms.FOREIGN or not trouble.at:
+    if trouble.first not in forms.FOREIGN or not trouble.at or trouble.names_a_move:
         return None
     ours = forms.FOREIGN[trouble.first]
     at = place(trouble.source, trouble.first)

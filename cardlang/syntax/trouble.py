@@ -56,6 +56,15 @@ class Trouble:
             return Span(self.source, self.row.end, self.row.end)
         return place(self.source, self.token)
 
+    @property
+    def names_a_move(self) -> bool:
+        """Whether the line stands where one does that a seat may choose, or where a name begins
+        every line: what could stand for its first word is a name, and no statement."""
+        parser = self.parser
+        before = sum(end <= self.row.start for _, end, _ in parser.values)
+        fitted = parser.actions[parser.states[before]]
+        return "NAME" in fitted and "LET" not in fitted
+
     @cached_property
     def fits(self) -> set[str]:
         """The terminals that would fit here."""

@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+import cardlang
 from cardlang.machine.faults import bits
 from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.secrets.proofs import Proofs, proved
@@ -254,3 +255,45 @@ def test_what_is_proved_as_cards_go() -> None:
     assert after(0b01000, 1, 2, 0).lacking == {1: 0b00001, 2: 0}  # zone 1 may have held them
     assert after(0b00001, 3, 1, 0b00001).lacking == {1: 0, 2: 0b11000}
     assert after(0b01000, 2, 1, 0).lacking == {1: 0, 2: 0b11000}
+
+
+NAMES = """cardlang 1
+game "Names"
+    "Who names a suit has a card of it."
+players 3
+deck french
+
+define name-suits:
+    "Everybody names a suit of which a card is held."
+    for each one in seats:
+        choose by one:
+            name strain in suits when strain is in suit of hand:
+                "a suit of which one holds a card"
+                score of one gains 1
+
+one deal:
+    shuffle-deck
+    deal 3 to seats from eldest
+    name-suits
+
+winner is seats having highest score
+"""
+
+
+def test_who_names_a_suit_has_a_card_of_it(tmp_path: Path) -> None:
+    """Though what is picked from is always the same."""
+    path = tmp_path / "names.card"
+    path.write_text(NAMES, encoding="utf-8")
+    for found in recorded(cardlang.load(path), 3, 1, 3):
+        seat, machine = mover(found), found.machine
+        here = [(zone.name, zone.owner) for zone in machine.zones].index(("hand", seat))
+        decision = found.driver.stop[1]
+        told = machine.decisions[decision].verbs[0].picks[0].cell
+        for move in found.driver.offers():
+            found.driver.cells[told] = move[1]
+            for other, proofs in enumerate(proved(found, seat, decision, move)):
+                if other != seat:
+                    ((zone, held),) = proofs.having
+                    assert zone == here and held and not held & found.known(other)
+                    assert len({machine.cards[k].id[-1] for k in bits(held)}) == 1
+                    assert held & found.driver.cells[machine.masks + here]

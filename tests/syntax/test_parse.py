@@ -253,6 +253,7 @@ MISTAKES = [
     ("each deal:\n    else: done", "stray-else"),
     ("each deal:\n    if a:\n    done", "missing-block"),
     ("each deal:\n    set a to 3 4", "foreign-word"),
+    ("each deal:\n    choose by seat:\n        set a in b where c in d", "unexpected-word"),
     ("each deal:\n    x gains 5 if a", "missing-brackets"),
     ("each deal:\n    x becomes a -5", "minus-blanks"),
     ('each deal:\n    draw "x"', "stray-text"),
