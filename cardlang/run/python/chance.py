@@ -3,16 +3,118 @@
 Every seat's words lie reversed in a list, so that `pop` gives the next one.  Where a list is empty
 `again` makes more.  The first words of several matches are made together as long as matches are
 played in the order of their seeds.
+
+The draws of a shuffle are worked out together.  A word lies in a lane of 64 bits of one big
+integer; its lane is multiplied by what stands at its place in the shuffle, n, n - 1 … 2, bit by bit
+of that number.  The upper half of a lane is then the draw, the lower half must not be too small.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
+from struct import Struct
 from typing import Final
 
-from cardlang.run.stream import MAX_SEED, block, openings, stream_keys
+from cardlang.run.stream import CHANCE, MAX_SEED, Stream, block, openings, stream_key, stream_keys
 
 _FIRST: Final = 8  # outputs of a seat that are made at first
 _AHEAD: Final = 16  # matches whose first words are made together, at most
+_MASK32: Final = 2**32 - 1
+_MASK64: Final = 2**64 - 1
+_GAMMA: Final = 0x9E3779B97F4A7C15
+_MUL1: Final = 0xBF58476D1CE4E5B9
+_MUL2: Final = 0x94D049BB133111EB
+
+
+def _spread(values: list[int], size: int) -> int:
+    """One number with a value in every lane of `size` bytes."""
+    return int.from_bytes(b"".join(v.to_bytes(size, "little") for v in values), "little")
+
+
+@lru_cache(maxsize=64)
+def _shuffling(n: int, times: int, odd: int) -> tuple[int, ...]:
+    """The outputs that shuffles of n cards take, and for them: ones, masks, counters, carries."""
+    draws = (n - 1) * times
+    outputs = draws + odd + 1 >> 1
+    ones = _spread([1] * outputs, 16)
+    counters = _spread([c * _GAMMA & _MASK64 for c in range(1, outputs + 1)], 16)
+    risks = _spread([_MASK32 + 1 - k for k in range(n, 1, -1)] * times, 8)
+    lanes = _spread([1] * draws, 8)
+    return (
+        outputs,
+        ones,
+        ones * _MASK64,
+        counters,
+        ones * _MASK32,
+        risks,
+        lanes * _MASK32,
+        lanes << 32,
+    )
+
+
+@lru_cache(maxsize=64)
+def _factors(n: int, times: int) -> tuple[tuple[int, int], ...]:
+    """For each bit of the numbers n … 2: the lanes of those that have it."""
+    found = []
+    for bit in range(n.bit_length()):
+        lanes = [_MASK32 if k >> bit & 1 else 0 for k in range(n, 1, -1)] * times
+        found.append((bit, _spread(lanes, 8)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def _reader(draws: int) -> Struct:
+    return Struct("<" + "4xI" * draws)
+
+
+def swaps(key: int, position: int, n: int, times: int) -> tuple[int, ...] | None:
+    """The draws of `times` shuffles of n cards from a word on; None if one may be rejected."""
+    odd = position & 1
+    _, ones, mask, counters, words, risks, lower, carries = _shuffling(n, times, odd)
+    z = (key + (position >> 1) * _GAMMA & _MASK64) * ones + counters & mask
+    z = ((z ^ z >> 30) & mask) * _MUL1 & mask
+    z = ((z ^ z >> 27) & mask) * _MUL2 & mask
+    z ^= z >> 31
+    z = z & words | (z >> 32 & words) << 64
+    if odd:
+        z >>= 64
+    m = 0
+    for bit, part in _factors(n, times):
+        m += (z & part) << bit
+    if ((m & lower) + risks) & carries != carries:
+        return None
+    draws = (n - 1) * times
+    return _reader(draws).unpack(m.to_bytes(8 * draws, "little"))
+
+
+class Shuffles:
+    """The shuffles of one match."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed, self.key, self.position = seed, stream_key(seed, CHANCE), 0
+        self.ready: tuple[int, ...] = ()
+        self.size = 0  # of the shuffles that are ready
+        self.at = 0
+
+    def shuffle(self, cards: list[int]) -> None:
+        """Put cards into an order drawn from all orders alike, in place."""
+        n = len(cards)
+        if n < 2:
+            return
+        at, draws = self.at, n - 1
+        if self.size != n or at == len(self.ready):
+            found = swaps(self.key, self.position, n, 1 + 32 // draws)
+            if found is None:
+                stream = Stream(self.seed, CHANCE)
+                stream.seek(self.position)
+                stream.shuffle(cards)
+                self.position, self.size = stream.position, 0
+                return
+            self.ready, self.size, at = found, n, 0
+        for i, j in zip(range(draws, 0, -1), self.ready[at : at + draws], strict=False):
+            cards[i], cards[j] = cards[j], cards[i]
+        self.at = at + draws
+        self.position += draws
 
 
 class Chance:

@@ -24,7 +24,7 @@ from cardlang.machine.toil import whole
 from cardlang.machine.tree import Value
 from cardlang.run.deeds import settling
 from cardlang.run.python.blocks import Blocks
-from cardlang.run.python.chance import Supply
+from cardlang.run.python.chance import Shuffles, Supply
 from cardlang.run.python.code import Code, Shelf, V
 from cardlang.run.python.deeds import fits
 from cardlang.run.python.draws import Draws
@@ -32,7 +32,6 @@ from cardlang.run.python.errors import CannotGenerate
 from cardlang.run.python.flow import Flow
 from cardlang.run.python.nesting import End, Node, Turn
 from cardlang.run.python.places import LEAVE, Local, values_in
-from cardlang.run.stream import Stream
 
 END = -1  # the node behind all blocks
 _BLOCKS = 2_000  # that one function can hold
@@ -64,13 +63,13 @@ class Fused(Blocks):
         self.debt = flow.nest.debts[END]
         flow.text(self.code)
         code = Code(depth=1)
-        code.add("chance = Stream(seed, 0); words = supply.take(seed)")
+        code.add("chance = Shuffles(seed); words = supply.take(seed)")
         code.add("draw = words.draw; again = words.again")
         code.add(f"u = v = {limits.SETUP_FUEL // 3}")
         code.add("f = d = g = y = z = 0; offered = []; noted = offered.append")
         self.local.opening(code)
         space = self.shelf.space
-        space |= {"Stream": Stream, "supply": Supply(m.players)}
+        space |= {"Shuffles": Shuffles, "supply": Supply(m.players)}
         constants = ", ".join([f"{name}={name}" for name in space])  # locals are read fastest
         head = f"def playout(seed, deals, most, {constants}):\n"
         return head + code.text() + self.code.text(), space
