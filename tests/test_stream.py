@@ -20,7 +20,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlang.run import stream
+from cardlang.run.python import chance
+from cardlang.run.python.chance import Shuffles
 from cardlang.run.stream import (
+    CHANCE,
     MAX_SEED,
     SecretStream,
     Source,
@@ -397,3 +400,19 @@ def test_c_header_agrees(level: str, tmp_path: Path) -> None:
 def test_c_header_has_the_same_constants() -> None:
     text = HEADER.read_text()
     assert [f"{c:016X}" in text for c in (GAMMA, MUL1, MUL2, pow(GAMMA, -1, TWO64))] == [True] * 4
+
+
+@given(st.integers(0, MAX_SEED), st.lists(st.integers(0, 60), max_size=6), st.data())
+def test_shuffles_of_whole_matches_equal_the_stream(
+    seed: int, sizes: list[int], data: st.DataObject
+) -> None:
+    """Worked out together or, where a word may have to be rejected, one by one."""
+    usual, together = Stream(seed, CHANCE), Shuffles(seed)
+    for size in [size for size in sizes for _ in range(3)]:
+        one, other = list(range(size)), list(range(size))
+        usual.shuffle(one)
+        with pytest.MonkeyPatch.context() as patch:
+            if data.draw(st.booleans()):
+                patch.setattr(chance, "swaps", lambda *_: None)
+            together.shuffle(other)
+        assert other == one
