@@ -49,6 +49,10 @@ class _Parts:
         return node
 
 
+_ALWAYS = ("score", "players", "deal-number", "box")
+"""What every game has, and none declares."""
+
+
 def chain(checker: Checker, node: tree.Chain, scope: Scope, expect: Kind | None) -> X:
     """The meaning of a chain, read from its end."""
     parts = _Parts(node)
@@ -148,7 +152,8 @@ def _word(
         return _kernel(checker, word, x, parts, scope, node)
     if checker.missed(text) or checker.forgotten(text, word.span):
         return unknown(word.span)
-    choices = [*WORDS, *checker.deck.attributes, *checker.deck.columns, *checker.rankings]
+    choices = [*_ALWAYS, *WORDS, *checker.deck.attributes, *checker.deck.columns]
+    choices += checker.rankings
     choices += [e.name for e in checker.layers.entries("thing")]
     help = _said_of_cards(checker, text, x, node) or said_here(text, choices)
     checker.report.error("unknown-name", f"nothing is called `{text}`", word.span, help=help)

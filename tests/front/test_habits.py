@@ -35,6 +35,7 @@ def found(folder: Path, text: str) -> list[Diagnostic]:
         ("deal 5 to seats from the eldest", "other-words", "leave `the` out"),
         ("deal 5 to each player from eldest", "other-words", "write `deal 5 to seats from eldest`"),
         ("deal 5 to all from eldest", "unknown-name", "did you mean `seats`?"),
+        ("for each seat: skore of seat gains 1", "unknown-name", "did you mean `score`?"),
         ("move the top card to pile", "other-words", "leave `the` out"),
         ("move top 3 of stock to pile", "other-words", "`repeat 3 times: move …`"),
         ("if stock is empty then end deal", "other-words", "write `:` instead"),
