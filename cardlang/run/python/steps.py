@@ -19,7 +19,6 @@ from typing import Any
 from attrs import frozen
 
 from cardlang.machine import tree
-from cardlang.machine.graph import order
 from cardlang.machine.ir import Block, Decision, Machine, VerbInfo
 from cardlang.machine.ranges import Ranges
 from cardlang.run.evals import State
@@ -111,7 +110,10 @@ class Steps(Blocks):
 
     def nodes(self, entry: int, left: set[int]) -> dict[int, Node]:
         """What stands in a function: blocks, and those to which it returns."""
-        found = [b for b in order([entry], self.after) if b not in left][:_BLOCKS]
+        found = [entry]
+        for b in found:
+            new = [to for to in self.after(b) if to not in left and to not in found]
+            found += dict.fromkeys(new[: _BLOCKS - len(found)])
         nodes = {b: self.node(b, self.after(b), self.m.blocks[b].fuel) for b in found}
         for to in {to for b in found for to in self.after(b)} - nodes.keys():
             nodes[to] = Node(to, (), 0, partial(self.back, to))
