@@ -113,9 +113,14 @@ def block(key: int, start: int, count: int) -> tuple[int, ...]:
                 block(key, first, min(_LANES, start + count - first)) for first in parts
             )
         )
-    ones, mask, counters, unpack = _lanes(count)
-    z = (key + start * _GAMMA & _MASK64) * ones + counters
-    return unpack(_mix(z, mask).to_bytes(16 * count, "little"))
+    return _lanes(count)[3](outputs(key, start, count).to_bytes(16 * count, "little"))
+
+
+def outputs(key: int, start: int, count: int) -> int:
+    """The same outputs as one number, each in a lane of 16 bytes, of which its first 8 are it; what
+    stands in the others is to be ignored."""
+    ones, mask, counters, _ = _lanes(count)
+    return _mix((key + start * _GAMMA & _MASK64) * ones + counters, mask)
 
 
 @lru_cache(maxsize=64)

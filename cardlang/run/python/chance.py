@@ -15,15 +15,20 @@ from functools import lru_cache
 from struct import Struct
 from typing import Final
 
-from cardlang.run.stream import CHANCE, MAX_SEED, Stream, block, openings, stream_key, stream_keys
+from cardlang.run.stream import (
+    CHANCE,
+    MAX_SEED,
+    Stream,
+    block,
+    openings,
+    outputs,
+    stream_key,
+    stream_keys,
+)
 
 _FIRST: Final = 8  # outputs of a seat that are made at first
 _AHEAD: Final = 16  # matches whose first words are made together, at most
 _MASK32: Final = 2**32 - 1
-_MASK64: Final = 2**64 - 1
-_GAMMA: Final = 0x9E3779B97F4A7C15
-_MUL1: Final = 0xBF58476D1CE4E5B9
-_MUL2: Final = 0x94D049BB133111EB
 
 
 def _spread(values: list[int], size: int) -> int:
@@ -33,23 +38,13 @@ def _spread(values: list[int], size: int) -> int:
 
 @lru_cache(maxsize=64)
 def _shuffling(n: int, times: int, odd: int) -> tuple[int, ...]:
-    """The outputs that shuffles of n cards take, and for them: ones, masks, counters, carries."""
+    """The outputs that shuffles of n cards take, and for them: words, risks, lower halves,
+    carries."""
     draws = (n - 1) * times
-    outputs = draws + odd + 1 >> 1
-    ones = _spread([1] * outputs, 16)
-    counters = _spread([c * _GAMMA & _MASK64 for c in range(1, outputs + 1)], 16)
+    size = draws + odd + 1 >> 1
     risks = _spread([_MASK32 + 1 - k for k in range(n, 1, -1)] * times, 8)
     lanes = _spread([1] * draws, 8)
-    return (
-        outputs,
-        ones,
-        ones * _MASK64,
-        counters,
-        ones * _MASK32,
-        risks,
-        lanes * _MASK32,
-        lanes << 32,
-    )
+    return size, _spread([_MASK32] * size, 16), risks, lanes * _MASK32, lanes << 32
 
 
 @lru_cache(maxsize=64)
@@ -70,11 +65,8 @@ def _reader(draws: int) -> Struct:
 def swaps(key: int, position: int, n: int, times: int) -> tuple[int, ...] | None:
     """The draws of `times` shuffles of n cards from a word on; None if one may be rejected."""
     odd = position & 1
-    _, ones, mask, counters, words, risks, lower, carries = _shuffling(n, times, odd)
-    z = (key + (position >> 1) * _GAMMA & _MASK64) * ones + counters & mask
-    z = ((z ^ z >> 30) & mask) * _MUL1 & mask
-    z = ((z ^ z >> 27) & mask) * _MUL2 & mask
-    z ^= z >> 31
+    size, words, risks, lower, carries = _shuffling(n, times, odd)
+    z = outputs(key, position >> 1, size)
     z = z & words | (z >> 32 & words) << 64
     if odd:
         z >>= 64
