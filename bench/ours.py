@@ -21,7 +21,7 @@ from cardlang.match.many.backends import BackendError
 from cardlang.match.many.playout import playout
 from cardlang.match.secrets.provenance import Provenance
 from cardlang.match.secrets.sampling import recipe
-from cardlang.match.secrets.tracing import TracingInterpreter
+from cardlang.match.secrets.tracing import tracer
 from cardlang.match.state import State
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import NativeError, opened
@@ -163,7 +163,7 @@ def search(slug: str, players: int, rounds: int) -> Program | None:
     searcher, run = Searcher(steps), Interpreter(machine)
     outcomes: list[Outcome] = []
     playout(run, Terms(1), 3, outcomes)
-    provenance = Provenance(TracingInterpreter(machine), Terms(), Wording(machine))
+    provenance = Provenance(tracer(machine), Terms(), Wording(machine))
     for outcome in outcomes:
         stop = provenance.driver.stop
         if stop[0] == "decide" and not machine.decisions[stop[1]].sealed:

@@ -23,9 +23,9 @@ from cardlang.machine.faults import Fault
 from cardlang.machine.ir import PC, STEP, WORK, Machine
 from cardlang.machine.tree import Apply, Deed, End, Exit, Pile, Put, Value, Zone
 from cardlang.model import S
-from cardlang.run.deeds import Doing
-from cardlang.run.evals import State, Vars
+from cardlang.run.evals import Doing, State, Vars
 from cardlang.run.interpret import Interpreter
+from cardlang.run.probe import Probe
 from cardlang.source import Span
 
 _LONG = 500_000  # work of plays beyond which no other is begun
@@ -78,12 +78,12 @@ class _Taken:
     missed: int = 0
 
 
-class _Beginning(Interpreter):
-    """Plays up to the first decision, and counts the cards that are taken of piles."""
+class _Beginning(Probe):
+    """Counts the cards that are taken of piles while `runner` plays up to the first decision."""
 
     def __init__(self, machine: Machine, places: Places) -> None:
-        super().__init__(machine)
-        self.places = places
+        self.machine, self.places = machine, places
+        self.runner = Interpreter(machine, self)
         self.lines: dict[object, _Taken] = {}  # in the order of the first cards taken
         self.at: Deed | None = None
 
@@ -92,11 +92,11 @@ class _Beginning(Interpreter):
         for line in self.lines.values():
             line.got = line.missed = 0
 
-    def doing(self, d: Deed) -> Doing:
-        plain = super().doing(d)
+    def deed(self, d: Deed, work: Doing) -> Doing:
+        """The function of a deed, which notes first what it takes."""
         pile = pile_at(d.card) if isinstance(d, Put) else None
         line = self._line(d) if pile is not None else None
-        where = self.values.of(pile) if pile is not None else None
+        where = self.runner.values.of(pile) if pile is not None else None
         masks = self.machine.masks
 
         def noted(s: State, v: Vars, watch: Any) -> None:
@@ -108,7 +108,7 @@ class _Beginning(Interpreter):
                 elif zone >= 0 and not self._expected(d, zone):
                     line.missed += 1
                     line.zone = zone
-            plain(s, v, watch)
+            work(s, v, watch)
 
         return noted
 
@@ -176,26 +176,26 @@ def orders(cards: int) -> list[list[int]]:
 
 def _play(play: _Beginning, order: Sequence[int], report: Report) -> int:
     """Plays once, up to what is found or the first decision; the work that it took."""
-    machine, state = play.machine, play.start()
+    runner, state = play.runner, play.runner.start()
     deals = work = 0
     while True:
         try:
-            stop = play.run(state)
+            stop = runner.run(state)
             if stop[0] == "shuffle":
                 zone = stop[1]
-                lying = state[machine.masks + zone]
+                lying = state[play.machine.masks + zone]
                 if not lying and _nothing_to_shuffle(play, state, zone, report):
                     return int(state[STEP])
-                play.shuffled(state, tuple([card for card in order if lying >> card & 1]))
+                runner.shuffled(state, tuple([card for card in order if lying >> card & 1]))
                 continue
             if stop[0] == "score":
                 deals += 1
-                play.counted(state)
+                runner.counted(state)
                 if deals < DEALS:
                     continue
             elif stop[0] == "decide":
                 work = state[WORK]
-                play.offers(state)
+                runner.offers(state)
         except Fault as fault:
             stop = ("fault", fault.code, fault.span)
         if not _too_few(play, report) and stop[0] == "fault":

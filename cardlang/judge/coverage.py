@@ -1,4 +1,4 @@
-"""Which lines of the rules have run: an interpreter that remembers.
+"""Lines of the rules that have run, as a probe of an interpreter notes them.
 
 What counts is blocks (a line of a deal, a word or a choice has run once its block was entered) and
 the arms of cases (a line of a rule has run once its value was asked for).  A line that is reached
@@ -10,7 +10,7 @@ What adds to a score or a keep is looked at besides: a line that has run and nev
 all that it added was nothing, adds nothing.
 
 Blocks that were entered are known for nothing, since the interpreter makes a block when it is first
-reached; an arm says so itself, which costs an assignment.
+reached; an arm says so itself, which costs a call.
 """
 
 from __future__ import annotations
@@ -18,9 +18,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from cardlang.machine.ir import Machine
+from cardlang.machine.ir import Block, Machine
 from cardlang.machine.tree import (
-    NOTHING,
     Cell,
     Cond,
     Deed,
@@ -31,77 +30,48 @@ from cardlang.machine.tree import (
     Value,
     walk,
 )
-from cardlang.run.deeds import Doing
-from cardlang.run.evals import Eval, State, Vars
+from cardlang.run.evals import Doing, Eval, State, Vars
 from cardlang.run.interpret import Interpreter
-from cardlang.run.values import Values
+from cardlang.run.probe import Probe
 from cardlang.source import Source, Span
 
 
-class _Arms(Values):
-    """Values that remember which of their arms were asked for."""
+class CoverageProbe(Probe):
+    """Notes what of a machine `runner` has run."""
 
     def __init__(self, machine: Machine) -> None:
-        super().__init__(machine)
+        self.machine = machine
+        self.entered: set[int] = set()  # blocks
         self.asked: set[tuple[Value, int]] = set()  # arms, each by its value and its place
-
-    def make(self, e: Value) -> Eval:
-        if isinstance(e, Cond):
-            return self._cond(e)
-        if isinstance(e, OrElse):
-            return self._or_else(e)
-        return super().make(e)
-
-    def _cond(self, e: Cond) -> Eval:
-        arms = [(self.of(test), self.of(value), (e, k)) for k, (test, value) in enumerate(e.arms)]
-        otherwise, asked = self.of(e.otherwise), self.asked
-
-        def cond(s: State, v: Vars) -> object:
-            for test, work, arm in arms:
-                if test(s, v):
-                    asked.add(arm)
-                    return work(s, v)
-            return otherwise(s, v)
-
-        return cond
-
-    def _or_else(self, e: OrElse) -> Eval:
-        parts = [(self.of(part), (e, k)) for k, part in enumerate(e.args)]
-        nothing: object = () if e.type == "g" else NOTHING[e.type]
-        asked = self.asked
-
-        def or_else(s: State, v: Vars) -> object:
-            found = nothing
-            for work, arm in parts:
-                asked.add(arm)
-                found = work(s, v)
-                if found != nothing:
-                    break
-            return found
-
-        return or_else
-
-
-class Remembering(Interpreter):
-    """The interpreter, which knows afterwards what of its machine has run."""
-
-    def __init__(self, machine: Machine) -> None:
-        super().__init__(machine)
-        self.values = self._arms = _Arms(machine)
         self.added: dict[Span, bool] = {}  # what adds to a value, and whether that ever changed it
+        self.runner = Interpreter(machine, self)
 
-    def doing(self, d: Deed) -> Doing:
+    def arm(self, e: Cond | OrElse, k: int, work: Eval) -> Eval:
+        """The function of an arm, which notes that it was asked for."""
+        arm, add = (e, k), self.asked.add
+
+        def noted(s: State, v: Vars) -> Any:
+            add(arm)
+            return work(s, v)
+
+        return noted
+
+    def block(self, number: int, block: Block, deeds: tuple[Doing, ...]) -> tuple[Doing, ...]:
+        """The functions of a block, which is now entered."""
+        self.entered.add(number)
+        return deeds
+
+    def deed(self, d: Deed, work: Doing) -> Doing:
         """The function of a deed, which notes whether what it adds is ever something."""
-        made = super().doing(d)
         if not isinstance(d, (Set, SetFamily)) or not _adds(d):
-            return made
+            return work
         low, high = (d.cell, d.cell + 1) if isinstance(d, Set) else (d.base, d.base + d.count)
         added, span = self.added, d.span
         added.setdefault(span, False)
 
         def adding(s: State, v: Vars, watch: Any) -> None:
             before = s[low:high]
-            made(s, v, watch)
+            work(s, v, watch)
             if s[low:high] != before:
                 added[span] = True
 
@@ -109,23 +79,22 @@ class Remembering(Interpreter):
 
     def ran(self) -> Iterator[Span]:
         """What has run, by the places where it is written."""
-        for number, made in enumerate(self._blocks):
-            if made is not None:
-                yield from _places(self.machine, number)
-        for value, k in self._arms.asked:
+        for number in sorted(self.entered):
+            yield from _places(self.machine, number)
+        for value, k in self.asked:
             yield from _arm(value, k)
 
     def idle(self) -> Iterator[Span]:
         """What has not run although the machine has it."""
         for number in self.machine.reached():
-            if self._blocks[number] is None:
+            if number not in self.entered:
                 yield from _places(self.machine, number)
         for block in self.machine.blocks:
             for value in walk(*block.deeds, block.exit):
                 if isinstance(value, (Cond, OrElse)):
                     count = len(value.arms if isinstance(value, Cond) else value.args)
                     for k in range(count):
-                        if (value, k) not in self._arms.asked:
+                        if (value, k) not in self.asked:
                             yield from _arm(value, k)
 
 
@@ -165,12 +134,12 @@ class Coverage:
         self.known: set[int] = set()
         self.added: dict[int, bool] = {}  # of lines that add something: whether it ever was more
 
-    def add(self, runner: Remembering) -> None:
-        """Add what a runner has come to."""
+    def add(self, probe: CoverageProbe) -> None:
+        """Add what a probe has seen running."""
         name = self.source.name
-        self.run |= {span.line for span in runner.ran() if span.source.name == name}
-        self.known |= {span.line for span in runner.idle() if span.source.name == name}
-        for span, changed in runner.added.items():
+        self.run |= {span.line for span in probe.ran() if span.source.name == name}
+        self.known |= {span.line for span in probe.idle() if span.source.name == name}
+        for span, changed in probe.added.items():
             if span.source.name == name:
                 self.added[span.line] = self.added.get(span.line, False) or changed
 

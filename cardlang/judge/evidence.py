@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, field, frozen
 
 from cardlang.judge import playing, secrecy, skill, spread
-from cardlang.judge.coverage import Coverage, Remembering
+from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.options import idle_options
 from cardlang.judge.playing import Offers, Price, Roles, Trace
 from cardlang.judge.subject import Subject, Table
@@ -152,19 +152,19 @@ def _trace(evidence: Evidence) -> None:
     subject, machine, seed = evidence.subject, evidence.machine, evidence.settings.seed
     assert subject.source is not None and subject.engine is not None
     evidence.coverage = Coverage(subject.source)
-    remembering = Remembering(machine)
-    runner: Runner = remembering
+    probe = CoverageProbe(machine)
+    runner: Runner = probe.runner
     offers: Offers | None = evidence.offers
     count = evidence.price.affordable(_TRACED, 3, 300)
     for done in range(count):
         if offers is not None and done in _ASKED:
-            evidence.coverage.add(remembering)
+            evidence.coverage.add(probe)
             if _all_happened(evidence):
                 (runner, _), offers = subject.engine.runner(machine), None
         if done >= _SEEN and offers is None:
             break
         evidence.traces.append(playing.traced(runner, seed + done, Terms(), offers))
-    evidence.coverage.add(remembering)
+    evidence.coverage.add(probe)
     evidence.roles.add(evidence.offers.roles(machine))
 
 
@@ -187,7 +187,7 @@ def _elsewhere(evidence: Evidence) -> None:
     for table in subject.tables:
         if table.machine is None or table.machine is evidence.machine:
             continue
-        runner = Remembering(table.machine)
+        probe = CoverageProbe(table.machine)
         offers = Offers()
         found: list[Played] = []
         firsts: list[int] = []
@@ -195,13 +195,13 @@ def _elsewhere(evidence: Evidence) -> None:
         wanted = 1
         units, most = _WITH_OPTION if table.options else _ELSEWHERE
         while len(found) < wanted:
-            trace = playing.traced(runner, seed + len(found), Terms(), offers)
+            trace = playing.traced(probe.runner, seed + len(found), Terms(), offers)
             found.append(playing.summed(trace))
             firsts.append(trace.steps[0][1] if trace.steps else -1)
             seats |= {seat for _, seat, _, _ in trace.steps}
             each = Price(playing.price(table.machine, found).match / evidence.settings.effort)
             wanted = each.affordable(units, 1, most)
-        evidence.coverage.add(runner)
+        evidence.coverage.add(probe)
         evidence.offers.verbs |= offers.verbs
         evidence.roles.add(offers.roles(table.machine))
         evidence.tables.append(Elsewhere(table, tuple(found), tuple(firsts), frozenset(seats)))
@@ -273,10 +273,10 @@ def _look_again(evidence: Evidence, cut: int | None) -> None:
     told = list(evidence.strong.told)
     while told and not _all_happened(evidence):
         part, told = told[:_REPLAYED], told[_REPLAYED:]
-        replays, offers = Remembering(evidence.machine), Offers()
+        probe, offers = CoverageProbe(evidence.machine), Offers()
         for at, outcomes in part:
-            playing.traced(replays, at, Terms(cut), offers, outcomes)
-        evidence.coverage.add(replays)
+            playing.traced(probe.runner, at, Terms(cut), offers, outcomes)
+        evidence.coverage.add(probe)
         evidence.offers.verbs |= offers.verbs
         evidence.roles.add(offers.roles(evidence.machine))
 

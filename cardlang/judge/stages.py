@@ -15,7 +15,7 @@ from cardlang.front import slug_of
 from cardlang.game_info import numbers_of
 from cardlang.judge import nearest
 from cardlang.judge.accusations import accusations as accused
-from cardlang.judge.coverage import Coverage, Remembering
+from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.fingerprint import fingerprint
 from cardlang.judge.nearest import COPY, VARIANT, Neighbour
@@ -30,6 +30,7 @@ from cardlang.machine.lowering.lower import lower
 from cardlang.match.examples import run_examples
 from cardlang.match.live.driver import rule_line
 from cardlang.messages import Tongue
+from cardlang.run.interpret import Interpreter
 
 LONG, SHORT = 180, 4
 """Minutes that people hardly sit through, and decisions that hardly make a match."""
@@ -120,16 +121,16 @@ def _sentence(finding: Diagnostic) -> str:
 def examples(subject: Subject) -> Stage:
     """Whether the worked examples come out as they say; notes which lines run in them."""
     assert subject.program is not None and subject.source is not None
-    runners: list[Remembering] = []
+    probes: list[CoverageProbe] = []
 
-    def made(machine: Machine) -> Remembering:
-        runners.append(Remembering(machine))
-        return runners[-1]
+    def made(machine: Machine) -> Interpreter:
+        probes.append(CoverageProbe(machine))
+        return probes[-1].runner
 
     results = run_examples(subject.program, made=made)
     coverage = Coverage(subject.source)
-    for runner in runners:
-        coverage.add(runner)
+    for probe in probes:
+        coverage.add(probe)
     subject.shown |= coverage.run
     subject.adding |= {line for line, changed in coverage.added.items() if changed}
     failed = [result for result in results if not result.ok]

@@ -24,11 +24,8 @@ from cardlang.machine.tree import (
     Show,
     Value,
 )
-from cardlang.run.evals import Eval, State, Values, Vars
+from cardlang.run.evals import Doing, Eval, State, Values, Vars
 from cardlang.source import Span
-
-Doing = Callable[[list[Any], list[Any], Any], None]
-
 
 # ------------------------------------------------------------- cells
 

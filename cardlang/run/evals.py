@@ -10,11 +10,13 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from cardlang.machine.ir import Machine
-from cardlang.machine.tree import Value
+from cardlang.machine.tree import Cond, OrElse, Value
 
 State = list[Any]
 Vars = list[Any]
 Eval = Callable[[State, Vars], Any]
+Doing = Callable[[State, Vars, Any], None]
+"""Does a deed; the third is the watch, which is told of cards that move, or None."""
 
 
 class Values(Protocol):
@@ -24,4 +26,8 @@ class Values(Protocol):
 
     def of(self, e: Value) -> Eval:
         """The function that works out `e`; it may raise `Fault`."""
+        ...
+
+    def arm(self, e: Cond | OrElse, k: int, part: Value) -> Eval:
+        """The function that works out arm `k` of `e`, which is `part`."""
         ...

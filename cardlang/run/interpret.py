@@ -19,7 +19,6 @@ from cardlang.machine.toil import of_deeds, whole
 from cardlang.machine.tree import (
     Branch,
     Decide,
-    Deed,
     Exit,
     Fail,
     Halt,
@@ -29,9 +28,10 @@ from cardlang.machine.tree import (
     Shuffle,
     Value,
 )
-from cardlang.run.deeds import Doing, doing, settling
-from cardlang.run.evals import Eval, State
+from cardlang.run.deeds import doing, settling
+from cardlang.run.evals import Doing, Eval, State
 from cardlang.run.offers import Listed, Offer, beyond, unchanged
+from cardlang.run.probe import NO_PROBE, Listing, Probe
 from cardlang.run.tokens import Tokens
 from cardlang.run.values import Values
 
@@ -59,13 +59,14 @@ class Watch(Protocol):
 class Interpreter:
     """Runs one machine.  States are plain lists: `list(state)` is an independent copy."""
 
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
+    def __init__(self, machine: Machine, probe: Probe = NO_PROBE) -> None:
+        self.machine, self.probe = machine, probe
         self.vars: list[Any] = [0] * (machine.vars + 1)
         self.settled = settling(machine)
-        self.values = Values(machine)
+        self.values = Values(machine, probe)
         self._blocks: list[_Block | None] = [None] * len(machine.blocks)
         self._offers: dict[int, Offer] = {}
+        self._listings: dict[int, Listing] = {}
         self.listed: Listed = [([], 0)]
 
     def value(self, state: State, e: Value) -> Any:
@@ -78,14 +79,6 @@ class Interpreter:
             return self.values.of(e)(state, self.vars)
         finally:
             state[STEP] = step
-
-    def doing(self, d: Deed) -> Doing:
-        """The function of a deed."""
-        return doing(d, self.values)
-
-    def testing(self, e: Value) -> Eval:
-        """The function of what a branch asks."""
-        return self.values.of(e)
 
     def start(self) -> State:
         """A fresh state: all cards in the box, before anything has happened."""
@@ -101,15 +94,17 @@ class Interpreter:
 
     def _block(self, number: int) -> _Block:
         block = self.machine.blocks[number]
-        deeds, way = tuple([self.doing(d) for d in block.deeds]), block.exit
+        way, of = block.exit, self.probe.deed
+        made = tuple([of(d, doing(d, self.values)) for d in block.deeds])
+        deeds = self.probe.block(number, block, made)
         test, yes, no = None, -1, -1
         if isinstance(way, Branch):
-            test, yes, no = self.testing(way.test), way.yes, way.no
+            test, yes, no = self.values.of(way.test), way.yes, way.no
         elif isinstance(way, Jump):
             yes = way.to
         work = block.fuel + of_deeds(block.deeds, len(self.machine.cards))
-        made = self._blocks[number] = (block.fuel, work, deeds, test, yes, no)
-        return made
+        found = self._blocks[number] = (block.fuel, work, deeds, test, yes, no)
+        return found
 
     def run(self, state: State, watch: Watch | None = None) -> Stop:
         """Run to the next stop and name it; run again, it names the same stop.
@@ -182,7 +177,11 @@ class Interpreter:
 
     def offers(self, state: State) -> list[tuple[int, ...]]:
         """The legal moves at a decide stop, in canonical order: (verb, pick, …)."""
-        return self.offer(self._decision(state)).moves(state, self.listed)
+        number = self._decision(state)
+        if number not in self._listings:
+            decision, work = self.machine.decisions[number], self.offer(number).moves
+            self._listings[number] = self.probe.listing(decision, work)
+        return self._listings[number](state, self.listed)
 
     def listing(self, state: State) -> int:
         """What it counts as work of the match to list the moves at a decide stop.

@@ -130,7 +130,8 @@ def _listed(e: Chain) -> tuple[Value, frozenset[int]] | None:
 
 
 def _cond(e: Cond, values: Values) -> Eval:
-    arms, otherwise = [(values.of(t), values.of(x)) for t, x in e.arms], values.of(e.otherwise)
+    arms = [(values.of(t), values.arm(e, k, x)) for k, (t, x) in enumerate(e.arms)]
+    otherwise = values.of(e.otherwise)
     if len(arms) == 1:
         test, value = arms[0]
         return lambda s, v: value(s, v) if test(s, v) else otherwise(s, v)
@@ -145,7 +146,7 @@ def _cond(e: Cond, values: Values) -> Eval:
 
 
 def _or_else(e: OrElse, values: Values) -> Eval:
-    first, *more = [values.of(a) for a in e.args]
+    first, *more = [values.arm(e, k, a) for k, a in enumerate(e.args)]
     nothing = () if e.type == "g" else NOTHING[e.type]
 
     def or_else(s: State, v: Vars) -> Any:

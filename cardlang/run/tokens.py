@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cardlang.machine.ir import Decision, VerbInfo
-from cardlang.run.remembered import Remembered
+from cardlang.run.memo import Memo
 
 Raw = tuple[int, ...]
 _MOST = 1 << 15  # things that a verb remembers
@@ -38,10 +38,10 @@ def _kept(index: int, verb: VerbInfo, make: Callable[[Raw], Any]) -> Any:
     if not verb.picks:
         return make((index,))
     if not picks_once(verb):
-        return Remembered(make, _MOST).__getitem__
+        return Memo(make, _MOST).__getitem__
     several = verb.picks[0].several and verb.picks[0].source.type != "g"
 
     def by_pick(picked: Any) -> Any:
         return make((index, sum([1 << k for k in picked]) if several else picked))
 
-    return Remembered(by_pick, _MOST).__getitem__
+    return Memo(by_pick, _MOST).__getitem__

@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardlang.machine.ir import Machine
-from cardlang.machine.tree import Offered, Value, walk
+from cardlang.machine.tree import Cond, Offered, OrElse, Value, walk
 from cardlang.run.evals import Eval
 from cardlang.run.members import MEMBERS
 from cardlang.run.offers import offered
 from cardlang.run.plain import PLAIN
+from cardlang.run.probe import NO_PROBE, Probe
 from cardlang.run.reading import READING
 
 _MAKERS: dict[type[Value], Callable[..., Eval]] = {
@@ -30,8 +31,8 @@ _MAKERS: dict[type[Value], Callable[..., Eval]] = {
 class Values:
     """The functions of a machine's values, each made when it is first asked for."""
 
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
+    def __init__(self, machine: Machine, probe: Probe = NO_PROBE) -> None:
+        self.machine, self.probe = machine, probe
         self._made: dict[Value, Eval] = {}
 
     def of(self, e: Value) -> Eval:
@@ -40,10 +41,11 @@ class Values:
         if found is None:
             for part in reversed(list(walk(e))):  # what is in a value comes before it
                 if part not in self._made:
-                    self._made[part] = self.make(part)
+                    work = _MAKERS[type(part)](part, self)
+                    self._made[part] = self.probe.value(part, work)
             found = self._made[e]
         return found
 
-    def make(self, e: Value) -> Eval:
-        """The function of a value whose parts have theirs."""
-        return _MAKERS[type(e)](e, self)
+    def arm(self, e: Cond | OrElse, k: int, part: Value) -> Eval:
+        """The function that works out arm `k` of `e`, which is `part`."""
+        return self.probe.arm(e, k, self.of(part))

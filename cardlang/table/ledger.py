@@ -19,7 +19,7 @@ from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup
 from cardlang.match.secrets.events import Event, Scored
 from cardlang.match.secrets.provenance import Provenance
-from cardlang.match.secrets.tracing import TracingInterpreter
+from cardlang.match.secrets.tracing import tracer
 from cardlang.match.secrets.view import Observation, observe
 from cardlang.match.state import State, outcomes_of, setup_of
 from cardlang.show.notation import Notation
@@ -60,7 +60,7 @@ class Ledger(Provenance):
         self._before: tuple[int, int, tuple[tuple[str, int, int], ...], int] | None = None
         machine = setup.runner.machine
         self._scores = range(machine.scores, machine.scores + len(machine.sides))
-        tracing = TracingInterpreter(machine)
+        tracing = tracer(machine)
         super().__init__(tracing, setup.terms, Wording(tracing.machine))
 
     def does(self, d: Deed) -> None:

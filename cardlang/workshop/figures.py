@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from cardlang.judge.coverage import Coverage, Remembering
+from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.playing import Offers, Price, price, summed, traced
 from cardlang.match.live.driver import Terms
 from cardlang.match.many.playout import Played
@@ -35,14 +35,14 @@ def figures(
     those that lie inside of others.
     """
     machine = engine(rules).machine(match.players, dict(match.options))
-    runner, offers, tally = Remembering(machine), Offers(), Tally()
+    probe, offers, tally = CoverageProbe(machine), Offers(), Tally()
     leads: Counter[int] = Counter()
     lengths: list[int] = []
     changes = forced = steps = 0
     played: list[Played] = []
     wanted = most
     while len(played) < wanted:
-        trace = traced(runner, match.seed + len(played), Terms(), offers)
+        trace = traced(probe.runner, match.seed + len(played), Terms(), offers)
         counts = [count for _, _, count, _ in trace.steps]
         forced += sum(count == 1 for count in counts)
         steps += len(counts)
@@ -57,7 +57,7 @@ def figures(
         if progress is not None:
             progress(len(played))
     coverage = Coverage(rules.source)
-    coverage.add(runner)
+    coverage.add(probe)
     summary = Summary(
         engine(rules).info.slug,
         machine.players,

@@ -1,9 +1,9 @@
 """Which lines of the rules ran for which move of a match, and which of them made a score.
 
-The match is told again by an interpreter that notes the blocks it enters and the arms of cases that
-it asks for (`judge.coverage`).  A line belongs to a move if it ran after that move and before the
-next; what led up to the first move belongs to move 0, which is that of the deal.  Of a value whose
-cases were not asked for, nothing has run.
+The match is told again by an interpreter with a probe that notes the blocks it enters and the arms
+of cases that it asks for (`judge.coverage`).  A line belongs to a move if it ran after that move
+and before the next; what led up to the first move belongs to move 0, which is that of the deal.  Of
+a value whose cases were not asked for, nothing has run.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from cardlang.judge.coverage import Remembering
-from cardlang.machine.ir import Machine
+from cardlang.judge.coverage import CoverageProbe
+from cardlang.machine.ir import Block, Machine
 from cardlang.machine.tree import Cond, Decide, Node, OrElse, Set, SetFamily, Value
 from cardlang.match.live.driver import Driver
 from cardlang.match.live.moves import Wording
 from cardlang.match.state import State, outcomes_of, setup_of
+from cardlang.run.evals import Doing
 from cardlang.source import Span
 from cardlang.workshop.rules import Rules
 
@@ -25,28 +26,22 @@ _EACH = 12  # moves that are told of a line: the latest
 _SPANS = 20_000  # values of one block that are looked at
 
 
-class _Noting(Remembering):
-    """Remembers which blocks were entered, in their order."""
+class _TracesProbe(CoverageProbe):
+    """Notes which blocks were entered, in their order, and which arms were asked for."""
 
     def __init__(self, machine: Machine) -> None:
         super().__init__(machine)
-        self.entered: list[int] = []
+        self.order: list[int] = []
 
-    def _block(self, number: int) -> Any:
-        fuel, work, deeds, test, yes, no = super()._block(number)
-
-        def note(state: object, vars: object, watch: object) -> None:
-            self.entered.append(number)
-
-        made = (fuel, work, (note, *deeds), test, yes, no)
-        self._blocks[number] = made
-        return made
+    def block(self, number: int, block: Block, deeds: tuple[Doing, ...]) -> tuple[Doing, ...]:
+        """The functions of a block, the first of which notes that it was entered."""
+        return lambda s, v, watch: self.order.append(number), *deeds
 
     def taken(self) -> tuple[list[int], set[tuple[Value, int]]]:
         """What has been entered and asked for since this was asked last."""
-        entered, asked = self.entered, set(self._arms.asked)
-        self.entered = []
-        self._arms.asked.clear()
+        entered, asked = self.order, set(self.asked)
+        self.order = []
+        self.asked.clear()
         return entered, asked
 
 
@@ -60,13 +55,13 @@ def trace(rules: Rules, state: State) -> dict[str, Any]:
     """
     setup = setup_of(state)
     machine = setup.runner.machine
-    run = _Noting(machine)
-    driver = Driver(run, setup.terms)
+    probe = _TracesProbe(machine)
+    driver = Driver(probe.runner, setup.terms)
     wording = Wording(machine)
     told = _Told(rules, machine, [{"line": 0, "ran": []}])
     left = iter(outcomes_of(state))
     for stop in driver.stops():
-        told.went(run, driver)
+        told.went(probe, driver)
         if stop[0] == "score":
             continue
         outcome = next(left, None)
@@ -74,7 +69,7 @@ def trace(rules: Rules, state: State) -> dict[str, Any]:
             break
         if stop[0] == "decide":
             offers = driver.offers()
-            line = told.offered(run, stop[1])
+            line = told.offered(probe, stop[1])
             text = wording.text(stop[1], outcome) if outcome in offers else ""
             told.moves.append({"line": line, "ran": [], "text": text, "seat": stop[2]})
             driver.choose(outcome)
@@ -94,9 +89,9 @@ class _Told:
         self._made: dict[int, int] = {}
         self._last = 0
 
-    def went(self, run: _Noting, driver: Driver) -> None:
+    def went(self, probe: _TracesProbe, driver: Driver) -> None:
         """What has run up to a stop."""
-        entered, asked = run.taken()
+        entered, asked = probe.taken()
         ran: list[int] = []
         low, high = self._machine.scores, self._machine.scores + len(self._machine.sides)
         scored = 0
@@ -119,9 +114,9 @@ class _Told:
                     self._made[side] = scored
         self._scores = tuple(driver.scores)
 
-    def offered(self, run: _Noting, decision: int) -> int:
+    def offered(self, probe: _TracesProbe, decision: int) -> int:
         """What was asked for at a decision; the line that led to it."""
-        _, asked = run.taken()
+        _, asked = probe.taken()
         known = self._machine.decisions[decision]
         values = [value for verb in known.verbs for value in verb.values()]
         spans = [known.span, *(verb.span for verb in known.verbs), *_spans(values, asked)]

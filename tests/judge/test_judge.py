@@ -18,7 +18,7 @@ from cardlang.api import engine_of
 from cardlang.cli.main import main
 from cardlang.judge import Judgement, Settings, judge
 from cardlang.judge.accusations import _matters
-from cardlang.judge.coverage import Coverage, Remembering
+from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.fingerprint import Fingerprint, alike, fingerprint, numbers_apart, rarity
 from cardlang.judge.nearest import Neighbour
@@ -34,6 +34,7 @@ from cardlang.judge.subject import place, subject_of
 from cardlang.judge.verdict import FAIL, PASS, STAGES, WARN, Reason, stage_of, worst
 from cardlang.match.live.driver import Terms
 from cardlang.match.many.playout import Played, playout
+from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import Stream
 from tests.judge.corpus import FLAWED, Flaw, flaws, named
 from tests.shipped import FILES, load
@@ -173,7 +174,7 @@ def test_traced_matches_are_those_of_a_simulation() -> None:
     machine = engine.machine()
     runner, _ = engine.runner(machine)
     for seed in (3, 4):
-        trace = traced(Remembering(machine), seed, Terms(), Offers())
+        trace = traced(Interpreter(machine), seed, Terms(), Offers())
         played = playout(runner, Terms(), seed)
         assert (len(trace.steps), trace.deals, trace.fuel, trace.winners, trace.scores) == (
             played.decisions,
@@ -182,7 +183,7 @@ def test_traced_matches_are_those_of_a_simulation() -> None:
             played.winners,
             played.scores,
         )
-        again = traced(Remembering(machine), seed, Terms(), Offers(), trace.outcomes)
+        again = traced(Interpreter(machine), seed, Terms(), Offers(), trace.outcomes)
         assert (again.steps, again.leads) == (trace.steps, trace.leads)
 
 
@@ -191,10 +192,10 @@ def test_a_line_that_never_runs_is_known(file: str, line: int) -> None:
     subject = subject_of(FLAWED / f"{file}.card", 1)
     assert subject.usual is not None and subject.usual.machine is not None
     assert subject.source is not None
-    runner, coverage = Remembering(subject.usual.machine), Coverage(subject.source)
+    probe, coverage = CoverageProbe(subject.usual.machine), Coverage(subject.source)
     for seed in range(8):
-        traced(runner, seed, Terms(), Offers())
-    coverage.add(runner)
+        traced(probe.runner, seed, Terms(), Offers())
+    coverage.add(probe)
     assert coverage.heads() == [line]
     assert coverage.heads({line}) == []  # if a worked example shows that it runs
 
@@ -204,9 +205,9 @@ def test_a_line_has_run_if_what_is_below_it_has() -> None:
     subject = subject_of(next(path for path in FILES if path.stem == "trick_100"), 1)
     assert subject.usual is not None and subject.usual.machine is not None
     assert subject.source is not None
-    runner, coverage = Remembering(subject.usual.machine), Coverage(subject.source)
-    traced(runner, 1, Terms(), Offers())
-    coverage.add(runner)
+    probe, coverage = CoverageProbe(subject.usual.machine), Coverage(subject.source)
+    traced(probe.runner, 1, Terms(), Offers())
+    coverage.add(probe)
     turns = [k for k in range(1, subject.source.lines) if "turns for" in subject.source.line(k)]
     assert turns and not set(turns) & set(coverage.never())
 
@@ -216,7 +217,7 @@ def _traced(path: Path, matches: int) -> tuple[list[Trace], set[str], set[str]]:
     subject = subject_of(path, 1)
     assert subject.usual is not None and subject.usual.machine is not None
     machine, offers = subject.usual.machine, Offers()
-    runner = Remembering(machine)
+    runner = Interpreter(machine)
     found = [traced(runner, seed, Terms(), offers) for seed in range(matches)]
     return found, offers.roles(machine).in_play, {card.id for card in machine.cards}
 
@@ -236,7 +237,7 @@ def test_a_prize_is_in_play_and_a_card_that_lies_aside_is_not() -> None:
 def test_what_lies_open_is_what_every_seat_sees(slug: str) -> None:
     game, offers = load(slug), Offers()
     machine = engine_of(game).machine()
-    traced(Remembering(machine), 1, Terms(1), offers)
+    traced(Interpreter(machine), 1, Terms(1), offers)
     ids = {card.id for card in machine.cards}
     shown, away = set[str](), set[str]()
     state = game.start(players=machine.players, seed=1, deals=1)

@@ -20,7 +20,7 @@ from cardlang.lanes.rows import cards_row, numbers_row
 from cardlang.match.live.driver import Driver
 from cardlang.match.secrets.provenance import Provenance
 from cardlang.match.secrets.sampling import recipe
-from cardlang.match.secrets.tracing import TracingInterpreter
+from cardlang.match.secrets.tracing import tracer
 from cardlang.match.secrets.worlds import draw
 from cardlang.run.sights import Sights
 from cardlang.run.stream import Stream
@@ -69,7 +69,7 @@ def same_rows(game: cardlang.Game, seed: str, every: int = 5) -> None:
     setup = engine_of(game).setup(None, 1)
     machine, dice = setup.runner.machine, random.Random(seed)
     sights, chance = Sights(machine), Stream(2, 99)
-    provenance = Provenance(TracingInterpreter(machine), setup.terms, setup.wording)
+    provenance = Provenance(tracer(machine), setup.terms, setup.wording)
     driver = Driver(setup.runner, setup.terms)
     memory = Memory(machine, driver.cells)
     looks = 0

@@ -14,7 +14,7 @@ from cardlang.match.live.driver import Terms
 from cardlang.match.live.moves import Wording
 from cardlang.match.secrets.provenance import Provenance
 from cardlang.match.secrets.sampling import recipe, ways_of
-from cardlang.match.secrets.tracing import TracingInterpreter
+from cardlang.match.secrets.tracing import tracer
 from cardlang.match.secrets.view import Observation, observe
 from cardlang.match.secrets.worlds import Recipe, draw
 from cardlang.run.stream import CHANCE, Stream
@@ -40,7 +40,7 @@ def followed(
     kind: type[Follower], machine: Machine, terms: Terms, seed: int, decisions: int
 ) -> Iterator[Follower]:
     """A match of random moves, at each of its first decisions, with the eyes of this kind."""
-    provenance = kind(TracingInterpreter(machine), terms, Wording(machine))
+    provenance = kind(tracer(machine), terms, Wording(machine))
     streams = [Stream(seed, k) for k in range(machine.players + 1)]
     driver = provenance.driver
     while not driver.is_over and decisions > 0:

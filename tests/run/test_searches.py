@@ -19,7 +19,7 @@ from cardlang.match.live.moves import Wording
 from cardlang.match.many.playout import playout
 from cardlang.match.secrets.provenance import Provenance
 from cardlang.match.secrets.sampling import recipe
-from cardlang.match.secrets.tracing import TracingInterpreter
+from cardlang.match.secrets.tracing import tracer
 from cardlang.match.secrets.worlds import SET, Recipe, draw
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import build as native_build
@@ -115,7 +115,7 @@ def decisions_of(game: Game, run: Interpreter) -> Iterator[tuple[int, Provenance
     """The decisions of one match, with a provenance of each."""
     outcomes: list[Any] = []
     playout(run, Terms(deals=2), SEED, outcomes)
-    provenance = Provenance(TracingInterpreter(run.machine), Terms(), Wording(run.machine))
+    provenance = Provenance(tracer(run.machine), Terms(), Wording(run.machine))
     n = 0
     for outcome in outcomes:
         if provenance.driver.stop[0] == "decide":

@@ -10,22 +10,22 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, ParamSpec, TypeVar
 
 from attrs import frozen
 
-from cardlang.machine.ir import Machine
+from cardlang.machine.ir import Decision, Machine
 from cardlang.machine.tree import Deed, Value, walk
 from cardlang.match.live.driver import Terms
 from cardlang.match.many.playout import playout
-from cardlang.run.deeds import Doing
-from cardlang.run.evals import Eval
+from cardlang.run.evals import Doing, Eval
 from cardlang.run.interpret import Interpreter
-from cardlang.run.values import Values
+from cardlang.run.probe import Listing, Probe
 from cardlang.source import Source, Span
 
+P = ParamSpec("P")
+T = TypeVar("T")
 Line = tuple[Source, int]
 """A text and the number of a line in it, from 1."""
 
@@ -76,68 +76,44 @@ class _Clock:
         self.now, self.since = line, moment
         return before
 
-    @contextmanager
-    def paid_by(self, line: Line | None) -> Iterator[None]:
-        before = self.turn(line)
-        self.times[line] += 1
-        try:
-            yield
-        finally:
-            self.turn(before)
-
-    def timed(self, work: Any, line: Line | None) -> Any:
+    def timed(self, work: Callable[P, T], line: Line | None) -> Callable[P, T]:
         """A function whose time a line pays."""
         turn, times = self.turn, self.times
 
-        def paid(*args: Any) -> Any:
+        def paid(*args: P.args, **more: P.kwargs) -> T:
             before = turn(line)
             times[line] += 1
             try:
-                return work(*args)
+                return work(*args, **more)
             finally:
                 turn(before)
 
         return paid
 
 
-class _Measured(Values):
-    """Values that set the clock where the line changes."""
+class _Measuring(Probe):
+    """Sets the clock where the line changes."""
 
     def __init__(self, machine: Machine, clock: _Clock) -> None:
-        super().__init__(machine)
         self.clock = clock
+        nodes = [node for block in machine.blocks for node in (*block.deeds, block.exit)]
+        pairs: list[tuple[Any, Value]] = [
+            (node, part) for node in nodes for part in node.children()
+        ]
+        verbs = [(each, verb) for each in machine.decisions for verb in each.verbs]
+        pairs += [(decision, value) for decision, verb in verbs for value in verb.values()]
+        values = dict.fromkeys(value for _, root in pairs for value in walk(root))
+        pairs += [(value, part) for value in values for part in value.children()]
+        self.turns = {part for whole, part in pairs if _line(part) not in (None, _line(whole))}
 
-    def of(self, e: Value) -> Eval:
-        if e in self._made:
-            return self._made[e]
-        turns = {e}
-        for value in walk(e):
-            turns |= {part for part in value.children() if _line(part) not in (None, _line(value))}
-        for part in reversed(list(walk(e))):
-            if part not in self._made:
-                made = self.make(part)
-                line = _line(part)
-                if part in turns and line is not None:
-                    made = self.clock.timed(made, line)
-                self._made[part] = made
-        return self._made[e]
+    def value(self, e: Value, work: Eval) -> Eval:
+        return self.clock.timed(work, _line(e)) if e in self.turns else work
 
+    def deed(self, d: Deed, work: Doing) -> Doing:
+        return self.clock.timed(work, _line(d))
 
-class _Interpreter(Interpreter):
-    """The interpreter with a clock."""
-
-    def __init__(self, machine: Machine, clock: _Clock) -> None:
-        super().__init__(machine)
-        self.clock = clock
-        self.values = _Measured(machine, clock)
-
-    def doing(self, d: Deed) -> Doing:
-        done: Doing = self.clock.timed(super().doing(d), _line(d))
-        return done
-
-    def offers(self, state: list[Any]) -> list[tuple[int, ...]]:
-        with self.clock.paid_by(_line(self.machine.decisions[self._decision(state)])):
-            return super().offers(state)
+    def listing(self, decision: Decision, work: Listing) -> Listing:
+        return self.clock.timed(work, _line(decision))
 
 
 def _line(where: Any) -> Line | None:
@@ -149,7 +125,7 @@ def _line(where: Any) -> Line | None:
 def profile(machine: Machine, seeds: Iterable[int], terms: Terms) -> tuple[Section, ...]:
     """Plays a match of random seats for each seed; the items of the rules, the costliest first."""
     clock = _Clock()
-    runner = _Interpreter(machine, clock)
+    runner = Interpreter(machine, _Measuring(machine, clock))
     for seed in seeds:
         playout(runner, terms, seed, [])
     clock.turn(None)

@@ -55,7 +55,7 @@ from cardlang.match.secrets.branches import Branches
 from cardlang.match.secrets.observer import Observer
 from cardlang.match.secrets.proofs import Proofs, Proved, proved
 from cardlang.match.secrets.reads import reads, zones_meant
-from cardlang.match.secrets.tracing import TracingInterpreter
+from cardlang.run.interpret import Interpreter
 
 
 @frozen
@@ -84,7 +84,7 @@ class Provenance(Observer):
     proofs: list[Proofs]  # by seat: what moves have proved of places
     asked: Callable[[Provenance, Outcome], None] | None = None  # before a move is made in sight
 
-    def __init__(self, runner: TracingInterpreter, terms: Terms, wording: Wording) -> None:
+    def __init__(self, runner: Interpreter, terms: Terms, wording: Wording) -> None:
         machine = runner.machine
         self.tracing = runner
         self.everybody = (1 << machine.players) - 1

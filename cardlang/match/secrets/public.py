@@ -17,15 +17,16 @@ from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup
 from cardlang.match.secrets.events import Ended, Event, Scored
 from cardlang.match.secrets.observer import Observer
-from cardlang.match.secrets.tracing import TracingInterpreter
+from cardlang.match.secrets.tracing import tracer
 from cardlang.match.secrets.view import Observation, observe
+from cardlang.run.interpret import Interpreter
 
 NOBODY = -1
 """The seat in the view of an onlooker."""
 
 
 @lru_cache(maxsize=16)
-def _watched(machine: Machine) -> TracingInterpreter:
+def _watched(machine: Machine) -> Interpreter:
     """The machine with a seat more, which sees what all others see."""
     every, more = (1 << machine.players) - 1, 1 << machine.players
 
@@ -37,9 +38,7 @@ def _watched(machine: Machine) -> TracingInterpreter:
         for zone in machine.zones
     )
     cells = tuple(evolve(cell, seen_by=wider(cell.seen_by)) for cell in machine.cells)
-    return TracingInterpreter(
-        evolve(machine, players=machine.players + 1, zones=zones, cells=cells)
-    )
+    return tracer(evolve(machine, players=machine.players + 1, zones=zones, cells=cells))
 
 
 class Public(Observer):

@@ -23,9 +23,10 @@ from cardlang.match.live.setup import Setup
 from cardlang.match.secrets.provenance import Provenance
 from cardlang.match.secrets.quiet import Quiet
 from cardlang.match.secrets.sampling import recipe
-from cardlang.match.secrets.tracing import TracingInterpreter
+from cardlang.match.secrets.tracing import tracer
 from cardlang.match.secrets.view import Observation, observe
 from cardlang.match.secrets.worlds import Recipe
+from cardlang.run.interpret import Interpreter
 
 
 @define
@@ -175,8 +176,8 @@ def _hidden(
 
 
 @lru_cache(maxsize=16)
-def _tracing(machine: Machine, blind: bool) -> TracingInterpreter:
+def _tracing(machine: Machine, blind: bool) -> Interpreter:
     if blind:
         cards = tuple(evolve(card, back="") for card in machine.cards)
         machine = evolve(machine, cards=cards, backs=())
-    return TracingInterpreter(machine)
+    return tracer(machine)

@@ -1,21 +1,21 @@
-"""An interpreter that tells whoever follows a match of every deed and every branch."""
+"""Interpreters that tell whoever follows a match of every deed and every branch."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Any
 
-from cardlang.machine.ir import Machine
-from cardlang.machine.tree import Deed, Value
-from cardlang.match.live.driver import Runner, Stop
+from cardlang.machine.ir import Block, Machine
+from cardlang.machine.tree import Branch, Deed, Value
+from cardlang.match.live.driver import Runner
 from cardlang.match.secrets.held import exchanges
-from cardlang.run.deeds import Doing
-from cardlang.run.evals import Eval, State
+from cardlang.run.evals import Doing, State, Vars
 from cardlang.run.interpret import Interpreter
+from cardlang.run.probe import Probe
 
 
 class Follower:
-    """Whoever is told of deeds and branches."""
+    """The watch of a run that is told of deeds and branches too."""
 
     __slots__ = ()
 
@@ -29,48 +29,45 @@ class Follower:
         """A branch is about to be taken by this value."""
 
 
-class TracingInterpreter(Interpreter):
-    """An interpreter that tells a `Follower` of every deed and branch."""
+class _Tracing(Probe):
+    """Tells the watch of a run, if it is a `Follower`."""
 
-    follower: Follower | None = None
-
-    def doing(self, d: Deed) -> Doing:
-        deed = super().doing(d)
-
-        def noted(s: State, v: list[Any], watch: Any) -> None:
+    def deed(self, d: Deed, work: Doing) -> Doing:
+        def noted(s: State, v: Vars, watch: Any) -> None:
             if isinstance(watch, Follower):
                 watch.does(d)
-                deed(s, v, watch)
+                work(s, v, watch)
                 watch.did(d)
             else:
-                deed(s, v, watch)
+                work(s, v, watch)
 
         return noted
 
-    def testing(self, e: Value) -> Eval:
-        asked = super().testing(e)
+    def block(self, number: int, block: Block, deeds: tuple[Doing, ...]) -> tuple[Doing, ...]:
+        if not isinstance(block.exit, Branch):
+            return deeds
+        test = block.exit.test
 
-        def branch(s: State, v: list[Any]) -> Any:
-            if self.follower is not None:
-                self.follower.branched(e)
-            return asked(s, v)
+        def branch(s: State, v: Vars, watch: Any) -> None:
+            if isinstance(watch, Follower):
+                watch.branched(test)
 
-        return branch
+        return *deeds, branch
 
-    def run(self, state: State, watch: Any = None) -> Stop:
-        """As an interpreter does; a `Follower` that watches is told of all."""
-        self.follower = watch if isinstance(watch, Follower) else None
-        try:
-            return super().run(state, watch)
-        finally:
-            self.follower = None
+
+_TRACING = _Tracing()
+
+
+def tracer(machine: Machine) -> Interpreter:
+    """An interpreter that tells a `Follower` which watches of every deed and branch."""
+    return Interpreter(machine, _TRACING)
 
 
 def followed(runner: Runner) -> Runner:
-    """What to follow a match with: this runner, unless a follower has to be told of deeds."""
-    return _tracing(runner.machine) or runner
+    """A runner to follow a match with: this one, unless a follower has to be told of deeds."""
+    return _tracer(runner.machine) or runner
 
 
 @lru_cache(maxsize=16)
-def _tracing(machine: Machine) -> TracingInterpreter | None:
-    return TracingInterpreter(machine) if exchanges(machine) else None
+def _tracer(machine: Machine) -> Interpreter | None:
+    return tracer(machine) if exchanges(machine) else None

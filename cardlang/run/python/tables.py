@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from cardlang import limits
 from cardlang.machine.alike import picked
-from cardlang.run.remembered import Remembered
+from cardlang.run.memo import Memo
 
 _MASKS: Final = 40_000
 _CHOICES: Final = 1_000
@@ -34,11 +34,11 @@ def members(mask: int) -> tuple[int, ...]:
     return tuple(compress(count(), f"{mask:b}"[::-1].encode().translate(_ZEROS)))
 
 
-MEMBERS: Final = Remembered(members, _MASKS)
+MEMBERS: Final = Memo(members, _MASKS)
 """The members of a mask, low to high."""
 
 
-def distinct_of(twins: tuple[int, ...]) -> Remembered:
+def distinct_of(twins: tuple[int, ...]) -> Memo:
     """By mask: the mask without the cards that are printed like an earlier one."""
 
     def distinct(mask: int) -> int:
@@ -47,10 +47,10 @@ def distinct_of(twins: tuple[int, ...]) -> Remembered:
             lowest.setdefault(twins[card], 1 << card)
         return sum(lowest.values())
 
-    return Remembered(distinct, _MASKS)
+    return Memo(distinct, _MASKS)
 
 
-def choices_of(low: int, high: int, twins: tuple[int, ...], form: Callable[..., Any]) -> Remembered:
+def choices_of(low: int, high: int, twins: tuple[int, ...], form: Callable[..., Any]) -> Memo:
     """By mask: the choices of some of its cards that differ in print, as `form` has them.
 
     Of more than a decision may offer, one more than that is made.
@@ -60,7 +60,7 @@ def choices_of(low: int, high: int, twins: tuple[int, ...], form: Callable[..., 
         few = islice(picked(mask, low, high, twins), limits.LEGAL_MOVES + 1)
         return tuple(map(form, few))
 
-    return Remembered(choices, _CHOICES)
+    return Memo(choices, _CHOICES)
 
 
 def union(cards: Iterable[int]) -> int:
@@ -89,5 +89,5 @@ def _turned(seat: int, mask: int) -> tuple[int, ...]:
     return (*[k for k in found if k >= seat], *[k for k in found if k < seat])
 
 
-TURNED: Final = tuple([Remembered(partial(_turned, seat), _MASKS) for seat in (*_SEATS, 0)])
+TURNED: Final = tuple([Memo(partial(_turned, seat), _MASKS) for seat in (*_SEATS, 0)])
 """By seat and mask: the members in order round the table, from that seat on."""

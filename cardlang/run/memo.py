@@ -1,4 +1,4 @@
-"""What is worked out when it is first asked for, and comes up again and again."""
+"""A bounded memo table."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 
-class Remembered(dict[Any, Any]):
-    """By key what is made of it; all is forgotten when there is too much."""
+class Memo(dict[Any, Any]):
+    """What `make` gives for each key, made when first asked for; cleared when there are `most`."""
 
     def __init__(self, make: Callable[[Any], Any], most: int) -> None:
         super().__init__()
