@@ -17,7 +17,8 @@ MODULES = sorted(ROOT.rglob("*.py"))
 
 #: a room may import those of the lines above, and those of its own line
 LAYERS = [
-    "limits quick reckoning source diagnostic resources suggest cache.files messages worker web",
+    "limits quick reckoning source diagnostic resources durable suggest cache.files messages "
+    "worker web",
     "syntax",
     "model",
     "front",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import sys
 from collections.abc import Sequence
@@ -16,6 +15,7 @@ from attrs import frozen
 from cardlang.cli.common import emit, say
 from cardlang.cli.main import FINDINGS, GOOD
 from cardlang.diagnostic import UsageError
+from cardlang.durable import write_whole
 
 if TYPE_CHECKING:
     from cardlang.entry.contest import Row, Terms
@@ -113,9 +113,7 @@ def _write(folder: Path, rows: Sequence[Row], terms: Terms) -> None:
     told += "" if terms.matches is None else " matches each"
     texts = {"html": as_page(rows, f"{told}."), "csv": as_csv(rows), "json": as_json(rows)}
     for end, text in texts.items():
-        beside = folder / f"{TABLE}.{end}.part"
-        beside.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(beside, folder / f"{TABLE}.{end}")
+        write_whole(folder / f"{TABLE}.{end}", text.encode("utf-8"))
 
 
 def _told(row: Row, *, long: bool) -> str:

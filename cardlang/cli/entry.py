@@ -14,6 +14,7 @@ from cardlang.cli.common import complain, emit, mistakes, place, say, why
 from cardlang.cli.main import FINDINGS, GOOD
 from cardlang.cli.options import Output, json_option, strict_option
 from cardlang.diagnostic import UsageError
+from cardlang.durable import write_whole
 
 if TYPE_CHECKING:
     from cardlang.entry.examine import Examined
@@ -171,9 +172,7 @@ def pack(folder: Path, output: Path, as_data: bool) -> int:
         (folder / MADE).mkdir(exist_ok=True)
         for name, data in parts.items():
             (folder / name).write_bytes(data)
-        beside = output.with_name(f"{output.name}.part")
-        beside.write_bytes(packed(members))
-        os.replace(beside, output)
+        write_whole(output, packed(members))
         told = _examined(str(output))
         complain(told.findings)
     if as_data:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from difflib import unified_diff
 from pathlib import Path
-from shutil import copymode
-from tempfile import mkstemp
 
 import click
 from attrs import frozen
@@ -18,6 +15,7 @@ from cardlang.cli.common import complain, place, say
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
 from cardlang.cli.options import complete_game
 from cardlang.diagnostic import Report, UsageError
+from cardlang.durable import write_whole
 from cardlang.show.text import printable
 from cardlang.source import Source
 from cardlang.syntax import parse_source
@@ -98,25 +96,6 @@ def _read(name: str) -> bytes:
         return sys.stdin.buffer.read(limits.FILE_BYTES + 1)
     with place(name).open("rb") as file:
         return file.read(limits.FILE_BYTES + 1)
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file anew, all of it or nothing: beside it first, then in its place.
-
-    A link stays one: what it leads to is written.
-    """
-    path = path.resolve()
-    number, beside = mkstemp(prefix=f".{path.name[:64]}-", dir=path.parent)
-    try:
-        with open(number, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(number)
-        copymode(path, beside)
-        os.replace(beside, path)
-    except BaseException:
-        Path(beside).unlink(missing_ok=True)
-        raise
 
 
 def _write(file: Rewritten) -> None:

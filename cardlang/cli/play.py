@@ -15,6 +15,7 @@ from cardlang.cli.common import mistakes, say, spoken_here, why
 from cardlang.cli.main import FINDINGS, GOOD, INTERRUPTED, USAGE
 from cardlang.cli.options import MAX_SEED, complete_game, language_option, table_options, words_of
 from cardlang.diagnostic import UsageError
+from cardlang.durable import sync
 from cardlang.messages import Tongue
 from cardlang.table import PERSON
 
@@ -176,6 +177,7 @@ def _play(begun: Begun, tongue: Tongue, records: Path | None, screen: bool) -> i
         try:
             name = f"{machine.slug}-{machine.players}-{setup.seed}"
             path = keep_record(records, name, record_text(match.state.record()).encode("utf-8"))
+            sync(path)
         except OSError as error:
             say(f"cardlang play: {error.filename} cannot be written: {why(error)}", err=True)
             return USAGE

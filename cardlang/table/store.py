@@ -27,6 +27,7 @@ from typing import Any
 
 from attrs import frozen
 
+from cardlang.durable import sync_folder
 from cardlang.match.live.driver import Outcome
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.record import Line, RecordError, Teller, line_text, read_record
@@ -146,12 +147,7 @@ class Keeper:
             raise StoreError(f"{place} has too many files of this second")
         self.path = path
         _lock(self._file)
-        with suppress(OSError, AttributeError):  # a new name is on the disk when its folder is
-            handle = os.open(place, os.O_RDONLY)
-            try:
-                os.fsync(handle)
-            finally:
-                os.close(handle)
+        sync_folder(place)  # a new name is on the disk when its folder is
 
 
 def _bytes(line: Line) -> bytes:

@@ -10,8 +10,6 @@ where much of it goes.
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -19,6 +17,7 @@ from typing import Any
 
 from cardlang import limits
 from cardlang.diagnostic import UsageError
+from cardlang.durable import write_whole
 from cardlang.resources import data_folder, find_game, kinds
 
 KEPT = 60  # former texts of one file
@@ -121,7 +120,7 @@ class Desk:
                 return {"other": there}
             self._keep(name, there["text"], text)
         try:
-            _write(path, text)
+            write_whole(path, text.encode("utf-8"))
         except (OSError, UnicodeEncodeError) as error:
             why = getattr(error, "strerror", None) or "it is no text"
             raise DeskError(f"{name} cannot be written: {why}") from None
@@ -133,7 +132,7 @@ class Desk:
         if path.exists() or path.is_symlink():
             raise DeskError(f"{name} is there already; nothing is written over")
         try:
-            _write(path, beginning(path, title, kind, parent))
+            write_whole(path, beginning(path, title, kind, parent).encode("utf-8"))
         except OSError as error:
             raise DeskError(f"{name} cannot be written: {error.strerror}") from None
         return self.read(name)
@@ -169,24 +168,6 @@ class Desk:
             stamp, number = time.strftime("%Y%m%d-%H%M%S"), 0
             while (place / f"{stamp}-{number:02}.card").exists() and number < 99:
                 number += 1
-            _write(place / f"{stamp}-{number:02}.card", before)
+            write_whole(place / f"{stamp}-{number:02}.card", before.encode("utf-8"))
             for old in sorted(place.glob("*.card"))[:-KEPT]:
                 old.unlink()
-
-
-def _write(path: Path, text: str) -> None:
-    """The whole text, or nothing; of a link, what it leads to."""
-    path = path.resolve()
-    mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
-    handle, name = tempfile.mkstemp(prefix=f".{path.stem[:40]}-", suffix=".tmp", dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, mode)
-        os.replace(name, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise

@@ -25,11 +25,12 @@ class Table:
         names: Sequence[str],
         language: str = "en",
         keeper: Keeper | None = None,
+        printed: list[str] | None = None,
     ) -> None:
         machine = setup_of(state).runner.machine
         program = engine_of(game).program
         notation = notation_of(program, machine, Paint(False), language)
-        self.printed: list[str] = []
+        self.printed: list[str] = [] if printed is None else printed
         self.match = Match(state, names, setup_of(state).seed or 0, keeper)
         strengths = Strengths(program, state)
         self.session = Session(self.match, notation, strengths, self.printed.append)
@@ -55,6 +56,7 @@ def table(
     bot: str = "random",
     language: str = "en",
     keep: bool = False,
+    printed: list[str] | None = None,
 ) -> Table:
     """A new match at a table."""
     game = cardlang.load(slug)
@@ -62,7 +64,7 @@ def table(
     names = [PERSON if seat in people else bot for seat in range(len(state.scores))]
     state = game.start(players=players, seed=seed, players_are=names)
     keeper = Keeper(setup_of(state)) if keep else None
-    return Table(state, game, names, language, keeper)
+    return Table(state, game, names, language, keeper, printed)
 
 
 def seated(args: Sequence[str]) -> list[str]:
