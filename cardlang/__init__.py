@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from cardlang.match.records.packing import Packed as Packed
     from cardlang.match.records.packing import PackError as PackError
     from cardlang.match.records.packing import read_pack as read_pack
-    from cardlang.match.records.record import RecordError as RecordError
-    from cardlang.match.records.record import read_record as read_record
+    from cardlang.match.records.reading import RecordError as RecordError
+    from cardlang.match.records.reading import read_record as read_record
     from cardlang.match.records.record import write_record as write_record
     from cardlang.match.secrets.view import Observation as Observation
     from cardlang.match.state import State as State
@@ -46,7 +46,7 @@ _HOMES = {
     "Pack": "cardlang.match.records.packing",
     "PackError": "cardlang.match.records.packing",
     "Packed": "cardlang.match.records.packing",
-    "RecordError": "cardlang.match.records.record",
+    "RecordError": "cardlang.match.records.reading",
     "RuleError": "cardlang.diagnostic",
     "State": "cardlang.match.state",
     "Summary": "cardlang.match.many.tally",
@@ -54,7 +54,7 @@ _HOMES = {
     "Vector": "cardlang.lanes.vector",
     "load": "cardlang.api",
     "read_pack": "cardlang.match.records.packing",
-    "read_record": "cardlang.match.records.record",
+    "read_record": "cardlang.match.records.reading",
     "simulate": "cardlang.simulation",
     "vector": "cardlang.lanes.vector",
     "write_record": "cardlang.match.records.record",

@@ -38,6 +38,7 @@ from cardlang.engine import open_game
 from cardlang.hosted.head import Arrangement, Head, set_up
 from cardlang.hosted.store import Store
 from cardlang.hosted.table import Table
+from cardlang.match.records.events import Chosen
 
 GAME = "bonus-malus"
 ROOT = Path(__file__).parents[1]
@@ -229,7 +230,9 @@ def compare(path: Path, heads: list[Head], clients: list[Client], tally: Tally) 
     moves = 0
     for head in heads:
         table = Table(head, engine, store)
-        journal = [(e.seat, e.said, e.key) for e in store.journal(head.name)]
+        entries = store.journal(head.name)
+        moves_made = [(e.deed, e.key) for e in entries if isinstance(e.deed, Chosen)]
+        journal = [(choice.seat, choice.text, key) for choice, key in moves_made]
         confirmed = tally.confirmed.get(head.name, [])
         twice = [key for key, n in Counter(key for _, _, key in journal).items() if n > 1]
         lost = [one for one in confirmed if one not in journal]

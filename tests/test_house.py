@@ -25,6 +25,7 @@ LAYERS = [
     "machine",
     "run",
     "checks",
+    "match.records.events",
     "match.live",
     "match.secrets",
     "match.records",

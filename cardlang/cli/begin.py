@@ -130,7 +130,7 @@ def _slug(game: str) -> str:
 def resumed(kept: Kept, game: str | None, tongue: Tongue) -> Begun:
     """A match that was kept, where it was left; UsageError if it cannot go on."""
     from cardlang.cli.host import waiting
-    from cardlang.match.records.record import RecordError
+    from cardlang.match.records.reading import RecordError
     from cardlang.match.state import outcomes_of, setup_of
     from cardlang.table.store import Keeper, lines_of
 
@@ -161,18 +161,19 @@ def branched(
     no_save: bool,
 ) -> Begun:
     """A match that goes on from a record, after `at` of its moves; UsageError if it cannot."""
-    from cardlang.match.records.record import RecordError, read_record
+    from cardlang.match.records.reading import RecordError, decoded, read_record
     from cardlang.table.cards import first_moves
 
     try:
         lines = read_record(record)
-        rules = load(game or lines[0]["game"])
-        total = sum(line.get("event") == "choice" for line in lines)
+        told = decoded(lines)
+        players, total = told.header.players, len(told.choices)
+        rules = load(game or told.header.game)
         if at is not None and at > total:
             raise UsageError(f"{record} has {total} moves; --at is a number up to {total}")
         whole = rules.replay(lines)
-        people = people_of(seats or ("0",), lines[0]["players"])
-        names = names_of(people, bots, lines[0]["players"])
+        people = people_of(seats or ("0",), players)
+        names = names_of(people, bots, players)
         state = first_moves(whole, total if at is None else at, names)
     except OSError as error:
         raise UsageError(f"`{record}` is not readable: {why(error)}") from None

@@ -42,8 +42,8 @@ def replay_pack(rules: Rules, path: str, seed: int | None, folder: Path | None) 
     matches, first, last = 0, None, 0
     try:
         pack = Pack(path)
-        game = rules.of(pack.header["game"])
-        result |= {"game": game.slug, "players": pack.header["players"]}
+        game = rules.of(pack.header.game)
+        result |= {"game": game.slug, "players": pack.header.players}
         for match in [pack.match(seed)] if seed is not None else pack:
             state = game.replay(match)
             result["warnings"] = list(state.warnings)
@@ -64,7 +64,7 @@ def _expand(folder: Path, match: Packed, state: State) -> None:
     from cardlang.match.records.record import keep_record
 
     header = match.header
-    name = f"{header['game']}-{header['players']}-{match.seed}"
+    name = f"{header.game}-{header.players}-{match.seed}"
     folder.mkdir(parents=True, exist_ok=True)
     keep_record(folder, name, record_text(state.record()).encode("utf-8"))
 
@@ -108,7 +108,7 @@ def list_packs(paths: tuple[str, ...], seed: int | None, as_data: bool) -> int:
 def _rows(path: str, seed: int | None) -> Iterator[dict[str, Any]]:
     pack = Pack(path)
     for match in [pack.match(seed)] if seed is not None else pack:
-        scores = [0] * pack.header["players"]
+        scores = [0] * pack.header.players
         for side, seats in enumerate(pack.sides):
             for seat in seats:
                 scores[seat] = match.scores[side]

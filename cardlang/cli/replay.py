@@ -16,7 +16,7 @@ from cardlang.cli.options import strict_option as strict
 from cardlang.cli.packed import choose, list_packs, packed, replay_pack, tell_pack
 from cardlang.diagnostic import UsageError
 from cardlang.match.records.packing import PackError
-from cardlang.match.records.record import Line, RecordError, read_record
+from cardlang.match.records.reading import Record, RecordError, decoded, read_record
 
 if TYPE_CHECKING:
     from cardlang.api import Game
@@ -149,14 +149,14 @@ def _check_packs(records: tuple[str, ...], clash: bool) -> None:
 
 def _open(
     rules: Rules, record: str, seat: int | None, seed: int | None
-) -> tuple[Game, State, list[Line]] | None:
-    """The match of a record, and its lines; None if it is no good, which is told."""
+) -> tuple[Game, State, Record] | None:
+    """The match of a record, and what it tells; None if it is no good, which is told."""
     from cardlang.match.state import setup_of
 
     try:
         if packed(record):
             match = choose(record, seed)
-            game = rules.of(match.header["game"])
+            game = rules.of(match.header.game)
             state = game.replay(match)
             lines = state.record()
         else:
@@ -176,7 +176,7 @@ def _open(
     players = setup_of(state).runner.machine.players
     if seat is not None and seat >= players:
         raise UsageError(f"there is no seat {seat}; seats are 0 to {players - 1}")
-    return game, state, lines
+    return game, state, decoded(lines)
 
 
 def _notation(game: Game, state: State, language: str, colour: bool) -> Notation:
@@ -190,7 +190,7 @@ def _notation(game: Game, state: State, language: str, colour: bool) -> Notation
 
 
 def _step(
-    game: Game, state: State, lines: list[Line], record: str, seat: int | None, language: str
+    game: Game, state: State, told: Record, record: str, seat: int | None, language: str
 ) -> int:
     """Lead somebody through a record."""
     from cardlang.api import engine_of
@@ -201,7 +201,7 @@ def _step(
 
     notation = _notation(game, state, language, wants_colour(sys.stdout))
     strengths = Strengths(engine_of(game).program, state)
-    stepper = Stepper(state, lines, record, notation, strengths, tell, seat=seat, waiting=waiting)
+    stepper = Stepper(state, told, record, notation, strengths, tell, seat=seat, waiting=waiting)
     host(stepper)
     return GOOD
 

@@ -21,7 +21,7 @@ from cardlang.judge import Settings, judge_subject
 from cardlang.judge.fingerprint import fingerprint, placed
 from cardlang.judge.subject import Subject, subject_of
 from cardlang.match.examples import run_examples
-from cardlang.match.records.record import RecordError
+from cardlang.match.records.reading import RecordError
 from cardlang.resources import find_game
 from cardlang.show.sheet import draw, write_sheet
 from cardlang.simulation import simulate

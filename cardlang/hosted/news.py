@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
-from cardlang.match.secrets.events import Aborted, Chosen, Ended, Moved, Scored, Shown, Shuffled
+from cardlang.match.records.events import Aborted, Chosen, Ended, Moved, Scored, Shown, Shuffled
 from cardlang.match.secrets.view import Observation
 from cardlang.show.notation import UNKNOWN, hidden
 

@@ -24,6 +24,7 @@ from attrs import define, field, frozen
 
 from cardlang.diagnostic import UsageError
 from cardlang.hosted.head import Head
+from cardlang.match.records.events import Agreed, AskedBack, Chosen, Declined, Deed
 
 T = TypeVar("T")
 _SCHEMA = (
@@ -49,15 +50,37 @@ class StoreError(Exception):
 class Entry:
     """A line of a journal.
 
-    `number` from 1; `seat` who did it; `said` the text of a move; `key` what the page made up, so
-    that it is done once, empty where a bot moved.
+    `number` from 1; `deed` what somebody did; `key` what the page made up, so that it is done once,
+    empty where a bot moved.
     """
 
     number: int
-    kind: str
-    seat: int
-    said: str = ""
+    deed: Deed
     key: str = ""
+
+    def row(self, name: str) -> dict[str, Any]:
+        """The entry in the journal of a table, as the database has it."""
+        deed = self.deed
+        said = deed.text if isinstance(deed, Chosen) else ""
+        kind = _KINDS[type(deed)]
+        row = {"name": name, "number": self.number, "kind": kind, "seat": deed.seat, "said": said}
+        return {**row, "mark": self.key}
+
+    @classmethod
+    def of(cls, number: int, kind: str, seat: int, said: str, mark: str) -> Entry:
+        """The entry in a row.  StoreError if this program did not write it."""
+        for deed, name in _KINDS.items():
+            if name == kind:
+                return cls(number, deed(seat, said) if deed is Chosen else deed(seat), mark)
+        raise StoreError(f"a journal has an entry of an unknown kind, `{kind[:16]}`")
+
+
+_KINDS: dict[type[Any], str] = {
+    Chosen: "move",
+    AskedBack: "ask",
+    Agreed: "agree",
+    Declined: "decline",
+}
 
 
 class _Connection(Protocol):
@@ -201,22 +224,14 @@ class Store:
         query = (
             "select number, kind, seat, said, mark from entries where name = :name order by number"
         )
-        return [Entry(*row) for row in self._safe(lambda: self._at.read(query, name=name))]
+        return [Entry.of(*row) for row in self._safe(lambda: self._at.read(query, name=name))]
 
     def append(self, name: str, entry: Entry) -> None:
         """Add an entry; it is on the disk when this returns.
 
         StoreError if it cannot be written, or if the table has an entry of this number already.
         """
-        row = {
-            "name": name,
-            "number": entry.number,
-            "kind": entry.kind,
-            "seat": entry.seat,
-            "said": entry.said,
-            "mark": entry.key,
-        }
-        mine = _Waiting(row)
+        mine = _Waiting(entry.row(name))
         self._waiting.append(mine)
         with self._lock:  # whoever has it writes for all that wait
             if not mine.tried:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from threading import Lock, RLock
-from typing import Any
+from typing import Any, assert_never
 from weakref import WeakKeyDictionary
 
 from attrs import frozen
@@ -25,6 +25,7 @@ from cardlang.hosted.head import Head
 from cardlang.hosted.looks import Asked, Looks
 from cardlang.hosted.news import news
 from cardlang.hosted.store import Entry, Store, StoreError
+from cardlang.match.records.events import Agreed, AskedBack, Chosen, Declined, Deed
 from cardlang.match.secrets.public import NOBODY, Public
 from cardlang.match.secrets.view import Observation
 from cardlang.match.state import State, move_of, outcomes_of, setup_of, why_not
@@ -45,11 +46,10 @@ class NoDeedError(ValueError):
 
 
 @frozen
-class Moved:
-    """A move that stands: who made it, the text of it, and what it was named by."""
+class MoveMade:
+    """A move that stands, and the cards that it named."""
 
-    seat: int
-    said: str
+    choice: Chosen
     named: frozenset[str]
 
 
@@ -94,7 +94,7 @@ class Table:
 
     def _begin(self, journal: Sequence[Entry]) -> None:
         self.state = self._begun()
-        self.line: list[Moved] = []
+        self.line: list[MoveMade] = []
         self._written = 0
         self._asked: Asked | None = None
         self._before: list[Observation] = []
@@ -122,12 +122,13 @@ class Table:
         the rule, in a language.
         """
         with self.lock:
-            known = self._known(seat, key, "move", said)
+            deed = Chosen(seat, said)
+            known = self._known(deed, key)
             if known is not None:
                 return known
             with self.rules:
                 self._allow(seat, said, seen, self.notation(language).tongue)
-            return self._write("move", seat, said, key)
+            return self._write(deed, key)
 
     def _allow(self, seat: int, said: str, seen: int, tongue: Tongue) -> None:
         """NoDeedError if a seat may not make a move now."""
@@ -163,9 +164,9 @@ class Table:
             seat = self.state.to_act
             if seat is None or self.bot_to_act is None:
                 return False
-            if [moved.said for moved in self.line] != list(line):
+            if [made.choice.text for made in self.line] != list(line):
                 return False
-            self._write("move", seat, said, "")
+            self._write(Chosen(seat, said), "")
             return True
 
     @property
@@ -178,18 +179,19 @@ class Table:
     def ask_back(self, seat: int, key: str, language: str = "en") -> Json:
         """Ask all people to take back the last move, which has to be one's own."""
         with self.lock:
-            known = self._known(seat, key, "ask", "")
+            known = self._known(AskedBack(seat), key)
             if known is not None:
                 return known
             why = self.no_back(seat)
             if why:
                 raise NoDeedError(self.notation(language).tongue.say(why))
-            return self._write("ask", seat, "", key)
+            return self._write(AskedBack(seat), key)
 
     def no_back(self, seat: int) -> str:
         """Why a seat cannot ask to take back the last move: the key of a message, or nothing."""
         with self.lock, self.rules:
-            if not self.line or self.line[-1].seat != seat or self.head.seats[seat] != PERSON:
+            is_own = bool(self.line) and self.line[-1].choice.seat == seat
+            if not is_own or self.head.seats[seat] != PERSON:
                 return "back-not-yours"
             if self._asked is not None:
                 return "back-asked"
@@ -199,30 +201,30 @@ class Table:
 
     def answer(self, seat: int, agrees: bool, key: str, language: str = "en") -> Json:
         """Agree to take back a move, or decline."""
-        kind = "agree" if agrees else "decline"
+        deed = Agreed(seat) if agrees else Declined(seat)
         with self.lock:
-            known = self._known(seat, key, kind, "")
+            known = self._known(deed, key)
             if known is not None:
                 return known
             asked = self._asked
             if asked is None or (agrees and seat in asked.agreed):
                 raise NoDeedError(self.notation(language).tongue.say("back-none"))
-            return self._write(kind, seat, "", key)
+            return self._write(deed, key)
 
-    def _known(self, seat: int, key: str, kind: str, said: str) -> Json | None:
+    def _known(self, deed: Deed, key: str) -> Json | None:
         """What was answered before, if this has been done."""
-        found = self._done.get((seat, key))
+        found = self._done.get((deed.seat, key))
         if found is None:
             if len(self._done) >= limits.TABLE_ENTRIES:
                 raise NoDeedError("the journal of this table is full")
             return None
         entry, number = found
-        if (entry.kind, entry.said) != (kind, said):
+        if entry.deed != deed:
             raise NoDeedError("something else was done under this key")
         return {"done": number}
 
-    def _write(self, kind: str, seat: int, said: str, key: str) -> Json:
-        entry = Entry(self._written + 1, kind, seat, said, key)
+    def _write(self, deed: Deed, key: str) -> Json:
+        entry = Entry(self._written + 1, deed, key)
         try:
             self._store.append(self.head.name, entry)
         except StoreError:
@@ -231,30 +233,33 @@ class Table:
         with self.rules:
             self._do(entry)
         self._changed(self)
-        return {"done": self._looks[seat].count}
+        return {"done": self._looks[deed.seat].count}
 
     # ------------------------------------------------------------ the journal
 
     def _do(self, entry: Entry) -> None:
         """What an entry means."""
-        if entry.kind == "move":
-            self._before = self._seen()
-            words = self._take(self.state, entry.said)
-            self.line.append(Moved(entry.seat, entry.said, words))
-            self._asked = None
-        elif entry.kind == "decline":
-            self._asked = None
-        else:
-            agreed = frozenset() if self._asked is None else self._asked.agreed
-            by = entry.seat if self._asked is None else self._asked.seat
-            self._asked = Asked(by, agreed | {entry.seat})
-            if self._asked.agreed >= set(self.head.people):
+        deed = entry.deed
+        match deed:
+            case Chosen():
+                self._before = self._seen()
+                self.line.append(MoveMade(deed, self._take(self.state, deed.text)))
                 self._asked = None
-                self._take_back()
+            case Declined():
+                self._asked = None
+            case AskedBack() | Agreed():
+                agreed = frozenset() if self._asked is None else self._asked.agreed
+                by = deed.seat if self._asked is None else self._asked.seat
+                self._asked = Asked(by, agreed | {deed.seat})
+                if self._asked.agreed >= set(self.head.people):
+                    self._asked = None
+                    self._take_back()
+            case _:
+                assert_never(deed)
         self._written = entry.number
         self._look()
         if entry.key:
-            self._done[entry.seat, entry.key] = entry, self._looks[entry.seat].count
+            self._done[deed.seat, entry.key] = entry, self._looks[deed.seat].count
 
     @staticmethod
     def _take(state: State, said: str) -> frozenset[str]:
@@ -270,10 +275,10 @@ class Table:
         """The match anew, without its last move."""
         self.line.pop()
         self.state = self._begun()
-        for number, moved in enumerate(self.line):
+        for number, made in enumerate(self.line):
             if number == len(self.line) - 1:
                 self._before = self._views(self.state)
-            self._take(self.state, moved.said)
+            self._take(self.state, made.choice.text)
         if self._public is not None:
             self._public = Public(self._setup), 0
 

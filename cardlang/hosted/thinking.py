@@ -119,7 +119,7 @@ class Thinkers:
     def _move(self, table: Table, worker: Resident) -> None:
         with table.lock, table.rules:
             name = table.bot_to_act
-            line = [moved.said for moved in table.line]
+            line = [made.choice.text for made in table.line]
             state = table.state.copy()
             choices = 0 if name is None else len(state.legal_moves())
         if name is None:

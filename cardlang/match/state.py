@@ -25,7 +25,8 @@ from cardlang.match.live.lacking import aborted
 from cardlang.match.live.moves import Move, Wording
 from cardlang.match.live.setup import Setup
 from cardlang.match.live.words import vocabulary_of
-from cardlang.match.records.record import Line, retell, retell_to
+from cardlang.match.records.events import Line
+from cardlang.match.records.record import retell, retell_to
 from cardlang.match.secrets.view import Observation, observe
 from cardlang.match.under_way import Live, Trail
 from cardlang.messages import ENGLISH, Tongue

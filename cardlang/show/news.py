@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 
 from attrs import evolve, frozen
 
-from cardlang.match.secrets.events import Chosen, Event, Moved, Scored, Shown, Shuffled
+from cardlang.match.records.events import Chosen, Event, Moved, Scored, Shown, Shuffled
 from cardlang.match.secrets.view import Observation
 from cardlang.show.notation import Notation, hidden
 from cardlang.show.text import wrap

@@ -23,7 +23,7 @@ from cardlang import limits
 from cardlang.diagnostic import UsageError
 from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.setup import Setup
-from cardlang.match.records.record import RecordError, read_record
+from cardlang.match.records.reading import RecordError, read_events
 from cardlang.match.state import State, outcomes_of, setup_of, state_at
 from cardlang.run.stream import CHANCE, Source, Stream
 
@@ -66,7 +66,7 @@ def shuffles_of(path: Path) -> list[list[str]]:
         with path.open("rb") as file:
             text = file.read(limits.RECORD_BYTES).decode("utf-8")
         if text.lstrip().startswith("{"):
-            return [line["cards"] for line in read_record(path) if line.get("event") == "shuffle"]
+            return [list(cards) for cards in read_events(path).shuffles]
     except OSError as error:
         raise UsageError(f"`{path}` is not readable: {error.strerror or error}") from None
     except UnicodeDecodeError:

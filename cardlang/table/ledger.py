@@ -17,7 +17,7 @@ from cardlang.machine.tree import Cell, Const, Deed, Family, Set, SetFamily, Val
 from cardlang.match.live.lacking import quoted
 from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup
-from cardlang.match.secrets.events import Event, Scored
+from cardlang.match.records.events import Event, Scored
 from cardlang.match.secrets.provenance import Provenance
 from cardlang.match.secrets.tracing import tracer
 from cardlang.match.secrets.view import Observation, observe

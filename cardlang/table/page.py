@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from attrs import define, field
 
 from cardlang.match.live.moves import Wording
-from cardlang.match.secrets.events import Chosen, Event, Moved, Scored, Shown, Shuffled
+from cardlang.match.records.events import Chosen, Event, Moved, Scored, Shown, Shuffled
 from cardlang.match.secrets.observer import Observer
 from cardlang.match.state import State, outcomes_of, setup_of, why_aborted
 from cardlang.show.cards import Mark, Stock, back_of, face_of

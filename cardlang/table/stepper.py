@@ -7,10 +7,11 @@ tells what the move brought, and the table as it then is.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
-from cardlang.match.records.record import Line
+from cardlang.match.records.events import Chosen, Ended, Scored
+from cardlang.match.records.reading import Record
 from cardlang.match.secrets.sight import Onlookers
 from cardlang.match.state import State, outcomes_of, setup_of
 from cardlang.match.strength import Strengths
@@ -54,7 +55,7 @@ class Stepper(Lines):
     def __init__(
         self,
         whole: State,
-        lines: Sequence[Line],
+        record: Record,
         name: str,
         notation: Notation,
         strengths: Strengths,
@@ -74,8 +75,8 @@ class Stepper(Lines):
         self.over = False
         self.curtain = False
         self._waiting = waiting or (lambda _: nullcontext())
-        self._moves = [line for line in lines if line.get("event") == "choice"]
-        self._deals = _beginnings(lines)
+        self._moves = record.choices
+        self._deals = _beginnings(record)
         self._at = 0
         self._state = self._state_at(0)
         self._sheet = Sheet(notation)
@@ -182,9 +183,9 @@ class Stepper(Lines):
     def _news(self, before: State) -> None:
         """What the last steps have brought, as the seat noticed it; open, the moves themselves."""
         if self.seat is None:
-            for line in self._moves[before.decisions : self._at]:
-                who = self._message("seat", seat=line["seat"])
-                self._tell(wrap(f"{who}: {self.notation.move(line['move'])}"))
+            for choice in self._moves[before.decisions : self._at]:
+                who = self._message("seat", seat=choice.seat)
+                self._tell(wrap(f"{who}: {self.notation.move(choice.text)}"))
             return
         since = len(before.observation(self.seat).events)
         view = self._state.observation(self.seat)
@@ -218,7 +219,7 @@ class Stepper(Lines):
             told = draw_hint(self.notation, sight.observation, sight)
         self._raw(told)
         if self._at < len(self._moves):
-            move = self.notation.move(self._moves[self._at]["move"])
+            move = self.notation.move(self._moves[self._at].text)
             self._tell(wrap(self._message("step-took", move=move)))
 
     def _do_play(self, rest: str) -> None:
@@ -247,14 +248,14 @@ def _steps(rest: str) -> int:
     return int(rest) if rest.isdecimal() and len(rest) < 7 else 1
 
 
-def _beginnings(lines: Sequence[Line]) -> list[int]:
+def _beginnings(record: Record) -> list[int]:
     """How many moves have been made when each deal begins."""
     found, moves = [0], 0
-    for line in lines[1:]:
-        if line.get("event") == "choice":
+    for event in record.events:
+        if isinstance(event, Chosen):
             moves += 1
-        elif line.get("event") == "score":
+        elif isinstance(event, Scored):
             found.append(moves)
-    if lines[-1].get("event") in ("end", "score") and len(found) > 1:
+    if isinstance((record.events or (None,))[-1], Ended | Scored) and len(found) > 1:
         found.pop()
     return found

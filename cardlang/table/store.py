@@ -27,10 +27,13 @@ from typing import Any
 
 from attrs import frozen
 
+from cardlang import limits
 from cardlang.durable import sync_folder
 from cardlang.match.live.driver import Outcome
 from cardlang.match.live.setup import Setup
-from cardlang.match.records.record import Line, RecordError, Teller, line_text, read_record
+from cardlang.match.records.events import Aborted, Ended, Line
+from cardlang.match.records.reading import RecordError, read_events
+from cardlang.match.records.record import Teller, line_text
 from cardlang.resources import data_folder
 
 _NEWEST = 40  # records of the folder that are looked at for unfinished ones
@@ -79,7 +82,7 @@ class Keeper:
     def _restart(self) -> None:
         self._teller = Teller(self._setup)
         self._told = 0  # outcomes that are in the file
-        header = {**self._setup.header()}
+        header = self._setup.header().line()
         if self._source is not None:
             header[SOURCE] = str(self._source)
         self._waiting: list[Line] = [header]
@@ -102,7 +105,7 @@ class Keeper:
 
     def keep(self, outcomes: Sequence[Outcome]) -> None:
         """Write what has happened since the last time; it is on the disk when this returns."""
-        self._waiting += self._teller.follow(outcomes[self._told :])
+        self._waiting += [event.line() for event in self._teller.follow(outcomes[self._told :])]
         self._told = len(outcomes)
         if not self._waiting:
             return
@@ -118,7 +121,7 @@ class Keeper:
             self._restart()
             return
         self._restart()
-        lines = [*self._waiting, *self._teller.follow(outcomes)]
+        lines = [*self._waiting, *(event.line() for event in self._teller.follow(outcomes))]
         if self._source is None:  # the header stays as it is in the file
             lines[0] = _header_of(self._file) or lines[0]
         self._told, self._waiting = len(outcomes), []
@@ -204,23 +207,15 @@ class Kept:
     scores: tuple[int, ...]
 
 
-def lines_of(path: Path) -> list[Line]:
+def lines_of(path: Path) -> list[str]:
     """The lines of a kept record, without one that was cut short; OSError, RecordError."""
     with path.open("rb") as file:
-        data = file.read(limits_of_a_record() + 1)
+        data = file.read(limits.RECORD_BYTES + 1)
     whole = data[: data.rfind(b"\n") + 1]
     try:
-        texts = whole.decode("utf-8").splitlines()
+        return whole.decode("utf-8").splitlines()
     except UnicodeDecodeError:
         raise RecordError(1, "this is not UTF-8") from None
-    return read_record(texts)
-
-
-def limits_of_a_record() -> int:
-    """The most bytes that are read of one."""
-    from cardlang import limits
-
-    return limits.RECORD_BYTES
 
 
 def unfinished(game: str | None = None) -> list[Kept]:
@@ -233,23 +228,20 @@ def unfinished(game: str | None = None) -> list[Kept]:
     kept = []
     for when, path in sorted(found, reverse=True)[:_NEWEST]:
         with suppress(OSError, RecordError):
-            lines = lines_of(path)
-            if (
-                lines[-1].get("event") in ("end", "aborted")
-                or (game or lines[0]["game"]) != (lines[0]["game"])
-            ):
+            record = read_events(lines_of(path))
+            head, deals = record.header, record.deals
+            over = isinstance((record.events or (None,))[-1], Ended | Aborted)
+            if over or head.game != (game or head.game):
                 continue
-            deals = [line["scores"] for line in lines[1:] if line["event"] == "score"]
-            head = lines[0]
             kept.append(
                 Kept(
                     path,
-                    head["game"],
-                    str(head.get(SOURCE, "")),
-                    tuple(head["players_are"]),
+                    head.game,
+                    str(head.more.get(SOURCE, "")),
+                    head.players_are,
                     datetime.fromtimestamp(when),
                     len(deals) + 1,
-                    tuple(deals[-1] if deals else [0] * head["players"]),
+                    deals[-1] if deals else (0,) * head.players,
                 )
             )
     return kept

@@ -12,7 +12,7 @@ from typing import Any
 
 from cardlang.machine.ir import Machine
 from cardlang.match.live.moves import Wording
-from cardlang.match.secrets.events import Chosen, Event, Scored, Shown
+from cardlang.match.records.events import Chosen, Event, Scored, Shown
 from cardlang.match.secrets.view import Observation, observe
 from cardlang.match.state import State, outcomes_of, setup_of, why_aborted
 from cardlang.match.strength import Strengths

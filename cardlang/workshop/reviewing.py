@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardlang.match.records.record import RecordError, read_record, record_text
+from cardlang.match.records.reading import RecordError, decoded, read_events
+from cardlang.match.records.record import record_text
 from cardlang.match.state import State
 from cardlang.table import PERSON, SEATED
 from cardlang.workshop.matches import MOVES, begun, engine, state_of
@@ -27,48 +28,43 @@ def match_of(rules: Rules, record: str) -> dict[str, Any]:
     if len(record) > LARGEST:
         raise NoMatchError(f"a record that is looked at here is at most {LARGEST // 1024} KiB")
     try:
-        lines = read_record(record.removeprefix("\ufeff").splitlines())
+        told = read_events(record.removeprefix("\ufeff").splitlines())
     except RecordError as error:
         raise NoMatchError(f"the record, {error}") from None
-    head, events = lines[0], lines[1:]
-    moves = [line["move"] for line in events if line.get("event") == "choice"]
-    dealt = [line["cards"] for line in events if line.get("event") == "shuffle"]
-    if any(not all(isinstance(card, str) for card in cards) for cards in dealt) or not all(
-        isinstance(move, str) for move in moves
-    ):
-        raise NoMatchError("the record is that of one seat, and does not say what all cards were")
+    head, moves = told.header, [choice.text for choice in told.choices]
+    dealt = [list(cards) for cards in told.shuffles]
     if len(moves) > MOVES:
         raise NoMatchError(f"a match that is looked at here has at most {MOVES:,} moves")
-    if moves and not dealt and head["seed"] is None:
+    if moves and not dealt and head.seed is None:
         raise NoMatchError("the record is that of one seat, and does not say what all cards were")
     info = engine(rules).info
     digest = rules.program.digest if rules.program is not None else ""
     notes = []
-    if head["game"] != info.slug:
-        notes.append(f"The record is one of `{head['game'][:64]}`.")
-    elif head["rules"] != f"sha256:{digest}":
+    if head.game != info.slug:
+        notes.append(f"The record is one of `{head.game[:64]}`.")
+    elif head.rules != f"sha256:{digest}":
         notes.append("The rules were others when this match was played.")
-    if head["deals"] is not None or head.get("max_decisions", 0) or head["backs"]:
+    if head.deals is not None or "max_decisions" in head.more or head.backs:
         notes.append("It was played with other limits or backs than this table has.")
     known = {name.replace("-", "_"): name for name in info.choices}
-    options = {known[name]: value for name, value in head["options"].items() if name in known}
-    seats = [name if name in SEATED else PERSON for name in head["players_are"]]
+    options = {known[name]: value for name, value in head.options.items() if name in known}
+    seats = [name if name in SEATED else PERSON for name in head.players_are]
     match: dict[str, Any] = {
-        "players": head["players"],
-        "seed": head["seed"] or 0,
+        "players": head.players,
+        "seed": head.seed or 0,
         "seats": seats,
         "options": options,
         "moves": moves,
     }
-    if dealt and not (head["seed"] is not None and _shuffles(rules, match) == dealt):
+    if dealt and not (head.seed is not None and _shuffles(rules, match) == dealt):
         match["dealt"] = dealt
-    return {"match": match, "notes": notes, "players_are": [n[:64] for n in head["players_are"]]}
+    return {"match": match, "notes": notes, "players_are": [n[:64] for n in head.players_are]}
 
 
 def _shuffles(rules: Rules, match: dict[str, Any]) -> list[list[str]]:
     """The shuffles that the seed of a match gives, as far as its moves go."""
     state, _ = state_of(rules, begun(rules, match))
-    return [line["cards"] for line in state.record() if line.get("event") == "shuffle"]
+    return [list(cards) for cards in decoded(state.record()).shuffles]
 
 
 def record_of(state: State) -> str:

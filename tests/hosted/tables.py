@@ -105,7 +105,7 @@ class Follower:
 
 def deed(table: Table, dice: random.Random, backs: float = 0.0) -> None:
     """Somebody moves, or a move is asked back and the others answer."""
-    last = table.line[-1].seat if table.line else -1
+    last = table.line[-1].choice.seat if table.line else -1
     if backs and last >= 0 and dice.random() < backs:
         with suppress(NoDeedError):
             table.ask_back(last, key(dice))

@@ -20,6 +20,7 @@ from cardlang.hosted.head import Arrangement, set_up
 from cardlang.hosted.news import news
 from cardlang.hosted.store import Entry, Store, StoreError, _File
 from cardlang.hosted.table import NoDeedError, Table
+from cardlang.match.records.events import Chosen
 from cardlang.match.secrets.public import NOBODY, Public
 from cardlang.match.secrets.view import Observation
 from cardlang.match.state import outcomes_of, setup_of
@@ -89,7 +90,9 @@ def test_a_page_has_no_byte_of_what_its_seat_cannot_know(tmp_path: Path, game: s
             moves = [line["move"] for line in twin.record() if line.get("event") == "choice"]
             plain = rigged(tmp_path, one.head, [outcomes_of(one.state)[0]])
             other = rigged(tmp_path, one.head, [outcomes_of(twin)[0]])
-            assert _told(plain, seat, [m.said for m in one.line]) == _told(other, seat, moves)
+            assert _told(plain, seat, [m.choice.text for m in one.line]) == _told(
+                other, seat, moves
+            )
             pairs += 1
         if pairs >= 3:
             return
@@ -148,7 +151,7 @@ def test_a_deed_is_done_once(tmp_path: Path) -> None:
         assert one.move(seat, moves[0], "a", 1) == first
         with pytest.raises(NoDeedError, match="something else was done"):
             one.move(seat, moves[1], "a", 1)
-        assert [moved.said for moved in one.line] == moves[:1]
+        assert [made.choice.text for made in one.line] == moves[:1]
     assert len(table._store.journal(table.head.name)) == 1
     asked = table.ask_back(seat, "b")
     assert table.ask_back(seat, "b") == asked
@@ -224,7 +227,7 @@ def test_two_servers_cannot_go_on_with_one_table(tmp_path: Path) -> None:
     deed(one, random.Random(1))
     with pytest.raises(StoreError):
         deed(two, random.Random(2))
-    assert [moved.said for moved in two.line] == [moved.said for moved in one.line]
+    assert [made.choice.text for made in two.line] == [made.choice.text for made in one.line]
     deed(two, random.Random(2))
     assert len(two.line) == 2
 
@@ -248,20 +251,20 @@ def test_taking_back_leaves_nothing_behind_and_nobody_wiser(tmp_path: Path, game
             before, views = table.state.copy(), table._seen()
             deed(table, dice)
             last = table.line[-1]
-            if table.no_back(last.seat):
+            if table.no_back(last.choice.seat):
                 refused += 1
                 continue
             allowed += 1
             for seat in range(table.head.players):
                 for twin in disguised(before, seat, dice):
-                    if last.said in map(str, twin.legal_moves()):
-                        twin.apply(last.said)
+                    if last.choice.text in map(str, twin.legal_moves()):
+                        twin.apply(last.choice.text)
                         assert twin.observation(seat) == table.state.observation(seat)
                         compared += 1
             if allowed % 3 == 0:
-                table.ask_back(last.seat, key(dice))
+                table.ask_back(last.choice.seat, key(dice))
                 for seat in table.head.people:
-                    if seat != last.seat:
+                    if seat != last.choice.seat:
                         table.answer(seat, True, key(dice))
                 assert table._seen() == views
                 assert [table.state.observation(s) for s in range(len(views))] == views
@@ -310,7 +313,7 @@ def test_what_a_bot_thought_of_another_position_is_not_played(tmp_path: Path) ->
         led[move] = {str(answer) for answer in state.legal_moves()}
     one, other = next((a, b) for a in led for b in led if led[a] - led[b])
     table.move(1, one, "a", table.count(1))
-    line = [moved.said for moved in table.line]
+    line = [made.choice.text for made in table.line]
     table.ask_back(1, "b")
     table.move(1, other, "c", table.count(1))
     assert not table.bot_moves(line, min(led[one] - led[other]))
@@ -324,9 +327,9 @@ def test_never_after_another_move_nor_a_shuffle(tmp_path: Path) -> None:
     dice, found = random.Random(1), set()
     while "back-counted" not in found:
         deed(table, dice)
-        found.add(table.no_back(table.line[-1].seat))
-        if len(table.line) > 1 and table.line[-1].seat != table.line[-2].seat:
-            assert table.no_back(table.line[-2].seat) == "back-not-yours"
+        found.add(table.no_back(table.line[-1].choice.seat))
+        if len(table.line) > 1 and table.line[-1].choice.seat != table.line[-2].choice.seat:
+            assert table.no_back(table.line[-2].choice.seat) == "back-not-yours"
     assert found == {"", "back-seen", "back-counted"}
 
 
@@ -423,7 +426,7 @@ def test_what_cannot_be_a_table(tmp_path: Path) -> None:
     table = new(tmp_path, "bonus-malus")
     keys = [*table.head.keys, table.head.watch]
     assert len(set(keys)) == 5 and all(len(key) >= 24 for key in keys)
-    table._store.append(table.head.name, Entry(1, "move", 0, "fly"))
+    table._store.append(table.head.name, Entry(1, Chosen(0, "fly")))
     with pytest.raises(UsageError, match="does not fit"):
         again(table)
     with pytest.raises(UsageError, match="have changed"):
@@ -460,14 +463,14 @@ def test_entries_that_wait_for_the_disk_are_written_together(
         slowly(file, order, rows)
 
     monkeypatch.setattr(_File, "write", write)
-    store.append("t7", Entry(3, "move", 0, "there already"))
+    store.append("t7", Entry(3, Chosen(0, "there already")))
     orders.clear()
     refused: list[str] = []
 
     def play(name: str) -> None:
         for number in range(1, 6):
             try:
-                store.append(name, Entry(number, "move", 0, f"{name} {number}"))
+                store.append(name, Entry(number, Chosen(0, f"{name} {number}")))
             except StoreError:
                 refused.append(f"{name} {number}")
             else:
@@ -481,5 +484,5 @@ def test_entries_that_wait_for_the_disk_are_written_together(
     assert refused == ["t7 3"]
     for k in range(12):
         assert [entry.number for entry in store.journal(f"t{k}")] == [1, 2, 3, 4, 5]
-    assert store.journal("t7")[2].said == "there already"
+    assert store.journal("t7")[2].deed == Chosen(0, "there already")
     assert max(orders) > 3 and len([count for count in orders if count > 1]) < 30

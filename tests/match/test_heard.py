@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardlang.match.live.driver import Terms
-from cardlang.match.secrets.events import Chosen, Event, Moved
+from cardlang.match.records.events import Chosen, Event, Moved
 from cardlang.match.secrets.observer import Observer
 
 from .script import Table

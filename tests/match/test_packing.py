@@ -17,6 +17,7 @@ import cardlang
 from cardlang import Pack, Packed, PackError, UsageError, limits, read_pack
 from cardlang.cli.replay import command as replay
 from cardlang.match.records import packing
+from cardlang.match.records.events import Header
 from cardlang.match.records.packing import MAGIC, PackWriter, number
 from cardlang.match.records.record import record_text
 from tests.shipped import SLUGS, load
@@ -98,7 +99,8 @@ def test_a_block_ends_where_it_is_full(
 
     monkeypatch.setattr(PackWriter, "_flush", noted)
     one = packing.entry(5, 1, (3, -4), range(12))
-    with PackWriter(tmp_path / "many.pack", {}, ((0,), (1,)), 1) as pack:
+    header = Header("x", 2, 1, {}, "sha256:", None, None, ("random", "random"))
+    with PackWriter(tmp_path / "many.pack", header, ((0,), (1,)), 1) as pack:
         for seed in range(1, 21):
             pack.add(range(seed, seed + 1), one)
     assert sum(count for count, _ in blocks) == 20 and len(blocks) > 1
@@ -216,8 +218,8 @@ def other(match: Packed) -> tuple[int, ...]:
         (lambda match: evolve(match, choices=other(match)), "takes move"),
         (lambda match: evolve(match, choices=match.choices[:-1]), "is not over"),
         (lambda match: evolve(match, choices=(*match.choices, 0)), "no decision there"),
-        (lambda match: evolve(match, header={**match.header, "game": "x"}), "is of the game"),
-        (lambda match: evolve(match, header={**match.header, "players": 9}), "not 9"),
+        (lambda match: evolve(match, header=evolve(match.header, game="x")), "is of the game"),
+        (lambda match: evolve(match, header=evolve(match.header, players=9)), "not 9"),
     ],
 )
 def test_what_is_false_is_named(
@@ -230,7 +232,7 @@ def test_what_is_false_is_named(
 
 def test_other_rules_are_told(small: bytes, tmp_path: Path) -> None:
     match = read(small, tmp_path)[0]
-    match = evolve(match, header={**match.header, "rules": "sha256:" + "0" * 64})
+    match = evolve(match, header=evolve(match.header, rules="sha256:" + "0" * 64))
     assert "another version of the rules" in load("leduc-poker").replay(match).warnings[0]
     with pytest.raises(PackError, match="made with other rules; this differs first: fuel"):
         load("leduc-poker").replay(evolve(match, fuel=1))

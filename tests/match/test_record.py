@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from cardlang import limits
-from cardlang.match.records.record import RecordError, line_text, read_record, write_record
+from cardlang.match.records.reading import RecordError, read_record
+from cardlang.match.records.record import line_text, write_record
 
 from .games import game, played, tables
 

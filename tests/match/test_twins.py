@@ -28,7 +28,7 @@ from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup
 from cardlang.match.many import batches
 from cardlang.match.many.playout import playout
-from cardlang.match.records.record import RecordError
+from cardlang.match.records.reading import RecordError
 from cardlang.match.secrets.worlds import draw
 from cardlang.match.state import State, setup_of, state_at
 from cardlang.run.interpret import Interpreter

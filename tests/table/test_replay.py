@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 import cardlang
 from cardlang.cli.main import main
-from cardlang.match.secrets.events import Chosen, Moved, Scored
+from cardlang.match.records.events import Chosen, Moved, Scored
 from cardlang.match.state import outcomes_of
 from cardlang.table.page import events_of
 from tests.table.tables import seated

@@ -6,15 +6,10 @@ from typing import Any
 
 from attrs import field, frozen
 
-from cardlang import limits
 from cardlang.machine.alike import twins_of
 from cardlang.match.live.driver import Runner, Terms
 from cardlang.match.live.moves import Wording
-
-VERSION = "cardlang/1"
-MEANING = 2
-"""What the rules mean; in the headers of games for which it has mattered.  Since 2 a card's label
-means any copy, and a pick of several cards offers those that look alike together."""
+from cardlang.match.records.events import MEANING, Header
 
 
 @frozen(eq=False)
@@ -30,22 +25,19 @@ class Setup:
     more: dict[str, Any] = field(factory=dict)  # further keys of the header, kept as they are
     backend: str = "auto"  # by which way players look ahead
 
-    def header(self, public: bool = False) -> dict[str, Any]:
-        """The first line of the record.  The public one keeps the seed back, which tells all."""
+    def header(self, public: bool = False) -> Header:
+        """The head of the record.  The public one keeps the seed back, which tells all."""
         machine = self.runner.machine
-        line = {
-            "record": VERSION,
-            "game": machine.slug,
-            "players": machine.players,
-            "seed": None if public else self.seed,
-            "options": dict(machine.options),
-            "rules": f"sha256:{machine.digest}",
-            "deals": self.terms.deals,
-            "backs": self.backs,
-            "players_are": list(self.players_are),
-        }
-        if self.terms.decisions != limits.DECISIONS:
-            line["max_decisions"] = self.terms.decisions
-        if twins_of(machine.cards):
-            line["meaning"] = MEANING
-        return {**self.more, **line}
+        return Header(
+            machine.slug,
+            machine.players,
+            None if public else self.seed,
+            dict(machine.options),
+            f"sha256:{machine.digest}",
+            self.terms.deals,
+            self.backs,
+            self.players_are,
+            self.terms.decisions,
+            MEANING if twins_of(machine.cards) else 1,
+            self.more,
+        )

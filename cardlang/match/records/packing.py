@@ -33,13 +33,14 @@ from io import BufferedReader
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cardlang import limits
 from cardlang.machine.faults import bits
-from cardlang.match.records.record import RecordError, check_header, parse_line
+from cardlang.match.records.events import Header
+from cardlang.match.records.reading import RecordError, header_of, parse_line
 from cardlang.run.stream import MAX_SEED
 
 MAGIC = b"cardpack"
@@ -60,7 +61,7 @@ class Packed:
     `scores` are by side, in the order of `Pack.sides`; `winners` are seats.
     """
 
-    header: dict[str, Any]  # of its record
+    header: Header  # of its record
     seed: int
     decisions: int
     fuel: int
@@ -103,11 +104,14 @@ class PackWriter:
     def __init__(
         self,
         path: str | PathLike[str],
-        header: dict[str, Any],
+        header: Header,
         sides: Sequence[Sequence[int]],
         first: int,
     ) -> None:
-        head = {"record": {**header, "seed": None}, "sides": [list(seats) for seats in sides]}
+        head = {
+            "record": evolve(header, seed=None).line(),
+            "sides": [list(seats) for seats in sides],
+        }
         text = json.dumps(head, ensure_ascii=False).encode()
         self._file = Path(path).open("xb")  # noqa: SIM115  # closed by `close`
         self._file.write(MAGIC + bytes([VERSION]) + _summed(number(len(text)) + text))
@@ -189,9 +193,7 @@ class Pack:
     def __init__(self, path: str | PathLike[str]) -> None:
         self.path = Path(path)
         with self.path.open("rb") as file:
-            head = _head(file)
-        self.header: dict[str, Any] = head["record"]
-        self.sides: tuple[tuple[int, ...], ...] = tuple(map(tuple, head["sides"]))
+            self.header, self.sides = _head(file)
 
     def __iter__(self) -> Iterator[Packed]:
         for first, matches, raw in self._blocks():
@@ -242,10 +244,10 @@ class Pack:
                 choices = tuple([next(numbers) for _ in range(decisions)])
             except (StopIteration, RuntimeError):
                 raise PackError(f"match of seed {seed}: its block ends before it does") from None
-            if won > 1 << self.header["players"]:
+            if won > 1 << self.header.players:
                 raise PackError(f"match of seed {seed}: there are no such winners")
             seats = tuple(bits(won - 1)) if won else ()
-            header = {**self.header, "seed": seed}
+            header = evolve(self.header, seed=seed)
             yield Packed(header, seed, decisions, fuel, not won, seats, scores, choices)
         if next(numbers, None) is not None:
             raise PackError(f"a block goes on behind its {matches} matches")
@@ -259,8 +261,8 @@ def read_pack(path: str | PathLike[str]) -> Pack:
     return Pack(path)
 
 
-def _head(file: BufferedReader) -> dict[str, Any]:
-    """The header of a pack file, checked."""
+def _head(file: BufferedReader) -> tuple[Header, tuple[tuple[int, ...], ...]]:
+    """The header of a pack file, checked: that of its records, and the seats of each side."""
     if file.read(len(MAGIC)) != MAGIC:
         raise PackError("this is no pack file")
     version = file.read(1)
@@ -278,19 +280,20 @@ def _head(file: BufferedReader) -> dict[str, Any]:
         record, sides = head.get("record"), head.get("sides")
         if not isinstance(record, dict):
             raise PackError("the header has no header of records")
-        check_header(1, record)
+        header = header_of(1, record)
     except UnicodeDecodeError:
         raise PackError("the header is not UTF-8") from None
     except RecordError as error:
         raise PackError(f"the header: {error.message}") from None
-    seats = [seat for one in sides for seat in one] if _are_lists(sides) else []
-    whole = all(type(seat) is int for seat in seats) and len(seats) == record["players"]
+    seated = tuple(map(tuple, sides)) if _are_lists(sides) else ()
+    seats = [seat for side in seated for seat in side]
+    whole = all(type(seat) is int for seat in seats) and len(seats) == header.players
     if not whole or set(seats) != {*range(len(seats))}:
         raise PackError('the header: "sides" do not seat the players')
-    return head
+    return header, seated
 
 
-def _are_lists(sides: object) -> TypeGuard[list[list[object]]]:
+def _are_lists(sides: object) -> TypeGuard[list[list[int]]]:
     return (
         isinstance(sides, list)
         and len(sides) <= limits.SEATS

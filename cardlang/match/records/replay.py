@@ -17,26 +17,37 @@ the stream too.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping
-from os import PathLike
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from attrs import frozen
 
-from cardlang import limits
 from cardlang.diagnostic import UsageError
 from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.setup import Setup
-from cardlang.match.records.record import Line, RecordError, last_line, read_record, shortly
+from cardlang.match.records.events import (
+    FORMS,
+    Aborted,
+    Chosen,
+    Ended,
+    Event,
+    Header,
+    Other,
+    Scored,
+    Shuffled,
+)
+from cardlang.match.records.reading import Given, Record, RecordError, read_events, shortly
+from cardlang.match.records.record import last_event
 from cardlang.run.stream import CHANCE, SecretStream, Source, Stream
 
-_EVENTS = {
-    "decide": "choice",
-    "shuffle": "shuffle",
-    "score": "score",
-    "end": "end",
-    "fault": "aborted",
+_EVENTS: dict[str, type[Chosen | Shuffled | Scored | Ended | Aborted]] = {
+    "decide": Chosen,
+    "shuffle": Shuffled,
+    "score": Scored,
+    "end": Ended,
+    "fault": Aborted,
 }
+"""What a stop of the rules becomes in a record."""
 
 _OLDER = "the record was played under an older meaning of cards that look alike"
 
@@ -53,7 +64,7 @@ class Replayed:
 
 
 def replay(
-    source: str | PathLike[str] | Iterable[str | Mapping[str, Any]],
+    source: Given,
     slug: str,
     setup_of: Callable[..., Setup],
 ) -> Replayed:
@@ -62,9 +73,9 @@ def replay(
     `setup_of` makes the setup from what the header says, by name; it raises UsageError for what the
     game does not allow.  RecordError names the first line that differs from what the rules give.
     """
-    lines = read_record(source)
-    setup = setup_for(slug, setup_of, lines[0])
-    replaying = _Replay(setup, lines)
+    record = read_events(source)
+    setup = setup_for(slug, setup_of, record.header)
+    replaying = _Replay(setup, record)
     replaying.check()
     warnings = []
     if replaying.others:
@@ -84,33 +95,34 @@ def other_rules(slug: str) -> str:
     return f"the record was made with another version of the rules of {slug}"
 
 
-def setup_for(slug: str, setup_of: Callable[..., Setup], header: Line) -> Setup:
+def setup_for(slug: str, setup_of: Callable[..., Setup], header: Header) -> Setup:
     """What heads the match of a record.  RecordError if the game does not allow it."""
-    if header["game"] != slug:
+    if header.game != slug:
         raise RecordError(
             1,
-            f'the record is of the game {shortly(header["game"])}, these are the rules of "{slug}"',
+            f'the record is of the game {shortly(header.game)}, these are the rules of "{slug}"',
         )
     try:
         setup = setup_of(
-            players=header["players"],
-            seed=header["seed"],
-            options=header["options"],
-            backs=header["backs"],
-            deals=header["deals"],
-            max_decisions=header.get("max_decisions", limits.DECISIONS),
-            players_are=header["players_are"],
+            players=header.players,
+            seed=header.seed,
+            options=header.options,
+            backs=header.backs,
+            deals=header.deals,
+            max_decisions=header.max_decisions,
+            players_are=list(header.players_are),
         )
     except UsageError as error:
         raise RecordError(1, str(error)) from None
-    computed = setup.header()
-    if not _same(header["options"], computed["options"]):
+    computed = setup.header().line()
+    options = computed["options"]
+    if not _same(header.options, options):
         raise RecordError(
             1,
-            f'"options" are {shortly(header["options"])}, with all options of the game they are '
-            f"{shortly(computed['options'])}",
+            f'"options" are {shortly(header.options)}, with all options of the game they are '
+            f"{shortly(options)}",
         )
-    setup.more.update({key: header[key] for key in header if key not in computed})
+    setup.more.update({key: x for key, x in header.more.items() if key not in computed})
     return setup
 
 
@@ -120,12 +132,12 @@ def _same(found: Mapping[str, Any], given: Mapping[str, Any]) -> bool:
 
 
 class _Replay:
-    def __init__(self, setup: Setup, lines: list[Line]) -> None:
+    def __init__(self, setup: Setup, record: Record) -> None:
         self.setup = setup
-        self.lines = lines
+        self.record = record
         header = setup.header()
-        self.others = lines[0]["rules"] != header["rules"]  # what else differs follows
-        self.older = lines[0].get("meaning", 1) < header.get("meaning", 1)  # as well
+        self.others = record.header.rules != header.rules  # what else differs follows
+        self.older = record.header.meaning < header.meaning  # as well
         self.driver = Driver(setup.runner, setup.terms)
         self.outcomes: list[Outcome] = []
         self.number = 1  # of the line at hand
@@ -137,34 +149,34 @@ class _Replay:
             self.chance = Stream(setup.seed, CHANCE)
 
     def check(self) -> None:
-        """Go through all lines."""
+        """Go through all events."""
         self._run()
         ended = ""
-        for line in self.lines[1:]:
+        for event in self.record.events:
             self.number += 1
             if ended:
                 raise self._error(f'nothing may follow "{ended}"')
-            event = line["event"]
-            if event not in _EVENTS.values():
+            if isinstance(event, Other):
                 continue
-            expected = _EVENTS[self.driver.stop[0]]
-            if event != expected:
-                raise self._error(f'the event is "{event}", but the rules give {self._next()}')
-            self._answer(event, line)
-            if self.driver.is_over and event in ("end", "aborted"):
-                ended = event
+            name = FORMS[type(event)][0]
+            if type(event) is not _EVENTS[self.driver.stop[0]]:
+                raise self._error(f'the event is "{name}", but the rules give {self._next()}')
+            self._answer(event)
+            if self.driver.is_over and isinstance(event, (Ended, Aborted)):
+                ended = name
             else:
                 self._run()
 
-    def _answer(self, event: str, line: Line) -> None:
-        if event == "choice":
-            self._choice(line)
-        elif event == "shuffle":
-            self._shuffle(line)
-        elif event == "score":
-            self._score(line)
+    def _answer(self, event: Event) -> None:
+        if isinstance(event, Chosen):
+            self._choice(event)
+        elif isinstance(event, Shuffled):
+            self._shuffle(event)
+        elif isinstance(event, Scored):
+            self._differs(event, Scored(self.driver.scores))
+            self.driver.count()
         else:
-            self._differs(line, last_line(self.driver))
+            self._differs(event, last_event(self.driver))
 
     def _run(self) -> None:
         self.driver.run()
@@ -180,29 +192,30 @@ class _Replay:
     def _next(self) -> str:
         """What the rules give at this point."""
         event = _EVENTS[self.driver.stop[0]]
-        if event == "choice":
+        if event is Chosen:
             return f'a "choice" of seat {self.driver.stop[2]}'
-        return f'"{event}"'
+        return f'"{FORMS[event][0]}"'
 
-    def _differs(self, line: Line, given: Line) -> None:
-        """Compare all that the rules give for this line."""
-        for key, value in given.items():
-            if line[key] != value:
+    def _differs(self, event: Event, given: Event) -> None:
+        """Compare all that the rules give for this event."""
+        expected = given.parts()
+        for key, value in event.parts().items():
+            if value != expected[key]:
                 raise self._error(
-                    f'"{key}" is {shortly(line[key])}, but the rules give {shortly(value)}'
+                    f'"{key}" is {shortly(value)}, but the rules give {shortly(expected[key])}'
                 )
 
     # ------------------------------------------------------------ events
 
-    def _shuffle(self, line: Line) -> None:
+    def _shuffle(self, event: Shuffled) -> None:
         zone = self.driver.machine.zones[self.driver.stop[1]].name
-        self._differs(line, {"zone": zone})
+        self._differs(event, Shuffled(zone, event.cards))
         pile = self.driver.pile
         by_id: dict[str, list[int]] = {}
         for card in sorted(pile, reverse=True):
             by_id.setdefault(self.setup.wording.ids[card], []).append(card)
         order = []
-        for name in reversed(line["cards"]):
+        for name in reversed(event.cards):
             cards = by_id.get(name)
             if not cards:
                 again = " once more than the pile has it" if cards is not None else ""
@@ -221,17 +234,14 @@ class _Replay:
         self.outcomes.append(tuple(order))
         self.driver.shuffle(tuple(order))
 
-    def _choice(self, line: Line) -> None:
+    def _choice(self, event: Chosen) -> None:
         _, decision, seat = self.driver.stop
         offers = self.driver.offers()
-        legal = [self.setup.wording.text(decision, move) for move in offers]
-        self._differs(line, {"seat": seat, "legal": legal})
-        if line["move"] not in legal:
-            raise self._error(f'"move" is {shortly(line["move"])}, which is not in "legal"')
-        move = offers[legal.index(line["move"])]
+        legal = tuple([self.setup.wording.text(decision, move) for move in offers])
+        if seat != event.seat or legal != event.legal:
+            self._differs(event, Chosen(seat, event.text, legal))
+        if event.text not in legal:
+            raise self._error(f'"move" is {shortly(event.text)}, which is not in "legal"')
+        move = offers[legal.index(event.text)]
         self.outcomes.append(move)
         self.driver.choose(move)
-
-    def _score(self, line: Line) -> None:
-        self._differs(line, {"scores": list(self.driver.scores)})
-        self.driver.count()

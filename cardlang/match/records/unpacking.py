@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.packing import Packed, PackError, entry
-from cardlang.match.records.record import RecordError
+from cardlang.match.records.reading import RecordError
 from cardlang.match.records.replay import Replayed, other_rules, setup_for
 from cardlang.run.stream import CHANCE, Stream
 
@@ -25,7 +25,7 @@ def unpack(packed: Packed, slug: str, setup_of: Callable[..., Setup]) -> Replaye
         setup = setup_for(slug, setup_of, packed.header)
     except RecordError as error:
         raise PackError(f"match of seed {packed.seed}: {error.message}") from None
-    others = packed.header["rules"] != setup.header()["rules"]
+    others = packed.header.rules != setup.header().rules
     chance = Stream(packed.seed, CHANCE)
     driver = Driver(setup.runner, setup.terms)
     outcomes: list[Outcome] = []

@@ -27,7 +27,7 @@ from cardlang.machine.ir import Machine, PickInfo
 from cardlang.machine.tree import Cell, Deed, Family, Put, PutAll, Set, SetFamily
 from cardlang.match.live.driver import Cells, Driver, Outcome, Runner, Terms
 from cardlang.match.live.moves import HIDDEN, Wording, is_of_cards, picked_cards
-from cardlang.match.secrets.events import (
+from cardlang.match.records.events import (
     Aborted,
     Chosen,
     Ended,

@@ -15,7 +15,7 @@ from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Outcome
 from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup
-from cardlang.match.secrets.events import Ended, Event, Scored
+from cardlang.match.records.events import Ended, Event, Scored
 from cardlang.match.secrets.observer import Observer
 from cardlang.match.secrets.tracing import tracer
 from cardlang.match.secrets.view import Observation, observe

@@ -7,7 +7,7 @@ worlds alone does not read it.
 from __future__ import annotations
 
 from cardlang.match.live.driver import Outcome
-from cardlang.match.secrets.events import Event
+from cardlang.match.records.events import Event
 from cardlang.match.secrets.observer import Choice
 from cardlang.match.secrets.provenance import Provenance
 

@@ -19,7 +19,7 @@ from cardlang.diagnostic import whole
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import CellInfo, Machine, ZoneInfo
 from cardlang.machine.tree import NIL
-from cardlang.match.secrets.events import Event
+from cardlang.match.records.events import Event
 from cardlang.match.secrets.observer import Observer
 
 

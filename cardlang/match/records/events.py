@@ -1,0 +1,196 @@
+"""Events of a match: small typed values, which every written form of a match is made of.
+
+A match is a `Header` and what has happened since, in order.  Live matches make events, seats
+remember them, and each written form has one place where events become bytes and bytes events:
+
+    records, kept matches    `record.py` and `reading.py`: an event a line, as `FORMS` says
+    packs                    `packing.py`: choices by their places; all else is played again
+    journals of tables       `hosted/store.py`: deeds of people at a table
+    matches of the workshop  `workshop/matches.py`: choices as texts; links hold these
+
+In what a seat remembers, cards stand as ids where it saw their faces and as tokens where it did
+not: `??`, or what the back showed and a question mark, such as `S?`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import field, frozen
+
+from cardlang import limits
+
+VERSION = "cardlang/1"
+MEANING = 2
+"""What the rules mean; in the headers of games for which it has mattered.  Since 2 a card's label
+means any copy, and a pick of several cards offers those that look alike together."""
+
+Line = dict[str, Any]
+"""A line of a record, as JSON has it."""
+
+
+@frozen
+class Header:
+    """How a match begins, and what may cut it short."""
+
+    game: str
+    players: int
+    seed: int | None  # None where the cards are dealt from a secret key
+    options: dict[str, Any]
+    rules: str  # `sha256:` and the digest
+    deals: int | None
+    backs: str | None
+    players_are: tuple[str, ...]
+    max_decisions: int = limits.DECISIONS
+    meaning: int = 1
+    more: Line = field(factory=dict)  # further keys, kept as they are
+
+    def line(self) -> Line:
+        """The first line of a record."""
+        line = {
+            "record": VERSION,
+            "game": self.game,
+            "players": self.players,
+            "seed": self.seed,
+            "options": dict(self.options),
+            "rules": self.rules,
+            "deals": self.deals,
+            "backs": self.backs,
+            "players_are": list(self.players_are),
+        }
+        if self.max_decisions != limits.DECISIONS:
+            line["max_decisions"] = self.max_decisions
+        if self.meaning != 1:
+            line["meaning"] = self.meaning
+        return {**self.more, **line}
+
+
+class _Written:
+    """An event that a record has a line for."""
+
+    __slots__ = ()
+
+    def parts(self) -> dict[str, Any]:
+        """What its line says, by key, in the order of a line."""
+        found = {key: getattr(self, name) for key, name in FORMS[type(self)][1].items()}
+        return {key: list(x) if type(x) is tuple else x for key, x in found.items()}
+
+    def line(self) -> Line:
+        """The event as a line of a record."""
+        word, keys = FORMS[type(self)]
+        line: Line = {"event": word}
+        for key, name in keys.items():
+            value = getattr(self, name)
+            if value != _LEFT_OUT.get(key, line):
+                line[key] = list(value) if type(value) is tuple else value
+        return line
+
+
+_LEFT_OUT: dict[str, object] = {"legal": (), "under": False, "fuel": None}
+"""Keys that a line lacks where they would say this."""
+
+
+@frozen
+class Shuffled(_Written):
+    """A pile was shuffled.  `cards`: top card first."""
+
+    zone: str
+    cards: tuple[str, ...]
+
+
+@frozen
+class Chosen(_Written):
+    """A seat took a move.  `legal` is filled for the seat itself, and in records only."""
+
+    seat: int
+    text: str
+    legal: tuple[str, ...] = ()
+
+
+@frozen
+class Moved(_Written):
+    """Cards went from one place to another, in the order in which they were put."""
+
+    cards: tuple[str, ...]
+    source: str
+    target: str
+    under: bool = False
+
+
+@frozen
+class Shown(_Written):
+    """Cards of one place were shown to these seats."""
+
+    cards: tuple[str, ...]
+    zone: str
+    seats: tuple[int, ...]
+
+
+@frozen
+class Scored(_Written):
+    """A deal was counted: the scores of the match by seat."""
+
+    scores: tuple[int, ...]
+
+
+@frozen
+class Ended(_Written):
+    """The match is over.  `fuel` stands in full records only."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    fuel: int | None = None
+
+
+@frozen
+class Aborted(_Written):
+    """The match was given up, at a line of the rules."""
+
+    reason: str
+    at: str
+
+
+Event = Shuffled | Chosen | Moved | Shown | Scored | Ended | Aborted
+
+
+@frozen
+class Other:
+    """A line of a record of an event that this program does not know, or that decides nothing."""
+
+    line: Line
+
+
+@frozen
+class AskedBack:
+    """A seat asks to take back its last move."""
+
+    seat: int
+
+
+@frozen
+class Agreed:
+    """A seat agrees that a move is taken back."""
+
+    seat: int
+
+
+@frozen
+class Declined:
+    """A seat declines to take back a move."""
+
+    seat: int
+
+
+Deed = Chosen | AskedBack | Agreed | Declined
+"""What people do at a table, of which its journal consists."""
+
+FORMS: dict[type[_Written], tuple[str, dict[str, str]]] = {
+    Shuffled: ("shuffle", {"zone": "zone", "cards": "cards"}),
+    Chosen: ("choice", {"seat": "seat", "legal": "legal", "move": "text"}),
+    Moved: ("moved", {"cards": "cards", "from": "source", "to": "target", "under": "under"}),
+    Shown: ("shown", {"cards": "cards", "in": "zone", "to": "seats"}),
+    Scored: ("score", {"scores": "scores"}),
+    Ended: ("end", {"scores": "scores", "winners": "winners", "fuel": "fuel"}),
+    Aborted: ("aborted", {"reason": "reason", "at": "at"}),
+}
+"""The word of each event in a record, and its keys in order, each with the field that it holds."""
