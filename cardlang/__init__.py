@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from cardlang.api import Game as Game
     from cardlang.api import OptionInfo as OptionInfo
     from cardlang.api import load as load
+    from cardlang.bots.advice import bot as bot
+    from cardlang.diagnostic import Diagnostic as Diagnostic
     from cardlang.diagnostic import RuleError as RuleError
     from cardlang.diagnostic import UsageError as UsageError
     from cardlang.lanes.vector import Vector as Vector
@@ -36,8 +38,12 @@ if TYPE_CHECKING:
     from cardlang.match.secrets.view import Observation as Observation
     from cardlang.match.state import State as State
     from cardlang.simulation import simulate as simulate
+    from cardlang.texts import check as check
+    from cardlang.texts import load_text as load_text
+    from cardlang.version import __version__ as __version__
 
 _HOMES = {
+    "Diagnostic": "cardlang.diagnostic",
     "Game": "cardlang.api",
     "IllegalMove": "cardlang.match.live.illegal",
     "Move": "cardlang.match.live.moves",
@@ -52,11 +58,15 @@ _HOMES = {
     "Summary": "cardlang.match.many.tally",
     "UsageError": "cardlang.diagnostic",
     "Vector": "cardlang.lanes.vector",
+    "bot": "cardlang.bots.advice",
+    "check": "cardlang.texts",
     "load": "cardlang.api",
+    "load_text": "cardlang.texts",
     "read_pack": "cardlang.match.records.packing",
     "read_record": "cardlang.match.records.reading",
     "simulate": "cardlang.simulation",
     "vector": "cardlang.lanes.vector",
+    "__version__": "cardlang.version",
     "write_record": "cardlang.match.records.record",
 }
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from cardlang import limits
-from cardlang.diagnostic import Diagnostic, UsageError
+from cardlang.diagnostic import Diagnostic, RuleError, UsageError
 from cardlang.engine import Backs, Engine, open_game
 from cardlang.game_info import Options, Value, shown_value
 from cardlang.run.stream import CHANCE, MAX_SEED, SecretStream, Source, Stream
@@ -77,10 +77,20 @@ class Game:
     UsageError, which is a ValueError, says what does not exist or is out of range.
     """
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(
+        self, engine: Engine, text: str | None = None, maker: Callable[[str], Game] = load
+    ) -> None:
+        """Made by `load` from a file, or by another `maker` from a text that is none."""
         self._engine = engine
+        engine.game = self
+        self._text, self._maker = text, maker
         self._launches: Launches | None = None  # asked for with the second match
         self._usual: dict[tuple[int | None, int | None, int], Launch] = {}  # players, limits
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is read again where a pickle is."""
+        source = str(self.path.absolute()) if self.path is not None else self._text
+        return load_again, (self._maker, source)
 
     @property
     def title(self) -> str:
@@ -123,6 +133,30 @@ class Game:
                 values = tuple(shown_value(choice, value) for value in choice.values)
             found[key] = OptionInfo(key, shown_value(choice, choice.default), values)
         return found
+
+    @property
+    def text(self) -> str:
+        """The text of its rules, without what it extends and uses."""
+        if self._text is None:
+            assert self.path is not None
+            self._text = self.path.read_text(encoding="utf-8-sig")
+        return self._text
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The ids of its cards in the order of the deck, at the usual table."""
+        return tuple(card.id for card in self._engine.cards())
+
+    @property
+    def zones(self) -> tuple[str, ...]:
+        """The names of its places, at the usual table; `State.zone` takes one."""
+        return tuple(dict.fromkeys(zone.name for zone in self._engine.machine().zones))
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The names of its rules and values; `rule` makes a function of one."""
+        rules = self._engine.program.rules.items()
+        return tuple(name for name, rule in rules if rule.body is not None)
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
@@ -186,6 +220,19 @@ class Game:
         else:
             chance = SecretStream(key, CHANCE)
         return _state_class()(setup, chance)
+
+    def drawn(self, state: State) -> str:
+        """The table of a match as everybody sees it, in lines."""
+        from cardlang.match.secrets.public import Public
+        from cardlang.match.state import outcomes_of, setup_of
+        from cardlang.show.notation import notation_of
+        from cardlang.show.table import draw_table
+        from cardlang.show.text import Paint
+
+        setup = setup_of(state)
+        view = Public(setup).view(outcomes_of(state))
+        notation = notation_of(self._engine.told, setup.runner.machine, Paint())
+        return draw_table(notation, view)
 
     def compile(
         self, players: int | None = None, options: Options | None = None, backs: Backs = None
@@ -269,7 +316,7 @@ class Game:
             points("5S 5D 5C JH", "5H")     # 29
 
         `name` may have `-` or `_`.  Of the prelude, those rules are there that the game uses.
-        UsageError if there is no such rule.  What it takes and gives says `help` of it.
+        UsageError if there is no such rule.  `help(points)` says what it takes and gives.
         """
         return self._engine.rule(name, players, options, backs)
 
@@ -277,6 +324,15 @@ class Game:
 def engine_of(game: Game) -> Engine:
     """What runs a game.  For the commands and tests; programs need only the game."""
     return game._engine
+
+
+@lru_cache(maxsize=64)
+def load_again(maker: Callable[[str], Game], source: str) -> Game | None:
+    """The game of a pickle; None where its file is gone, or cannot be used any more."""
+    try:
+        return maker(source)
+    except (UsageError, RuleError, OSError):
+        return None
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from operator import index
 from reprlib import Repr
@@ -28,8 +29,23 @@ class Fix:
 
 
 @frozen
+class Edit:
+    """A remedy that an editor can apply: texts to be replaced.
+
+    It is `safe` if it is the only one and no other change is as likely to be meant.
+    """
+
+    changes: tuple[Fix, ...]
+    safe: bool = False
+
+
+_MEANT = re.compile(r"(?:did you mean|write) `([^`]+)`\??$")
+_WORD = re.compile(r"[A-Za-z0-9-]+")
+
+
+@frozen
 class Diagnostic:
-    """One finding.
+    """One finding; `str` draws it as the command line does.
 
     `code` is the word that `cardlang explain` knows; `message` one line without full stop;
     `span` the guilty place; `note` a few words under the caret; `help` a remedy.
@@ -43,6 +59,30 @@ class Diagnostic:
     labels: tuple[Label, ...] = ()
     help: str = ""
     fix: Fix | None = None
+
+    @property
+    def line(self) -> int:
+        """The line of the guilty place, from 1."""
+        return self.span.line
+
+    @property
+    def column(self) -> int:
+        """The column of the guilty place, from 1."""
+        return self.span.column
+
+    @property
+    def edits(self) -> tuple[Edit, ...]:
+        """The remedies that can be applied: the fix, else what `help` has for the guilty word."""
+        fix, meant = self.fix, _MEANT.match(self.help)
+        if fix is None and meant is not None and _WORD.fullmatch(self.span.text):
+            fix = Fix(self.span, meant[1])
+        return () if fix is None else (Edit((fix,)),)
+
+    def __str__(self) -> str:
+        from cardlang.show.quotes import draw_one
+        from cardlang.show.text import Paint  # most findings are drawn by nobody
+
+        return draw_one(self, Paint()).rstrip("\n")
 
 
 class UsageError(ValueError):
@@ -76,12 +116,23 @@ def whole(what: str, given: object, low: int, high: int) -> int:
 
 
 class RuleError(Exception):
-    """A rules file cannot be used; `diagnostics` say why (at least one is an error)."""
+    """A rules file cannot be used; `diagnostics` say why (at least one is an error).
+
+    `str` tells the first error in a line, then draws all findings as the command line does.
+    """
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
-        first = next((d for d in self.diagnostics if d.severity == "error"), None)
-        super().__init__(f"{first.span}: {first.message}" if first else "the rules cannot be used")
+        super().__init__(self.diagnostics)
+
+    def __str__(self) -> str:
+        from cardlang.show.quotes import draw
+
+        errors = [finding for finding in self.diagnostics if finding.severity == "error"]
+        if not errors:
+            return "the rules cannot be used"
+        head = f"{errors[0].span}: {errors[0].message}"
+        return f"{head}\n\n{draw(self.diagnostics)}".rstrip("\n")
 
 
 @frozen

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardlang import limits
 from cardlang.cache import games
@@ -97,6 +97,7 @@ class Engine:
         self._runners: dict[Machine, tuple[Runner, Wording]] = {}
         self._asking: dict[Table, Asking] = {}
         self._wordings: dict[Machine, Wording] = {}  # of machines that nobody has run yet
+        self.game: Any = None  # the `Game` that programs hold, if one does
 
     @classmethod
     def of(cls, program: Program) -> Engine:
@@ -297,7 +298,8 @@ class Engine:
         if len(names) != machine.players:
             raise UsageError(f"{machine.players} players have as many names, not {len(names)}")
         told = backs if backs is None or isinstance(backs, str) else ",".join(backs)
-        return Setup(runner, wording, Terms(deals, max_decisions), seed, told, names)
+        terms = Terms(deals, max_decisions)
+        return Setup(runner, wording, terms, seed, told, names, game=self.game)
 
 
 def _texts(name: str, given: object) -> tuple[str, ...]:

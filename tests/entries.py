@@ -22,7 +22,7 @@ from cardlang.entry.examine import examine
 from cardlang.entry.packing import packed
 from cardlang.entry.parcel import ABOUT
 from cardlang.judge import Judgement
-from cardlang.judge.judging import own_version
+from cardlang.version import __version__
 
 RULES = """\
 cardlang 1
@@ -60,7 +60,7 @@ class Failing(made.Apart):
 
 def judged(path: Path, settings: object, cache: Path) -> Judgement:
     """A judge that says little, and at once."""
-    return Judgement("small", str(path), None, 1, 0, own_version())
+    return Judgement("small", str(path), None, 1, 0, __version__)
 
 
 APART = made.Apart(here=True, judging=judged)

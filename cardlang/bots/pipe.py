@@ -20,11 +20,16 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import Any
 
-from attrs import asdict
+from attrs import Attribute, asdict
 
 from cardlang import limits
 from cardlang.diagnostic import UsageError
 from cardlang.match.secrets.sight import Sight
+
+
+def _told(field: Attribute[Any], _: object) -> bool:
+    """True for what the other program is told: the value of a keep as text says enough."""
+    return field.name not in ("what", "many")
 
 
 class Piped:
@@ -38,7 +43,7 @@ class Piped:
 
     def __call__(self, sight: Sight) -> int:
         seen = sight.observation
-        answer = self._asked(json.dumps(asdict(seen), ensure_ascii=False))
+        answer = self._asked(json.dumps(asdict(seen, filter=_told), ensure_ascii=False))
         if type(answer) is int and 0 <= answer < len(seen.legal):
             return answer
         if isinstance(answer, str) and answer in seen.legal:

@@ -58,7 +58,7 @@ def complain(diagnostics: Iterable[Diagnostic]) -> None:
     """Findings as text, to standard error."""
     found = list(diagnostics)
     if found:
-        from cardlang.show.diagnostics import draw
+        from cardlang.show.quotes import draw
 
         styled(draw(found, colour=wants_colour(sys.stderr)), sys.stderr)
 

@@ -106,10 +106,10 @@ def _progress(done: int, count: int) -> None:
 def _write(folder: Path, rows: Sequence[Row], terms: Terms) -> None:
     """The tables, each put into its place when it is whole."""
     from cardlang.entry.tables import as_csv, as_json, as_page
-    from cardlang.judge.judging import own_version
+    from cardlang.version import __version__
 
     matches = "as many matches as its length allows" if terms.matches is None else terms.matches
-    told = f"Judged by cardlang {own_version()}, from seed {terms.seed}, {matches}"
+    told = f"Judged by cardlang {__version__}, from seed {terms.seed}, {matches}"
     told += "" if terms.matches is None else " matches each"
     texts = {"html": as_page(rows, f"{told}."), "csv": as_csv(rows), "json": as_json(rows)}
     for end, text in texts.items():

@@ -31,9 +31,10 @@ from cardlang.entry.made import Apart, laid_out
 from cardlang.entry.parcel import ENDINGS, is_entry
 from cardlang.entry.store import Store
 from cardlang.judge.fingerprint import Fingerprint
-from cardlang.judge.judging import own_version, tried
+from cardlang.judge.judging import tried
 from cardlang.judge.nearest import print_of, shipped
 from cardlang.judge.verdict import FAIL, WARN, worst
+from cardlang.version import __version__
 
 JOB = "cardlang.entry.inside:judged"
 _EXTENDS = re.compile(rb'^extends "([a-zA-Z0-9_-]{1,64})"', re.MULTILINE)
@@ -56,7 +57,7 @@ class Terms:
     def key(self) -> str:
         """What results are kept under, besides their entry."""
         against = None if self.against is None else [Path(path).name for path in self.against]
-        return json.dumps([own_version(), self.seed, self.matches, against, self.effort])
+        return json.dumps([__version__, self.seed, self.matches, against, self.effort])
 
 
 @frozen

@@ -28,8 +28,8 @@ from cardlang.entry.made import (
 from cardlang.entry.packing import packed
 from cardlang.entry.parcel import ABOUT, Parcel, nowhere, opened
 from cardlang.judge.fingerprint import Fingerprint
-from cardlang.judge.judging import own_version
 from cardlang.source import Source, Span
+from cardlang.version import __version__
 
 _PACK = "`cardlang entry pack` makes it"
 _AGAIN = "pack the entry again: `cardlang entry pack FOLDER -o FILE.zip`"
@@ -166,7 +166,7 @@ def _rules(told: Examined, parcel: Parcel, about: About, apart: Apart) -> None:
 def _same_version(parcel: Parcel) -> bool:
     """Whether what was added was added by this version, as far as it says."""
     figures = read_figures(parcel.members.get(FIGURES))
-    return figures is None or figures["version"] == own_version()
+    return figures is None or figures["version"] == __version__
 
 
 def _finding(parcel: Parcel, row: dict[str, Any]) -> Diagnostic:
@@ -227,7 +227,7 @@ def _figures(told: Examined, parcel: Parcel) -> None:
         return
     told.figures = figures
     text = digests.of_text(parcel.members[told.about.rules])
-    same = figures["version"] == own_version()
+    same = figures["version"] == __version__
     if figures["text"] != text or (same and told.rules not in (None, figures["rules"])):
         told.report.error(
             "entry-digest", "the figures are of other rules than these", place, help=_AGAIN

@@ -23,7 +23,7 @@ from cardlang.entry import digests, inside
 from cardlang.entry.about import About
 from cardlang.entry.parcel import MADE
 from cardlang.judge import Judgement, Settings, judge_apart
-from cardlang.judge.judging import own_version
+from cardlang.version import __version__
 
 RECORD = f"{MADE}match.jsonl"
 FIGURES = f"{MADE}judge.json"
@@ -87,7 +87,7 @@ def make(members: Mapping[str, bytes], about: About, apart: Apart) -> dict[str, 
         found[RECORD] = told["record"].encode()
         text = digests.of_text(members[about.rules])
         old = read_figures(members.get(FIGURES))
-        wanted = {"version": own_version(), "text": text, "rules": told["digest"]}
+        wanted = {"version": __version__, "text": text, "rules": told["digest"]}
         if old is not None and wanted.items() <= old.items() and old["seed"] == about.seed:
             found[FIGURES] = members[FIGURES]
         else:

@@ -23,22 +23,13 @@ from cardlang.judge.shapes import shapes
 from cardlang.judge.subject import Subject, subject_of
 from cardlang.judge.verdict import FAIL, STAGES, Judgement, Line, Near, Never, Reason, stage_of
 from cardlang.messages import Tongue
+from cardlang.version import __version__
 
 if TYPE_CHECKING:
     from cardlang.worker import Outcome
 
 _JOB = "cardlang.judge.judging:judge_to_json"
 _NEAREST = 3  # games that are told in any case
-
-
-def own_version() -> str:
-    """The version of the program that judges."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("cardlang")
-    except PackageNotFoundError:
-        return "0"
 
 
 def judge_to_json(
@@ -89,7 +80,7 @@ def drawn_apart(
     if outcome.failure is None:
         drawn = outcome.value.pop("leaf", "")
         return evolve(Judgement.read(outcome.value), file=str(path)), drawn
-    told = Judgement(slug_of(path), str(path), None, settings.seed, 0, own_version())
+    told = Judgement(slug_of(path), str(path), None, settings.seed, 0, __version__)
     told.language = settings.language
     tongue = told.tongue
     told.stages = [stages.skipped(name, tongue.say("judge-not-here")) for name in STAGES]
@@ -113,7 +104,7 @@ def judge_subject(subject: Subject, settings: Settings) -> Judgement:
         None if digest is None else f"sha256:{digest}",
         settings.seed,
         0,
-        own_version(),
+        __version__,
     )
     told.language = subject.tongue.language
     if subject.program is not None:

@@ -41,6 +41,10 @@ class NumberedMove(Move):
         """The place of the verb, and what is picked."""
         return self.of.moves.raw(self.decision, self.number)
 
+    @property
+    def _wording(self) -> Wording:  # type: ignore[override]  # as above
+        return self.of.moves.wording
+
     def __str__(self) -> str:
         return self.of.moves.actions[self.number]
 

@@ -15,6 +15,7 @@ tuples in the order of the deck or round the table.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from inspect import Parameter, Signature
 from typing import Any
 
 from attrs import frozen
@@ -52,6 +53,16 @@ class RuleFunction:
         self.parts = tuple(Part(param.name, param.kind) for param in rule.params)
         self.kind = rule.kind
         self.value = value
+        self.__name__ = name.replace("-", "_")
+        self.__signature__ = Signature(
+            [
+                Parameter(part.name.replace("-", "_"), Parameter.POSITIONAL_ONLY, annotation=kind)
+                for part, kind in ((part, str(part.kind)) for part in self.parts)
+            ]
+            + [Parameter("at", Parameter.KEYWORD_ONLY, default=None)],
+            return_annotation=str(rule.kind),
+        )
+        self.__doc__ = self._help(rule)
         self._places = parts
         self._runner = Interpreter(machine)
         self._ask = self._runner.values.of(value)
@@ -61,6 +72,14 @@ class RuleFunction:
         self._ids: dict[str, list[int]] = {}
         for number, card in enumerate(machine.cards):
             self._ids.setdefault(card.id, []).append(number)
+
+    def _help(self, rule: Definition) -> str:
+        """Its head, its sentence in the rules, and how each of its parts is given."""
+        takes = ", ".join(f"{part.name}: {part.kind}" for part in self.parts)
+        prose = [text.text for text in rule.node.prose if text.language == "en"]
+        how = "Cards are given as ids, seats, sides and numbers as whole numbers, labels as words."
+        at = "With `at=state` it is asked where a match stands, else on an empty table."
+        return "\n\n".join([f"{self.name}({takes}) -> {rule.kind}", *prose, how, at])
 
     def __repr__(self) -> str:
         return f"<rule {self.name} of {self.machine.slug}>"

@@ -16,6 +16,8 @@ from collections.abc import Callable, Sequence
 from operator import index
 from typing import Any
 
+from attrs import evolve
+
 from cardlang.diagnostic import UsageError, as_given, whole
 from cardlang.machine.ir import Machine
 from cardlang.match.live.actions import actions_of
@@ -25,9 +27,10 @@ from cardlang.match.live.lacking import aborted
 from cardlang.match.live.moves import Move, Wording
 from cardlang.match.live.setup import Setup
 from cardlang.match.live.words import vocabulary_of
+from cardlang.match.looking import cell_views, moves_so_far, stood_before, zone_views
 from cardlang.match.records.events import Line
 from cardlang.match.records.record import retell, retell_to
-from cardlang.match.secrets.view import Observation, observe
+from cardlang.match.secrets.view import Kept, Observation, ZoneView, named, observe
 from cardlang.match.under_way import Live, Trail
 from cardlang.messages import ENGLISH, Tongue
 from cardlang.run.stream import Source
@@ -60,6 +63,17 @@ class State:
         twin._shared = self._shared = True
         return twin
 
+    def __eq__(self, other: object) -> bool:
+        """True if both are the same match, begun alike, with the same moves and shuffles."""
+        if not isinstance(other, State):
+            return NotImplemented
+        one, two = self._live, other._live
+        return one.setup.header() == two.setup.header() and one.outcomes() == two.outcomes()
+
+    def __hash__(self) -> int:
+        setup = self._live.setup
+        return hash((setup.runner.machine.digest, setup.runner.machine.players, setup.seed))
+
     def __reduce__(self) -> tuple[Any, ...]:
         """What runs a machine is not data: it is made anew where the state is read back."""
         live = self._live
@@ -67,7 +81,8 @@ class State:
         head = setup.terms, setup.seed, setup.backs, setup.players_are, setup.more
         parts = driver.cells, driver.stop, driver.decisions, driver.scored, driver.won
         runner, outcomes = setup.runner, self._live.outcomes()
-        return _read_back, (type(runner), runner.machine, head, parts, live.chance, outcomes)
+        rest = live.chance, outcomes, setup.game
+        return _read_back, (type(runner), runner.machine, head, parts, *rest)
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -185,6 +200,19 @@ class State:
             raise IllegalMove(f"no legal move is `{' '.join(said)}`")
         self.apply(move)
 
+    def undo(self) -> Move:
+        """Take the last move back, and the shuffles behind it; gives that move.
+
+        Made again, it brings the same shuffles.  UsageError if nobody has moved yet.
+        """
+        live = self._live
+        setup, outcomes = live.setup, live.outcomes()
+        last = moves_so_far(setup, outcomes)[-1:]
+        driver, before, chance = stood_before(setup, outcomes, live.chance)
+        self._live = state_at(setup, chance, driver, before, live.warnings)._live
+        self._shared = False
+        return last[0]
+
     def _raw(self, move: Move | str) -> Outcome:
         live = self._live
         stop = live.driver.stop
@@ -207,6 +235,56 @@ class State:
         return raw
 
     # ------------------------------------------------------------ looking
+
+    @property
+    def game(self) -> Any:
+        """The `Game` that began it; None for a match that a program has set up by hand."""
+        return self._live.setup.game
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return self._live.setup.runner.machine.players
+
+    @property
+    def options(self) -> dict[str, int | bool | str]:
+        """Every option of the game, by its name in records."""
+        return dict(self._live.setup.runner.machine.options)
+
+    @property
+    def seed(self) -> int | None:
+        """Where its chance comes from; None if the cards are dealt from a secret key."""
+        return self._live.setup.seed
+
+    @property
+    def history(self) -> tuple[Move, ...]:
+        """The moves that have been made, the first one first."""
+        return moves_so_far(self._live.setup, self._live.outcomes())
+
+    @property
+    def zones(self) -> tuple[ZoneView, ...]:
+        """All places with all their cards, bottom first where their order counts."""
+        live = self._live
+        return zone_views(live.driver, live.setup.wording.ids)
+
+    def zone(self, name: str, owner: int | str | None = None) -> ZoneView:
+        """A place with all its cards: `state.zone("hand", 0).cards`.
+
+        Players must not be told: what a seat may see, its observation has.  UsageError if there
+        is no such place.
+        """
+        return named("zone", self.zones, name, owner)
+
+    def keep(self, name: str, owner: int | str | None = None) -> Kept:
+        """The value of what the rules keep: a number, seat or side, flag, card, label, several.
+
+        UsageError if there is no such keep.
+        """
+        return named("keep", cell_views(self._driver), name, owner).typed
+
+    def score(self, seat: int) -> int:
+        """The match score of a seat, which is that of its side."""
+        return self.scores[whole("seats", seat, 0, self.players - 1)]
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -257,6 +335,12 @@ class State:
         """The lines of the record after its header."""
         return self.record()[1:]
 
+    def __str__(self) -> str:
+        """The table as everybody sees it, in lines."""
+        game = self.game
+        drawn: str = repr(self) if game is None else game.drawn(self).rstrip("\n")
+        return drawn
+
     def __repr__(self) -> str:
         machine = self._driver.machine
         turn = "over" if self.is_over else f"seat {self.to_act} to act"
@@ -275,7 +359,7 @@ def state_at(
     setup: Setup,
     chance: Source,
     driver: Driver,
-    outcomes: list[Outcome],
+    outcomes: Sequence[Outcome],
     warnings: tuple[str, ...] = (),
 ) -> State:
     """A match that has come to some stop by these outcomes."""
@@ -337,8 +421,9 @@ def _read_back(
     parts: tuple[Any, ...],
     chance: Source,
     outcomes: list[Outcome],
+    game: Any = None,
 ) -> State:
-    setup = Setup(runs(machine), Wording(machine), *head)
+    setup = evolve(Setup(runs(machine), Wording(machine), *head), game=game)
     driver = Driver(setup.runner, setup.terms)
     driver.cells, driver.stop, driver.decisions, driver.scored, driver.won = parts
     return state_at(setup, chance, driver, outcomes)

@@ -24,9 +24,6 @@ from cardlang.show.size import rule_lines
 from cardlang.source import Span
 from cardlang.workshop.rules import Places, Rules
 
-_MEANT = re.compile(r"(?:did you mean|write) `([^`]+)`\??$")
-_WORD = re.compile(r"[A-Za-z0-9-]+")
-
 
 def check(rules: Rules, whole: bool) -> dict[str, Any]:
     """The findings of a text; `whole` asks for all tables, which may take some seconds.
@@ -87,24 +84,15 @@ def findings(rules: Rules, found: Sequence[Diagnostic]) -> list[dict[str, Any]]:
         own = one.span.source.name == rules.source.name
         row["own"] = own
         row |= _between(spot, one.span) if own else {"from": 0, "to": 0}
-        remedy = _remedy(one)
         row["remedy"] = None
-        if own and remedy is not None and remedy[0].source.name == rules.source.name:
-            row["remedy"] = {**_between(spot, remedy[0]), "text": remedy[1]}
+        for change in one.edits[0].changes if own and one.edits else ():
+            if change.span.source.name == rules.source.name:
+                row["remedy"] = {**_between(spot, change.span), "text": change.text}
     return rows
 
 
 def _between(spot: Places, span: Span) -> dict[str, int]:
     return {"from": spot.out(span.start), "to": spot.out(max(span.end, span.start))}
-
-
-def _remedy(one: Diagnostic) -> tuple[Span, str] | None:
-    if one.fix is not None:
-        return one.fix.span, one.fix.text
-    meant = _MEANT.match(one.help)
-    if meant is None or not _WORD.fullmatch(one.span.text):
-        return None
-    return one.span, meant[1]
 
 
 def examples(rules: Rules) -> list[dict[str, Any]]:

@@ -10,7 +10,8 @@ import pytest
 
 from cardlang import limits
 from cardlang.diagnostic import Diagnostic, Fix, Label
-from cardlang.show.diagnostics import as_json, draw
+from cardlang.show.diagnostics import as_json
+from cardlang.show.quotes import draw
 from cardlang.show.text import printable, wants_colour, width
 from cardlang.source import Source, Span
 

@@ -22,7 +22,7 @@ from cardlang.match.live.driver import Terms
 from cardlang.match.many.playout import playout
 from cardlang.run.interpret import Interpreter
 from cardlang.run.python import Generated
-from cardlang.show.diagnostics import draw
+from cardlang.show.quotes import draw
 
 HERE = Path(__file__).parent
 HEAD = 'cardlang 1\ngame "Bad"\nplayers 2\ndeck french\n'

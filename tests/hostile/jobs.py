@@ -16,7 +16,8 @@ from cardlang.entry.examine import examine
 from cardlang.match.live.driver import Terms
 from cardlang.run.interpret import Interpreter
 from cardlang.run.python import Generated
-from cardlang.show.diagnostics import as_json, draw
+from cardlang.show.diagnostics import as_json
+from cardlang.show.quotes import draw
 from cardlang.worker.child import peak
 from tests.entries import APART
 from tests.hostile import ways

@@ -64,7 +64,7 @@ def test_equal_moves() -> None:
     assert hash(move) == hash(again)
     assert move != other
     assert move != str(move)
-    assert repr(move) == f"Move(seat=1, '{move}')"
+    assert repr(move) == f"Move(1, '{move}')"
     assert pickle.loads(pickle.dumps(move)) == move
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
+from cardlang.diagnostic import UsageError
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine, PickInfo
 from cardlang.machine.tree import NIL
@@ -113,7 +114,12 @@ def _loose(text: str) -> list[str]:
 
 
 class Move:
-    """Something a seat may do.  `str(move)` is the record's form; equal are seat and text."""
+    """Something a seat may do.  `str(move)` is the record's form; equal are seat and text.
+
+    move = state.legal_moves()[0]
+    move.seat, move.verb, move.parts, move.cards    # 1, "play", ("7H",), ("7H",)
+    Move(1, "play 7H") == move                      # as `repr` writes it
+    """
 
     __slots__ = ("_text", "_wording", "decision", "raw", "seat")
 
@@ -124,8 +130,16 @@ class Move:
     _text: str
 
     def __init__(
-        self, seat: int, raw: Outcome, decision: int, wording: Wording | None, text: str = ""
+        self,
+        seat: int,
+        raw: Outcome | str,
+        decision: int = -1,
+        wording: Wording | None = None,
+        text: str = "",
     ) -> None:
+        """Make a move from its text; `raw`, `decision` and `wording` are for what offers moves."""
+        if isinstance(raw, str):
+            text, raw = raw, ()
         self.seat = seat
         self.raw = raw
         self.decision = decision
@@ -138,7 +152,35 @@ class Move:
         return self._text
 
     def __repr__(self) -> str:
-        return f"Move(seat={self.seat}, {str(self)!r})"
+        return f"Move({self.seat}, {str(self)!r})"
+
+    @property
+    def verb(self) -> str:
+        """The first word of the text: `play`."""
+        return str(self).partition(" ")[0]
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The words behind the verb: cards, seats, numbers and labels as the record writes them."""
+        return tuple(str(self).split()[1:])
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The ids of the cards among the parts.
+
+        UsageError for a move that no state has offered: its words alone do not say what they are.
+        """
+        wording = self._wording
+        if wording is None:
+            raise UsageError(f"`{self}` was offered by no state, so its cards are not known")
+        verb = wording.machine.decisions[self.decision].verbs[self.raw[0]]
+        picked = zip(verb.picks, self.raw[1:], strict=True)
+        return tuple(
+            wording.ids[card]
+            for pick, value in picked
+            if is_of_cards(pick)
+            for card in picked_cards(pick, value)
+        )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Move):

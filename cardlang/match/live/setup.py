@@ -24,6 +24,7 @@ class Setup:
     players_are: tuple[str, ...]
     more: dict[str, Any] = field(factory=dict)  # further keys of the header, kept as they are
     backend: str = "auto"  # by which way players look ahead
+    game: Any = None  # the `Game` that began it, if one did
 
     def header(self, public: bool = False) -> Header:
         """The head of the record.  The public one keeps the seed back, which tells all."""

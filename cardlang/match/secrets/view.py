@@ -13,14 +13,18 @@ has noticed since the match began.
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
-from cardlang.diagnostic import whole
+from attrs import asdict, frozen
+
+from cardlang.diagnostic import UsageError, as_given, whole
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import CellInfo, Machine, ZoneInfo
 from cardlang.machine.tree import NIL
 from cardlang.match.records.events import Event
 from cardlang.match.secrets.observer import Observer
+from cardlang.suggest import did_you_mean
 
 
 @frozen
@@ -34,6 +38,10 @@ class ZoneView:
     known: tuple[str, ...]
 
 
+Kept = int | bool | str | tuple[int | str, ...] | None
+"""The value of a keep: a number, seat or side, a flag, a card's id or a label, or several."""
+
+
 @frozen
 class CellView:
     """Something that the rules keep, in words: `trump`, `""`, `hearts`."""
@@ -41,11 +49,32 @@ class CellView:
     name: str
     owner: str
     value: str
+    what: str = "number"  # as in `CellInfo`
+    many: bool = False
+
+    @property
+    def typed(self) -> Kept:
+        """The value as Python has it: 3, True, "hearts", ("7H", "QS"); None for nothing."""
+        if self.value == "none":
+            return () if self.many else None
+        if self.what == "flag":
+            return self.value == "true"
+        whole_numbers = self.what in ("number", "seat", "seats", "side")
+        points: list[int | str] = [
+            int(word) if whole_numbers else word for word in self.value.split()
+        ]
+        return tuple(points) if self.many else points[0]
 
 
 @frozen
 class Observation:
-    """Perfect recall of one seat at one moment of a match."""
+    """Perfect recall of one seat at one moment of a match.
+
+    seen = state.observation(1)
+    seen["hand"].cards              # its own hand
+    seen.zone("hand", 2).size       # another one's
+    seen["trump"]                   # a keep: "hearts"
+    """
 
     game: str
     players: int
@@ -61,6 +90,73 @@ class Observation:
     cells: tuple[CellView, ...]
     zones: tuple[ZoneView, ...]
     events: tuple[Event, ...]
+
+    def zone(self, name: str, owner: int | str | None = None) -> ZoneView:
+        """A place by its name and owner; by its name alone the table's, or the seat's own.
+
+        UsageError if there is none.
+        """
+        return named("zone", self.zones, name, owner, self.seat)
+
+    def keep(self, name: str, owner: int | str | None = None) -> Kept:
+        """The value of what the rules keep and the seat may see, found like a zone."""
+        return named("keep", self.cells, name, owner, self.seat).typed
+
+    def __getitem__(self, name: str) -> ZoneView | Kept:
+        """The zone or the value of the keep that `name` alone means.  KeyError if there is none."""
+        try:
+            if any(zone.name == _spelt(name) for zone in self.zones):
+                return self.zone(name)
+            return self.keep(name)
+        except UsageError as error:
+            raise KeyError(str(error)) from None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data that JSON can hold; events have the form of the record."""
+        plain = asdict(self, filter=lambda field, _: field.name not in ("cells", "events", "many"))
+        plain["options"] = dict(self.options)
+        plain["keeps"] = [
+            {"name": cell.name, "owner": cell.owner, "value": cell.typed} for cell in self.cells
+        ]
+        plain["events"] = [event.line() for event in self.events]
+        return plain
+
+
+_Named = TypeVar("_Named", ZoneView, CellView)
+
+
+def named(
+    what: str,
+    views: Sequence[_Named],
+    name: str,
+    owner: int | str | None,
+    seat: int | None = None,
+) -> _Named:
+    """The view of this name and owner, else the table's, the seat's own, or the only one.
+
+    UsageError if there is none.
+    """
+    rows = {view.owner: view for view in views if view.name == _spelt(name)}
+    if not rows:
+        hint = did_you_mean(_spelt(name), {view.name for view in views})
+        raise UsageError(f"no {what} is called `{name}`; {hint}".rstrip("; "))
+    if owner is not None:
+        found = rows.get(str(owner))
+    elif len(rows) == 1:
+        found = next(iter(rows.values()))
+    else:
+        found = rows.get("", rows.get(str(seat)))
+    if found is None:
+        owners = ", ".join(f"`{key}`" for key in rows if key) or "nobody"
+        raise UsageError(f"whose `{name}` is meant? there is that of {owners}")
+    return found
+
+
+def _spelt(name: str) -> str:
+    """A name of the rules, which Python may write with `_`.  UsageError if it is no text."""
+    if not isinstance(name, str):
+        raise UsageError(f"a name is a text, not {as_given(name)}")
+    return name.replace("_", "-")
 
 
 def observe(observer: Observer, seat: int) -> Observation:
@@ -85,18 +181,11 @@ def observe(observer: Observer, seat: int) -> Observation:
         deal_number=driver.cells[machine.deal_number],
         is_over=driver.is_over,
         cells=tuple(
-            CellView(info.name, info.owner_label, cell_text(machine, info, driver.cells[info.cell]))
+            cell_view(machine, info, driver.cells[info.cell])
             for info in machine.cells
             if info.seen_by >> seat & 1
         )
-        + tuple(
-            CellView(
-                info.name,
-                info.owner_label,
-                cell_text(machine, info, driver.number(e)),
-            )
-            for info, e in machine.facts
-        ),
+        + tuple(cell_view(machine, info, driver.number(e)) for info, e in machine.facts),
         zones=tuple(
             _zone(observer, seat, number, info) for number, info in enumerate(machine.zones)
         ),
@@ -130,6 +219,12 @@ def _zone(observer: Observer, seat: int, number: int, info: ZoneInfo) -> ZoneVie
 def word(value: object) -> str:
     """The value of an option as people write it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def cell_view(machine: Machine, info: CellInfo, value: int) -> CellView:
+    """A keep of the rules that has this value."""
+    text = cell_text(machine, info, value)
+    return CellView(info.name, info.owner_label, text, info.what, info.many)
 
 
 def cell_text(machine: Machine, info: CellInfo, value: int) -> str:

@@ -1,0 +1,65 @@
+"""Rules that are a text in a program rather than a file.
+
+A text stands for a file that lies in no folder, so it extends only games that ship.  The file would
+have the name of the game, so that records and findings are those of such a file.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from unicodedata import normalize
+
+from cardlang.api import Game
+from cardlang.diagnostic import Diagnostic, Report, RuleError, UsageError, as_given
+from cardlang.engine import Engine
+from cardlang.every_table import every_table
+from cardlang.front import read_game
+from cardlang.game_info import info_of
+from cardlang.model import Program
+from cardlang.syntax.text import unsaved
+
+_TITLE = re.compile(r'^game "([^"\n]+)"', re.MULTILINE)
+
+
+def load_text(text: str) -> Game:
+    """The game whose rules are this text.
+
+    Raises RuleError, with `.diagnostics`, if the rules cannot be used with the usual number of
+    players and the usual options.
+    """
+    program, report = _read(text)
+    if program is None:
+        raise RuleError(report.found)
+    engine = Engine(info_of(program), tuple(report.found), program=program)
+    engine.look_ahead()
+    if engine.refusal is not None:
+        raise engine.refusal
+    return Game(engine, text, load_text)
+
+
+def check(text: str) -> tuple[Diagnostic, ...]:
+    """All findings about rules, in the order of the text, as `cardlang check` tells them of a file.
+
+        for finding in cardlang.check(text):
+            print(finding.line, finding.code, finding.message, finding.edits)
+
+    Errors and warnings alike; nothing is raised for what a text says.
+    """
+    program, report = _read(text)
+    if program is None:
+        return tuple(report.found)
+    return every_table(Engine.of(program), report.found).findings
+
+
+def _read(text: str) -> tuple[Program | None, Report]:
+    if not isinstance(text, str):
+        raise UsageError(f"rules are a text, not {as_given(text)}")
+    title = _TITLE.search(text)
+    plain = normalize("NFKD", title[1] if title else "").encode("ascii", "ignore").decode().lower()
+    stem = "_".join(re.findall("[a-z0-9]+", plain))[:64] or "game"
+    path = Path(os.devnull, f"{stem}.card")  # where no other file can lie beside it
+    with unsaved({path: text}):
+        program, report, _ = read_game(path, path.name)
+    return program, report
