@@ -135,7 +135,7 @@ class Engine:
             return
         from cardlang.front.allows import kept  # not needed where the game was kept
 
-        told = kept(self.program.allows, self._warnings[self._terms()], ())
+        told = kept(self.program.allows, self._warnings[self._terms()], "")
         self.findings = tuple(dict.fromkeys((*self.findings, *told)))
 
     def keep(self, key: str) -> None:

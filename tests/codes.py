@@ -10,7 +10,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent / "cardlang"
 FINDINGS = frozenset({"Diagnostic", "error", "refuse", "warning"})  # their first part is a code
-OWN = frozenset({"judge", "worker"})  # what is said of whole entries has its own page in docs/
+OWN = frozenset({"judge", "worker"})  # these speak of whole entries: see `reasons`
 _TOLD = (ast.Call, ast.Return, ast.Assign, ast.Tuple)  # where a code may stand
 _CODE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
@@ -62,9 +62,31 @@ def _all(ways: Iterator[tuple[str, str]]) -> dict[str, str]:
     return places
 
 
+def _judged(node: ast.AST) -> Iterator[str]:
+    """Codes of the judge: of `Reason("code", …)`, `Untold("code", …)`, `code, … = "code", …`, and
+    of `name = "code" if … else "code" if … else code`."""
+    if isinstance(node, ast.Call):
+        if getattr(node.func, "id", "") in ("Reason", "Untold"):
+            yield from _text(node.args[0])
+    elif isinstance(node, ast.Assign):
+        target, value = node.targets[0], node.value
+        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+            target, value = target.elts[0], value.elts[0]
+        if getattr(target, "id", "") in ("code", "name"):
+            yield from _text(value)
+
+
+def _common(path: Path) -> bool:
+    return path.relative_to(PACKAGE).parts[0] not in OWN
+
+
 @cache
-def _trees() -> tuple[tuple[str, ast.AST], ...]:
-    paths = [p for p in sorted(PACKAGE.rglob("*.py")) if p.relative_to(PACKAGE).parts[0] not in OWN]
+def _trees(judge: bool = False) -> tuple[tuple[str, ast.AST], ...]:
+    paths = [
+        p
+        for p in sorted(PACKAGE.rglob("*.py"))
+        if (p.relative_to(PACKAGE).parts[0] == "judge" if judge else _common(p))
+    ]
     return tuple((_place(path), ast.parse(path.read_text(encoding="utf-8"))) for path in paths)
 
 
@@ -90,3 +112,14 @@ def findings() -> dict[str, str]:
 def faults() -> dict[str, str]:
     """Codes that stop a match or an example."""
     return _all((code, place) for node, place in _nodes() for code in _played(node))
+
+
+def reasons() -> dict[str, str]:
+    """Codes that the judge gives."""
+    return _all(
+        (code, f"{place}:{node.lineno}")
+        for place, tree in _trees(judge=True)
+        for node in ast.walk(tree)
+        if isinstance(node, _TOLD)
+        for code in _judged(node)
+    )

@@ -7,7 +7,7 @@ the frame.  What no fence can hold (bytes, very long files) is made here.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import codes
@@ -15,9 +15,12 @@ import entries
 import frames
 import pytest
 
-from cardlang.diagnostic import RuleError
+from cardlang.codes import registered
+from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.engine import Engine
 from cardlang.front import load_program
+from cardlang.front.allows import READING, READY
+from cardlang.judge.verdict import STAGES
 from cardlang.match.examples import run_examples
 from cardlang.match.many.playout import playout
 from cardlang.show.pages import Page, read_page
@@ -35,6 +38,16 @@ ALSO = {
 
 def pages() -> list[str]:
     return sorted(path.stem for path in FOLDER.glob("*.md"))
+
+
+def severity(code: str) -> str:
+    entry = registered(code)
+    assert entry is not None, code
+    return entry.severity
+
+
+#: what the judge says of a whole entry: no fence of a few lines brings it about
+REASONS = {code for code in pages() if severity(code) == "reason"}
 
 
 def page(code: str) -> Page:
@@ -141,13 +154,26 @@ def _read(path: Path) -> tuple[Engine | None, set[str]]:
     engine = None
     try:
         program, report = load_program(path, path.name)
-        found = {finding.code for finding in report.found}
+        found = _as_registered(report.found)
         if program is not None:
             engine = Engine.of(program)
-            found |= {finding.code for finding in frames.lowered(engine)}
+            found |= _as_registered(frames.lowered(engine))
     except RuleError as error:
-        return None, {finding.code for finding in error.diagnostics}
+        return None, _as_registered(error.diagnostics)
     return engine, found
+
+
+def _as_registered(found: Iterable[Diagnostic]) -> set[str]:
+    """The codes of findings, each of which is as grave as its page says.
+
+    What stops a match, or may stop it at some table, is an error where it surely does.
+    """
+    for one in found:
+        entry = registered(one.code)
+        assert entry is not None
+        if one.severity == "warning" or not (entry.severity == "fault" or entry.allow == READY):
+            assert one.severity == entry.severity, one
+    return {one.code for one in found}
 
 
 def _write(text: str, here: Path) -> Path:
@@ -174,7 +200,24 @@ def _plays(engine: Engine) -> set[str]:
 
 
 def test_every_code_has_a_page_and_every_page_a_code() -> None:
-    assert sorted({*codes.findings(), *codes.faults()}) == pages()
+    found = {*codes.findings(), *codes.faults()}
+    assert sorted(found | codes.reasons().keys()) == pages()
+    assert codes.reasons().keys() - found == REASONS
+
+
+def test_pages_register_what_there_is() -> None:
+    entries = {code: registered(code) for code in pages()}
+    severities = {entry.severity for entry in entries.values() if entry is not None}
+    assert severities == {"error", "warning", "fault", "reason"}
+    for code, entry in entries.items():
+        assert entry is not None, code
+        assert entry.allow in ("", READING, READY), code
+        assert entry.stage in ("", *STAGES), code
+        assert entry.severity == "warning" or not entry.allow, code
+        assert (page(code).bad == "") == (code in REASONS), code
+    only_in_play = codes.faults().keys() - codes.findings().keys()
+    assert {code for code in pages() if severity(code) == "fault"} == only_in_play
+    assert registered("no-such-code") is None and registered("../english") is None
 
 
 def test_pages_are_titled_with_their_codes() -> None:
@@ -187,7 +230,7 @@ def test_lines_of_pages_are_short() -> None:
     assert found == set()
 
 
-@pytest.mark.parametrize("code", sorted({*pages()} - GUARDS))
+@pytest.mark.parametrize("code", sorted({*pages()} - GUARDS - REASONS))
 def test_the_bad_example_gives_the_code(code: str, tmp_path: Path) -> None:
     if code in entries.MADE:
         assert entries.codes_of(entries.MADE[code](tmp_path)) == {code}
@@ -202,7 +245,7 @@ def test_the_bad_example_gives_the_code(code: str, tmp_path: Path) -> None:
     assert found - unused == {code} | ALSO.get(code, set())
 
 
-@pytest.mark.parametrize("code", pages())
+@pytest.mark.parametrize("code", sorted({*pages()} - REASONS))
 def test_the_good_example_is_good(code: str, tmp_path: Path) -> None:
     engine, found = _read(_write(page(code).good, tmp_path))
     assert found - {"unused"} == set()

@@ -2,30 +2,23 @@
 
 `allow CODE in NAME` holds for the sections of that name, `allow CODE` for the whole game; a variant
 inherits both.  Warnings are found by several checks, some of them long after the text was read:
-each hands what it found to `kept`, with the codes that it can find, and goes on with what is left.
+each hands what it found to `kept` and goes on with what is left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
+from cardlang.codes import allowable, registered
 from cardlang.diagnostic import Diagnostic, Report
 from cardlang.front.checker import Checker
 from cardlang.model import Allow
-from cardlang.resources import codes
 from cardlang.source import Span
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
-#: the warnings that are found while the rules are read
-READ = frozenset(
-    "label-left-out label-nowhere leak may-be-nothing never-emptied never-filled never-set "
-    "unused".split()
-)
-#: the warnings that are found when the rules are made ready for a table
-READY = frozenset("endless-choice endless-loop endless-match no-move too-few-cards".split())
-#: all warnings; every other finding is a mistake
-WARNINGS = READ | READY | {"allows-nothing"}
+READING, READY = "reading", "ready"
+"""When warnings are found that `allow` takes, as their pages say: see `cardlang.codes`."""
 
 
 def declare_allows(checker: Checker) -> tuple[Allow, ...]:
@@ -51,10 +44,15 @@ def declare_allows(checker: Checker) -> tuple[Allow, ...]:
 
 def _allowable(report: Report, code: str, span: Span) -> bool:
     """Whether there is a warning of that code; if not, that is told."""
-    if code in WARNINGS - {"allows-nothing"}:
+    entry = registered(code)
+    if entry is not None and entry.allow:
         return True
-    if code in codes():
-        what = "tells of an `allow`" if code in WARNINGS else "is a mistake, no warning"
+    if entry is not None:
+        what = "is a mistake, no warning"
+        if entry.severity == "warning":
+            what = "tells of an `allow`"
+        elif entry.severity == "reason":
+            what = "is said by the judge alone"
         report.error(
             "allows-mistake",
             f"`{code}` {what}, and cannot be allowed",
@@ -66,7 +64,7 @@ def _allowable(report: Report, code: str, span: Span) -> bool:
             "unknown-code",
             f"no warning is called `{code}`",
             span,
-            help=did_you_mean(code, sorted(WARNINGS))
+            help=did_you_mean(code, allowable())
             or "the code of a warning stands in brackets behind it",
         )
     return False
@@ -91,14 +89,15 @@ def _sections(checker: Checker, name: tree.Name) -> tuple[Span, ...]:
     return tuple(found)
 
 
-def kept(
-    allows: Iterable[Allow], found: Iterable[Diagnostic], codes: Collection[str]
-) -> Iterator[Diagnostic]:
-    """What is left of findings where some are allowed, and a warning of each own `allow` of one of
-    these codes that allows nothing."""
+def kept(allows: Iterable[Allow], found: Iterable[Diagnostic], when: str) -> Iterator[Diagnostic]:
+    """The findings that are not allowed, and a warning of each own `allow` that allows nothing.
+
+    Only those are warned of whose code is found `when` these were: `READING` or `READY`.
+    """
     allows, idle = tuple(allows), {}
     for allow in allows:
-        if allow.own and allow.code in codes:
+        entry = registered(allow.code)
+        if allow.own and entry is not None and entry.allow == when:
             idle[id(allow)] = allow
     for finding in found:
         quiet = [a for a in allows if finding.severity == "warning" and _covers(a, finding)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardlang import limits
 from cardlang.diagnostic import Report
 from cardlang.front.alike import shared_ids
-from cardlang.front.allows import READ, declare_allows, kept
+from cardlang.front.allows import READING, declare_allows, kept
 from cardlang.front.calls import alone
 from cardlang.front.checker import Checker
 from cardlang.front.deck import card_ids, declare_cards, declare_deck, declare_labels
@@ -70,7 +70,7 @@ def check_layers(layers: Layers, report: Report) -> Program | None:
     if not report.failed:  # what is not used may be used in a line with a mistake
         program.facts = public_facts(checker)
         review(checker, program, spare)
-        report.found[:] = kept(program.allows, report.found, READ)
+        report.found[:] = kept(program.allows, report.found, READING)
     _hand_over(checker, program)
     if not report.failed:
         tell_public_orders(checker, program.orders.values())

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from cardlang.checks.places import Places
+from cardlang.codes import is_unsafe
 from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.front import slug_of
 from cardlang.game_info import numbers_of
@@ -35,16 +36,6 @@ from cardlang.run.interpret import Interpreter
 LONG, SHORT = 180, 4
 """Minutes that people hardly sit through, and decisions that hardly make a match."""
 
-_UNSAFE = frozenset(
-    "file-too-large not-utf8 utf16 not-a-file not-readable bidi-character invisible-character "
-    "control-character bad-character long-line too-deep too-large rules-too-deep unfolds "
-    "call-depth chain-too-long extends-deep extends-loop extends-name deck-deep deck-loop "
-    "too-many-cards too-many-cases too-many-groups too-many-keeps too-many-marks "
-    "too-many-mistakes too-many-moves too-many-words too-many-zones name-too-long text-too-long "
-    "number-too-long recursion".split()
-)
-"""Findings about what a file would cost or hide, rather than about what it says."""
-
 _ENDLESS = frozenset({"decisions", "fuel", "loop"})
 
 
@@ -58,14 +49,14 @@ def skipped(name: str, why: str) -> Stage:
 
 def safe(subject: Subject) -> Stage:
     """Whether the file keeps to the limits and hides nothing."""
-    found = (one for one in _errors(subject) if one.code in _UNSAFE)
+    found = (one for one in _errors(subject) if is_unsafe(one.code))
     return stage_of("safe", (_told(subject, one, FAIL) for one in found))
 
 
 def reads(subject: Subject) -> Stage:
     """Whether the file can be read as rules."""
     mistakes = [one for one in subject.mistakes if one.severity == "error"]
-    found = (one for one in mistakes if one.code not in _UNSAFE)
+    found = (one for one in mistakes if not is_unsafe(one.code))
     return stage_of("reads", (_told(subject, one, FAIL) for one in found))
 
 
@@ -74,7 +65,7 @@ def checks(subject: Subject) -> Stage:
     earlier = {(one.code, one.span) for one in subject.mistakes}
     reasons = []
     for one in subject.findings:
-        if one.severity == "error" and one.code in _UNSAFE:
+        if one.severity == "error" and is_unsafe(one.code):
             continue
         if (one.code, one.span) not in earlier and one.code != "leak":
             reasons.append(_told(subject, one, FAIL if one.severity == "error" else WARN))
@@ -88,7 +79,7 @@ def _tables(subject: Subject) -> list[Reason]:
     found = []
     for table in subject.tables:
         for one in table.findings:
-            if (one.code, place(one.span)) not in known and one.code not in _UNSAFE:
+            if (one.code, place(one.span)) not in known and not is_unsafe(one.code):
                 weight = FAIL if one.severity == "error" else WARN
                 name = table.beside(subject.tongue)
                 told = {"text": _sentence(one), "table": name}

@@ -16,7 +16,8 @@
     ## More
     Words are looked up in …
 
-The title is the code, the line below it says what the code means, and `More` may be left out.
+The title is the code, the line below it says what the code means, and `More` may be left out; so
+may the examples, of what the judge alone says.  Before the title the code is registered (`codes`).
 """
 
 from __future__ import annotations
@@ -28,10 +29,11 @@ from attrs import frozen
 from cardlang.show.text import Paint
 
 _PAGE = re.compile(
+    r"(?:---\n(?:[a-z]+: [a-z]+\n)+---\n)?"
     r"# (?P<code>[a-z0-9-]+)\n+"
     r"(?P<meaning>[^\n#`]+)\n+"
-    r"## Bad\n+```card bad\n(?P<bad>.*?)\n```\n+"
-    r"## Good\n+```card\n(?P<good>.*?)\n```\n*"
+    r"(?:## Bad\n+```card bad\n(?P<bad>.*?)\n```\n+"
+    r"## Good\n+```card\n(?P<good>.*?)\n```\n*)?"
     r"(?:## More\n+(?P<more>.*\S)\s*)?",
     re.DOTALL,
 )
@@ -64,11 +66,10 @@ def read_page(text: str) -> Page:
 def draw_page(page: Page, *, colour: bool = False) -> str:
     """A page as text for a terminal."""
     paint = Paint(colour)
-    parts = [
-        f"{paint('bold', page.code)}: {page.meaning}",
-        f"{paint('red', 'bad')}:\n{_indented(page.bad)}",
-        f"{paint('green', 'good')}:\n{_indented(page.good)}",
-    ]
+    parts = [f"{paint('bold', page.code)}: {page.meaning}"]
+    if page.bad:
+        parts.append(f"{paint('red', 'bad')}:\n{_indented(page.bad)}")
+        parts.append(f"{paint('green', 'good')}:\n{_indented(page.good)}")
     return "\n\n".join(parts + [page.more] * bool(page.more)) + "\n"
 
 

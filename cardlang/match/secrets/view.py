@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from attrs import asdict, frozen
+from attrs import asdict, field, frozen
 
 from cardlang.diagnostic import UsageError, as_given, whole
 from cardlang.machine.faults import bits
@@ -49,8 +49,8 @@ class CellView:
     name: str
     owner: str
     value: str
-    what: str = "number"  # as in `CellInfo`
-    many: bool = False
+    what: str = field(default="number", repr=False)  # as in `CellInfo`
+    many: bool = field(default=False, repr=False)
 
     @property
     def typed(self) -> Kept:
@@ -113,7 +113,7 @@ class Observation:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data that JSON can hold; events have the form of the record."""
-        plain = asdict(self, filter=lambda field, _: field.name not in ("cells", "events", "many"))
+        plain = asdict(self, filter=lambda part, _: part.name not in ("cells", "events"))
         plain["options"] = dict(self.options)
         plain["keeps"] = [
             {"name": cell.name, "owner": cell.owner, "value": cell.typed} for cell in self.cells
