@@ -17,10 +17,9 @@ from cardlang.game_info import Options, Value, shown_value
 from cardlang.run.stream import CHANCE, MAX_SEED, SecretStream, Source, Stream
 
 if TYPE_CHECKING:
-    from cardlang.match.inside import Launch
-    from cardlang.match.launching import Launches
     from cardlang.match.live.actions import Actions
     from cardlang.match.live.words import Vocabulary
+    from cardlang.match.native_pool import NativePool, NativeStart
     from cardlang.match.records.packing import Packed
     from cardlang.match.rules import RuleFunction
     from cardlang.match.state import State
@@ -84,8 +83,8 @@ class Game:
         self._engine = engine
         engine.game = self
         self._text, self._maker = text, maker
-        self._launches: Launches | None = None  # asked for with the second match
-        self._usual: dict[tuple[int | None, int | None, int], Launch] = {}  # players, limits
+        self._pool: NativePool | None = None  # asked for with the second match
+        self._usual: dict[tuple[int | None, int | None, int], NativeStart] = {}  # players, limits
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A game is read again where a pickle is."""
@@ -191,9 +190,9 @@ class Game:
             and type(deals) in _WHOLE
             and type(max_decisions) is int
         ):
-            launch = self._usual.get((players, deals, max_decisions))
-            if launch is not None and type(seed) is int and 0 <= seed <= MAX_SEED:
-                begun = launch.begin(seed)
+            native = self._usual.get((players, deals, max_decisions))
+            if native is not None and type(seed) is int and 0 <= seed <= MAX_SEED:
+                begun = native.begin(seed)
                 if begun is not None:
                     return begun
         if key is not None and seed is not None:
@@ -208,14 +207,14 @@ class Game:
         chance: Source
         if key is None:
             assert seed is not None
-            launch = self._launches.launch(setup) if self._launches is not None else None
-            if launch is not None:
+            native = self._pool.start(setup) if self._pool is not None else None
+            if native is not None:
                 if usual:
-                    self._usual[players, deals, max_decisions] = launch
-                begun = launch.begin(seed)
+                    self._usual[players, deals, max_decisions] = native
+                begun = native.begin(seed)
                 if begun is not None:
                     return begun
-            self._launches = self._launches or _launches()
+            self._pool = self._pool or _pool()
             chance = Stream(seed, CHANCE)
         else:
             chance = SecretStream(key, CHANCE)
@@ -249,9 +248,9 @@ class Game:
         from cardlang.run.native import NativeError
 
         setup = self._engine.setup(players, None, options, backs)
-        self._launches = self._launches or _launches()
+        self._pool = self._pool or _pool()
         try:
-            self._launches.compile(setup.wording)
+            self._pool.compile(setup.wording)
         except NativeError as error:
             raise BackendError(str(error)) from None
 
@@ -343,7 +342,7 @@ def _state_class() -> type[State]:
     return State
 
 
-def _launches() -> Launches:
-    from cardlang.match.launching import Launches
+def _pool() -> NativePool:
+    from cardlang.match.native_pool import NativePool
 
-    return Launches()
+    return NativePool()

@@ -13,9 +13,12 @@ from cardlang.match.live.actions import Actions, Domains
 from cardlang.match.live.driver import Outcome
 from cardlang.match.live.moves import Move, Wording
 
+SEATS = 64  # places of one decision
 _new = object.__new__
 _MOST = 1 << 15  # numbers whose moves are kept, of a seat at a decision
 _ALL = 1 << 20  # and of all of a table
+OVER, LEFT = 0, -2
+"""Stops that are no `Place`: the match is over; C leaves it to others."""
 
 
 class NumberedMove(Move):
@@ -53,13 +56,13 @@ class NumberedMove(Move):
 
 
 class Place:
-    """The moves of a seat at a decision, by number; each is made once."""
+    """A stop where a seat is offered moves, and these by number; each is made once."""
 
-    __slots__ = ("decision", "kept", "moves", "place", "seat")
+    __slots__ = ("decision", "kept", "moves", "seat")
 
-    def __init__(self, moves: NumberedMoves, place: int) -> None:
-        self.moves, self.place = moves, place
-        self.decision, self.seat = divmod(place, 1 << 6)
+    def __init__(self, moves: NumberedMoves, stop: int) -> None:
+        self.moves = moves
+        self.decision, self.seat = divmod(stop - 1, SEATS)
         self.kept: list[NumberedMove | None] = [None] * (moves.room() + 1)
         """Those that are made, and None for the others; the last is always None."""
 
@@ -79,7 +82,7 @@ class Place:
 
 
 class NumberedMoves(dict[int, Place]):
-    """The moves of a table, by where they are offered: 64 times the decision, and the seat."""
+    """The places of a table, by their stops: 64 times the decision, and the seat, and 1."""
 
     def __init__(self, wording: Wording, actions: Actions) -> None:
         super().__init__()
@@ -93,8 +96,8 @@ class NumberedMoves(dict[int, Place]):
         self._left -= found
         return found
 
-    def __missing__(self, place: int) -> Place:
-        found = self[place] = Place(self, place)
+    def __missing__(self, stop: int) -> Place:
+        found = self[stop] = Place(self, stop)
         return found
 
     def raw(self, decision: int, number: int) -> Outcome:

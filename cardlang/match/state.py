@@ -14,11 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import index
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
 from cardlang.diagnostic import UsageError, as_given, whole
+from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine
 from cardlang.match.live.actions import actions_of
 from cardlang.match.live.driver import Driver, Outcome, Runner
@@ -28,12 +29,16 @@ from cardlang.match.live.moves import Move, Wording
 from cardlang.match.live.setup import Setup
 from cardlang.match.live.words import vocabulary_of
 from cardlang.match.looking import cell_views, moves_so_far, stood_before, zone_views
+from cardlang.match.numbered import SEATS, NumberedMove
 from cardlang.match.records.events import Line
 from cardlang.match.records.record import retell, retell_to
 from cardlang.match.secrets.view import Kept, Observation, ZoneView, named, observe
 from cardlang.match.under_way import Live, Trail
 from cardlang.messages import ENGLISH, Tongue
 from cardlang.run.stream import Source
+
+if TYPE_CHECKING:  # needs ctypes, which not every Python has
+    from cardlang.match.native_state import NativeMatch
 
 _new = object.__new__
 
@@ -45,21 +50,31 @@ class State:
     first.  A copy shares everything with its original until one of the two goes on.
     """
 
-    __slots__ = ("_fast", "_live", "_shared")
+    __slots__ = ("_native", "_ordinary", "_shared")
 
-    _fast: Any  # of a match that lives in C (`inside`)
-    _live: Live
-    _shared: bool  # whether another state may hold the same
+    _native: NativeMatch | None  # the match, where C plays it
+    _ordinary: Live  # the match, where C does not
+    _shared: bool  # whether another state may hold the same match
 
     def __init__(self, setup: Setup, chance: Source) -> None:
-        self._live = Live(setup, chance, Driver(setup.runner, setup.terms), None)
-        self._shared = False
-        self._live.settle()
+        self._live = live = Live(setup, chance, Driver(setup.runner, setup.terms), None)
+        live.settle()
+
+    @property
+    def _live(self) -> Live:
+        """The ordinary match; one that C plays becomes one."""
+        if self._native is not None:
+            self._live = self._native.ordinary()
+        return self._ordinary
+
+    @_live.setter
+    def _live(self, live: Live) -> None:
+        self._native, self._ordinary, self._shared = None, live, False
 
     def copy(self) -> State:
         """An independent state of the same match, which goes on with the same chance."""
         twin: State = _new(State)
-        twin._live = self._live
+        twin._native, twin._ordinary = self._native, self._ordinary
         twin._shared = self._shared = True
         return twin
 
@@ -87,35 +102,37 @@ class State:
     @property
     def warnings(self) -> tuple[str, ...]:
         """About the record that this state was replayed from."""
-        return self._live.warnings
+        return self._ordinary.warnings if self._native is None else ()
+
+    @property
+    def _setup(self) -> Setup:
+        """What heads the match; where C plays it, but for the seed."""
+        return self._ordinary.setup if self._native is None else self._native.setup
 
     @property
     def _driver(self) -> Driver:
         return self._live.driver
-
-    def _own(self) -> Live:
-        """What no other state holds."""
-        if self._shared:
-            self._live = self._live.copy()
-            self._shared = False
-        return self._live
 
     # ------------------------------------------------------------ playing
 
     @property
     def is_over(self) -> bool:
         """Whether nobody chooses any more: the match has ended, or was aborted."""
-        return not self._live.moves
+        native = self._native
+        if native is not None:
+            return not native.stop
+        return not self._ordinary.moves
 
     @property
     def is_aborted(self) -> bool:
         """Whether a limit or a fault of the rules stopped the match."""
-        return self._driver.fault is not None
+        native = self._native
+        return self._driver.fault is not None if native is None else native.is_aborted
 
     @property
     def fault(self) -> tuple[str, str] | None:
         """Why the match was aborted, and at which line of the rules."""
-        return self._driver.fault
+        return self._driver.fault if self.is_aborted else None
 
     @property
     def why_aborted(self) -> str:
@@ -125,12 +142,25 @@ class State:
     @property
     def to_act(self) -> int | None:
         """The seat that chooses; None when the match is over."""
-        stop = self._driver.stop
+        native = self._native
+        if native is not None:
+            return (native.stop - 1) % SEATS if native.stop else None
+        stop = self._ordinary.driver.stop
         return stop[2] if stop[0] == "decide" else None
 
     def legal_moves(self) -> tuple[Move, ...]:
         """What the seat to act may do, in the order of the record; nothing when it is over."""
-        return self._live.moves
+        native = self._native
+        if native is None:
+            return self._ordinary.moves
+        if not native.stop:
+            return ()
+        table, lane = native.table, native.lane
+        if not table.has_moves:
+            return self._live.moves
+        place = table.places[native.stop]
+        moves: tuple[Move, ...] = lane.moves(place.kept) or place.made(lane.offered())
+        return moves
 
     def apply(self, move: Move | str) -> None:
         """Take a move, and go on to the next decision, or to the end.
@@ -138,26 +168,31 @@ class State:
         `move` is one of `legal_moves()` or the text of one, such as `play 7H`; case, blanks and the
         order of several cards do not matter.  IllegalMove, a ValueError, says why not.
         """
-        live = self._live
-        for known in live.moves:
-            if known is move:
-                raw = known.raw
-                break
-        else:
-            raw = self._raw(move)
+        native = self._native
+        if native is not None:
+            if type(move) is NumberedMove and move.of is native.table.places.get(native.stop):
+                self.apply_action(move.number)
+                return
+            number = native.number_of(move)
+            if number is not None:
+                self.apply_action(number)
+                return
+        live = self._ordinary if native is None else self._live
+        raw = live.raw(move)
         if self._shared:
-            live = self._own()
-        live.trail = live.trail, raw
-        live.moves = live.driver.take(raw, live.setup.wording.held)
-        if not live.moves:
-            live.settle()
+            self._live = live = live.copy()
+        live.take(raw)
 
     def legal_actions(self) -> tuple[int, ...]:
         """The numbers of `legal_moves()`, ascending: their places in `game.actions(…)`.
 
         UsageError if the moves of the game have no numbers, which says why.
         """
-        live = self._live
+        native = self._native
+        if native is not None:
+            numbers: tuple[int, ...] = native.lane.legal()
+            return numbers
+        live = self._ordinary
         return tuple(sorted(actions_of(live.setup.wording).of(live.moves)))
 
     def apply_action(self, number: int) -> None:
@@ -165,21 +200,24 @@ class State:
 
         IllegalMove says why it may not be made.
         """
-        live = self._live
-        actions = actions_of(live.setup.wording)
-        try:
-            wanted = index(number)
-        except TypeError:
-            said = as_given(number)
-            raise UsageError(f"the number of a move is a whole number, not {said}") from None
-        for move, known in zip(live.moves, actions.of(live.moves), strict=True):
-            if known == wanted:
-                self.apply(move)
-                return
-        if not 0 <= wanted < len(actions):
-            most, said = len(actions) - 1, as_given(number)
-            raise IllegalMove(f"actions are numbered from 0 to {most}, not {said}")
-        self.apply(actions[wanted])
+        native = self._native
+        if native is None:
+            raw = self._ordinary.of_number(number)
+            if self._shared:
+                self._live = self._ordinary.copy()
+            self._ordinary.take(raw)
+            return
+        if self._shared:
+            native = self._native = native.copy()
+            self._shared = False
+        stop = native.lane.take(number)
+        if stop < 0:  # refused, or left by C
+            live = native.ordinary()
+            live.take(live.of_number(number))
+            self._live = live
+            return
+        native.trail = native.trail, number if type(number) is int else index(number)
+        native.stop = stop
 
     def words(self, said: Sequence[str] = ()) -> tuple[str, ...]:
         """The words that a move may go on with after those that were said; `.` where it may end.
@@ -210,51 +248,29 @@ class State:
         last = moves_so_far(setup, outcomes)[-1:]
         driver, before, chance = stood_before(setup, outcomes, live.chance)
         self._live = state_at(setup, chance, driver, before, live.warnings)._live
-        self._shared = False
         return last[0]
-
-    def _raw(self, move: Move | str) -> Outcome:
-        live = self._live
-        stop = live.driver.stop
-        if stop[0] != "decide":
-            raise IllegalMove("the match is over")
-        _, decision, seat = stop
-        offers = [known.raw for known in live.moves]
-        if isinstance(move, Move):
-            if move.seat != seat:
-                raise IllegalMove(f"it is the turn of seat {seat}, not of seat {move.seat}")
-            if move.decision == decision and move.raw in offers:
-                return move.raw
-        elif not isinstance(move, str):
-            raise UsageError(f"a move is one of `legal_moves()` or a text, not {as_given(move)}")
-        text = str(move)
-        wording = live.setup.wording
-        raw = wording.find(decision, offers, text) or wording.find_loosely(decision, offers, text)
-        if raw is None:
-            raise refusal(live.driver, wording, offers, text)
-        return raw
 
     # ------------------------------------------------------------ looking
 
     @property
     def game(self) -> Any:
         """The `Game` that began it; None for a match that a program has set up by hand."""
-        return self._live.setup.game
+        return self._setup.game
 
     @property
     def players(self) -> int:
         """How many sit at the table."""
-        return self._live.setup.runner.machine.players
+        return self._setup.runner.machine.players
 
     @property
     def options(self) -> dict[str, int | bool | str]:
         """Every option of the game, by its name in records."""
-        return dict(self._live.setup.runner.machine.options)
+        return dict(self._setup.runner.machine.options)
 
     @property
     def seed(self) -> int | None:
         """Where its chance comes from; None if the cards are dealt from a secret key."""
-        return self._live.setup.seed
+        return self._setup.seed if self._native is None else self._native.seed
 
     @property
     def history(self) -> tuple[Move, ...]:
@@ -289,12 +305,20 @@ class State:
     @property
     def scores(self) -> tuple[int, ...]:
         """The match score by seat, of whole numbers; partners show the score of their side."""
-        return self._driver.scores
+        native = self._native
+        if native is None:
+            return self._driver.scores
+        scores: tuple[int, ...] = native.lane.scores()
+        return scores
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won; none before the end, and none if the match was aborted."""
-        return self._driver.winners
+        native = self._native
+        if native is None:
+            return self._driver.winners
+        winners: tuple[int, ...] = tuple(bits(native.lane.head.winners))
+        return winners
 
     @property
     def deal_number(self) -> int:
@@ -305,12 +329,20 @@ class State:
     @property
     def decisions(self) -> int:
         """How many moves have been taken."""
-        return self._driver.decisions
+        native = self._native
+        if native is None:
+            return self._driver.decisions
+        decisions: int = native.lane.head.decisions
+        return decisions
 
     @property
     def fuel(self) -> int:
         """What the rules have cost so far, in operations as the reference counts them."""
-        return self._driver.fuel
+        native = self._native
+        if native is None:
+            return self._driver.fuel
+        fuel: int = native.lane.head.fuel
+        return fuel
 
     def observation(self, seat: int) -> Observation:
         """What this seat sees, remembers, and may do; nothing more.
@@ -363,13 +395,12 @@ def state_at(
     warnings: tuple[str, ...] = (),
 ) -> State:
     """A match that has come to some stop by these outcomes."""
-    state = State.__new__(State)
+    state: State = _new(State)
     trail: Trail = None
     for outcome in outcomes:
         trail = trail, outcome
-    state._live = Live(setup, chance, driver, trail, warnings)
-    state._shared = False
-    state._live.settle()
+    state._live = live = Live(setup, chance, driver, trail, warnings)
+    live.settle()
     return state
 
 
@@ -381,7 +412,7 @@ def setup_of(state: State) -> Setup:
 def why_not(state: State, text: str, tongue: Tongue) -> str:
     """Why a move may not be made now, in the language of the tongue; nothing if it may."""
     try:
-        state._raw(text)
+        state._live.raw(text)
     except IllegalMove as error:
         live = state._live
         stop = live.driver.stop
@@ -395,7 +426,7 @@ def why_not(state: State, text: str, tongue: Tongue) -> str:
 def move_of(state: State, text: str) -> Move | None:
     """The move offered now that is meant by a text; None if none is."""
     try:
-        raw = state._raw(text)
+        raw = state._live.raw(text)
     except IllegalMove:
         return None
     return next((move for move in state.legal_moves() if move.raw == raw), None)

@@ -5,9 +5,13 @@ What has happened is a chain of pairs that copies share; an observer follows it 
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
+from cardlang.diagnostic import UsageError, as_given
+from cardlang.match.live.actions import actions_of
 from cardlang.match.live.driver import Driver, Outcome
+from cardlang.match.live.illegal import IllegalMove, refusal
 from cardlang.match.live.moves import Move
 from cardlang.match.live.setup import Setup
 from cardlang.match.secrets.observer import Observer
@@ -88,6 +92,53 @@ class Live:
         for order in orders:
             self.trail = self.trail, order
         self.moves = self.driver.legal(self.setup.wording.held)
+
+    def take(self, raw: Outcome) -> None:
+        """Take a move that is offered, and go on to the next decision, or to the end."""
+        self.trail = self.trail, raw
+        self.moves = self.driver.take(raw, self.setup.wording.held)
+        if not self.moves:
+            self.settle()
+
+    def of_number(self, number: int) -> Outcome:
+        """The move that has this number.  IllegalMove says why it may not be made."""
+        actions = actions_of(self.setup.wording)
+        try:
+            wanted = index(number)
+        except TypeError:
+            said = as_given(number)
+            raise UsageError(f"the number of a move is a whole number, not {said}") from None
+        for move, known in zip(self.moves, actions.of(self.moves), strict=True):
+            if known == wanted:
+                return move.raw
+        if not 0 <= wanted < len(actions):
+            most, said = len(actions) - 1, as_given(number)
+            raise IllegalMove(f"actions are numbered from 0 to {most}, not {said}")
+        return self.raw(actions[wanted])
+
+    def raw(self, move: Move | str) -> Outcome:
+        """A move that is offered, by itself or by its text.  IllegalMove says why it is not."""
+        for known in self.moves:
+            if known is move:
+                return known.raw
+        stop = self.driver.stop
+        if stop[0] != "decide":
+            raise IllegalMove("the match is over")
+        _, decision, seat = stop
+        offers = [known.raw for known in self.moves]
+        if isinstance(move, Move):
+            if move.seat != seat:
+                raise IllegalMove(f"it is the turn of seat {seat}, not of seat {move.seat}")
+            if move.decision == decision and move.raw in offers:
+                return move.raw
+        elif not isinstance(move, str):
+            raise UsageError(f"a move is one of `legal_moves()` or a text, not {as_given(move)}")
+        text = str(move)
+        wording = self.setup.wording
+        raw = wording.find(decision, offers, text) or wording.find_loosely(decision, offers, text)
+        if raw is None:
+            raise refusal(self.driver, wording, offers, text)
+        return raw
 
     def _shuffle(self, cards: list[int]) -> None:
         if self.lent_chance:

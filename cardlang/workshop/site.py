@@ -46,7 +46,12 @@ _STATIC = Path(__file__).parent / "static"
 _SHOWN = (".html", ".js", ".css", ".svg")
 _LEFT_OUT = (  # what a browser cannot have: processes, servers, C, and the command line
     *("adapters", "cli", "lanes", "run/native", "theory", "web", "worker", "workshop/static"),
-    *("match/many/distributed.py", "match/inside.py", "table/full_screen.py"),
+    *(
+        "match/many/distributed.py",
+        "match/native_pool.py",
+        "match/native_state.py",
+        "table/full_screen.py",
+    ),
     *("workshop/pages.py", "workshop/pyodide.py", "workshop/serve.py", "workshop/site.py"),
 )
 _DATA = frozenset(KINDS)

@@ -15,7 +15,6 @@ from attrs import evolve
 import cardlang
 from cardlang import Game, Move, State
 from cardlang.api import engine_of
-from cardlang.match.inside import NativeState
 from cardlang.resources import folder
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, Stream
@@ -43,13 +42,14 @@ def table(slug: str, runner: str) -> Game:
 
 def begun(slug: str, runner: str, moves: int = 0, seed: int = 7) -> State:
     game = table(slug, runner)
-    if runner == "interpreter":
-        setup = engine_of(game).setup(seed=seed)
-        setup = evolve(setup, runner=Interpreter(setup.runner.machine))
-        state = State(setup, Stream(seed, CHANCE))
-    else:
+    if runner == "native":
         state = game.start(seed=seed)
-    assert isinstance(state, NativeState) == (runner == "native")
+    else:  # whatever the cache holds
+        setup = engine_of(game).setup(seed=seed)
+        if runner == "interpreter":
+            setup = evolve(setup, runner=Interpreter(setup.runner.machine))
+        state = State(setup, Stream(seed, CHANCE))
+    assert (state._native is not None) == (runner == "native")
     for number in range(moves):
         legal = state.legal_moves()
         state.apply(legal[number % len(legal)])

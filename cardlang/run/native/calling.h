@@ -29,13 +29,12 @@ static struct cl_python { /* in the order of `calling.py` */
 
 void cl_python_is(const struct cl_python *python) { PY = *python; }
 
-/* How many moves there are, and from bit 20 on where they are offered; 0 where the match is over,
- * -2 where C leaves it. */
-static void *y_told(const cl_lane *l)
+enum { Y_OVER, Y_REFUSED = -1, Y_LEFT = -2 };
+
+/* One more than the place where moves are offered now; or why there is none. */
+static void *y_stop(const cl_lane *l)
 {
-    if (l->status == L_LEFT)
-        return PY.number(-2);
-    return PY.number(l->status == L_ASKED ? l->place << 20 | l->n : 0);
+    return PY.number(l->status == L_ASKED ? l->place + 1 : l->status == L_LEFT ? Y_LEFT : Y_OVER);
 }
 
 static cl_lane *y_lane(void *self) { return (cl_lane *)(uintptr_t)PY.number_of(self); }
@@ -71,10 +70,10 @@ static void *y_begin(void *self, void *const *args, ptrdiff_t count)
     (void)count;
     l->n = 0;
     cl_lane_renew(l, l->terms);
-    return y_told(l);
+    return y_stop(l);
 }
 
-/* take(number): -1 where it is not offered, and where it is no number. */
+/* take(number): refused where it is not offered, and where it is no number. */
 static void *y_take(void *self, void *given)
 {
     cl_lane *l = y_lane(self);
@@ -86,9 +85,9 @@ static void *y_take(void *self, void *given)
     for (i = 0; i < l->n && legal[i] != number; i++)
         ;
     if (i == l->n || l->status != L_ASKED)
-        return PY.number(-1);
+        return PY.number(Y_REFUSED);
     lane_go(l, l->terms, i);
-    return y_told(l);
+    return y_stop(l);
 }
 
 /* offered(): the numbers of the moves, in the order of the record. */

@@ -14,8 +14,7 @@ import cardlang
 from cardlang import IllegalMove, State, UsageError
 from cardlang.api import Game, engine_of
 from cardlang.engine import Engine
-from cardlang.match import launching
-from cardlang.match.inside import NativeState
+from cardlang.match import native_pool
 from cardlang.run.native import NativeError, lanes
 from cardlang.run.stream import CHANCE, Stream
 from tests.shipped import load
@@ -39,6 +38,11 @@ def ordinary(slug: str, seed: int, deals: int | None = None) -> State:
     """A match that does not live in C, whatever has been compiled."""
     setup = load(slug)._engine.setup(seed=seed, deals=deals)
     return State(setup, Stream(seed, CHANCE))
+
+
+def in_c(state: State) -> bool:
+    """Whether C plays the match of a state."""
+    return state._native is not None
 
 
 def told(state: State) -> tuple[object, ...]:
@@ -74,10 +78,10 @@ def test_every_move_is_the_same(slug: str) -> None:
             for one, how in zip((*twins, state, other), taken, strict=True):
                 one.apply_action(how) if isinstance(how, int) else one.apply(how)
             assert told(twins[0]) == told(state) == told(twins[1]) == told(other)
-        assert type(state) is NativeState
+        assert in_c(state)
         assert pickle.loads(pickle.dumps(state)).record() == other.record()
         assert state.record() == other.record()
-        assert type(state) is State and told(state) == told(other)
+        assert not in_c(state) and told(state) == told(other)
 
 
 @pytest.mark.parametrize("room", [1 << 20, 300, 0])
@@ -112,7 +116,7 @@ def test_what_c_does_not_know_is_asked_of_an_ordinary_state() -> None:
             one.apply_action(one.legal_actions()[0])
         twin = state.copy()
         assert asked(state) == asked(other)
-        assert (type(state), type(twin)) == (State, NativeState)
+        assert (in_c(state), in_c(twin)) == (False, True)
         twin.apply_action(twin.legal_actions()[-1])
         assert twin.decisions == 2
 
@@ -125,7 +129,7 @@ def test_an_argument_may_make_it_an_ordinary_state() -> None:
     ):
         state, twin = game.start(seed=3), other.copy()
         take(state), take(twin)
-        assert type(state) is State and told(state) == told(twin)
+        assert not in_c(state) and told(state) == told(twin)
 
 
 def test_refusals_are_the_same() -> None:
@@ -156,7 +160,7 @@ def test_refusals_are_the_same() -> None:
             for ask in (one.observation, one.record):
                 with pytest.raises(UsageError, match="seats are 0 to 1, not "):
                     ask(seat)
-    assert type(state) is NativeState and told(state) == told(other)
+    assert in_c(state) and told(state) == told(other)
     move = state.legal_moves()[0]
     for one in (state, other):
         one.apply(move)
@@ -175,11 +179,11 @@ def test_two_threads_may_want_the_last_spare_room() -> None:
             return True
 
     game = compiled("leduc-poker")
-    game._launches._inside[engine_of(game).machine()].spare = Taken()  # type: ignore[union-attr]
+    game._pool._tables[engine_of(game).machine()].spare = Taken()  # type: ignore[union-attr]
     state = game.start(seed=1)
     twin = state.copy()
     twin.apply_action(twin.legal_actions()[0])
-    assert type(state) is NativeState and twin.decisions == 1 > state.decisions
+    assert in_c(state) and twin.decisions == 1 > state.decisions
 
 
 def test_what_c_leaves_goes_on_in_python(tmp_path: Path) -> None:
@@ -191,29 +195,29 @@ def test_what_c_leaves_goes_on_in_python(tmp_path: Path) -> None:
     game.compile()
     state, other, kinds = game.start(seed=1), plain.start(seed=1), set()
     while not state.is_over:
-        kinds.add(type(state))
+        kinds.add(in_c(state))
         for one in (state, other):
             one.apply_action(one.legal_actions()[0])
         assert told(state) == told(other)
-    assert kinds == {NativeState, State} and state.record() == other.record()
+    assert kinds == {True, False} and state.record() == other.record()
 
 
 def test_what_is_compiled_is_taken_by_itself_once_it_is_worth_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(launching, "MANY", 5)
+    monkeypatch.setattr(native_pool, "MANY", 5)
     compiled("leduc-poker")  # now it lies in the cache
     library = lanes.library
     lanes._made.clear()
     monkeypatch.setattr(lanes, "generate", None)  # nothing is written
-    game, kinds = Game(load("leduc-poker")._engine), list[str]()
+    game, kinds = Game(load("leduc-poker")._engine), list[bool]()
     game._engine = Engine.of(game._engine.program)  # without numbers
     for seed in range(8):
-        kinds.append(type(game.start(seed=seed)).__name__)
-    assert kinds == ["State"] * 5 + ["NativeState"] * 3
+        kinds.append(in_c(game.start(seed=seed)))
+    assert kinds == [False] * 5 + [True] * 3
     asking = Game(Engine.of(game._engine.program))
     asking.start(seed=1).legal_actions()
-    assert type(asking.start(seed=1)) is NativeState
+    assert in_c(asking.start(seed=1))
     assert game.start(seed=9, players_are=["a", "b"]).record()[0]["players_are"] == ["a", "b"]
     assert game.start(seed=9).record() == ordinary("leduc-poker", 9).record()
     for wrong in ({"players": 2.0}, {"seed": -1}, {"deals": 0}, {"max_decisions": True}):
@@ -226,14 +230,14 @@ def test_what_is_compiled_is_taken_by_itself_once_it_is_worth_it(
 
 
 def test_very_many_matches_are_worth_a_compilation(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(launching, "MANY", 2)
-    monkeypatch.setattr(launching, "LONG", 4)
+    monkeypatch.setattr(native_pool, "MANY", 2)
+    monkeypatch.setattr(native_pool, "LONG", 4)
     monkeypatch.setattr(lanes, "recall", lambda machine: None)
     lanes._made.clear()
     game = Game(load("leduc-poker")._engine)
     for seed in range(6):
-        assert type(game.start(seed=seed)) is State
+        assert not in_c(game.start(seed=seed))
     for thread in threading.enumerate():
         if thread.name == "cardlang-lanes":
             thread.join()
-    assert type(game.start(seed=7)) is NativeState
+    assert in_c(game.start(seed=7))
