@@ -44,7 +44,7 @@ class Played:
     seed: int
     side: int  # where the first bot sits; `NOBODY`: at all sides
     declared: int  # the side that bid last, or `NOBODY`
-    scores: tuple[int, ...] = field(converter=tuple)  # by side
+    scores: tuple[int, ...] = field(converter=tuple[int, ...])  # by side
 
     def ahead(self, side: int) -> float:
         """How far a side is ahead of the mean of the others."""

@@ -241,7 +241,7 @@ def pictures(browser: Any, link: str) -> None:
                 page.play()
             page.it.mouse.move(2, 2)
             page.it.wait_for_timeout(2500)
-            shot(page, f"workshop-{wide}-{scheme}")
+            shot(page.it, f"workshop-{wide}-{scheme}")
             page.it.close()
     page = new_page(browser, 1200, 760, "light")
     page.open(link)
@@ -249,38 +249,39 @@ def pictures(browser: Any, link: str) -> None:
     page.replace("with follow-or-trump", "with folow-or-trump")
     page.wait("workshop.state.findings.length")
     page.it.wait_for_timeout(800)
-    shot(page, "workshop-mistake")
+    shot(page.it, "workshop-mistake")
     page.it.click("#findings .fix")
     page.settled()
     page.replace("deal 7", "deal 6")
     page.wait("document.querySelector('.parted')")
     page.it.wait_for_timeout(500)
-    shot(page, "workshop-edit")
+    shot(page.it, "workshop-edit")
     page.it.keyboard.press("Control+z")
     page.settled()
     for tab, awaited in (("rules", ".sheet"), ("stats", ".histogram")):
         page.it.click(f"#tab-{tab}")
         page.it.wait_for_selector(f"#pane-{tab} {awaited}")
         page.it.wait_for_timeout(400)
-        shot(page, f"workshop-{tab}")
+        shot(page.it, f"workshop-{tab}")
     page.it.click("#tab-judge")
     page.it.click("#judge-now")
     page.it.wait_for_selector("#pane-judge .stage")
     page.it.wait_for_timeout(400)
-    shot(page, "workshop-judge")
+    shot(page.it, "workshop-judge")
     page.it.click("#tab-table")
     for mode, inside, out in browsing_panes.MODES:
         page.it.select_option(".more", mode)
         page.it.wait_for_selector(inside)
         page.it.wait_for_timeout(600)
-        shot(page, f"workshop-{mode}")
+        shot(page.it, f"workshop-{mode}")
         page.it.click(f"[data-focus={out}]")
         page.it.wait_for_selector(".more")
 
 
-def shot(page: Page, name: str) -> None:
+def shot(it: Any, name: str) -> None:
+    """Take a picture of a playwright page."""
     path = PICTURES / f"{name}.png"
-    page.it.screenshot(path=path)
+    it.screenshot(path=path)
     small(path)
     print(f"  {path.relative_to(ROOT)}: {path.stat().st_size // 1024} KiB")
 

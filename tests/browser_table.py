@@ -168,12 +168,12 @@ def scenes(browser: Any, links: dict[str, str]) -> None:
 
     moved = backs = 0
     for _ in range(6):
-        page = actor(pages)
-        assert page is not None
-        (page.type if page is pages[1] else page.move)()
+        acting = actor(pages)
+        assert acting is not None
+        (acting.type if acting is pages[1] else acting.move)()
         moved += 1
         if not backs:
-            backs += take_back(pages, page)
+            backs += take_back(pages, acting)
     expect(moved == 6, "moves by mouse, by keyboard alone, and by the page as text")
     expect(backs, "a move was taken back, and all had agreed")
 
@@ -182,17 +182,17 @@ def scenes(browser: Any, links: dict[str, str]) -> None:
     lost.wait("room.state === 'off'")
     expect("no connection" in lost.it.inner_text("#line"), "a lost line is shown")
     others = 0
-    while (page := actor(pages, but=2)) not in (lost, None) and others < 4:
-        assert page is not None
-        page.move()
+    while (acting := actor(pages, but=2)) not in (lost, None) and others < 4:
+        assert acting is not None
+        acting.move()
         others += 1
     lost.context.set_offline(False)
     caught_up(pages, watcher)
     expect(True, f"back again, it has what was missed: {others} moves")
 
-    while (page := actor(pages)) is not lost:
-        assert page is not None
-        page.move()
+    while (acting := actor(pages)) is not lost:
+        assert acting is not None
+        acting.move()
     before = lost.at
     lost.context.set_offline(True)
     lost.wait("room.state === 'off'")
@@ -205,8 +205,8 @@ def scenes(browser: Any, links: dict[str, str]) -> None:
     caught_up(pages, watcher)
     expect(True, "and is made once when the line is back")
 
-    while (page := actor(pages)) is not None:
-        page.move()
+    while (acting := actor(pages)) is not None:
+        acting.move()
         moved += 1
     caught_up(pages, watcher)
     end = pages[0].it.evaluate("room.table.end")
@@ -264,7 +264,7 @@ def pictures(browser: Any, links: dict[str, str]) -> None:
         one.it.wait_for_timeout(1500)
         wide = one.it.evaluate("document.documentElement.scrollWidth")
         expect(wide <= width, f"nothing is wider than {width} pixels")
-        shot(one, f"table-{width}-{scheme}")
+        shot(one.it, f"table-{width}-{scheme}")
         one.context.close()
 
 

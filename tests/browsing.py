@@ -131,7 +131,7 @@ def harmed(page: Page) -> None:
 class _Web(SimpleHTTPRequestHandler):
     """A plain web space: no headers of its own, files under one path."""
 
-    extensions_map: ClassVar[dict[str, str]] = {
+    extensions_map = {  # noqa: RUF012  # as its parent declares it
         **SimpleHTTPRequestHandler.extensions_map,
         ".mjs": "text/javascript",
         ".wasm": "application/wasm",

@@ -95,7 +95,7 @@ def play(
     objections += [f"seed {s}: {reason} at {at}" for s, reason, at in tally.faults]
     if sum(tally.winners.values()) + tally.aborted != matches:
         objections.append("some matches have no result")
-    if tally.length.total and tally.branching.low < 1:
+    if tally.length.total and (tally.branching.low or 0) < 1:
         objections.append("somebody was offered nothing")
     looked = decisions = 0
     try:

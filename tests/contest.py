@@ -89,7 +89,8 @@ def main() -> int:
     parser.add_argument("--one", nargs=2, help=argparse.SUPPRESS)  # a run that is to be killed
     asked = parser.parse_args()
     if asked.one:
-        held(*map(Path, asked.one))
+        folder, kept = map(Path, asked.one)
+        held(folder, kept)
         return 0
     chance = random.Random(asked.seed)
     with TemporaryDirectory() as name:

@@ -129,7 +129,7 @@ def sequences(players: int, suits: int, ranks: int) -> int:
     assert (found.cut, found.faults) == (0, 0)
     orders = factorial(suits * ranks // players) ** players
     assert found.terminal % orders == 0
-    return found.terminal // orders
+    return int(found.terminal // orders)
 
 
 def figures() -> Iterator[tuple[str, int | float, int | float]]:

@@ -16,10 +16,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import frames
 import pytest
 from click.testing import CliRunner
-from frames import ROOT, Fence, fences
 
 from cardlang import limits
 from cardlang.cli.main import main
@@ -28,6 +26,8 @@ from cardlang.front.reading import prelude_names
 from cardlang.match.examples import run_examples
 from cardlang.match.many.playout import playout
 from cardlang.syntax.words import RESERVED
+from tests import frames
+from tests.frames import ROOT, Fence, fences
 
 PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
 PAGES += sorted((ROOT / "docs").glob("*.md"))
@@ -218,7 +218,7 @@ def _listed(text: str) -> list[str]:
 
 def test_the_reference_lists_the_prelude() -> None:
     _, _, table = REFERENCE.read_text(encoding="utf-8").partition(MARK)
-    assert table == _prelude_table(), "`python tests/test_docs.py` writes it anew"
+    assert table == _prelude_table(), "`python -m tests.test_docs` writes it anew"
 
 
 def _prelude_in_short() -> str:
@@ -234,7 +234,7 @@ def _prelude_in_short() -> str:
 def test_the_one_page_lists_the_prelude_and_stays_one_page() -> None:
     text = ONE_PAGE.read_text(encoding="utf-8")
     _, _, heads = text.partition(MARK)
-    assert heads == _prelude_in_short(), "`python tests/test_docs.py` writes it anew"
+    assert heads == _prelude_in_short(), "`python -m tests.test_docs` writes it anew"
     assert len(text.encode()) < 30_000
 
 

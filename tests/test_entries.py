@@ -10,8 +10,6 @@ import zipfile
 from io import BytesIO
 from pathlib import Path
 
-import entries
-import frames
 import pytest
 from click.testing import CliRunner, Result
 from hypothesis import given, settings
@@ -29,6 +27,7 @@ from cardlang.entry.parcel import ABOUT, Parcel, opened
 from cardlang.judge.fingerprint import Fingerprint
 from cardlang.limits import ENTRY_TOTAL_BYTES
 from cardlang.resources import kinds
+from tests import entries, frames
 
 PLACES = [pytest.param(code, make, id=f"{k}-{code}") for k, (code, make) in enumerate(entries.ALL)]
 
@@ -260,7 +259,7 @@ def test_an_entry_is_shown_with_all_that_is_said(tmp_path: Path) -> None:
     assert rows["languages"] == ", ".join(about.languages) and rows["parent"] == "none"
     assert {part.split(" (")[0] for part in rows["files"].split(", ")} == set(entries.whole())
     said = re.sub(r"= true", "= false", entries.SAID.written())
-    alone = {**entries.good(), entries.ABOUT: said.encode()}
+    alone = {**entries.good(), ABOUT: said.encode()}
     told = run("entry", "show", str(entries.folder(alone)(tmp_path / "alone")))
     assert re.search(r"^agreed +nothing$", told.output, re.MULTILINE)
 

@@ -10,9 +10,6 @@ import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-import codes
-import entries
-import frames
 import pytest
 
 from cardlang.codes import registered
@@ -24,6 +21,7 @@ from cardlang.judge.verdict import STAGES
 from cardlang.match.examples import run_examples
 from cardlang.match.many.playout import playout
 from cardlang.show.pages import Page, read_page
+from tests import codes, entries, frames
 
 FOLDER = frames.ROOT / "cardlang" / "explain"
 

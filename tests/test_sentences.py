@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import frames
 import pytest
 
 from cardlang.engine import open_game
@@ -13,6 +12,7 @@ from cardlang.front import load_program
 from cardlang.machine.ir import Machine
 from cardlang.resources import folder
 from cardlang.show.sheet import rules_sheet
+from tests import frames
 from tests.front.deed_pieces import PIECES
 
 GAMES = {"klapper_jas": 2, "partout": 3, "trick_100": 4}

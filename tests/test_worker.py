@@ -169,7 +169,7 @@ def test_what_bounds_promise(tmp_path: Path) -> None:
     found = run("echo", value=0)
     if sys.platform == "linux":
         assert {"computing", "memory", "written", "files"} <= set(found.bounds)
-    attacks = {
+    attacks: dict[str, list[tuple[str, dict[str, Any]]]] = {
         "writing": [("writes", {"path": str(tmp_path / "out"), "size": 1})],
         "signals": [("signals", {"sent": "SIGTERM", "other": os.getppid()})],
         "network": [("escapes", {})],

@@ -8,7 +8,6 @@ from __future__ import annotations
 from itertools import islice
 from pathlib import Path
 
-import frames
 import pytest
 
 from cardlang.api import engine_of
@@ -18,6 +17,8 @@ from cardlang.front import load_program
 from cardlang.front.allows import READY, kept
 from cardlang.game_info import tables_of
 from cardlang.model import Program
+from cardlang.source import Span
+from tests import frames
 from tests.checks.pieces import BAD, GOOD, Piece
 from tests.shipped import FILES, load
 
@@ -34,7 +35,7 @@ def found(path: Path, tables: int = 32) -> list[Diagnostic]:
 
 def found_at(program: Program, tables: int) -> list[Diagnostic]:
     engine = Engine.of(program)
-    findings = {}
+    findings: dict[tuple[str, Span], Diagnostic] = {}
     for players, options in islice(tables_of(engine.info), tables):
         for finding in engine.found(players, options):
             findings.setdefault((finding.code, finding.span), finding)

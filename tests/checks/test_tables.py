@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import frames
 import pytest
 from click.testing import CliRunner
 
 import cardlang
 from cardlang.cli.main import main
 from cardlang.diagnostic import RuleError
+from tests import frames
 from tests.checks.pieces import PLAY, game
 
 

@@ -191,7 +191,7 @@ class NobodyAnswers:
 def test_a_cluster_that_is_not_there(
     address: str, hint: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", NobodyAnswers())  # type: ignore[arg-type]  # as good as a module here
+    monkeypatch.setitem(sys.modules, "distributed", NobodyAnswers())  # as good as a module here
     result = run(*PLAY, address)
     assert result.exit_code == 2
     assert hint in result.stderr and result.stderr.count("\n") == 1

@@ -22,6 +22,7 @@ import cardlang
 from cardlang.api import engine_of
 from cardlang.cli.host import waiting
 from cardlang.cli.main import main
+from cardlang.match.many.backends import BackendError
 from cardlang.match.state import State, setup_of
 from cardlang.match.strength import Strengths
 from cardlang.show.menu import Menu, draw_menu, menu_of
@@ -429,7 +430,7 @@ def test_a_backend_that_is_not_there_is_a_finding(monkeypatch: pytest.MonkeyPatc
     from cardlang.match.many import simulate
 
     def none_there(*_: object) -> Iterator[None]:
-        raise simulate.BackendError("no compiler")
+        raise BackendError("no compiler")
 
     monkeypatch.setattr(simulate, "open_backend", none_there)
     result = run("simulate", "dump", "--backend", "native")

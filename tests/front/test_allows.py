@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import frames
 import pytest
+
+from tests import frames
 
 GAME = frames.whole("rule spare: deal-number is 3\nrule other: deal-number is 4")
 WHY = '    "for variants"\n'

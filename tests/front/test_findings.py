@@ -10,7 +10,6 @@ nor by the bad examples of the pages of `cardlang explain` is named by a test.
 from __future__ import annotations
 
 import os
-import sys
 from functools import cache
 from pathlib import Path
 
@@ -24,12 +23,8 @@ from cardlang.engine import Engine
 from cardlang.front import load_program
 from cardlang.model import Program
 from cardlang.syntax import read_file
-from tests import reported
-
-sys.path.insert(0, str(Path(__file__).parents[1]))  # where pytest has it already
-import entries
-import test_explain as explain
-
+from tests import entries, reported
+from tests import test_explain as explain
 from tests.front import test_habit_corpus as habit_corpus
 from tests.front import test_one_cause as one_cause
 

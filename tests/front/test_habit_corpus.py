@@ -23,11 +23,9 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # where pytest has it already
-import frames
-
 from cardlang.diagnostic import Diagnostic
 from cardlang.match.examples import run_examples
+from tests import frames
 
 HABITS = Path(__file__).with_name("habits")
 _ENTRY = re.compile(r"^=== (.*)\n((?:.*\n)*?)--- (?:good|([a-z-]+) (\d+): ?(.*))\n", re.MULTILINE)

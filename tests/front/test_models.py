@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import frames
 import pytest
 
 from cardlang.syntax import forms
+from tests import frames
 
 #: what stands below a model that ends with a colon, and what a model speaks of
 BELOW = {

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import frames
 import pytest
 from attrs import frozen
 
 from cardlang.diagnostic import Diagnostic
 from cardlang.front import load_program
+from tests import frames
 from tests.front import deed_pieces
 
 

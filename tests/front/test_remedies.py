@@ -14,12 +14,13 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import frames
 import pytest
 
 from cardlang.diagnostic import Diagnostic
 from cardlang.model import Program
-from tests.front.test_findings import BAD, explain
+from tests import frames
+from tests import test_explain as explain
+from tests.front.test_findings import BAD
 from tests.front.test_habit_corpus import CORPUS
 from tests.front.test_one_cause import PIECES
 
@@ -74,8 +75,8 @@ def written(text: str, finding: Diagnostic, line: str) -> Iterator[str]:
     for begin in begins:
         yield _with(lines, number, f"{old[:begin]}{line} {old[begin:]}")
     indent = old[: len(old) - len(old.lstrip())]
-    for colon in [match.end() for match in re.finditer(":", old)]:
-        yield _with(lines, number, f"{old[:colon]}\n{indent}    {line}")
+    for end in [match.end() for match in re.finditer(":", old)]:
+        yield _with(lines, number, f"{old[:end]}\n{indent}    {line}")
     for place in range(len(lines)):
         head, colon, rest = lines[place].partition(":")
         yield _with(lines, place, line + rest if line.endswith(colon or ":") and head else line)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import frames
 import pytest
+
+from tests import frames
 
 HEAD = """\
 cardlang 1

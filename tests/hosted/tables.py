@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import random
 import tempfile
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from cardlang.engine import Engine, open_game
 from cardlang.hosted.head import Arrangement, Head, set_up
@@ -37,6 +37,9 @@ def again(table: Table) -> Table:
     return Table(table.head, table.engine, table._store)
 
 
+T = TypeVar("T")
+
+
 class Dealt(Stream):
     """Chance whose first shuffles are known."""
 
@@ -46,10 +49,10 @@ class Dealt(Stream):
         super().__init__(seed, CHANCE)
         self.orders = [list(order) for order in orders]
 
-    def shuffle(self, cards: list[int]) -> None:
+    def shuffle(self, cards: MutableSequence[T]) -> None:
         """The order that is known, or one by chance."""
         if self.orders:
-            cards[:] = self.orders.pop(0)
+            cards[:] = cast(list[T], self.orders.pop(0))
         else:
             super().shuffle(cards)
 

@@ -13,10 +13,10 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import ItemsView, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from attrs import evolve
@@ -30,6 +30,10 @@ from cardlang.hosted.table import Table
 from cardlang.match.secrets.public import NOBODY
 
 HOST = "cards.example:8470"
+
+
+if TYPE_CHECKING:
+    from _collections_abc import dict_items
 
 
 @pytest.fixture
@@ -148,14 +152,15 @@ def test_arguments_of_other_kinds_are_no_question(pages: Pages) -> None:
     ):
         assert ask(pages, key, "move", **{**fine, **wrong})[0] == 400
     assert ask(pages, key, "answer", agrees="yes", key="k")[0] == 400
-    for wrong in (
+    terms: list[dict[str, Any]] = [
         {"players": "2"},
         {"seats": "random"},
         {"seats": [5, 5]},
         {"game": 5},
         {"more": 1},
-    ):
-        new = {"game": "dump", "players": 2, "seats": [], **wrong}
+    ]
+    for given in terms:
+        new = {"game": "dump", "players": 2, "seats": [], **given}
         assert ask(pages, pages.token, "new", **new)[0] == 400
     assert "refused" in ask(pages, key, "_move", **fine)
     assert "refused" in ask(pages, key, "hello\0")
@@ -209,7 +214,7 @@ def test_no_more_pages_than_there_may_be(pages: Pages, monkeypatch: pytest.Monke
     assert pages.house.here(name) == [NOBODY, 0]
 
     class Watched(Counter[int]):
-        def items(self) -> ItemsView[int, int]:
+        def items(self) -> dict_items[int, int]:
             assert pages.house._lock.locked()  # others come and go meanwhile
             return super().items()
 

@@ -340,7 +340,7 @@ def test_what_is_news() -> None:
     hand = _own(view)
     backs = {card: f"{card[-1]}" for zone in view.zones for card in zone.cards}
 
-    def told(at: int, named: tuple[str, ...] = (), **changes: object) -> str:
+    def told(at: int, named: tuple[str, ...] = (), **changes: Any) -> str:
         zones = list(view.zones)
         zones[at] = evolve(zones[at], **changes)
         return news([view], [evolve(view, zones=tuple(zones))], 0, named, backs)

@@ -39,7 +39,7 @@ def main() -> None:
         at = random.randrange(len(data))
         end = min(len(data), at + random.randint(1, 60))
         times = 2 ** random.randint(0, 9)
-        return (data[:end] + data[at:end] * times + data[end:])[:most]
+        return bytes((data[:end] + data[at:end] * times + data[end:])[:most])
 
     CORPUS.mkdir(parents=True, exist_ok=True)
     for file in FILES:

@@ -22,6 +22,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import cardlang
 from cardlang.entry.packing import packed
@@ -64,12 +65,12 @@ def _pump(random: Random, seed: int, number: int) -> bytes:
     )
     piece = random.choice(pieces or [re.match("", text)])
     assert piece is not None
-    times = 2 ** random.randint(1, 12)
+    times = 1 << random.randint(1, 12)
     return (text[: piece.end()] + piece[0] * times + text[piece.end() :]).encode()[:200_000]
 
 
 def _nest(random: Random, seed: int, number: int) -> bytes:
-    text, depth = _text(random), 2 ** random.randint(1, 9)
+    text, depth = _text(random), 1 << random.randint(1, 9)
     if random.random() < 0.4:
         line = random.choice(list(re.finditer(r"\n( +)\S[^\n]*", text)))
         rows = [f"\n{line[1]}{' ' * k}if players is 2:" for k in range(depth)]
@@ -175,7 +176,7 @@ def _record(game: str) -> tuple[str, ...]:
     return tuple(json.dumps(line) for line in state.record())
 
 
-_VALUES = [
+_VALUES: list[Any] = [
     None,
     True,
     -1,

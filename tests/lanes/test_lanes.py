@@ -15,6 +15,7 @@ import pytest
 import cardlang
 from cardlang import IllegalMove, UsageError
 from cardlang.api import engine_of
+from cardlang.lanes.native import NativeLanes
 from cardlang.match.live.driver import Terms
 from cardlang.match.many.playout import playout
 from cardlang.run.sights import Sights
@@ -119,6 +120,7 @@ def test_what_c_leaves_python_plays(mode: str, tmp_path: Path) -> None:
         assert held.step(actions) == plain.step(actions) == -1
         for name in held.of:
             assert held.of[name] == plain.of[name]
+        assert isinstance(held.lanes, NativeLanes)
         left.append(len(held.lanes._left))
     back = any(after < before for before, after in pairwise(left))
     assert max(left) > 0 and back == (mode != "off")

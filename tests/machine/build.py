@@ -216,8 +216,8 @@ def printed(sheet: Sheet, at_once: bool) -> str:
     odd = []
     for rule, number in rules.items():
         value = _call(sheet, rule, [COLUMNS[k + 1] for k in range(len(sheet.parts[rule]))])
-        wanted = {c.wanted for c in sheet.checks if c.rule == rule}
-        if wanted <= {"true", "false"}:
+        values = {c.wanted for c in sheet.checks if c.rule == rule}
+        if values <= {"true", "false"}:
             fits = f"({value}) and want is 1 or not ({value}) and want is 0"
         else:
             fits = f"({value}) is want or ({value}) is none and want is none"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from tests.machine import model as m
 from tests.machine.model import Node, Table
 from tests.machine.sheet import Check, Sheet
 
+T = TypeVar("T")
 Draw = Callable[[int], int]
 """A number from 0 up to and without this one, by chance."""
 
@@ -56,7 +57,7 @@ class Maker:
         make: Callable[[int, str], Node] = getattr(self, kind)
         return make(deep, it)
 
-    def pick(self, some: tuple[Any, ...]) -> Any:
+    def pick(self, some: Sequence[T]) -> T:
         return some[self.draw(len(some))]
 
     def kept(self, kind: str) -> Node:

@@ -123,7 +123,7 @@ def joined(word: str, a: Node, b: Node) -> Node:
 
     def meaning(table: Table, it: Any) -> bool:
         one, two = a.meaning(table, it), b.meaning(table, it)
-        return (one and two) if word == "and" else (one or two)
+        return bool((one and two) if word == "and" else (one or two))
 
     return Node("flag", f"({a.text} {word} {b.text})", meaning)
 
@@ -149,7 +149,7 @@ def otherwise(a: Node, b: Node) -> Node:
 
 
 def only_if(a: Node, condition: Node) -> Node:
-    nothing = frozenset() if a.kind in ("cards", "seats") else None
+    nothing: frozenset[int] | None = frozenset() if a.kind in ("cards", "seats") else None
 
     def meaning(table: Table, it: Any) -> Any:
         return a.meaning(table, it) if condition.meaning(table, it) else nothing
@@ -189,7 +189,7 @@ def over(which: str, key: Node, a: Node) -> Node:
 
     def meaning(table: Table, it: Any) -> int | None:
         known = [key.meaning(table, k) for k in sorted(a.meaning(table, it))]
-        numbers = [x for x in known if x is not None]
+        numbers: list[int] = [x for x in known if x is not None]
         if which == "total":
             return sum(numbers)
         return (max if which == "highest" else min)(numbers, default=None)

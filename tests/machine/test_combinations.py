@@ -167,7 +167,7 @@ def holds(line: Line, labels: str, lines: tuple[Line, ...]) -> bool:
     if what == "each":
         return set(counts.values()) == {line[2]}
     if what == "labels":
-        return line[2] <= len(counts) <= line[3]
+        return bool(line[2] <= len(counts) <= line[3])
     if what == "parts":
         return sorted(counts.values()) == sorted(line[2:])
     row = WRAPPED if line[1] == "wrapped" else RANKS

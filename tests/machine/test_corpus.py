@@ -144,11 +144,11 @@ def wrong_by_steps(table: Table, way: str) -> list[str]:
         for deal, fault in played.faults.items():
             wrong.append(table.told(piece.checks[deal], way, f"fault {fault}"))
         before = NO_SCORES
-        for check, deal in zip(piece.checks, played.deals, strict=True):
-            wrong += table.wrong(check, way, before, deal.scores)
-            before = deal.scores or NO_SCORES
-            if check.offer and ", ".join(deal.legal[-1]) != check.wanted:
-                wrong.append(table.told(check, way, ", ".join(deal.legal[-1])))
+        for check, its in zip(piece.checks, played.deals, strict=True):
+            wrong += table.wrong(check, way, before, its.scores)
+            before = its.scores or NO_SCORES
+            if check.offer and ", ".join(its.legal[-1]) != check.wanted:
+                wrong.append(table.told(check, way, ", ".join(its.legal[-1])))
     return wrong
 
 

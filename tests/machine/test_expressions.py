@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.machine import ways
 from tests.machine.build import NOTHING
 from tests.machine.expressions import Maker, sheet, table
+from tests.machine.model import Node
 from tests.machine.test_corpus import Table, wrong_in
 
 THOROUGH = bool(os.environ.get("CARDLANG_THOROUGH"))
@@ -25,7 +26,7 @@ def hold(draw: object, in_ways: tuple[str, ...]) -> None:
     """Expressions of one table; AssertionError names each that comes out otherwise."""
     assert callable(draw)
     maker, at = Maker(draw), table(draw)
-    nodes = []
+    nodes: list[Node] = []
     while len(nodes) < MANY:
         node = maker.of(KINDS[len(nodes) % len(KINDS)], 1 + draw(3))
         value = node.meaning(at, None)

@@ -17,13 +17,14 @@ from cardlang.machine.tree import NIL, Bounds
 
 FAR = 1000
 LOWS, HIGHS = (None, -3, 0, 2), (None, -2, 1, 4)
-NUMBERS = [
+NUMBERS: list[Range] = [
     (low, high, nothing)
     for low, high, nothing in product(LOWS, HIGHS, (False, True))
     if low is None or high is None or low <= high
 ]
-POINTS = [(low, high, False) for low, high in ((-1, -1), (-1, None), (-1, 3), (0, 0), (1, None))]
-MASKS = [(0, wide, False) for wide in (None, 0, 1, 2, 5)]
+ENDS = ((-1, -1), (-1, None), (-1, 3), (0, 0), (1, None))
+POINTS: list[Range] = [(low, high, False) for low, high in ENDS]
+MASKS: list[Range] = [(0, wide, False) for wide in (None, 0, 1, 2, 5)]
 RANGES: dict[str, list[Range]] = {"n": NUMBERS, "p": POINTS, "m": MASKS}
 SOUND = [row for row in OPERATIONS.values() if row.range and "g" not in row.takes + row.gives]
 EXACT = [OPERATIONS[name] for name in "add sub neg lesser greater union inter minus unit".split()]

@@ -14,7 +14,7 @@ first.  `Table` is a runner like any other: it goes through its script instead o
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import (
@@ -29,7 +29,7 @@ from cardlang.machine.ir import (
     ZoneInfo,
 )
 from cardlang.machine.tree import Const, Value
-from cardlang.match.live.driver import Outcome, Stop, Terms, Watch
+from cardlang.match.live.driver import Outcome, Runner, Stop, Terms, Watch
 from cardlang.match.live.moves import Wording
 from cardlang.match.secrets.observer import Observer
 from cardlang.match.secrets.view import Observation, ZoneView, observe
@@ -108,7 +108,7 @@ class Table:
     def follow(self, *script: tuple[Any, ...]) -> Observer:
         """What the seats have noticed at the end of this script."""
         self.script = list(script)
-        observer = Observer(self, Terms(), self.wording)
+        observer = Observer(cast(Runner, self), Terms(), self.wording)
         outcomes = []
         for step in script:
             if step[0] == "shuffle":

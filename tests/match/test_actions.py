@@ -46,7 +46,8 @@ def wide(tmp_path: Path, bounds: str) -> Game:
 
 def states(slug: str) -> list[State]:
     """The decisions of the beginning of a match."""
-    state, dice, found = load(slug).start(seed=5), random.Random(5), []
+    state, dice = load(slug).start(seed=5), random.Random(5)
+    found: list[State] = []
     while not state.is_over and len(found) < MOVES:
         found.append(state.copy())
         state.apply(dice.choice(state.legal_moves()))
@@ -55,9 +56,10 @@ def states(slug: str) -> list[State]:
 
 def all_said(state: State) -> set[str]:
     """The moves that the trie of words leads to."""
-    found, open_ = set(), [[]]
+    found: set[str] = set()
+    open_: list[list[str]] = [[]]
     while open_:
-        said: list[str] = open_.pop()
+        said = open_.pop()
         following = state.words(said)
         assert len(set(following)) == len(following)
         if not following:

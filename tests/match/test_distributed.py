@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 from typing import Any
@@ -79,7 +80,7 @@ def test_threads(backend: str) -> None:
 
 
 def test_a_process_that_dies_is_replaced() -> None:
-    killed = []
+    killed: list[BaseProcess] = []
 
     def progress(done: int, asked: int) -> None:
         if not killed:

@@ -31,7 +31,7 @@ from cardlang.match.records.events import (
 from cardlang.match.records.reading import Record, decoded, parse_line
 from cardlang.match.records.record import line_text, lines_of
 
-TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=8)
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 TEXTS = st.lists(TEXT, max_size=3).map(tuple)
 NUMBER = st.integers(-(2**63), 2**63 - 1)
 NUMBERS = st.lists(NUMBER, max_size=3).map(tuple)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
-from cardlang.match.live.driver import Terms
+from cardlang.match.live.driver import Runner, Terms
 from cardlang.match.records.events import Chosen, Event, Moved
 from cardlang.match.secrets.observer import Observer
 
@@ -126,7 +126,7 @@ def choices(events: list[Event]) -> list[Event]:
 def unfinished(moves: int, *script: tuple[Any, ...]) -> Observer:
     """The script as far as it goes with so many moves."""
     SEALED.script = list(script)
-    observer = Observer(SEALED, Terms(), SEALED.wording)
+    observer = Observer(cast(Runner, SEALED), Terms(), SEALED.wording)
     texts = [step[2] for step in script if step[0] == "choose"]
     observer.follow([SEALED.move(text) for text in texts[:moves]])
     return observer

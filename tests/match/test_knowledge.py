@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .script import Table
+from tests.match.script import Table
+
+Step = tuple[str, str, str, str, bool]
 
 ZONES = {"stock": "o", "hand 0": "0", "hand 1": "1", "pile": "01o", "won": "", "peek": "ot0"}
 
@@ -13,7 +15,7 @@ def table(cards: str = "AS KS 2H 3H 4H", **more: bool) -> Table:
     return Table(cards, ZONES, **more)
 
 
-def move(cards: str, here: str, there: str, under: bool = False) -> tuple[str, str, str, str, bool]:
+def move(cards: str, here: str, there: str, under: bool = False) -> Step:
     return "move", cards, here, there, under
 
 
@@ -49,7 +51,7 @@ def test_a_stranger_leaving_makes_the_known_uncertain() -> None:
     )
     assert t.zone(1, "hand 0", *before).known == ("AS",)
     for put in ("AS", "KS"):
-        after = (*before, move(put, "hand 0", "won"))
+        after: tuple[Step, ...] = (*before, move(put, "hand 0", "won"))
         assert t.zone(1, "hand 0", *after).known == ()
         assert t.zone(1, "won", *after).known == ()
     assert t.see(1, *before, move("AS", "hand 0", "won")) == t.see(
@@ -91,7 +93,7 @@ def test_a_placed_card_is_followed_out_of_a_pile() -> None:
         move("2H", "box", "stock"),
     )
     assert t.zone(1, "stock", *before).known == ("KS",)
-    after = (*before, move("2H", "stock", "hand 0"))
+    after: tuple[Step, ...] = (*before, move("2H", "stock", "hand 0"))
     assert t.zone(1, "stock", *after).known == ("KS",)
     after = (*after, move("KS", "stock", "hand 0"))
     assert t.zone(1, "hand 0", *after).known == ("KS",)
@@ -146,7 +148,7 @@ def test_an_unseen_pile_may_hold_any_back() -> None:
 
 def test_the_top_of_a_pile_is_seen_by_those_who_may() -> None:
     t = table()
-    script = (move("AS KS", "box", "peek"),)
+    script: tuple[Step, ...] = (move("AS KS", "box", "peek"),)
     assert t.zone(0, "peek", *script).cards == ("??", "KS")
     assert t.zone(1, "peek", *script).cards == ("??", "??")
     script = (*script, move("2H", "box", "peek"))

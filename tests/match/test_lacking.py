@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import frames
 import pytest
 from click.testing import CliRunner
 
@@ -13,6 +12,7 @@ from cardlang.cli.main import main
 from cardlang.match.examples import ExampleResult, run_examples
 from cardlang.match.live.illegal import IllegalMove
 from cardlang.show.menu import Menu
+from tests import frames
 
 GAME = """\
 cardlang 1

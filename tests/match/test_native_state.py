@@ -5,8 +5,9 @@ from __future__ import annotations
 import pickle
 import random
 import threading
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -123,10 +124,11 @@ def test_what_c_does_not_know_is_asked_of_an_ordinary_state() -> None:
 
 def test_an_argument_may_make_it_an_ordinary_state() -> None:
     game, other = compiled("leduc-poker"), ordinary("leduc-poker", 3)
-    for take in (
-        lambda state: state.apply(state.observation(state.to_act).legal[0]),
+    takes: list[Callable[[State], object]] = [
+        lambda state: state.apply(state.observation(cast(int, state.to_act)).legal[0]),
         lambda state: state.apply_action(state.legal_actions()[len(state.record()) * 0]),
-    ):
+    ]
+    for take in takes:
         state, twin = game.start(seed=3), other.copy()
         take(state), take(twin)
         assert not in_c(state) and told(state) == told(twin)
@@ -154,8 +156,11 @@ def test_refusals_are_the_same() -> None:
                 with pytest.raises(UsageError, match=r"one of `legal_moves\(\)` or a text, not "):
                     one.copy().apply(given)
             with pytest.raises(UsageError, match="the words of a move are a list of texts, not "):
-                one.copy().apply_words([given] if isinstance(given, int) else given)
-    for seat in (-1, 2, 2**70, "0", 0.0):
+                one.copy().apply_words(
+                    cast(list[str], [given] if isinstance(given, int) else given)
+                )
+    seats: list[Any] = [-1, 2, 2**70, "0", 0.0]
+    for seat in seats:
         for one in (state.copy(), other):
             for ask in (one.observation, one.record):
                 with pytest.raises(UsageError, match="seats are 0 to 1, not "):
@@ -220,7 +225,13 @@ def test_what_is_compiled_is_taken_by_itself_once_it_is_worth_it(
     assert in_c(asking.start(seed=1))
     assert game.start(seed=9, players_are=["a", "b"]).record()[0]["players_are"] == ["a", "b"]
     assert game.start(seed=9).record() == ordinary("leduc-poker", 9).record()
-    for wrong in ({"players": 2.0}, {"seed": -1}, {"deals": 0}, {"max_decisions": True}):
+    terms: list[dict[str, Any]] = [
+        {"players": 2.0},
+        {"seed": -1},
+        {"deals": 0},
+        {"max_decisions": True},
+    ]
+    for wrong in terms:
         with pytest.raises(UsageError):
             game.start(**{"seed": 3, **wrong})
     monkeypatch.setenv("CARDLANG_CFLAGS", "-O0 -DOTHER")

@@ -53,7 +53,7 @@ def test_packed_and_expanded_is_the_record(slug: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("slug", ["leduc-poker", "doppelkopf", "trick-100"])
 def test_generated_c_packs_the_same(slug: str, tmp_path: Path) -> None:
-    terms = {"matches": 40, "seed": 3, "deals": 1, "max_decisions": 9}
+    terms: dict[str, Any] = {"matches": 40, "seed": 3, "deals": 1, "max_decisions": 9}
     for backend in ("native", "interpret"):
         cardlang.simulate(load(slug), backend=backend, pack=tmp_path / backend, **terms)
     assert (tmp_path / "native").read_bytes() == (tmp_path / "interpret").read_bytes()
@@ -62,7 +62,8 @@ def test_generated_c_packs_the_same(slug: str, tmp_path: Path) -> None:
 
 
 def test_who_plays_makes_no_difference(tmp_path: Path) -> None:
-    game, terms = load("dump"), {"matches": 30, "seed": 1, "deals": 1}
+    game = load("dump")
+    terms: dict[str, Any] = {"matches": 30, "seed": 1, "deals": 1}
     cardlang.simulate(game, backend="interpret", pack=tmp_path / "alone", **terms)
     cardlang.simulate(game, backend="interpret", pack=tmp_path / "jobs", jobs=2, **terms)
     with ThreadPoolExecutor(2) as executor:

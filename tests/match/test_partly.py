@@ -126,7 +126,7 @@ def holds(found: Any, meaning: Any, kind: str) -> bool:
     return allows(found, int(meaning))
 
 
-def allows(found: Any, meaning: int) -> bool:
+def allows(found: Any, meaning: Any) -> bool:
     """Whether what was said of a value allows that it is this, as the machine has it."""
     if isinstance(found, Some):
         return not found.sure & ~meaning and not meaning & ~found.may

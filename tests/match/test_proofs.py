@@ -15,6 +15,7 @@ import pytest
 import cardlang
 from cardlang.machine.faults import bits
 from cardlang.match.live.driver import Driver, Outcome
+from cardlang.match.records.events import Chosen
 from cardlang.match.secrets.proofs import Proofs, proved
 from cardlang.match.secrets.provenance import Provenance
 from cardlang.match.secrets.sampling import recipe
@@ -107,7 +108,9 @@ def test_who_does_not_follow_has_none_of_the_suit() -> None:
         void: dict[int, set[str]] = {}
         trick: list[tuple[int, str]] = []
         for event in found.events[0]:
-            words = getattr(event, "text", "").split()
+            if not isinstance(event, Chosen):
+                continue
+            words = event.text.split()
             if words[:1] == ["play"]:
                 trick = [] if len(trick) == 4 else trick
                 trick.append((event.seat, suits[words[1]]))

@@ -179,13 +179,13 @@ def placements(provenance: Provenance) -> set[tuple[Any, ...]]:
     machine, true = provenance.machine, provenance.driver.cells
     zones = range(len(machine.zones))
     places = [z for z in zones for _ in range(true[machine.masks + z].bit_count())]
-    knowledge, mask_of = provenance.knowledge, lambda cards: sum(1 << card for card in cards)
+    knowledge = provenance.knowledge
     found = set()
     for cards in permutations(range(len(machine.cards))):
         cells = list(true)
         for z in zones:
             here = tuple(c for c, place in zip(cards, places, strict=True) if place == z)
-            cells[machine.masks + z] = mask_of(here)
+            cells[machine.masks + z] = sum(1 << card for card in here)
             if machine.zones[z].ordered:
                 cells[machine.orders + z] = here
         moved = [
@@ -247,7 +247,7 @@ def test_blind_worlds_are_those_of_plain_backs() -> None:
             if number == 29:
                 outcomes = happened(provenance)
                 made.append(
-                    Onlookers(setup, lambda found=outcomes: found)
+                    Onlookers(setup, outcomes.copy)
                     .sight(mover(provenance), 0, ())
                     .recipe(blind=True)
                 )

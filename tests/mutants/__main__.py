@@ -161,8 +161,8 @@ def run(tests: list[dict[str, Any]], copy: Path) -> dict[str, str] | None:
     wanted.with_suffix(".found").unlink(missing_ok=True)
     wanted.write_text(json.dumps([test["test"] for test in tests]))
     files = list(dict.fromkeys(test["test"].split("::")[0] for test in tests))
-    own = ("-p", "tests.mutants.plugin", "-p", "no:cacheprovider", "--hypothesis-seed=0")
-    own += ("-o", "timeout=0", "-o", "addopts=--strict-markers")  # a limit by the clock is none
+    own = ["-p", "tests.mutants.plugin", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
+    own += ["-o", "timeout=0", "-o", "addopts=--strict-markers"]  # a limit by the clock is none
     asked = ("-m", "pytest", "-x", *own, *files)
     process = started(asked, copy, CARDLANG_MUTANT=str(wanted))
     status = ended(process, COLLECTED + 4 * taken(tests))

@@ -44,8 +44,8 @@ def moved(before: Texts, then: Spans, texts: Texts, now: Spans, users: dict[str,
     found: Map = defaultdict(set)
     changed = [module for module in texts if before.get(module) != texts[module]]
     for module in texts.keys() - set(changed):
-        for old, new in zip(then[module], now[module], strict=True):
-            found[old].add(new)
+        for probe, its in zip(then[module], now[module], strict=True):
+            found[probe].add(its)
     gone = {  # functions that may stand elsewhere now
         (name, function.text): [then[module][probe] for probe in function.probes]
         for module in before
@@ -57,14 +57,14 @@ def moved(before: Texts, then: Spans, texts: Texts, now: Spans, users: dict[str,
         sources = [module] if module in then else users.get(module, [])
         whole = [number for name in sources for number in then.get(name, ())]
         for name, function in functions(texts[module]).items():
-            new = [now[module][probe] for probe in function.probes]
+            own_now = [now[module][probe] for probe in function.probes]
             own = [then[module][probe] for probe in known[name].probes] if name in known else []
             same = own if name in known and known[name].text == function.text else None
             same = gone.get((name, function.text)) if same is None else same
             if same is not None:
-                for old, its in zip(same, new, strict=True):
-                    found[old].add(its)
+                for old, new in zip(same, own_now, strict=True):
+                    found[old].add(new)
             else:
                 for old in own or whole:
-                    found[old] |= set(new)
+                    found[old] |= set(own_now)
     return found

@@ -45,7 +45,8 @@ def first_difference(setup: Setup, one: Runner, other: Runner, seed: int) -> str
     sides = [_Side(one, setup.terms), _Side(other, setup.terms)]
     chance = Stream(seed, CHANCE)
     seats = [Stream(seed, 1 + seat) for seat in range(machine.players)]
-    place, told = "the beginning", []
+    place = "the beginning"
+    told: list[str] = []
     while True:
         found = [side.go() for side in sides]
         driver = sides[0].driver

@@ -16,7 +16,7 @@ import cardlang
 from cardlang.api import Game, engine_of
 from cardlang.game_info import Value
 from cardlang.machine.ir import Machine
-from cardlang.match.live.driver import Terms
+from cardlang.match.live.driver import Runner, Terms
 from cardlang.match.many.backends import open_backend
 from cardlang.match.many.playout import playout
 from cardlang.resources import folder
@@ -98,7 +98,8 @@ def test_records_are_the_same_to_the_byte(path: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("cold", [0, 2])
 def test_sums_do_not_depend_on_when_functions_are_written(cold: int) -> None:
     machine = engine_of(load(str(folder("games") / "partout.card"))).machine(3)
-    reference, generated = Interpreter(machine), Generated(machine, cold)
+    reference: Runner = Interpreter(machine)
+    generated: Runner = Generated(machine, cold)
     for seed in range(6):
         terms = Terms(1)
         assert playout(generated, terms, seed) == playout(reference, terms, seed)

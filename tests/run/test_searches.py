@@ -27,8 +27,8 @@ from cardlang.run.native.searching import EXPLORE, Question, Searcher
 from cardlang.run.native.stepping import Position, Steps, stepper
 from cardlang.run.stream import Stream
 from tests.run.slow_search import decision_of, flat, play_on
-from tests.run.test_native import FILES, THOROUGH, needs_compiler, odd
-from tests.shipped import load
+from tests.run.test_native import THOROUGH, needs_compiler, odd
+from tests.shipped import FILES, load
 
 DECISIONS = 400 if THOROUGH else 36
 SEED = 11

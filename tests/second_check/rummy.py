@@ -73,7 +73,7 @@ def play_deal(reader: Reader, valet: bool) -> list[list[str]]:
 
 
 def meld(reader: Reader, seat: int, hand: list[str], table: list[list[str]], valet: bool) -> None:
-    offers = {}
+    offers: dict[frozenset[str], str] = {}
     for name in ROW:
         alike = [card for card in hand if rank(card) == name]
         sizes = [len(alike)] if valet else [3, 4]

@@ -107,8 +107,9 @@ def shape(node: object) -> str:
     if isinstance(node, tuple):
         inside = " ".join(map(shape, node))
         return f"({inside})" if node and isinstance(node[0], str) else inside
-    if has(type(node)):
-        parts = [getattr(node, one.name) for one in fields(type(node)) if one.eq]
+    kind = type(node)
+    if has(kind):
+        parts = [getattr(node, one.name) for one in fields(kind) if one.eq]
         said = " ".join(shape(part) for part in parts if part is not None)
         return f"{type(node).__name__}({said})"
     return str(node)

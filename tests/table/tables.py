@@ -10,7 +10,8 @@ from cardlang.match.state import State, setup_of
 from cardlang.match.strength import Strengths
 from cardlang.show.notation import notation_of
 from cardlang.show.text import Paint
-from cardlang.table.match import PERSON, Match
+from cardlang.table import PERSON
+from cardlang.table.match import Match
 from cardlang.table.session import Session
 from cardlang.table.store import Keeper
 

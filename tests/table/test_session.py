@@ -9,7 +9,7 @@ import pytest
 
 import cardlang
 from cardlang.match.state import State, outcomes_of, setup_of
-from cardlang.table.match import PERSON
+from cardlang.table import PERSON
 from tests.laws import disguised
 from tests.table.tables import Table, table
 

@@ -72,6 +72,7 @@ def test_what_is_taken_back_is_cut_off() -> None:
 def test_a_line_that_was_cut_short_is_dropped() -> None:
     at = table("dump", 1, keep=True)
     at.type("1")
+    assert at.match.keeper is not None
     at.match.keeper.close()
     (path,) = records()
     whole = path.read_bytes()

@@ -6,6 +6,7 @@ Poker are from H. W. Kuhn, A simplified two-person poker, 1950, and its value, -
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -130,6 +131,10 @@ def test_perfect_recall() -> None:
                 own[id(child)][known.seat] = (*here[known.seat], (known.number, place))
 
 
+def constantly(chances: list[float]) -> Callable[[object], list[float]]:
+    return lambda known: chances
+
+
 def test_refusals() -> None:
     with pytest.raises(UsageError, match="more than 100 nodes"):
         extensive_form(load("bonus-malus"), limit=100)
@@ -138,7 +143,7 @@ def test_refusals() -> None:
     found = tree("kuhn", 2)
     for wrong in ([1.0], [0.5, 0.6], [1.5, -0.5]):
         with pytest.raises(UsageError, match="are no chances"):
-            expected_returns(found, lambda known, wrong=wrong: wrong)
+            expected_returns(found, constantly(wrong))
 
 
 HEAP = """\

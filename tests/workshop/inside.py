@@ -8,6 +8,8 @@ import json
 import sys
 import threading  # a browser has the module, but can start no thread
 import zipfile  # noqa: F401  imported before the system is another one
+from pathlib import Path
+from typing import Any, NoReturn
 
 LACKING = "subprocess ctypes sqlite3 multiprocessing ssl _ctypes _posixsubprocess _sqlite3 resource"
 
@@ -15,12 +17,12 @@ LACKING = "subprocess ctypes sqlite3 multiprocessing ssl _ctypes _posixsubproces
 class Blocked:
     """Whoever imports what is lacking is told so."""
 
-    def find_spec(self, name, path=None, target=None):
+    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
         if name in LACKING.split():
             raise ImportError(f"a browser has no {name}")
 
 
-def no_thread(*_given):
+def no_thread(*_given: object) -> NoReturn:
     raise RuntimeError("a browser starts no thread")
 
 
@@ -29,17 +31,17 @@ sys.platform = "emscripten"
 for lacking in LACKING.split():
     sys.modules.pop(lacking, None)
 sys.meta_path.insert(0, Blocked())
-threading.Thread.start = no_thread
+threading.Thread.start = no_thread  # type: ignore[method-assign, assignment]  # as in a browser
 sys.path.insert(0, f"{folder}/lib")
 
 from cardlang.workshop import alone  # noqa: E402  only now
 from cardlang.workshop.bridge import CALLS  # noqa: E402
 
-told = {}
+told: dict[str, Any] = {}
 
 
-def ask(function, **given):
-    answer = json.loads(alone.ask(function, json.dumps(given)))
+def ask(function: str, **given: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(alone.ask(function, json.dumps(given)))
     wrong = answer.get("refused") or answer.get("failed")
     told[function] = wrong or len(answer)
     return answer
@@ -47,7 +49,7 @@ def ask(function, **given):
 
 text = ask("begin", name="mine.card", kind=kind)["text"]
 mine = {"text": text, "file": "mine.card"}
-alone.RULES = alone.Path(folder) / "rules"
+alone.RULES = Path(folder) / "rules"
 alone.hold("mine.card", text)
 child = text.split("\n")[0] + '\ngame "Child"\nextends "mine"\n'
 told["extends"] = ask("check", text=child, file="child.card")["errors"]
@@ -93,10 +95,11 @@ from cardlang.judge.subject import subject_of  # noqa: E402
 found = gather(
     subject_of(alone.RULES / "mine.card"), Settings(matches=8, effort=0.01, search=False)
 )
+assert found is not None
 told["judge"] = [found.strong is None, found.native is None, found.luck is not None]
 told["left"] = sorted(set(CALLS) - set(told))
 told["wrong"] = json.loads(alone.ask("check", '{"no": 1}'))
 told["lark"] = "lark" in sys.modules
-told["bytecode"] = alone.__spec__.cached.endswith(".pyc") and alone.__spec__.has_location
+told["bytecode"] = str(alone.__spec__.cached).endswith(".pyc") and alone.__spec__.has_location
 told["home"] = [alone.__file__, __import__("attr").__file__]
 print(json.dumps(told))

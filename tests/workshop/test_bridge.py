@@ -354,7 +354,7 @@ def test_nonsense_is_refused(given_: dict[str, Any]) -> None:
 
 
 SOME: dict[Any, object] = {str: "", int: 0, int | None: 0, float: 0.5, bool: False}
-WRONG = [None, True, 5, 1.5, "5", [], {}]
+WRONG: list[Any] = [None, True, 5, 1.5, "5", [], {}]
 
 
 @pytest.mark.parametrize("name", CALLS)

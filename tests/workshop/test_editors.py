@@ -373,7 +373,7 @@ def test_an_editor_that_goes_while_it_is_answered() -> None:
         assert process.stdin is not None
         editor = Editor(process)
         process.stdin.write(b"Content-Length: 5\r\n\r\nhello")
-        given = {"processId": None, "rootUri": None, "capabilities": {}}
+        given: dict[str, Any] = {"processId": None, "rootUri": None, "capabilities": {}}
         editor.ask("initialize", given)
         editor.tell("initialized", {})
         editor.tell("textDocument/didOpen", {"textDocument": {"uri": 7}})

@@ -30,7 +30,10 @@ from cardlang.workshop.pyodide import Pyodide, in_folder, pinned
 
 PACKAGE = Path(cardlang.__file__).parent
 RULES = {"mine.card": 'cardlang 1\ngame "</script><b>"\n'}
-LOCK = {"info": {"python": ".".join(map(str, sys.version_info[:3]))}, "packages": {"evil": {}}}
+LOCK: dict[str, dict[str, Any]] = {
+    "info": {"python": ".".join(map(str, sys.version_info[:3]))},
+    "packages": {"evil": {}},
+}
 PARTS = {  # what a folder of Pyodide holds, in miniature
     "pyodide.mjs": b"export const loadPyodide = 1;",
     "pyodide.asm.mjs": b"// a loader",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from tests.run.programs.parts import Parts
+
 RANKS = "2 3 4 5 6 7 8 9 10 J Q K A".split()
 SUITS = ["spades", "hearts", "diamonds", "clubs"]
 
 
-class Decks:
+class Decks(Parts):
     """A part of `Sheet`."""
 
     def deck(self) -> None:

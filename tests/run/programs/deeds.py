@@ -301,7 +301,8 @@ class Deeds(Ways):
         """A verb with up to two picks, and what is done."""
         dice, w = self.dice, self.world
         name = w.fresh("verb")
-        picks, inner = [], sc
+        picks: list[str] = []
+        inner = sc
         for _ in range(dice.pick([1, 1, 1, 0, 2])):
             text, called, kind = self.a_pick(inner, len(picks))
             picks.append(text)

@@ -27,6 +27,7 @@ import cardlang
 from cardlang.api import Game, engine_of
 from cardlang.checks import Checks
 from cardlang.diagnostic import Diagnostic, RuleError
+from cardlang.game_info import Value
 from cardlang.machine.ir import Machine
 from cardlang.machine.lowering.blocks import Sayings
 from cardlang.match.examples import run_examples
@@ -143,7 +144,7 @@ def quickly_compiled() -> Iterator[None]:
         yield
 
 
-def tables(game: Game) -> Iterator[tuple[int, dict[str, cardlang.api.Value]]]:
+def tables(game: Game) -> Iterator[tuple[int, dict[str, Value]]]:
     """The fewest and the most players, the last one with the last values of the options."""
     yield min(game.players), {}
     last = {}
@@ -306,9 +307,7 @@ def _parting(native: Native, setup: Setup, seed: int, outcomes: list[Outcome]) -
 # ------------------------------------------------------------ cards and views
 
 
-def _live(
-    game: Game, players: int, options: dict[str, cardlang.api.Value], program: Program
-) -> None:
+def _live(game: Game, players: int, options: dict[str, Value], program: Program) -> None:
     state = game.start(players=players, seed=9, options=options, max_decisions=60)
     _conserved(state, program)
     middle = None

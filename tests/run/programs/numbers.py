@@ -6,6 +6,7 @@ turn out to be nothing.
 
 from __future__ import annotations
 
+from tests.run.programs.parts import Parts
 from tests.run.programs.scope import (
     AND,
     ATOM,
@@ -37,7 +38,7 @@ from tests.run.programs.scope import (
 EDGES = (0, 1, 2, 3, 63, 64, 99, 255, 65535, 94906265, 99999999, 536870912, 999999999)
 
 
-class Numbers:
+class Numbers(Parts):
     # -------------------------------------------------------------- numbers
 
     def edge(self, sc: Scope, d: int) -> Text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.run.programs.deeds import OR_, Lines, under
+from tests.run.programs.parts import Parts
 from tests.run.programs.scope import (
     CARD,
     CARDS,
@@ -20,7 +21,7 @@ from tests.run.programs.scope import (
 )
 
 
-class Rules:
+class Rules(Parts):
     """A part of `Sheet`."""
 
     # ---------------------------------------------------------------- rules

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.run.programs.parts import Parts
 from tests.run.programs.scope import (
     ATOM,
     CARD,
@@ -27,7 +28,7 @@ from tests.run.programs.scope import (
 )
 
 
-class Sets:
+class Sets(Parts):
     # ---------------------------------------------------------------- sets
 
     def where(self, kind: Kind, sc: Scope, d: int) -> Text:

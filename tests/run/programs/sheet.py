@@ -59,8 +59,8 @@ class Sheet(Decks, Rules, Deeds):
         self.rules()
         self.words()
         lines = self.lines + self.course()
-        self.told = self.dice.chance(1, 2)
-        if self.told:
+        self.has_example = self.dice.chance(1, 2)
+        if self.has_example:
             lines += self.example()
         text = "\n".join(lines) + "\n"
         if self.dice.chance(1, 6):
@@ -320,7 +320,7 @@ class Sheet(Decks, Rules, Deeds):
             counter = next(k for k in self.world.keeps if k.name.startswith("counter"))
             lines += [f"change keep {counter.name} as number, starts 1"]
         lines += ["match ends when deal-number is at least 2"]
-        if self.told:
+        if self.has_example:
             lines.append('remove example "at first"')
         return "\n".join(lines) + "\n"
 
