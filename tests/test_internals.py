@@ -55,11 +55,11 @@ def test_every_operation_has_a_sentence_of_all_that_it_takes() -> None:
 def test_the_drawing_shows_the_rooms_in_their_order() -> None:
     drawing = CONTRIBUTING.partition("```text\n")[2].partition("```")[0]
     rows = [re.findall(r"\b[a-z]+\b", row) for row in drawing.split("\n") if "──►" in row]
-    rows[1] = rows[1][1:]  # `api` again
+    rows[1] = rows[1][1:]  # `show` again
     rooms = [name for row in rows for name in row]
     assert rooms == sorted(rooms, key=layer)
     first = {name.partition(".")[0] for names in LAYERS[1:] for name in names.split()}
-    assert {*rooms, "model", "cache", "game_info", "every_table"} == first
+    assert {*rooms, "model", "cache", "game_info", "every_table", "texts"} == first
 
 
 def test_each_room_is_described() -> None:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import evolve
+
 from cardlang.match.records.reading import RecordError, decoded, read_events
 from cardlang.match.records.record import record_text
 from cardlang.match.state import State
 from cardlang.table import PERSON, SEATED
-from cardlang.workshop.matches import MOVES, begun, engine, state_of
+from cardlang.workshop.matches import MOVES, Begun, begun, engine, state_of
 from cardlang.workshop.refusals import NoMatchError
 from cardlang.workshop.rules import Rules
 
@@ -32,10 +34,9 @@ def match_of(rules: Rules, record: str) -> dict[str, Any]:
     except RecordError as error:
         raise NoMatchError(f"the record, {error}") from None
     head, moves = told.header, [choice.text for choice in told.choices]
-    dealt = [list(cards) for cards in told.shuffles]
     if len(moves) > MOVES:
         raise NoMatchError(f"a match that is looked at here has at most {MOVES:,} moves")
-    if moves and not dealt and head.seed is None:
+    if moves and not told.shuffles and head.seed is None:
         raise NoMatchError("the record is that of one seat, and does not say what all cards were")
     info = engine(rules).info
     digest = rules.program.digest if rules.program is not None else ""
@@ -49,22 +50,17 @@ def match_of(rules: Rules, record: str) -> dict[str, Any]:
     known = {name.replace("-", "_"): name for name in info.choices}
     options = {known[name]: value for name, value in head.options.items() if name in known}
     seats = [name if name in SEATED else PERSON for name in head.players_are]
-    match: dict[str, Any] = {
-        "players": head.players,
-        "seed": head.seed or 0,
-        "seats": seats,
-        "options": options,
-        "moves": moves,
-    }
-    if dealt and not (head.seed is not None and _shuffles(rules, match) == dealt):
-        match["dealt"] = dealt
-    return {"match": match, "notes": notes, "players_are": [n[:64] for n in head.players_are]}
+    begin = Begun(head.players, head.seed or 0, tuple(seats), tuple(options.items()), tuple(moves))
+    if told.shuffles and (head.seed is None or _shuffles(rules, begin) != told.shuffles):
+        begin = evolve(begin, dealt=tuple(told.shuffles))
+    names = [name[:64] for name in head.players_are]
+    return {"match": begin.as_json(), "notes": notes, "players_are": names}
 
 
-def _shuffles(rules: Rules, match: dict[str, Any]) -> list[list[str]]:
+def _shuffles(rules: Rules, match: Begun) -> list[tuple[str, ...]]:
     """The shuffles that the seed of a match gives, as far as its moves go."""
-    state, _ = state_of(rules, begun(rules, match))
-    return [list(cards) for cards in decoded(state.record()).shuffles]
+    state, _ = state_of(rules, begun(rules, match.as_json()))
+    return decoded(state.record()).shuffles
 
 
 def record_of(state: State) -> str:
