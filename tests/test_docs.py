@@ -20,7 +20,7 @@ import pytest
 from click.testing import CliRunner
 
 from cardlang import limits
-from cardlang.cli.main import main
+from cardlang.cli.main import COMMANDS, main
 from cardlang.engine import Engine
 from cardlang.front.reading import prelude_names
 from cardlang.match.examples import run_examples
@@ -236,6 +236,12 @@ def test_the_one_page_lists_the_prelude_and_stays_one_page() -> None:
     _, _, heads = text.partition(MARK)
     assert heads == _prelude_in_short(), "`python -m tests.test_docs` writes it anew"
     assert len(text.encode()) < 30_000
+
+
+def test_every_command_stands_in_a_page() -> None:
+    """On a line of a fence or in the text, as it is typed: `cardlang check …`."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in PAGES)
+    assert [name for name in COMMANDS if not re.search(rf"cardlang {name}\b", text)] == []
 
 
 def test_links_lead_somewhere() -> None:

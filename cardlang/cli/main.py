@@ -16,8 +16,6 @@ from typing import Any
 
 import click
 
-from cardlang.version import __version__
-
 COMMANDS = {
     "list": "Show the games that ship with cardlang.",
     "new": "Begin a game or a variant, with a file that checks and plays.",
@@ -151,6 +149,8 @@ def one_line(error: click.ClickException) -> str:
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if not wanted or ctx.resilient_parsing:
         return
+    from cardlang.version import __version__
+
     click.echo(f"cardlang {__version__}")
     ctx.exit()
 

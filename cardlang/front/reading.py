@@ -54,6 +54,19 @@ def _homes() -> dict[str, list[str]]:
     return found
 
 
+def prelude_decks() -> list[str]:
+    """The decks that `deck` may name, and a deck of one's own come from, without any `use`."""
+    read = _prelude("core")
+    uses = () if read is None else (item for item in read[1].items if isinstance(item, tree.Use))
+    homes = ["core", *(name.text for item in uses for name in item.names)]
+    found = []
+    for home in homes:
+        read = _prelude(home)
+        items = () if read is None else read[1].items
+        found += [item.name.text for item in items if isinstance(item, tree.Deck)]
+    return found
+
+
 def homes_of_name(name: str) -> list[str]:
     """The files of the prelude that a name comes with, used or not."""
     return _homes().get(name, [])

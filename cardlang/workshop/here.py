@@ -14,7 +14,7 @@ from typing import Any
 
 from attrs import frozen
 
-from cardlang.front.reading import prelude_names
+from cardlang.front.reading import prelude_decks, prelude_names
 from cardlang.front.vocabulary import WORDS
 from cardlang.machine.ir import CardInfo
 from cardlang.model import Definition, Program, S
@@ -31,17 +31,6 @@ from cardlang.workshop.rules import Places, Rules
 _BEGUN = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*$")
 _NAME = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
 _HEAD = re.compile(r"(?:(?:change|fixed)\s+)*([a-z]+)\b")
-_ALL_DECKS = (
-    "french",
-    "french-jokers",
-    "french-40",
-    "french-36",
-    "french-32",
-    "french-24",
-    "spanish-40",
-    "german-32",
-    "italian-40",
-)
 MOST = 400  # proposals for one place
 
 
@@ -100,7 +89,7 @@ def _outside(found: Ahead) -> Iterator[_Proposal]:
     if found.section == "use":
         yield from (_Proposal(name, "file") for name in prelude_names())
     if found.before and found.before[-1] in ("deck", "from") and found.section == "deck":
-        yield from (_Proposal(name, "deck") for name in _ALL_DECKS)
+        yield from (_Proposal(name, "deck") for name in prelude_decks())
 
 
 def _names(program: Program, language: str) -> Iterator[_Proposal]:

@@ -16,6 +16,7 @@ from click.testing import CliRunner
 
 from cardlang.api import engine_of
 from cardlang.cli.main import main
+from cardlang.codes import registered
 from cardlang.judge import Judgement, Settings, judge
 from cardlang.judge.accusations import _matters
 from cardlang.judge.coverage import Coverage, CoverageProbe
@@ -71,6 +72,8 @@ def test_the_value_is_as_other_programs_expect_it(kingmaker: dict[str, object]) 
     for stage in told["stages"]:
         assert stage["verdict"] in ("pass", "warn", "fail", "skipped")
         for reason in stage["reasons"]:
+            entry = registered(reason["code"])
+            assert entry is not None and entry.stage in ("", stage["stage"])
             assert reason.keys() >= {"code", "text", "at"}
             assert reason["at"] is None or re.fullmatch(r"[\w.-]+\.card:\d+", reason["at"])
             assert reason["text"].endswith((".", ")"))

@@ -182,12 +182,20 @@ def wrong_codes(table: Table, piece: Piece) -> bool:
 
 
 def test_every_operation_comes_up(tables: Callable[[str], Table]) -> None:
-    """An operation without a line in the corpus has no meaning that a test holds."""
+    """Each operation has a line in the corpus, or it has no meaning that a test holds.
+
+    One that asks for operands has two: `name` where none of them can be nothing, as with numbers
+    and plain keeps, and `name?` where one may be.
+    """
     reached: set[str] = set()
     for name in SHEETS:
         for piece in tables(name).pieces:
             reached |= ways.operations(engine_of(piece.game).machine())
-    assert ways.all_operations() - reached == set()
+    missed = sorted(ways.all_operations() - reached)
+    assert not missed, (
+        f"no line of tests/machine/corpus makes {', '.join(missed)}; `name` wants a line in which "
+        "no operand can be nothing, `name?` one in which an operand may be"
+    )
 
 
 def test_fixed_before_play(tmp_path: Path) -> None:

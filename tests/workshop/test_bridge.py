@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import cardlang.judge as judging
 from cardlang.match.examples import run_examples
-from cardlang.resources import find_game, shipped
+from cardlang.resources import find_game, folder, shipped
 from cardlang.workshop import pages, rules_calls
 from cardlang.workshop.bridge import CALLS, _named, call
 from cardlang.workshop.rules import Places, program_of
@@ -124,7 +124,10 @@ def test_completion_in_special_places() -> None:
 
     assert "tricks" in words('game "A"\nuse tr')
     assert {"zone", "each", "example"} <= set(words('game "A"\n\n'))
-    assert "french-32" in words('game "A"\ndeck ')
+    path = folder("prelude") / "decks.card"
+    decks = set(re.findall(r"^deck ([\w-]+)", path.read_text(encoding="utf-8"), re.MULTILINE))
+    assert "butterfly" in decks and decks <= set(words('game "A"\ndeck '))
+    assert decks <= set(words('game "A"\ndeck mine from '))
     assert words('game "A"\n    "some prose ') == []
     assert words("# a remark ") == []
 
