@@ -1,10 +1,8 @@
 """Every place that reports a finding is reached, and what is reported there is as written down.
 
-`bad/*.card` are rules with mistakes in them; `bad/expected.txt` says which findings each has:
-file, line and code.  A place that is reached neither by them nor by the pieces of `test_one_cause`
-nor by the bad examples of the pages of `cardlang explain` is named by a test.
-
-    python -m tests.front.test_findings        prints what is found now, for `expected.txt`
+`bad/*.card` are rules with mistakes in them; `bad.findings` has the findings of each in full
+(`python -m tests.corpora`).  A place that is reached neither by them nor by the pieces of
+`test_one_cause` nor by the bad examples of the pages of `cardlang explain` is named by a test.
 """
 
 from __future__ import annotations
@@ -23,10 +21,11 @@ from cardlang.engine import Engine
 from cardlang.front import load_program
 from cardlang.model import Program
 from cardlang.syntax import read_file
-from tests import entries, reported
+from tests import corpora, entries, reported
 from tests import test_explain as explain
 from tests.front import test_habit_corpus as habit_corpus
 from tests.front import test_one_cause as one_cause
+from tests.front import test_trials
 
 BAD = Path(__file__).with_name("bad")
 FILES = sorted(BAD.glob("*.card"))
@@ -43,9 +42,6 @@ class Found:
 
     findings: tuple[Diagnostic, ...]
     program: Program | None
-
-    def lines(self, name: str) -> list[str]:
-        return [f"{name}:{found.span.line}: {found.code}" for found in self.findings]
 
 
 def read(path: Path) -> Found:
@@ -68,18 +64,16 @@ def read_once(path: Path) -> tuple[Found, frozenset[tuple[str, int]]]:
     return found, frozenset(lines)
 
 
-def expected() -> list[str]:
-    return (BAD / "expected.txt").read_text("utf-8").splitlines()
-
-
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_findings_are_those_written_down(path: Path) -> None:
-    wanted = [line for line in expected() if line.startswith(f"{path.name}:")]
-    assert read_once(path)[0].lines(path.name) == wanted
+    assert corpora.rendered(read_once(path)[0].findings) == corpora.wanted("bad", path.stem)
 
 
 def test_what_is_written_down_is_there() -> None:
-    assert {line.split(":")[0] for line in expected()} <= {path.name for path in FILES}
+    assert corpora.expected("bad").keys() <= {path.stem for path in FILES}
+    assert corpora.expected("trials").keys() == test_trials.TOLD.keys()
+    assert corpora.expected("habits").keys() == {n for n, habit in habit_corpus.ALL if habit.code}
+    assert corpora.expected("pieces").keys() == one_cause.NAMED.keys()
 
 
 def read_a_pipe(folder: Path) -> list[str]:
@@ -187,7 +181,3 @@ def test_a_place_that_nothing_reaches_is_named() -> None:
     missed = reported.missed(reached)
     assert len(missed) == len(reported.sites()) - 1
     assert "already-there" not in [s.code for s in missed if s.module == "cardlang/front/deeds.py"]
-
-
-if __name__ == "__main__":
-    print("\n".join(line for path in FILES for line in read(path).lines(path.name)))

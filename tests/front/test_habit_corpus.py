@@ -25,7 +25,7 @@ from attrs import frozen
 
 from cardlang.diagnostic import Diagnostic
 from cardlang.match.examples import run_examples
-from tests import frames
+from tests import corpora, frames
 
 HABITS = Path(__file__).with_name("habits")
 _ENTRY = re.compile(r"^=== (.*)\n((?:.*\n)*?)--- (?:good|([a-z-]+) (\d+): ?(.*))\n", re.MULTILINE)
@@ -72,9 +72,10 @@ CORPUS = {path.stem: habits(path) for path in sorted(HABITS.glob("*.txt"))}
 ALL = [(f"{name}: {habit.title}", habit) for name, some in CORPUS.items() for habit in some]
 
 
-@pytest.mark.parametrize("habit", [habit for _, habit in ALL], ids=[name for name, _ in ALL])
-def test_it_means_what_is_expected_or_is_told_once(habit: Habit, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "habit"), ALL, ids=[name for name, _ in ALL])
+def test_it_means_what_is_expected_or_is_told_once(name: str, habit: Habit, tmp_path: Path) -> None:
     told, failed = read(habit.text, tmp_path)
+    assert corpora.rendered(told) == corpora.wanted("habits", name)
     assert failed == []
     wanted = [(habit.code, habit.line)] if habit.code else []
     assert [(one.code, line_of(one, habit.text)) for one in told] == wanted

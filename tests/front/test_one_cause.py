@@ -6,6 +6,7 @@ with the mistake ends with `# !`; where no line can bear a remark, the last one 
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from attrs import frozen
 
 from cardlang.diagnostic import Diagnostic
 from cardlang.front import load_program
-from tests import frames
+from tests import corpora, frames
 from tests.front import deed_pieces
 
 
@@ -593,9 +594,26 @@ def found(text: str, folder: Path) -> list[Diagnostic]:
     return [f for f in frames.read(frames.whole(text), folder)[1] if f.code != "unused"]
 
 
-@pytest.mark.parametrize("piece", PIECES, ids=lambda piece: piece.bad.split("\n")[0][:40])
-def test_one_cause_one_finding(piece: Piece, tmp_path: Path) -> None:
+def named() -> dict[str, Piece]:
+    """The pieces, each under its guilty line; what comes again is counted."""
+    pieces: dict[str, Piece] = {}
+    again: Counter[str] = Counter()
+    for piece in PIECES:
+        lines = [line for line in piece.bad.split("\n") if line.endswith("# !")]
+        name = (lines or [piece.bad])[0].strip().removesuffix(" # !")
+        again[name] += 1
+        pieces[name if again[name] == 1 else f"{name} ({again[name]})"] = piece
+    return pieces
+
+
+NAMED = named()
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_one_cause_one_finding(name: str, tmp_path: Path) -> None:
+    piece = NAMED[name]
     told = found(piece.bad, tmp_path)
+    assert corpora.rendered(told) == corpora.wanted("pieces", name)
     assert [finding.code for finding in told] == [piece.code]
     assert told[0].span.source.line(told[0].span.line).endswith("# !")
     assert piece.help in told[0].help

@@ -18,6 +18,7 @@ from cardlang.match.examples import run_examples
 from cardlang.source import Source
 from cardlang.syntax import parse_source
 from cardlang.syntax.format import format_file
+from tests import corpora
 
 TRIALS = Path(__file__).with_name("trials")
 #: warnings about short texts, and not about what was misread
@@ -65,8 +66,10 @@ def found(name: str) -> list[Diagnostic]:
 @pytest.mark.parametrize("name", sorted(TOLD))
 def test_one_finding_at_the_guilty_line(name: str) -> None:
     line, code, help = TOLD[name]
-    assert [(one.span.line, one.code) for one in found(name)] == [(line, code)]
-    assert help in found(name)[0].help
+    told = found(name)
+    assert [(one.span.line, one.code) for one in told] == [(line, code)]
+    assert help in told[0].help
+    assert corpora.rendered(told) == corpora.wanted("trials", name)
 
 
 @pytest.mark.parametrize("name", GOOD)
