@@ -244,6 +244,17 @@ def test_every_command_stands_in_a_page() -> None:
     assert [name for name in COMMANDS if not re.search(rf"cardlang {name}\b", text)] == []
 
 
+def test_the_glossary_explains_words_that_occur() -> None:
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([a-z ]+) \| (.+) \|$", text, re.MULTILINE)[1:]
+    assert len(rows) > 10 and [row[0] for row in rows] == sorted({row[0] for row in rows})
+    assert [word for word, told in rows if not re.fullmatch(r"[A-Z][^.]*\.", told)] == []
+    sources = [*(ROOT / "cardlang").rglob("*.py"), *PAGES]
+    texts = [path.read_text(encoding="utf-8") for path in sources if path.stem != "glossary"]
+    used = set(re.findall(r"[a-z]+", "\n".join(texts).lower()))
+    assert [word for word, _ in rows if not used.issuperset(word.split())] == []
+
+
 def test_links_lead_somewhere() -> None:
     for path in PAGES:
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):

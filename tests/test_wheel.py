@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import sysconfig
 import venv
 import zipfile
+from email import message_from_bytes
 from pathlib import Path
 
 import pytest
+
+import cardlang
 
 ROOT = Path(__file__).parent.parent
 
@@ -61,3 +65,37 @@ def test_it_plays_from_another_folder(wheel: Path, tmp_path: Path) -> None:
     assert "bonus-malus" in said
     where = run(python, "-c", "import cardlang; print(cardlang.__file__)", cwd=away)
     assert where.startswith(site)
+    for command, wanted in (
+        (("--version",), cardlang.__version__),
+        (("check", "cribbage"), "cribbage: good"),
+        (("test", "bonus-malus"), "bonus-malus"),
+        (("explain", "stuck"), "no legal move"),
+        (("rules", "dump", "--lang", "de", "--format", "html"), "<html"),
+        (("judge", "leduc-poker", "--matches", "20", "--seed", "1"), "Leduc Poker: "),
+    ):
+        assert wanted in run(python, "-m", "cardlang", *command, cwd=away)
+
+
+def test_the_metadata_are_those_of_the_package(wheel: Path) -> None:
+    archive = zipfile.ZipFile(wheel)
+    name = next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+    told = message_from_bytes(archive.read(name))
+    assert told["Version"] == cardlang.__version__
+    core = {line for line in told.get_all("Requires-Dist", []) if "extra ==" not in line}
+    assert {re.split("[<>=]", line)[0] for line in core} == {"attrs", "click", "lark"}
+    assert {line.split(",")[0] for line in told.get_all("Project-URL", [])} >= {
+        "Homepage",
+        "Source",
+    }
+
+
+def test_the_changelog_has_the_version_and_the_usual_sections() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## (.*)$", text, re.MULTILINE) == [
+        "[Unreleased]",
+        f"[{cardlang.__version__}]",
+    ]
+    kinds = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]
+    for part in text.split("\n## ")[1:]:
+        heads = re.findall(r"^### (.*)$", part, re.MULTILINE)
+        assert heads and heads == [kind for kind in kinds if kind in heads]
