@@ -144,6 +144,7 @@ def test_nothing_shows_that_users_do_not_need() -> None:
     assert shown == {
         *("about", "default_players", "findings", "options", "path", "players", "slug", "title"),
         *("actions", "compile", "replay", "rule", "start", "words"),
+        *("cards", "drawn", "rules", "text", "zones"),
     }
     state = {name for name in dir(game("dump").start(seed=1)) if not name.startswith("_")}
     assert state == {
@@ -151,6 +152,8 @@ def test_nothing_shows_that_users_do_not_need() -> None:
         *("apply_action", "apply_words", "legal_actions", "words"),
         *("is_over", "is_aborted", "fault", "why_aborted", "scores", "winners", "warnings"),
         *("deal_number", "decisions", "events", "fuel"),
+        *("game", "players", "options", "seed", "history", "undo"),
+        *("zones", "zone", "keep", "score"),
     }
 
 

@@ -48,7 +48,7 @@ def test_records_replay(slug: str, players: int, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("slug", "players"), tables())
 def test_the_second_check_agrees(slug: str, players: int) -> None:
-    second = import_module(f"second_check.{slug.replace('-', '_')}")
+    second = import_module(f"tests.second_check.{slug.replace('-', '_')}")
     assert second.check(record(slug, players, 9)) == []
 
 
