@@ -55,9 +55,11 @@ def every_table(engine: Engine, before: Sequence[Diagnostic]) -> Told:
             if engine.spent + _UNREADY * unready >= limits.CHECK_SIZE:
                 break
     told = [_with_tables(finding, tables, tried) for finding, tables in found.values()]
-    report = Report([*before, *kept(engine.program.allows, told, READY)])
+    whole = number_of_tables(engine.info)
+    when = READY if len(tried) == whole else ""  # another table may need an `allow`
+    report = Report([*before, *kept(engine.program.allows, told, when)])
     report.sort()
-    return Told(tuple(report.found), number_of_tables(engine.info), len(tried))
+    return Told(tuple(report.found), whole, len(tried))
 
 
 def _with_tables(finding: Diagnostic, tables: list[Table], tried: list[Table]) -> Diagnostic:

@@ -11,7 +11,7 @@ at the place that uses it (`places`).  Each module looks for one kind of mistake
 
 from __future__ import annotations
 
-from cardlang.checks import dealing, endless, offers
+from cardlang.checks import dealing, endless, leaks, offers
 from cardlang.checks.places import Places
 from cardlang.diagnostic import Diagnostic, Report
 from cardlang.machine.ir import Block, Machine
@@ -58,6 +58,7 @@ class Checks:
             report = Report()
             endless.check(machine, places, report)
             offers.check(machine, places, report)
+            leaks.check(machine, places, report)
             course = self._known[key] = report.found
         key = (form(machine.conditions["match-over"]), *key)
         end = self._ends.get(key)
@@ -71,4 +72,5 @@ class Checks:
 def _shape(block: Block) -> tuple[object, ...]:
     """What two blocks have in common that do the same."""
     places = [deed.span.start for deed in block.deeds]
-    return (type(block.exit), block.span.start if block.span is not None else -1, *places)
+    start = block.span.start if block.span is not None else -1
+    return (type(block.exit), start, block.fuel, *places)

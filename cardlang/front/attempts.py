@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from cardlang.front.checker import Checker
-from cardlang.front.passages import inside
 from cardlang.front.scope import Scope
 from cardlang.front.sentences import told
-from cardlang.model import Label, S
+from cardlang.model import Label, S, Verb
 from cardlang.source import Span
 from cardlang.syntax import tree
 
@@ -44,7 +46,20 @@ def take_back(checker: Checker, node: tree.Jump, scope: Scope) -> list[S]:
 
 
 def _takes_back(body: tuple[S, ...], label: Label) -> bool:
-    return any(s.op == "back" and s.args[0] is label for s in inside(body))
+    return any(s.op == "back" and s.args[0] is label for s in _inside(body))
+
+
+def _inside(body: Any) -> Iterator[S]:
+    """Statements and all in them."""
+    if isinstance(body, S):
+        yield body
+        for arg in body.args:
+            yield from _inside(arg)
+    elif isinstance(body, tuple):
+        for part in body:
+            yield from _inside(part)
+    elif isinstance(body, Verb):
+        yield from _inside(body.body)
 
 
 def _spoilt(block: tree.Block) -> bool:

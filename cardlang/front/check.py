@@ -10,10 +10,9 @@ from cardlang.front.calls import alone
 from cardlang.front.checker import Checker
 from cardlang.front.deck import card_ids, declare_cards, declare_deck, declare_labels
 from cardlang.front.declarations import declare_option, declare_ranking
-from cardlang.front.disclosures import Disclosures
 from cardlang.front.examples import resolve_example
+from cardlang.front.facts import facts
 from cardlang.front.layers import Layers
-from cardlang.front.leaks import Leaks, public_facts, tell_public_orders
 from cardlang.front.patterns import shape
 from cardlang.front.resolver import Resolver
 from cardlang.front.review import review
@@ -59,21 +58,15 @@ def check_layers(layers: Layers, report: Report) -> Program | None:
         return None
     program = _program(checker, game)
     _course(checker, program, game)
-    if not report.failed:
-        passage = (*program.before_deal, *program.deal, *program.after_deal)
-        Leaks(checker).check(passage)
-        Disclosures(checker).check(passage, program.once)
     program.wordings = wordings(checker)
     program.examples = tuple(resolve_example(checker, e) for e in layers.examples)
     spare = _own_things(checker)
     program.allows = declare_allows(checker)
     if not report.failed:  # what is not used may be used in a line with a mistake
-        program.facts = public_facts(checker)
+        program.facts = facts(checker)
         review(checker, program, spare)
         report.found[:] = kept(program.allows, report.found, READING)
     _hand_over(checker, program)
-    if not report.failed:
-        tell_public_orders(checker, program.orders.values())
     return program
 
 

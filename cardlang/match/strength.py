@@ -32,23 +32,29 @@ class Strengths:
         orders = [
             order
             for order in program.orders.values()
-            if order.used and order.public and not order.params and not order.candidate.kind.many
+            if order.used and not order.params and not order.candidate.kind.many
         ]
         self._tiers = []
-        if orders and len(orders[-1].tiers) > 1:
+        for order in reversed(orders):
             given = {
                 name: option.kind.base.index[str(value)] if option.kind.base.labels else int(value)
                 for name, option in program.options.items()
                 for value in (machine.options[name.replace("-", "_")],)
             }
             maker = Maker(program, machine.players, given, machine.backs)
-            asked, tiers = maker.strengths(orders[-1])
+            public = maker.strengths(order)
+            if public is None:
+                continue
+            if len(order.tiers) < 2:
+                break
+            asked, tiers = public
             self._runner = Interpreter(asked)
             of = self._runner.values.of
             self._tiers = [
                 (var, of(test), [(lowest, of(key)) for lowest, key in keys])
                 for var, test, keys in tiers
             ]
+            break
 
     def at(self, state: State) -> Standing:
         """How high the cards are now; of a card of which that cannot be said, nothing is said."""

@@ -93,7 +93,6 @@ class Order:
     tiers: tuple[tuple[X | None, tuple[tuple[bool, X], ...]], ...] = ()
     ties: str = "first"
     used: bool = False
-    public: bool = False  # whether it reads nothing that somebody at the table cannot see
 
 
 @frozen(eq=False)

@@ -15,7 +15,7 @@ from cardlang.diagnostic import Diagnostic
 from cardlang.engine import Engine
 from cardlang.front import load_program
 from cardlang.front.allows import READY, kept
-from cardlang.game_info import tables_of
+from cardlang.game_info import number_of_tables, tables_of
 from cardlang.model import Program
 from cardlang.source import Span
 from tests import frames
@@ -39,7 +39,8 @@ def found_at(program: Program, tables: int) -> list[Diagnostic]:
     for players, options in islice(tables_of(engine.info), tables):
         for finding in engine.found(players, options):
             findings.setdefault((finding.code, finding.span), finding)
-    return list(kept(program.allows, findings.values(), READY))
+    when = READY if number_of_tables(engine.info) <= tables else ""
+    return list(kept(program.allows, findings.values(), when))
 
 
 def of(piece: Piece, folder: Path) -> list[Diagnostic]:

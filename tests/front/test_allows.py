@@ -34,7 +34,7 @@ def test_everywhere(tmp_path: Path) -> None:
 def test_elsewhere(where: str, tmp_path: Path) -> None:
     text = f"{GAME}allow unused in spare\n{WHY}allow unused in other\n{WHY}"
     assert codes(text, tmp_path) == []
-    again = codes(f"{text}allow leak{where}\n{WHY}", tmp_path)
+    again = codes(f"{text}allow never-set{where}\n{WHY}", tmp_path)
     assert [code for code, _ in again] == ["allows-nothing"]
 
 

@@ -8,11 +8,12 @@ label that some card bears.
 
 from __future__ import annotations
 
+from typing import Any
+
 from cardlang.front.checker import Checker
 from cardlang.front.review.deck_facts import UNKNOWN, DeckFacts, Known, work_out, written
 from cardlang.front.review.labels import printed
 from cardlang.front.review.uses import Uses
-from cardlang.front.sight import same
 from cardlang.model import FLAG, NUMBER, Definition, Order, Ranking, S, X
 from cardlang.source import Span
 from cardlang.syntax import tree
@@ -187,3 +188,23 @@ def _ranking(checker: Checker, uses: Uses, found: Ranking, facts: DeckFacts) -> 
             found.node.name.span,
             help="say where in the row, which begins with the lowest",
         )
+
+
+def same(a: X, b: X) -> bool:
+    """Return True if two values are written alike."""
+    return a.op == b.op and _same_parts(a.args, b.args)
+
+
+def _same_parts(one: tuple[Any, ...], two: tuple[Any, ...]) -> bool:
+    if len(one) != len(two):
+        return False
+    for a, b in zip(one, two, strict=True):
+        if isinstance(a, X) and isinstance(b, X):
+            if not same(a, b):
+                return False
+        elif isinstance(a, tuple) and isinstance(b, tuple):
+            if not _same_parts(a, b):
+                return False
+        elif a is not b and a != b:
+            return False
+    return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from cardlang.diagnostic import RuleError
 from cardlang.machine.fold import const, make, refuse
 from cardlang.machine.ir import CardInfo, CellInfo, Machine
 from cardlang.machine.lowering.at_once import AtOnce
@@ -13,6 +14,7 @@ from cardlang.machine.lowering.cards import Constants, build_cards
 from cardlang.machine.lowering.ground import nothing, type_of
 from cardlang.machine.lowering.places import Places
 from cardlang.machine.lowering.values import Lowering
+from cardlang.machine.taint import Reader
 from cardlang.machine.tree import Branch, Cell, Chain, Const, Halt, Over, Score, Value, Var
 from cardlang.model import (
     FLAG,
@@ -109,6 +111,7 @@ class Maker(Places):
         low.sides = sides_of(program, constants, players)
         low.verdicts = {"winner": self._winner, "match-over": self._over}
         super().__init__(program, low, constants)
+        self._reader: Reader | None = None  # of what all see
 
     # ------------------------------------------------------------- course
 
@@ -148,7 +151,7 @@ class Maker(Places):
         flow.leave(Over(), span)
         flow.finish()
         winner = self._winner()
-        facts = tuple(fact for found in program.facts.values() for fact in self._facts(found))
+        facts = tuple(fact for found in program.facts.values() for fact in self._public(found))
         return Machine(
             title=program.title,
             slug=program.slug,
@@ -176,6 +179,23 @@ class Maker(Places):
             conditions={"match-over": over},
             facts=facts,
         )
+
+    def _public(self, found: Definition) -> list[tuple[CellInfo, Value]]:
+        """The facts of a rule; none where it reads something hidden, or does not work."""
+        try:
+            facts = list(self._facts(found))
+        except RuleError:  # nobody asks for it, or that is told where it is asked
+            return []
+        return facts if all(self._all_see(value) for _, value in facts) else []
+
+    def _all_see(self, value: Value) -> bool:
+        """Whether a value reads nothing that somebody at the table cannot see."""
+        if self._reader is None:
+            low = self.low
+            public = (low.deal_number, *range(self.scores, self.scores + len(low.sides)))
+            self._reader = Reader(low.players, low.cards, self.zones, self.cells, public)
+            self._reader.strict = True
+        return not self._reader.read(value)
 
     def _facts(self, found: Definition) -> Iterator[tuple[CellInfo, Value]]:
         """What a rule works out from public things, of each seat or side it speaks of."""
@@ -263,8 +283,8 @@ class Maker(Places):
         machine.vars = low.vars
         return value, tuple(parts)
 
-    def strengths(self, order: Order) -> tuple[Machine, tuple[Strength, ...]]:
-        """What an order without parts asks of a card, tier by tier."""
+    def strengths(self, order: Order) -> tuple[Machine, tuple[Strength, ...]] | None:
+        """What an order without parts asks of a card, tier by tier; None if some do not see it."""
         machine, low = self.machine(), self.low
         tiers = []
         for test, keys in order.tiers:
@@ -273,7 +293,8 @@ class Maker(Places):
             values = tuple([(lowest, low.value(key)) for lowest, key in keys])
             tiers.append((var, asked, values))
         machine.vars = low.vars
-        return machine, tuple(tiers)
+        read = [e for _, test, keys in tiers for e in (test, *(key for _, key in keys))]
+        return (machine, tuple(tiers)) if all(map(self._all_see, read)) else None
 
     def setup(self, span: Span) -> int:
         """The block that gives every keep its start."""

@@ -1,0 +1,365 @@
+"""The flow of taint through a machine: what everybody knows at each block, what each cell tells.
+
+Forwards goes `Knowledge`, met where ways come together.  A value that is put into a cell taints
+it, and so does a branch on something hidden whatever is set behind it, up to where its two ways
+come together.  Backwards goes what is surely shown before anybody chooses again (`shown`), and
+whether anybody chooses at all with these cards (`matters`): what is counted when all cards are
+gathered next tells nothing that is of use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from cardlang.machine.graph import above, order, ways_in
+from cardlang.machine.ir import Decision, Machine
+from cardlang.machine.secret import (
+    BLANK,
+    KNOWN,
+    NONE,
+    NOTHING,
+    Home,
+    Key,
+    Knowledge,
+    Secret,
+    Secrets,
+)
+from cardlang.machine.telling import Telling, shown_parts
+from cardlang.machine.tree import (
+    Apply,
+    Branch,
+    Cell,
+    Const,
+    Decide,
+    Deed,
+    Pour,
+    Put,
+    PutAll,
+    Set,
+    SetFamily,
+    Show,
+    Shuffle,
+    Value,
+    Zone,
+    walk,
+)
+
+_ROUNDS = 9  # times that all blocks are gone through at most
+
+
+class Disclosure(Telling):
+    """What one machine tells, block by block."""
+
+    def __init__(self, machine: Machine) -> None:
+        super().__init__(machine)
+        self.every_zone = (1 << len(machine.zones)) - 1
+        sides = range(len(machine.sides))
+        self._always = {machine.deal_number, *(machine.scores + k for k in sides)}
+        self._homes: dict[Deed, Home] = {}
+        self.knows: dict[int, Knowledge] = {}
+        self.under: dict[int, Secrets] = {}  # by block: what decides that it is come to
+        self._joins = self._where_ways_join()
+        self._regions: dict[int, list[int]] = {}
+        self.branches: dict[int, Secrets] = {}  # by block: what all see of its test
+        self._spread()
+
+    # -------------------------------------------------------------- forwards
+
+    def _spread(self) -> None:
+        start = Knowledge(self.every_zone, self.every_zone, {})
+        for _ in range(_ROUNDS):
+            changed = False
+            coming: dict[int, Knowledge] = {self.machine.start: start}
+            for number in self.blocks:
+                for earlier in (coming.get(number), self.knows.get(number)):
+                    if earlier is not None:
+                        now = coming[number] = (
+                            earlier if number not in coming else coming[number].meet(earlier)
+                        )
+                if number not in coming:
+                    continue
+                now = coming[number]
+                if number not in self.knows or not now.same(self.knows[number]):
+                    changed, self.knows[number] = True, now
+                for knows, deed in self.course(number):
+                    changed |= self._taint(deed, knows, number)
+                    now = knows
+                now = self.behind(number)
+                changed |= self._leave(number, now)
+                for to in self.after(number):
+                    arriving = self._entered(number, now, to)
+                    coming[to] = arriving if to not in coming else coming[to].meet(arriving)
+                    if to in self.knows and self.knows[to] is not coming[to]:
+                        met = self.knows[to].meet(arriving)
+                        if not met.same(self.knows[to]):
+                            self.knows[to], changed = met, True
+            if not changed:
+                return
+
+    def course(self, number: int) -> Iterator[tuple[Knowledge, Deed]]:
+        """The deeds of a block, each with what is known before it."""
+        knows = self.knows[number]
+        for deed in self.machine.blocks[number].deeds:
+            yield knows, deed
+            knows = self.done(deed, knows)
+
+    def behind(self, number: int) -> Knowledge:
+        """What is known when the deeds of a block are done."""
+        knows = self.knows[number]
+        for deed in self.machine.blocks[number].deeds:
+            knows = self.done(deed, knows)
+        return knows
+
+    def chooser(self, decision: Decision) -> Value:
+        """The seat that chooses, as a value."""
+        return self.reader.plain(Cell("p", decision.cell))
+
+    def _entered(self, number: int, knows: Knowledge, to: int) -> Knowledge:
+        way = self.machine.blocks[number].exit
+        if isinstance(way, Branch):
+            return self._parted(number, way, knows, to)
+        if isinstance(way, Decide):
+            return evolve(knows, mover=self.chooser(self.machine.decisions[way.decision]))
+        if isinstance(way, Shuffle):
+            zones = self.reader.mask(way.zone)
+            places: dict[Key, Home] = {
+                k: home
+                for k, home in knows.places.items()
+                if home.at is None and isinstance(k, tuple) and k[0] == "cell"
+            }
+            return Knowledge(knows.sets, knows.orders & ~zones, places, None)
+        return knows
+
+    def _parted(self, number: int, way: Branch, knows: Knowledge, to: int) -> Knowledge:
+        """What is known behind a branch: who is shown an answer knows what was asked."""
+        told = set(self._edge(way, to))
+        for one in self.reader.read(way.test, knows):
+            shown = self.shown.get(way.yes, NOTHING) | self.shown.get(way.no, NOTHING)
+            told |= one.keys & shown
+        loop = self.machine.blocks[number].loop
+        row = self.rows.get(number, 0) if loop is not None and to == loop.after else 0
+        if told or row:
+            places = {**knows.places, **dict.fromkeys(told, KNOWN)}
+            return Knowledge(knows.sets | row, knows.orders, places, knows.mover)
+        return knows
+
+    def _leave(self, number: int, knows: Knowledge) -> bool:
+        """What the end of a block taints: picked cards, and all that is done under a branch."""
+        way, changed = self.machine.blocks[number].exit, False
+        if isinstance(way, Decide):
+            decision = self.machine.decisions[way.decision]
+            for verb in decision.verbs:
+                for pick in verb.picks:
+                    if pick.aloud or pick.what not in ("card", "cards"):
+                        continue
+                    found = self.reader.read(pick.source, evolve(knows, sets=0, places={}))
+                    if found and pick.cell not in self.reader.picked:
+                        self.reader.picked[pick.cell] = self.reader.keyed(found, pick.cell)
+                        changed = True
+        elif isinstance(way, Branch):
+            found = self.reader.read(way.test, knows)
+            if found:
+                yes, no = self.shown.get(way.yes, NOTHING), self.shown.get(way.no, NOTHING)
+                found = self.left(found, knows, yes | no)
+            if found:
+                region = self.region(number)
+                told = NONE
+                for block in region:
+                    told |= self._public(block, found)
+                self.branches[number] = told
+                for block in region if found - told else ():
+                    old = self.under.get(block, NONE)
+                    if not found - told <= old:
+                        self.under[block], changed = old | found - told, True
+        return changed
+
+    def left(self, secrets: Secrets, knows: Knowledge, shown: frozenset[Key]) -> Secrets:
+        """The secrets that are neither shown nor the mover's own."""
+        rows = [key[1] for key in shown if isinstance(key, tuple) and key[0] == "zones"]
+        return frozenset(
+            one
+            for one in secrets
+            if one.keys.isdisjoint(shown)
+            and not any(knows.places.get(key) is KNOWN for key in one.keys)
+            and not (one.is_zone and any(all(row >> z & 1 for z, _ in one.seen) for row in rows))
+            and not (knows.mover is not None and self.reader.sees(one, knows.mover))
+        )
+
+    def _public(self, block: int, secrets: Secrets) -> Secrets:
+        """Of some secrets those that are told by whether a block is come to."""
+        if block not in self.matters:
+            return NONE
+        found = NONE
+        secrets = self.left(secrets, BLANK, self.shown.get(block, NOTHING))
+        for deed in self.machine.blocks[block].deeds:
+            if isinstance(deed, (Set, SetFamily)):
+                found |= frozenset(one for one in secrets if self.noticed(deed, one))
+            else:
+                found = secrets
+        way = self.machine.blocks[block].exit
+        if isinstance(way, Shuffle):
+            found = secrets
+        elif isinstance(way, Decide):
+            seat = self.chooser(self.machine.decisions[way.decision])
+            found |= frozenset(one for one in secrets if not self.reader.sees(one, seat))
+        return found
+
+    def noticed(self, deed: Set | SetFamily, secret: Secret) -> bool:
+        """Whether somebody sees what is set who does not see a secret."""
+        everyone = self.reader.everyone
+        for cell in deed.cells:
+            if cell in self._always:
+                return True
+            info = self.reader.keeps.get(cell)
+            if info is None or not info.seen_by:
+                continue
+            if info.seen_by & everyone == everyone:
+                return True
+            if isinstance(deed, SetFamily):
+                return not self.reader.sees(secret, deed.at)
+            seats = [k for k in range(self.machine.players) if info.seen_by >> k & 1]
+            return not all(self.reader.sees(secret, Const("p", seat)) for seat in seats)
+        return False
+
+    def _taint(self, deed: Deed, knows: Knowledge, number: int) -> bool:
+        if not isinstance(deed, (Set, SetFamily)):
+            return False
+        under = self.under.get(number, NONE)
+        value = self.reader.read(deed.value, knows) | under
+        count = self.reader.read(deed.value, knows, True) | under
+        if isinstance(deed, SetFamily):
+            whose = self.reader.read(deed.at, knows)
+            value, count = value | whose, count | whose
+        changed = False
+        for cell in deed.cells:
+            for taint, more in ((self.reader.taint, value), (self.reader.counts, count)):
+                old = taint.get(cell, NONE)
+                if not more <= old and len(old) < 60:
+                    taint[cell], changed = old | more, True
+        return changed
+
+    def done(self, deed: Deed, knows: Knowledge) -> Knowledge:
+        """What is known behind a deed."""
+        if isinstance(deed, (Set, SetFamily)):
+            return self._set(deed, knows)
+        if isinstance(deed, Show):
+            return self._show(deed, knows)
+        if isinstance(deed, Pour):
+            return self._pour(deed, knows)
+        if isinstance(deed, (Put, PutAll)):
+            return self._put(deed, knows)
+        return evolve(knows, sets=0, orders=0, places={})  # whatever it does
+
+    def _set(self, deed: Set | SetFamily, knows: Knowledge) -> Knowledge:
+        keys = {("cell", cell) for cell in deed.cells}
+        places, mover = knows.places, knows.mover
+        if not keys.isdisjoint(places):
+            places = {k: home for k, home in places.items() if k not in keys}
+        if mover is not None and any(
+            cell in deed.cells for part in walk(mover) for cell in part.cells
+        ):
+            mover = None
+        if isinstance(deed, Set) and isinstance(deed.value, Cell):
+            home = knows.places.get(("cell", deed.value.cell))
+            if home is not None:
+                places = {**places, ("cell", deed.cell): home}
+        if places is knows.places and mover is knows.mover:
+            return knows
+        return Knowledge(knows.sets, knows.orders, places, mover)
+
+    def _show(self, deed: Show, knows: Knowledge) -> Knowledge:
+        if not isinstance(deed.seats, Const):
+            return knows
+        if deed.seats.value & self.reader.everyone != self.reader.everyone:
+            return knows
+        sets, places = knows.sets, dict(knows.places)
+        for part in shown_parts(deed.cards):
+            if isinstance(part, Zone):
+                if isinstance(part.at, Const):
+                    sets |= 1 << part.at.value
+            for key in self.keys(part):
+                places[key] = KNOWN
+        return Knowledge(sets, knows.orders, places, knows.mover)
+
+    def _moved(self, knows: Knowledge, zones: int) -> dict[Key, Home]:
+        """Ends of piles are other cards now; cards with names are where they are."""
+        return {
+            k: home for k, home in knows.places.items() if isinstance(k, tuple) and k[0] == "cell"
+        }
+
+    def _pour(self, deed: Pour, knows: Knowledge) -> Knowledge:
+        sources, targets = self.reader.mask(deed.source), self.reader.mask(deed.to)
+        sets, orders = knows.sets, knows.orders
+        known = self.reader.open | sets
+        if sources & ~known:
+            if not self.is_open(deed.to):
+                sets &= ~targets
+        if sources & ~(orders & known):
+            orders &= ~targets
+        if isinstance(deed.source, Const) and not sources & targets:
+            sets, orders = sets | sources, orders | sources  # nothing is left there
+        return Knowledge(sets, orders, self._moved(knows, sources | targets), knows.mover)
+
+    def _put(self, deed: Put | PutAll, knows: Knowledge) -> Knowledge:
+        cards = deed.card if isinstance(deed, Put) else deed.cards
+        targets = self.reader.mask(deed.to)
+        if isinstance(cards, Const) and cards.type == "m" and cards.value == self.reader.all_cards:
+            everywhere = self.every_zone  # all cards are in one place: what is empty is known
+            lost = 0 if not everywhere & ~(knows.sets & knows.orders) else targets
+            return Knowledge(everywhere, everywhere & ~lost, {}, knows.mover)
+        hidden = self.reader.read(cards, knows)
+        sets, orders = knows.sets, knows.orders
+        places = self._moved(knows, targets)
+        sources = self.every_zone
+        if deed.zones is not None:
+            sources = sum(1 << z for z in set(deed.zones))
+        open_ = self.is_open(deed.to) or not sources & ~self.reader.open
+        if hidden and not open_:
+            sets &= ~(sources | targets)
+        if hidden or isinstance(deed, PutAll):
+            if not (open_ and isinstance(deed, Put)):
+                orders &= ~targets
+        card = cards
+        if isinstance(card, Apply) and card.operation.name == "unit":
+            card = card.args[0]
+        if isinstance(card, Cell):
+            home = KNOWN if open_ or not hidden else Home(deed.to)
+            old = knows.places.get(("cell", card.cell))
+            if old is not KNOWN:
+                places[("cell", card.cell)] = self._homes.setdefault(deed, home)
+        return Knowledge(sets, orders, places, knows.mover)
+
+    # ------------------------------------------------------------- regions
+
+    def _where_ways_join(self) -> dict[int, int]:
+        """By block: the first block through which all ways from it lead."""
+        before = ways_in(self.blocks, self.after)
+        last = [b for b in self.blocks if not self.after(b)]
+        end = -1
+
+        def back(block: int) -> list[int]:
+            return last if block == end else before.get(block, [])
+
+        ordered = order([end], back)
+        return above(ordered, ways_in(ordered, back))
+
+    def region(self, branch: int) -> list[int]:
+        """The blocks that are come to under a branch, up to where somebody chooses."""
+        known = self._regions.get(branch)
+        if known is not None:
+            return known
+        join = self._joins.get(branch, -1)
+        found: list[int] = []
+        left, seen = self.after(branch), {join}
+        while left:
+            block = left.pop()
+            if block in seen:
+                continue
+            seen.add(block)
+            found.append(block)
+            if not isinstance(self.machine.blocks[block].exit, Decide):
+                left.extend(self.after(block))
+        self._regions[branch] = found
+        return found

@@ -1,0 +1,102 @@
+"""Whose a hidden thing is: all values are tried of the names in an owner and in a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+
+from cardlang.machine.ir import CellInfo, ZoneInfo
+from cardlang.machine.secret import Secret
+from cardlang.machine.tree import Apply, Cell, Const, Table, Value, Var, form, walk
+
+_ENTRIES = 64  # values tried for a name that an owner depends on
+
+
+class Owners:
+    """Says of the secrets of one table which seats see them."""
+
+    def __init__(self, players: int, zones: Sequence[ZoneInfo], cells: Sequence[CellInfo]) -> None:
+        self.players, self.zones = players, zones
+        self.everyone = (1 << players) - 1
+        self.keeps = {info.cell: info for info in cells}
+        self.fills: dict[int, list[Value]] = {}  # by cell: what is put into it
+        self._names: dict[int, Value] = {}
+        self._owned: dict[tuple[object, object], bool] = {}
+
+    def all_see(self, mask: int) -> bool:
+        """Whether a mask is that of all seats."""
+        return mask & self.everyone == self.everyone
+
+    def sees(self, secret: Secret, seat: Value) -> bool:
+        """Whether a seat surely sees what is read."""
+        known = (secret, form(seat))
+        if known not in self._owned:
+            self._owned[known] = self._sees(secret, seat)
+        return self._owned[known]
+
+    def _sees(self, secret: Secret, seat: Value) -> bool:
+        at, seat = self.plain(secret.at), self.plain(seat)
+        if all(self.all_see(mask) for _, mask in secret.seen):
+            return True
+        whose, who_is = list(self._leaves(at)), list(self._leaves(seat))
+        leaves = list(dict.fromkeys([*whose, *who_is]))
+        but_owner = secret.is_zone and all(
+            self.zones[z].owner_kind == "seat"
+            and mask == self.everyone & ~(1 << self.zones[z].owner)
+            for z, mask in secret.seen
+        )
+        if but_owner and not set(whose) & set(who_is):
+            return True  # somebody else's, whom one is not taken to be
+        if len(leaves) > 2:
+            return False
+        ranges = [range(_ENTRIES)] * len(leaves)
+        seen = dict(secret.seen)
+        some = False
+        for values in product(*ranges):
+            given = dict(zip(leaves, values, strict=True))
+            place, who = self._tried(at, given), self._tried(seat, given)
+            if place is None or who is None or not 0 <= who < self.players:
+                continue
+            if place in seen:
+                some = True
+                if not seen[place] >> who & 1:
+                    return False
+        return some
+
+    def plain(self, e: Value) -> Value:
+        """What a name for a seat stands for, where that is said once."""
+        for _ in range(9):
+            if isinstance(e, Var) and e.var in self._names:
+                e = self._names[e.var]
+                continue
+            fills = self.fills.get(e.cell, []) if isinstance(e, Cell) else []
+            if not isinstance(e, Cell) or e.cell in self.keeps or len(fills) != 1:
+                break
+            read = {cell for part in walk(fills[0]) for cell in part.cells}
+            if any(cell not in self.keeps and len(self.fills.get(cell, ())) > 1 for cell in read):
+                break
+            e = fills[0]
+        return e
+
+    def _leaves(self, e: Value) -> Iterable[object]:
+        e = self.plain(e)
+        if isinstance(e, Table):
+            yield from self._leaves(e.at)
+        elif isinstance(e, Apply) and e.operation.name in ("add", "mul"):
+            for arg in e.args:
+                yield from self._leaves(arg)
+        elif not isinstance(e, Const):
+            yield form(e)
+
+    def _tried(self, e: Value, given: dict[object, int]) -> int | None:
+        e = self.plain(e)
+        if isinstance(e, Const):
+            return e.value
+        if isinstance(e, Table):
+            at = self._tried(e.at, given)
+            return e.row[at] if at is not None and 0 <= at < len(e.row) else None
+        if isinstance(e, Apply) and e.operation.name in ("add", "mul"):
+            args = [self._tried(arg, given) for arg in e.args]
+            numbers = [arg for arg in args if arg is not None]
+            return e.operation.number(*numbers) if len(numbers) == len(args) else None
+        return given[form(e)]

@@ -1,0 +1,74 @@
+"""Secrets, which some seat cannot see, and what everybody knows at a point of a machine."""
+
+from __future__ import annotations
+
+from cardlang.machine.tree import Value, form
+from cardlang.quick import frozen
+from cardlang.source import Span
+
+Key = object
+"""A name for something hidden: showing what has this key tells it."""
+
+
+@frozen(eq=False)
+class Secret:
+    """A read of something that some seat cannot see.
+
+    `at` gives the number of the place, of `seen`: by number, the mask of the seats that see it.
+    """
+
+    name: str
+    is_zone: bool
+    at: Value
+    seen: tuple[tuple[int, int], ...]
+    keys: frozenset[Key]
+    span: Span | None = None
+
+
+Secrets = frozenset[Secret]
+NONE: Secrets = frozenset()
+NO_KEYS: frozenset[Key] = frozenset()
+
+
+@frozen(eq=False)
+class Home:
+    """Where a named card lies: `at` is None if all seats know the card."""
+
+    at: Value | None
+
+
+@frozen(eq=False)
+class Knowledge:
+    """What everybody knows at a point of the machine."""
+
+    sets: int
+    orders: int
+    places: dict[Key, Home]
+    mover: Value | None = None
+
+    def meet(self, other: Knowledge) -> Knowledge:
+        """What is known on both of two ways."""
+        if self is other:
+            return self
+        places = {k: home for k, home in self.places.items() if other.places.get(k) is home}
+        same = self.mover is not None and other.mover is not None
+        same = same and form(self.mover) == form(other.mover)
+        mover = self.mover if same else None
+        return Knowledge(self.sets & other.sets, self.orders & other.orders, places, mover)
+
+    def same(self, other: Knowledge) -> bool:
+        """Whether nothing more or less is known."""
+        return (self.sets, self.orders, self.places, form(self.mover)) == (
+            other.sets,
+            other.orders,
+            other.places,
+            form(other.mover),
+        )
+
+
+BLANK = Knowledge(0, 0, {})
+"""Nothing is known but what lies in sight."""
+
+NOTHING: frozenset[Key] = NO_KEYS
+KNOWN = Home(None)
+"""All know which card it is."""

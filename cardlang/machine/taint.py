@@ -1,0 +1,383 @@
+"""Taint: the hidden things that a value depends on, and what the seats know at each block.
+
+A `Secret` is a read of something that some seat cannot see: the cards of a zone, their order, a
+keep, a picked card.  `Reader.read` follows a value to its secrets.  Counts are public, and so is
+what backs show.  Whether a seat sees the owner's part of a family (`hand of mover`) is decided by
+trying all values of the names in the owner and in the seat (`owned_by`).
+
+`Knowledge` holds at a point of the machine.  `sets` and `orders` are masks of zones: those whose
+cards, or whose order, everybody can work out, be it because they are empty, because nothing was
+shuffled yet, or because only cards came there that lay in sight.  `places` says where a card with a
+name lies since it was moved or shown.  `mover` is the seat whose move is being carried out: what
+that seat sees decides by its own will.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cardlang.machine.ir import CardInfo, CellInfo, ZoneInfo
+from cardlang.machine.owners import Owners
+from cardlang.machine.secret import BLANK, NO_KEYS, NONE, Key, Knowledge, Secret, Secrets
+from cardlang.machine.tree import (
+    Apply,
+    Best,
+    Bind,
+    Cell,
+    Cond,
+    Const,
+    Distinct,
+    Each,
+    End,
+    Family,
+    OrElse,
+    Pile,
+    Place,
+    Table,
+    Value,
+    Var,
+    Zone,
+    Zones,
+    form,
+    walk,
+)
+from cardlang.source import Span
+
+_COUNTING = frozenset("count some some_groups some_point count_groups".split())
+_SIZED = _COUNTING | {"union", "unit", "low", "first_group", "rest"}
+_KEYS = 6  # that a secret has at most
+
+
+Asked = tuple[Value, bool, frozenset[Key]]
+"""A value, whether only its size counts, and what tells it besides."""
+Atom = Asked
+"""One that looks at the state."""
+
+
+class Reader(Owners):
+    """Follows the values of one table to what they read that is hidden."""
+
+    def __init__(
+        self,
+        players: int,
+        cards: Sequence[CardInfo],
+        zones: Sequence[ZoneInfo],
+        cells: Sequence[CellInfo],
+        public: Iterable[int] = (),
+    ) -> None:
+        super().__init__(players, zones, cells)
+        self.cards = cards
+        self.all_cards = (1 << len(cards)) - 1
+        self.public = frozenset(public)  # other cells that all see: scores, the number of the deal
+        self.open = sum(1 << k for k, z in enumerate(zones) if self.all_see(z.seen_by))
+        self.top_open = self.open | sum(
+            1 << k for k, z in enumerate(zones) if self.all_see(z.top_seen_by)
+        )
+        self.taint: dict[int, Secrets] = {}  # by cell: what its value depends on
+        self.counts: dict[int, Secrets] = {}  # by cell: what its size depends on
+        self.picked: dict[int, Secrets] = {}  # by cell of a pick: the card that it holds
+        self.strict = False  # a keep that some do not see is a secret, whatever is put into it
+        self._atoms: dict[tuple[int, bool], tuple[Atom, ...]] = {}
+        self._secrets: dict[tuple[object, ...], Secret] = {}
+        self._read: dict[tuple[int, int], Secrets] = {}
+        self._masks: dict[int, int] = {}
+        self._forms: dict[int, Key] = {}
+        self._at_cell: dict[int, Const] = {}
+        self._back_sets: dict[str, int] = {}
+        self._kept: list[Value] = []  # values whose numbers are keys above
+        self._backs: dict[tuple[int, ...], bool] = {}
+
+    # ------------------------------------------------------------ values
+
+    def read(self, root: Value, knows: Knowledge = BLANK, counted: bool = False) -> Secrets:
+        """The secrets that a value depends on; `counted`: that its size depends on."""
+        atoms = self._atoms.get((id(root), counted))
+        if atoms is None:
+            atoms = self._atoms[id(root), counted] = self._looked_at(root, counted)
+        if not atoms:
+            return NONE
+        found: set[Secret] = set()
+        for e, count, keys in atoms:
+            if isinstance(e, (Zone, Pile)):
+                some = self._zone(e, e.at, isinstance(e, Pile), knows)
+            elif isinstance(e, Cell):
+                some = self._cell(e, knows, count)
+            elif isinstance(e, Family):
+                some = self._keep(e.cells, e, e.at, count)
+            elif isinstance(e, End):
+                some = self._end(e, knows)
+            else:
+                assert isinstance(e, Place)
+                some = self._whereabouts(e, knows)
+            found |= self._keyed(some, keys) if keys else some
+        return frozenset(found)
+
+    def _looked_at(self, root: Value, counted: bool) -> tuple[Atom, ...]:
+        """What a value looks at in the state: each with whether only its size counts."""
+        atoms: list[Atom] = []
+        todo: list[Asked] = [(root, counted, NO_KEYS)]
+        seen: set[tuple[int, bool]] = set()
+        while todo:
+            e, count, keys = todo.pop()
+            if (id(e), count) in seen and not keys:
+                continue
+            seen.add((id(e), count))
+            if isinstance(e, (Zone, Pile)):
+                todo.append((e.at, False, NO_KEYS))
+                if not count:
+                    atoms.append((e, count, keys))
+            elif isinstance(e, Cell):
+                atoms.append((e, count, keys))
+            elif isinstance(e, Family):
+                todo.append((e.at, False, NO_KEYS))
+                atoms.append((e, count, keys))
+            elif isinstance(e, Zones):
+                todo.append((e.owners, False, NO_KEYS))
+                for number in range(e.first, e.first + e.count) if not count else ():
+                    atoms.append((Zone("m", Const("p", number), span=e.span), False, keys))
+            elif isinstance(e, End):
+                self._end_of(e, count, todo, atoms)
+            elif isinstance(e, Place):
+                todo.append((e.card, False, NO_KEYS))
+                atoms.append((e, count, keys))
+            elif isinstance(e, Apply):
+                self._apply(e, count, todo)
+            elif isinstance(e, Table):
+                todo.append((e.at, self._on_backs(e.row), keys))
+            elif isinstance(e, Bind):
+                self._names.update(e.names)
+                todo.append((e.body, count, keys))
+            elif isinstance(e, Var):
+                if e.var in self._names:
+                    todo.append((self._names[e.var], count, keys))
+            elif isinstance(e, Each):
+                by_back = e.how.name == "filter" and self._asks_backs(e)
+                todo += [(e.over, count and by_back, keys), (e.body, False, keys)]
+            elif isinstance(e, Cond):
+                todo += [(test, False, keys) for test, _ in e.arms]
+                values = (*(v for _, v in e.arms), e.otherwise)
+                todo += [(value, count, keys) for value in values]
+            elif isinstance(e, (OrElse, Distinct)):
+                todo += [(child, count, keys) for child in e.children()]
+            elif isinstance(e, Best) and count:
+                todo.append((e.over, True, keys))
+            else:
+                todo += [(child, False, keys) for child in e.children()]
+        return tuple(atoms)
+
+    def _apply(self, e: Apply, count: bool, todo: list[Asked]) -> None:
+        if e.operation.name == "has":
+            todo.append((e.args[1], False, NO_KEYS))
+            self._member(e.args[0], e.args[1], todo)
+        else:
+            counted = self._counts(e, count)
+            todo += [(arg, counted, NO_KEYS) for arg in e.args]
+
+    def _counts(self, e: Apply, count: bool) -> bool:
+        """Whether no more than the sizes of its operands matter."""
+        name, args = e.operation.name, e.args
+        if name in ("eq_sets", "same_points", "eq"):
+            return _nothing(args)
+        if not count:
+            return name in _COUNTING
+        if name in ("inter", "minus") and any(self._backs_alike(arg) for arg in args):
+            return True
+        return name in _SIZED or (name == "minus" and self._fewer(args[0], args[1]))
+
+    def _member(self, e: Value, one: Value, todo: list[Asked]) -> None:
+        """Whether one is a member: nothing is asked of the others."""
+        if isinstance(e, Each) and e.how.name == "filter":
+            self._names[e.var] = one
+            todo.append((e.body, False, NO_KEYS))
+            self._member(e.over, one, todo)
+        elif isinstance(e, Apply) and e.operation.name in ("union", "minus", "inter"):
+            for arg in e.args:
+                self._member(arg, one, todo)
+        elif isinstance(e, Bind):
+            self._names.update(e.names)
+            self._member(e.body, one, todo)
+        else:
+            families = {("family", part.base) for part in walk(e) if isinstance(part, Family)}
+            todo.append((e, False, frozenset([self._key_of(one), *families])))
+            if families:
+                todo.append((one, False, frozenset(families)))
+
+    def _fewer(self, a: Value, b: Value) -> bool:
+        """Whether a set loses a member that it has, or all that has left a zone since."""
+        if isinstance(b, Apply) and b.operation.name == "unit":
+            return True
+        fills = self.fills.get(a.cell, []) if isinstance(a, Cell) else []
+        return isinstance(b, Zone) and len(fills) == 1 and form(fills[0]) == form(b)
+
+    def _on_backs(self, row: tuple[int, ...]) -> bool:
+        """Whether the entries of a row of cards are those of their backs."""
+        if len(row) != len(self.cards):
+            return False
+        if row not in self._backs:
+            pairs = {(card.back, entry) for card, entry in zip(self.cards, row, strict=True)}
+            self._backs[row] = len(pairs) == len({back for back, _ in pairs})
+        return self._backs[row]
+
+    def _backs_alike(self, e: Value) -> bool:
+        """Whether a value is a fixed set of cards, of each back all or none."""
+        row = e.row if isinstance(e, Table) else (e.value,) if isinstance(e, Const) else ()
+        if e.type != "m" or not row:
+            return False
+        if not self._back_sets:
+            for k, card in enumerate(self.cards):
+                self._back_sets[card.back] = self._back_sets.get(card.back, 0) | 1 << k
+        sets = self._back_sets.values()
+        return all(mask & back in (0, back) for mask in row for back in sets)
+
+    def _asks_backs(self, e: Each) -> bool:
+        """Whether a condition asks of a card only what its back shows."""
+        todo: list[Value] = [e.body]
+        while todo:
+            part = todo.pop()
+            if isinstance(part, Var) and part.var == e.var:
+                return False
+            if not (isinstance(part, Table) and self._on_backs(part.row)):
+                todo += part.children()
+        return True
+
+    # ------------------------------------------------------- what is looked at
+
+    def _secret(
+        self,
+        name: str,
+        is_zone: bool,
+        at: Value,
+        seen: tuple[tuple[int, int], ...],
+        keys: frozenset[Key],
+        span: Span | None,
+    ) -> Secret:
+        known = (name, id(at), seen, keys)
+        found = self._secrets.get(known)
+        if found is None:
+            found = self._secrets[known] = Secret(name, is_zone, at, seen, keys, span)
+        return found
+
+    def keyed(self, some: Secrets, cell: int) -> Secrets:
+        """The same secrets, which a cell holds."""
+        return self._keyed(some, frozenset([("cell", cell)]))
+
+    def _keyed(self, some: Secrets, keys: frozenset[Key]) -> Secrets:
+        """The same secrets, which these keys tell too."""
+        return frozenset(
+            one
+            if keys <= one.keys or len(one.keys) > _KEYS
+            else self._secret(one.name, one.is_zone, one.at, one.seen, one.keys | keys, one.span)
+            for one in some
+        )
+
+    def _zone(
+        self, e: Value, at: Value, order: bool, knows: Knowledge, open: int = 0, *keys: Key
+    ) -> Secrets:
+        known = self.open | open | (knows.sets & (knows.orders if order else -1))
+        hidden = self._mask(at) & ~known
+        if not hidden:
+            return NONE
+        place = (id(e), hidden)
+        found = self._read.get(place)
+        if found is None:
+            numbers = [z for z in range(len(self.zones)) if hidden >> z & 1]
+            seen = [(z, self.zones[z].seen_by | self.zones[z].top_seen_by) for z in numbers]
+            name, told = self.zones[numbers[0]].name, frozenset([("zone", form(at)), *keys])
+            one = self._secret(name, True, at, tuple(seen), told, e.span)
+            found = self._read[place] = frozenset([one])
+        return found
+
+    def mask(self, at: Value) -> int:
+        """The zones whose number a value can be, as a mask."""
+        return self._mask(at)
+
+    def _mask(self, at: Value) -> int:
+        found = self._masks.get(id(at))
+        if found is None:
+            found = self._masks[id(at)] = sum(1 << z for z in set(self.numbers(at)))
+            self._kept.append(at)
+        return found
+
+    def _end_of(self, e: End, count: bool, todo: list[Asked], atoms: list[Atom]) -> None:
+        todo += [(part, False, NO_KEYS) for part in (e.at, e.among) if part is not None]
+        if count and e.among is None:
+            todo.append((e.pile, True, NO_KEYS))
+        elif isinstance(e.pile, Pile):
+            todo.append((e.pile.at, False, NO_KEYS))
+            atoms.append((e, False, NO_KEYS))
+        else:
+            todo.append((e.pile, False, NO_KEYS))
+
+    def _end(self, e: End, knows: Knowledge) -> Secrets:
+        assert isinstance(e.pile, Pile)
+        key = self._forms.get(id(e))
+        if key is None:
+            key = self._forms[id(e)] = form(e)
+        home = knows.places.get(key)
+        if home is not None and home.at is None:
+            return NONE
+        is_top = e.which == "top" and e.at is None and e.among is None
+        return self._zone(e, e.pile.at, True, knows, self.top_open if is_top else 0, key)
+
+    def _whereabouts(self, e: Place, knows: Knowledge) -> Secrets:
+        known = self.open | knows.sets
+        hidden = [z for z in range(len(self.zones)) if not known >> z & 1]
+        if len(hidden) < 2 or isinstance(e.card, Const):
+            return NONE  # who has a card that the rules name is asked of all
+        seen = tuple([(z, self.zones[z].seen_by) for z in hidden])
+        keys = frozenset([self._key_of(e.card)])
+        return frozenset([self._secret(self.zones[hidden[-1]].name, True, e, seen, keys, e.span)])
+
+    def _key_of(self, card: Value) -> Key:
+        return ("cell", card.cell) if isinstance(card, Cell) else form(card)
+
+    def _cell(self, e: Cell, knows: Knowledge, count: bool) -> Secrets:
+        if e.cell in self.public:
+            return NONE
+        if e.cell in self.keeps:
+            return self._keep(e.cells, e, e, count)
+        key = ("cell", e.cell)
+        home = knows.places.get(key)
+        if home is not None and (home.at is None or e.type == "p"):
+            return NONE if home.at is None else self._zone(home.at, home.at, False, knows)
+        if e.cell in self.picked and not count:
+            return self.picked[e.cell]
+        found = (self.counts if count else self.taint).get(e.cell, NONE)
+        return self._keyed(found, frozenset([key])) if found and e.type in "pm" else found
+
+    def _keep(self, cells: range, e: Value, at: Value, count: bool) -> Secrets:
+        if cells.start in self.public:
+            return NONE
+        taint = self.counts if count else self.taint
+        infos = [self.keeps[cell] for cell in cells if cell in self.keeps]
+        if len(infos) < len(cells):  # answers that wait
+            return frozenset().union(*(taint.get(cell, NONE) for cell in cells))
+        hidden = [
+            info
+            for info in infos
+            if not self.all_see(info.seen_by) and (self.strict or taint.get(info.cell))
+        ]
+        if not hidden:
+            return NONE
+        if isinstance(e, Cell):
+            at = self._at_cell.setdefault(e.cell, Const("p", 0))
+        shift = cells.start
+        seen = tuple([(info.cell - shift, info.seen_by) for info in hidden])
+        key = ("keep", cells.start, form(at))
+        return frozenset([self._secret(hidden[0].name, False, at, seen, frozenset([key]), e.span)])
+
+    def numbers(self, at: Value) -> Iterable[int]:
+        """The zones whose number a value can be."""
+        if isinstance(at, Const):
+            return (at.value,) if at.value >= 0 else ()
+        if isinstance(at, Table):
+            return sorted({z for z in at.row if z >= 0})
+        if isinstance(at, Cond):
+            arms = (*(value for _, value in at.arms), at.otherwise)
+            return sorted({z for arm in arms for z in self.numbers(arm)})
+        return range(len(self.zones))
+
+
+def _nothing(args: Sequence[Value]) -> bool:
+    """Whether something is compared with nothing."""
+    return any(isinstance(arg, Const) and arg.value in (0, -1) and arg.type in "mp" for arg in args)

@@ -1,0 +1,418 @@
+"""Leaks: what a seat is offered and what all see done, told and not told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardlang.diagnostic import Diagnostic
+from cardlang.engine import open_game
+
+RULES = """cardlang 1
+game "Leaks"
+players 4
+deck french
+kind team: kontra re
+zone table, face up
+zone prize, face down
+keep party of each seat as team, seen by owner
+keep noted of each seat as team, seen by nobody
+{declared}
+one deal:
+    shuffle-deck
+    move top of stock to prize
+    repeat 6 times: move top of stock to table
+    deal 3 to seats from eldest
+{deal}
+"""
+FIT = """order fit:
+    suit is suit of only of prize, by rank
+    otherwise, by rank"""
+FIT_MINE = """order fit:
+    suit is suit of first of hand of 1, by rank
+    otherwise, by rank"""
+MAKING = """value worth of card:
+    by rank: A 1, 2 2
+    otherwise: 5
+pattern making:
+    1..3 cards
+    total worth is {}"""
+
+
+def told(tmp_path: Path, declared: str, deal: str) -> list[tuple[int, str]]:
+    """Line and message of each leak; lines are counted from the first of the deal's own."""
+    path = tmp_path / "leaks.card"
+    path.write_text(RULES.format(declared=declared, deal=deal), encoding="utf-8")
+    found = leaks(path)
+    first = path.read_text("utf-8").splitlines().index(deal.splitlines()[0])
+    return [(one.span.line - first - 1, one.message.split("`")[1]) for one in found]
+
+
+def leaks(path: Path) -> list[Diagnostic]:
+    """The leaks of a file at its usual table."""
+    engine = open_game(path)
+    assert engine.refusal is None
+    return [one for one in engine.findings if one.code == "leak"]
+
+
+@pytest.mark.parametrize(
+    ("declared", "deal", "line", "name"),
+    [
+        (
+            "",
+            """    let good be table where suit is suit of only of prize
+    choose by 1:
+        take card in good: move card to hand of 1
+        pass""",
+            2,
+            "prize",
+        ),
+        (
+            "",
+            """    let seen be top of stock
+    choose by 1:
+        peek when suit of seen is hearts: nothing
+        pass""",
+            2,
+            "stock",
+        ),
+        (
+            "",
+            """    for each card in prize:
+        choose by 1:
+            peek when card is 2C: nothing
+            pass""",
+            2,
+            "prize",
+        ),
+        (
+            FIT,
+            """    choose by 1:
+        take card in best of table by fit: move card to hand of 1
+        pass""",
+            1,
+            "prize",
+        ),
+        (
+            FIT,
+            """    choose by 1:
+        take when 2C beats 3C by fit: nothing
+        pass""",
+            1,
+            "prize",
+        ),
+        (
+            MAKING.format("worth of prize"),
+            """    choose by 1:
+        take group in groups of table by making: move group to hand of 1
+        pass""",
+            1,
+            "prize",
+        ),
+        (
+            "define look c as card for seat:\n    choose by seat:\n"
+            "        peek when suit of c is hearts: nothing\n        pass",
+            "    look top of stock for 0",
+            -3,
+            "stock",
+        ),
+        (
+            "",
+            """    choose together by (seats where A is in rank of hand):
+        yes
+        no""",
+            0,
+            "hand",
+        ),
+        (
+            "rule rich: seats where A is in rank of hand",
+            """    choose together by seats:
+        yes when next of mover is in rich
+        no""",
+            1,
+            "hand",
+        ),
+        (
+            "",
+            """    choose by 1:
+        re: party of 1 becomes re
+        kontra""",
+            1,
+            "re",
+        ),
+        (
+            "",
+            """    choose by 1:
+        side team in teams: party of 1 becomes team""",
+            1,
+            "side",
+        ),
+    ],
+)
+def test_a_leak_is_found(tmp_path: Path, declared: str, deal: str, line: int, name: str) -> None:
+    found = told(tmp_path, declared, deal)
+    assert [(line, name)] == found or (line < 0 and [name for _, name in found] == [name])
+
+
+@pytest.mark.parametrize(
+    ("declared", "deal"),
+    [
+        (
+            "rule rich: seats where A is in rank of hand",
+            """    choose together by seats:
+        yes when mover is in rich
+        no when mover is in seats - rich""",
+        ),
+        (
+            "",
+            """    let drawn be top of stock
+    move drawn to hand of 1
+    choose by 1:
+        keep when suit of drawn is hearts: nothing
+        pass""",
+        ),
+        (
+            "",
+            """    let up be top of stock
+    show up
+    choose by 1:
+        take when suit of up is hearts: nothing
+        pass""",
+        ),
+        (
+            "",
+            """    let first be next of dealer
+    let good be hand of next of dealer where suit is hearts
+    choose by first:
+        take card in good: nothing
+        pass""",
+        ),
+        (
+            FIT_MINE,
+            """    choose by 1:
+        take card in best of table by fit: move card to hand of 1
+        pass""",
+        ),
+        (
+            MAKING.format("11"),
+            """    choose by 1:
+        take group in groups of hand of 1 by making: nothing
+        pass""",
+        ),
+        (
+            "",
+            """    choose together by (seats where hand is not empty):
+        yes
+        no""",
+        ),
+        (
+            "",
+            """    choose by 1:
+        re: noted of 1 becomes re
+        lay card in hand of 1: party of 1 becomes re if suit of card is hearts else kontra""",
+        ),
+    ],
+)
+def test_what_a_seat_can_know_is_no_leak(tmp_path: Path, declared: str, deal: str) -> None:
+    assert told(tmp_path, declared, deal) == []
+
+
+PLACES = """zone wagon, face down
+keep level as 0..9
+keep mood as rank or none
+keep secret-level as 0..9, seen by nobody
+define ask seat:
+    choose by seat:
+        pass
+        wait"""
+ASK = "    ask 1"
+
+TOLD = {
+    "a public keep": (["mood becomes rank of top of stock"], 0),
+    "a score": (["for each seat: score gains count of (hand where suit is hearts)"], 0),
+    "a score through a rule": (["score of 1 gains count of (hand of 1 where rank is A)"], 0),
+    "a keep under a condition": (["if AS is in hand of 1: level gains 1"], 0),
+    "a keep in the other branch": (
+        ["if AS is in hand of 1:", "    secret-level becomes 1", "else: level gains 1"],
+        0,
+    ),
+    "a keep of the owner, from others' cards": (
+        ["party of 1 becomes re if AS is in hand of 2 else kontra"],
+        0,
+    ),
+    "an end of the deal": (["if only of prize is AS: end deal"], 0),
+    "leaving a word": (
+        ["for each seat:", "    if only of prize is AS: done", "    level gains 1"],
+        1,
+    ),
+    "who is asked": (["if only of prize is AS: ask 2"], 0),
+    "who is asked, by name": (
+        ["choose by ((first of (seats where AS is in hand)) else 1):", "    pass", "    wait"],
+        0,
+    ),
+    "a loop over some": (["for each seat in seats where AS is in hand: level gains 1"], 0),
+    "a loop with a count": (
+        ["repeat count of (hand of 1 where suit is hearts) times: level gains 1"],
+        0,
+    ),
+    "a loop with an end": (
+        ["repeat until top of stock is AS, at most 9: move top of stock under stock"],
+        0,
+    ),
+    "where cards go": (["move prize to (wagon if AS is in hand of 1 else stock)"], 0),
+    "a hidden keep": (
+        [
+            "secret-level becomes count of (hand of 1 where suit is hearts)",
+            "if secret-level is 3: level gains 1",
+        ],
+        1,
+    ),
+    "a show of other cards": (["if rank of top of stock is 7: show hand of 1"], 0),
+    "whom cards are shown to": (["show stock to (seats where AS is in hand)"], 0),
+    "whose hand it is that asks somebody else": (
+        ["if AS is in hand of 1: ask 2", "else: ask 1"],
+        0,
+    ),
+    "how many cards move unseen": (["move (hand of 1 where suit is hearts) to wagon"], 0),
+    "others' cards, behind a move": (
+        [
+            "choose by 1:",
+            "    lay card in hand of 1:",
+            "        if AS is in hand of 2: level gains 1",
+            "        move card to wagon",
+        ],
+        2,
+    ),
+    "shown too early": (
+        ["show stock", "shuffle stock", "mood becomes rank of top of stock"],
+        2,
+    ),
+    "shown to one only": (["show top of stock to 1", "mood becomes rank of top of stock"], 1),
+    "what one branch shows of another place": (
+        ["if only of prize is AS:", "    show hand of 1", "    level gains 1"],
+        0,
+    ),
+}
+
+QUIET = {
+    "shown before": ["show top of stock", "mood becomes rank of top of stock"],
+    "shown behind it": ["mood becomes rank of top of stock", "show top of stock"],
+    "shown in the branch": ["if AS is in hand of 1:", "    level gains 1", "    show hand of 1"],
+    "turned up": [
+        "let up be top of stock",
+        "mood becomes rank of up",
+        "move up to table",
+    ],
+    "a card played openly": [
+        "choose by 1:",
+        "    lay card in hand of 1:",
+        "        mood becomes rank of card",
+        "        move card to table",
+    ],
+    "how many there are": ["level becomes count of prize", "if stock is empty: level gains 1"],
+    "a keep that nobody sees": ["if AS is in hand of 1: secret-level becomes 2"],
+    "one's own cards in a keep of one's own": [
+        "for each seat: party becomes re if AS is in hand else kontra"
+    ],
+    "who cannot is not asked": [
+        "for each seat:",
+        "    if (hand where suit is hearts) is not empty:",
+        "        choose by seat:",
+        "            lay card in hand where suit is hearts: move card to table",
+    ],
+    "one's own cards behind one's own move": [
+        "choose by 1:",
+        "    lay card in hand of 1:",
+        "        if AS is in hand of 1: level gains 1",
+        "        move card to table",
+    ],
+    "one's own card that one lays face down": [
+        "choose by 1:",
+        "    lay card in hand of 1:",
+        "        mood becomes rank of card",
+        "        move card to wagon",
+    ],
+    "a keep that only public things are put into": [
+        "secret-level becomes count of prize",
+        "if secret-level is 3: level gains 1",
+    ],
+    "an empty place": ["if AS is in wagon: level gains 1"],
+    "all hands, shown one by one": [
+        "for each seat: show hand",
+        "for each seat in seats where AS is in hand: level gains 1",
+    ],
+    "seen before it was covered": [
+        "let c be first of table",
+        "move c to wagon",
+        "mood becomes rank of only of wagon",
+    ],
+    "an answer": [
+        "choose by 1:",
+        "    ask aloud card in cards - hand of 1:",
+        "        if card is in hand of 2: move card to hand of 1",
+        "        else: level gains 1",
+    ],
+}
+
+
+def found(tmp_path: Path, lines: list[str], behind: str = ASK) -> list[int]:
+    deal = "\n".join("    " + line for line in lines) + "\n" + behind
+    return [line for line, _ in told(tmp_path, PLACES, deal)]
+
+
+@pytest.mark.parametrize("what", TOLD)
+def test_what_tells_all_of_hidden_cards_is_told(tmp_path: Path, what: str) -> None:
+    lines, line = TOLD[what]
+    assert found(tmp_path, lines) == [line]
+
+
+@pytest.mark.parametrize("what", QUIET)
+def test_what_all_can_know_is_quiet(tmp_path: Path, what: str) -> None:
+    assert found(tmp_path, QUIET[what]) == []
+
+
+@pytest.mark.parametrize("what", ["a score", "a keep under a condition", "a loop over some"])
+def test_what_is_counted_behind_the_last_choice_is_quiet(tmp_path: Path, what: str) -> None:
+    assert found(tmp_path, [ASK[4:], *TOLD[what][0]], "    nothing") == []
+
+
+STAYS = """cardlang 1
+game "Stays"
+players 2
+deck french
+keep level as 0..60
+each deal:
+    for each seat:
+        choose by seat:
+            name card in hand: nothing
+            pass
+    {first}
+    move cards to stock
+    shuffle stock
+    deal 3 to seats from eldest
+    level becomes count of (hand of 1 where suit is hearts)
+match ends when deal-number is 3
+winner is sides having highest score
+"""
+
+
+@pytest.mark.parametrize(("first", "count"), [("nothing", 1), ("shuffle stock", 1)])
+def test_what_is_counted_with_cards_that_stay_is_told(
+    tmp_path: Path, first: str, count: int
+) -> None:
+    """Somebody chooses in the next deal before the cards are shuffled."""
+    path = tmp_path / "stays.card"
+    path.write_text(STAYS.format(first=first), encoding="utf-8")
+    assert len(leaks(path)) == count
+
+
+def test_what_is_counted_with_cards_that_go_away_is_quiet(tmp_path: Path) -> None:
+    """The next deal begins with a shuffle of all cards."""
+    lines = STAYS.format(first="nothing").splitlines()
+    at = lines.index("each deal:") + 1
+    gathered = [line for line in lines if line.strip() in ("move cards to stock", "shuffle stock")]
+    rest = [line for line in lines[at:] if line not in gathered]
+    path = tmp_path / "away.card"
+    path.write_text("\n".join([*lines[:at], *gathered, *rest]) + "\n", encoding="utf-8")
+    assert leaks(path) == []
