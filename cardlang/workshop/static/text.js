@@ -1,6 +1,7 @@
 // The text: CodeMirror, or a plain text box with the same manners.
 
 import * as cm from "./codemirror.js";
+import { edit } from "./edits.js";
 import { h } from "./lib.js";
 import { say } from "./texts.js";
 
@@ -157,15 +158,7 @@ export function rich(place, asks) {
     open(text) { view.setState(state(text)); },
     /** Another text of the same file, as one edit. */
     write(text) {
-      const old = view.state.doc.toString();
-      let from = 0, end = 0;
-      while (from < old.length && from < text.length && old[from] === text[from]) from++;
-      while (end < old.length - from && end < text.length - from &&
-        old[old.length - 1 - end] === text[text.length - 1 - end]) end++;
-      view.dispatch({
-        changes: { from, to: old.length - end, insert: text.slice(from, text.length - end) },
-        userEvent: "input.workshop",
-      });
+      view.dispatch({ changes: edit(view.state.doc.toString(), text), userEvent: "input.workshop" });
     },
     replace(from, to, insert) {
       view.dispatch({ changes: { from: bounded(from), to: bounded(to), insert }, selection: { anchor: bounded(from) + insert.length } });
