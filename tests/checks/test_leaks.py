@@ -6,8 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from cardlang.diagnostic import Diagnostic
+import cardlang
+from cardlang.api import engine_of
+from cardlang.checks.leaks import check
+from cardlang.checks.places import Places
+from cardlang.diagnostic import Diagnostic, Report
 from cardlang.engine import open_game
+from cardlang.machine.lowering.lower import lower
+from cardlang.machine.tree import Deed, Set, Value
+from cardlang.quick import frozen
 
 RULES = """cardlang 1
 game "Leaks"
@@ -416,3 +423,30 @@ def test_what_is_counted_with_cards_that_go_away_is_quiet(tmp_path: Path) -> Non
     path = tmp_path / "away.card"
     path.write_text("\n".join([*lines[:at], *gathered, *rest]) + "\n", encoding="utf-8")
     assert leaks(path) == []
+
+
+@frozen(eq=False)
+class Whispered(Deed):
+    """A deed that the check has never heard of."""
+
+    parts = ("value",)
+    value: Value
+
+
+def test_a_deed_that_is_not_known_counts_as_public(tmp_path: Path) -> None:
+    """Whoever adds to the language is told until it is said what the new deed tells."""
+    path = tmp_path / "new.card"
+    deal = "    secret-level becomes count of (hand of 1 where suit is hearts)\n" + ASK
+    path.write_text(RULES.format(declared=PLACES, deal=deal), encoding="utf-8")
+    assert leaks(path) == []
+    program = engine_of(cardlang.load(path)).program
+    machine, said = lower(program, 4)
+    line = next(at for at, text in enumerate(path.read_text().splitlines(), 1) if text in deal)
+    for block in machine.blocks:
+        for at, deed in enumerate(block.deeds):
+            if isinstance(deed, Set) and deed.span.line == line:
+                block.deeds[at] = Whispered(deed.span, deed.value)
+                said[block.deeds[at]] = said[deed]
+    report = Report()
+    check(machine, Places(said), report)
+    assert [(one.code, one.span.line) for one in report.found] == [("leak", line)]
