@@ -60,6 +60,8 @@ class Disclosure(Telling):
         self._homes: dict[Deed, Home] = {}
         self.knows: dict[int, Knowledge] = {}
         self.under: dict[int, Secrets] = {}  # by block: what decides that it is come to
+        self._version = 0  # how often taint has grown
+        self._done: dict[int, tuple[int, Knowledge, list[tuple[int, Knowledge]]]] = {}
         self._joins = self._where_ways_join()
         self._regions: dict[int, list[int]] = {}
         self.branches: dict[int, Secrets] = {}  # by block: what all see of its test
@@ -83,18 +85,28 @@ class Disclosure(Telling):
                 now = coming[number]
                 if number not in self.knows or not now.same(self.knows[number]):
                     changed, self.knows[number] = True, now
-                for knows, deed in self.course(number):
-                    changed |= self._taint(deed, knows, number)
-                    now = knows
-                now = self.behind(number)
-                changed |= self._leave(number, now)
+                was = self._done.get(number)
+                if was is not None and was[0] == self._version and was[1].same(now):
+                    for to, arriving in was[2]:
+                        coming[to] = arriving if to not in coming else coming[to].meet(arriving)
+                    continue
+                entry, begun, grown = now, self._version, False
+                for deed in self.machine.blocks[number].deeds:
+                    grown |= self._taint(deed, now, number)
+                    now = self.done(deed, now)
+                grown |= self._leave(number, now)
+                self._version += grown
+                changed |= grown
+                arrivals = []
                 for to in self.after(number):
                     arriving = self._entered(number, now, to)
+                    arrivals.append((to, arriving))
                     coming[to] = arriving if to not in coming else coming[to].meet(arriving)
                     if to in self.knows and self.knows[to] is not coming[to]:
                         met = self.knows[to].meet(arriving)
                         if not met.same(self.knows[to]):
                             self.knows[to], changed = met, True
+                self._done[number] = begun, entry, arrivals
             if not changed:
                 return
 
@@ -352,7 +364,7 @@ class Disclosure(Telling):
             return known
         join = self._joins.get(branch, -1)
         found: list[int] = []
-        left, seen = self.after(branch), {join}
+        left, seen = list(self.after(branch)), {join}
         while left:
             block = left.pop()
             if block in seen:

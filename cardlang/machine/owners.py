@@ -9,7 +9,7 @@ from cardlang.machine.ir import CellInfo, ZoneInfo
 from cardlang.machine.secret import Secret
 from cardlang.machine.tree import Apply, Cell, Const, Table, Value, Var, form, walk
 
-_ENTRIES = 64  # values tried for a name that an owner depends on
+_ENTRIES = 24  # values tried for a name that an owner depends on
 
 
 class Owners:
@@ -21,6 +21,7 @@ class Owners:
         self.keeps = {info.cell: info for info in cells}
         self.fills: dict[int, list[Value]] = {}  # by cell: what is put into it
         self._names: dict[int, Value] = {}
+        self._plain: dict[int, Value] = {}
         self._owned: dict[tuple[object, object], bool] = {}
 
     def all_see(self, mask: int) -> bool:
@@ -65,6 +66,10 @@ class Owners:
 
     def plain(self, e: Value) -> Value:
         """What a name for a seat stands for, where that is said once."""
+        known = self._plain.get(e.cell) if isinstance(e, Cell) else None
+        if known is not None:
+            return known
+        first = e
         for _ in range(9):
             if isinstance(e, Var) and e.var in self._names:
                 e = self._names[e.var]
@@ -76,6 +81,8 @@ class Owners:
             if any(cell not in self.keeps and len(self.fills.get(cell, ())) > 1 for cell in read):
                 break
             e = fills[0]
+        if isinstance(first, Cell) and self.fills:
+            self._plain[first.cell] = e
         return e
 
     def _leaves(self, e: Value) -> Iterable[object]:

@@ -51,19 +51,19 @@ class Knowledge:
         if self is other:
             return self
         places = {k: home for k, home in self.places.items() if other.places.get(k) is home}
-        same = self.mover is not None and other.mover is not None
-        same = same and form(self.mover) == form(other.mover)
-        mover = self.mover if same else None
+        mover = self.mover if self.same_mover(other) else None
         return Knowledge(self.sets & other.sets, self.orders & other.orders, places, mover)
 
     def same(self, other: Knowledge) -> bool:
         """Whether nothing more or less is known."""
-        return (self.sets, self.orders, self.places, form(self.mover)) == (
-            other.sets,
-            other.orders,
-            other.places,
-            form(other.mover),
-        )
+        mine, others = (self.sets, self.orders), (other.sets, other.orders)
+        return mine == others and self.places == other.places and self.same_mover(other)
+
+    def same_mover(self, other: Knowledge) -> bool:
+        """Return True if the same seat has moved, or none has."""
+        if self.mover is other.mover:
+            return True
+        return None not in (self.mover, other.mover) and form(self.mover) == form(other.mover)
 
 
 BLANK = Knowledge(0, 0, {})

@@ -47,6 +47,7 @@ class Telling:
         public = (machine.deal_number, *(machine.scores + k for k in range(len(machine.sides))))
         self.reader = Reader(machine.players, machine.cards, machine.zones, machine.cells, public)
         lost = [n for n, b in enumerate(machine.blocks) if isinstance(b.exit, Fail)]
+        self._after: dict[int, list[int]] = {}
         self._lost = frozenset(lost)
         self._aloud: set[int] = set()  # the cells of picks whose cards are named
         self.blocks = order([machine.start], self.after)
@@ -62,7 +63,11 @@ class Telling:
 
     def after(self, block: int) -> list[int]:
         """The blocks that may come next, but for mistakes in the rules."""
-        return [to for to in self.machine.after(block) if to not in self._lost]
+        found = self._after.get(block)
+        if found is None:
+            ways = self.machine.after(block)
+            found = self._after[block] = [to for to in ways if to not in self._lost]
+        return found
 
     def _fill(self) -> None:
         for number in self.blocks:
