@@ -239,11 +239,14 @@ class Disclosure(Telling):
         if not isinstance(deed, (Set, SetFamily)):
             return False
         under = self.under.get(number, NONE)
-        value = self.reader.read(deed.value, knows) | under
-        count = self.reader.read(deed.value, knows, True) | under
+        value = self.reader.read(deed.value, knows)
+        count = (self.reader.read(deed.value, knows, True) | under) if value else under
+        value |= under
         if isinstance(deed, SetFamily):
             whose = self.reader.read(deed.at, knows)
             value, count = value | whose, count | whose
+        if not value:
+            return False
         changed = False
         for cell in deed.cells:
             for taint, more in ((self.reader.taint, value), (self.reader.counts, count)):
@@ -265,6 +268,8 @@ class Disclosure(Telling):
         return evolve(knows, sets=0, orders=0, places={})  # whatever it does
 
     def _set(self, deed: Set | SetFamily, knows: Knowledge) -> Knowledge:
+        if not knows.places and knows.mover is None:
+            return knows
         keys = {("cell", cell) for cell in deed.cells}
         places, mover = knows.places, knows.mover
         if not keys.isdisjoint(places):
