@@ -84,7 +84,7 @@ class Reader(Owners):
         self._forms: dict[int, Key] = {}
         self._at_cell: dict[int, Const] = {}
         self._back_sets: dict[str, int] = {}
-        self._kept: list[Value] = []  # values whose numbers are keys above
+        self._kept: list[Value] = []  # values whose ids are keys above
         self._backs: dict[tuple[int, ...], bool] = {}
 
     # ------------------------------------------------------------ values
@@ -94,6 +94,7 @@ class Reader(Owners):
         atoms = self._atoms.get((id(root), counted))
         if atoms is None:
             atoms = self._atoms[id(root), counted] = self._looked_at(root, counted)
+            self._kept.append(root)
         if not atoms:
             return NONE
         found: set[Secret] = set()
