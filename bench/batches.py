@@ -16,7 +16,7 @@ from typing import Any
 
 import cardlang
 from cardlang.api import Game, engine_of
-from cardlang.lanes.buffers import LETTERS, VIEWS, Buffers, Terms
+from cardlang.lanes.buffers import LETTERS, VIEWS, Buffers, LaneBufferTerms
 from cardlang.lanes.native import NativeLanes
 from cardlang.match.live.actions import actions_of
 from cardlang.match.live.numbering import numbering_of
@@ -32,7 +32,7 @@ def steps_a_second(game: Game, lanes: int, views: tuple[str, ...]) -> float:
     """Of a batch in C, the choice of actions not counted."""
     setup = engine_of(game).setup()
     machine, numbered = setup.runner.machine, actions_of(setup.wording)
-    terms = Terms(setup, numbered, Sights(machine), lanes, "same_step", False, -1)
+    terms = LaneBufferTerms(setup, numbered, Sights(machine), lanes, "same_step", False, -1)
     held: dict[str, Any] = {
         name: array(letter, bytes(array(letter).itemsize * terms.sizes()[name] * lanes))
         for name, letter in LETTERS.items()

@@ -17,7 +17,7 @@ from bench.peers import openspiel
 from bench.rounds import Program
 from cardlang.api import engine_of
 from cardlang.diagnostic import UsageError
-from cardlang.lanes.buffers import LETTERS, Buffers, Terms
+from cardlang.lanes.buffers import LETTERS, Buffers, LaneBufferTerms
 from cardlang.lanes.native import NativeLanes
 from cardlang.match.live.actions import actions_of
 from cardlang.match.live.numbering import numbering_of
@@ -42,7 +42,7 @@ def batches(slug: str, players: int, deals: int | None) -> Program | None:
     except (UsageError, NativeError):
         return None
     sights = Sights(setup.runner.machine)
-    terms = Terms(setup, numbered, sights, LANES, "same_step", False, -1)
+    terms = LaneBufferTerms(setup, numbered, sights, LANES, "same_step", False, -1)
     held: dict[str, Any] = {
         name: array(letter, bytes(array(letter).itemsize * terms.sizes()[name] * LANES))
         for name, letter in LETTERS.items()

@@ -24,7 +24,7 @@ Options = Mapping[str, Value]
 
 
 @frozen
-class Choice:
+class OptionChoice:
     """An option of a game, as it is set from outside."""
 
     name: str
@@ -45,7 +45,7 @@ class GameInfo:
     slug: str
     about: str  # the first of its English prose
     players: tuple[int, ...]
-    choices: dict[str, Choice]
+    choices: dict[str, OptionChoice]
     attributes: tuple[str, ...]  # of its cards
     digest: str
 
@@ -61,7 +61,7 @@ def info_of(program: Program) -> GameInfo:
     from cardlang.machine.lowering.lower import options_of
     from cardlang.model import FLAG, NUMBER  # not needed where the game was kept
 
-    choices: dict[str, Choice] = {}
+    choices: dict[str, OptionChoice] = {}
     about = next((prose.text for prose in program.prose if prose.language == "en"), "")
     plain = GameInfo(
         program.title,
@@ -79,7 +79,7 @@ def info_of(program: Program) -> GameInfo:
     for name, option in program.options.items():
         base = option.kind.base
         what = "flag" if base is FLAG else "number" if base is NUMBER else "word"
-        choices[name] = Choice(
+        choices[name] = OptionChoice(
             name,
             what,
             defaults[name],
@@ -116,7 +116,7 @@ def _no_option(info: GameInfo, name: str) -> str:
     return f"{info.title} has no option `{name[:64]}`; {hint}"
 
 
-def _number_of(option: Choice, value: Value) -> int:
+def _number_of(option: OptionChoice, value: Value) -> int:
     """A value of an option, given as itself or as text."""
     try:
         text = str(value)
@@ -144,7 +144,7 @@ def _whole(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
 
 
-def shown_value(option: Choice, value: int) -> Value:
+def shown_value(option: OptionChoice, value: int) -> Value:
     """A value as records write it."""
     if option.what == "flag":
         return bool(value)
@@ -176,11 +176,11 @@ def number_of_tables(info: GameInfo) -> int:
     return len(info.players) * prod(len(_values(choice)) for choice in info.choices.values())
 
 
-def _values(choice: Choice) -> Sequence[int]:
+def _values(choice: OptionChoice) -> Sequence[int]:
     return choice.values or range(choice.low, choice.high + 1)
 
 
-def outermost_first(choice: Choice) -> Iterator[int]:
+def outermost_first(choice: OptionChoice) -> Iterator[int]:
     """The values from both ends inwards: 1, 9, 2, 8, …"""
     values = _values(choice)
     for at in range((len(values) + 1) // 2):
@@ -189,7 +189,7 @@ def outermost_first(choice: Choice) -> Iterator[int]:
             yield values[-1 - at]
 
 
-def _by_turns(info: GameInfo) -> Iterator[list[tuple[Choice, int]]]:
+def _by_turns(info: GameInfo) -> Iterator[list[tuple[OptionChoice, int]]]:
     """The first value of every option, then the second of those that have one, …"""
     orders = [[(c, v) for v in outermost_first(c)] for c in info.choices.values()]
     for row in zip_longest(*orders):

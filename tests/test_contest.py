@@ -25,7 +25,7 @@ from cardlang import worker
 from cardlang.cli.main import main
 from cardlang.diagnostic import UsageError
 from cardlang.entry import contest
-from cardlang.entry.store import Store, StoreError
+from cardlang.entry.store import EntryStoreError, Store
 from cardlang.entry.tables import ORDERS, as_csv, as_json, as_page, ordered
 from cardlang.worker.outcome import Failure, Outcome
 
@@ -73,7 +73,7 @@ def made(folder: Path, count: int = 6) -> list[Path]:
     return contest.entries_of([str(folder)])
 
 
-def held(paths: list[Path], kept: Path, seed: int = 1) -> list[contest.Row]:
+def held(paths: list[Path], kept: Path, seed: int = 1) -> list[contest.ContestRow]:
     store = Store.open(kept)
     try:
         return contest.run(paths, store, contest.Terms(seed, 8, ()), kept.with_suffix(""))
@@ -81,7 +81,7 @@ def held(paths: list[Path], kept: Path, seed: int = 1) -> list[contest.Row]:
         store.close()
 
 
-def tables(rows: list[contest.Row]) -> tuple[str, str, str]:
+def tables(rows: list[contest.ContestRow]) -> tuple[str, str, str]:
     rows = ordered(rows, "verdict,name")
     return as_page(rows, "told"), as_csv(rows), as_json(rows)
 
@@ -192,7 +192,7 @@ def test_the_command_keeps_the_tables_that_it_tells_of(tmp_path: Path, asked: li
 
 def test_what_is_no_store_is_said(tmp_path: Path) -> None:
     (tmp_path / "contest.db").write_bytes(b"no database" * 100)
-    with pytest.raises(StoreError):
+    with pytest.raises(EntryStoreError):
         Store.open(tmp_path / "contest.db")
     (tmp_path / "a.card").write_text("cardlang 1\n", encoding="utf-8")
     told = CliRunner().invoke(

@@ -17,7 +17,15 @@ from cardlang.model import FLAG, Program, S
 from cardlang.resources import folder
 from cardlang.show.sheet import FORMATS, LANGUAGES, draw, write_sheet
 from cardlang.show.sheet.course import bodies
-from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points, Sheet, Table
+from cardlang.show.sheet.parts import (
+    Heading,
+    Paragraph,
+    Part,
+    Point,
+    Points,
+    RulesSheet,
+    SheetTable,
+)
 from cardlang.show.sheet.phrases import KINDS, PHRASES
 from cardlang.show.sheet.speech import accusative, dative, fill, plural_verb, several
 from cardlang.show.wording import names_of
@@ -56,11 +64,11 @@ GARBLED = {
 
 
 @cache
-def written(path: Path, language: str) -> Sheet:
+def written(path: Path, language: str) -> RulesSheet:
     return write_sheet(engine_of(shipped.load(path)), language)
 
 
-def plain(sheet: Sheet) -> str:
+def plain(sheet: RulesSheet) -> str:
     """A sheet as one line of text."""
     return " ".join(draw(sheet, "text").split())
 
@@ -142,7 +150,7 @@ def test_a_sheet_is_whole(path: Path, language: str) -> None:
     assert "url(" not in texts["html"].replace("url(#card-", "") and "@import" not in texts["html"]
 
 
-def units(sheet: Sheet) -> Iterator[tuple[str, bool, bool]]:
+def units(sheet: RulesSheet) -> Iterator[tuple[str, bool, bool]]:
     """What people read: each text, whether it begins a sentence, and whether it is an example."""
     example = False
     for part in sheet.parts:
@@ -162,7 +170,7 @@ def below(points: Iterable[Point]) -> Iterator[Point]:
         yield from below(point.under)
 
 
-def faults(sheet: Sheet, allowed: str = "") -> list[str]:
+def faults(sheet: RulesSheet, allowed: str = "") -> list[str]:
     """What does not read like a sentence; `allowed` are words of other languages, as titles."""
     found = []
     looks = [STOPS, SMALL, GARBLED[sheet.language]]
@@ -292,9 +300,9 @@ def test_what_others_write_is_escaped() -> None:
         Heading("<b>\x1b"),
         Paragraph("<script>alert(1)</script>"),
         Points((Point("a & <i>", (), '"x"'),)),
-        Table(("<",), (("\u202e>",),)),
+        SheetTable(("<",), (("\u202e>",),)),
     )
-    sheet = Sheet("<title>", "en", parts)
+    sheet = RulesSheet("<title>", "en", parts)
     page = draw(sheet, "html")
     assert "<script" not in page and "<b>" not in page and "<i>" not in page
     assert "\x1b" not in page and "\u202e" not in page and "&lt;title&gt;" in page
@@ -306,7 +314,7 @@ def test_what_others_write_is_escaped() -> None:
 def test_a_table_is_as_wide_as_a_page_at_most(more: int) -> None:
     """What has room stands in columns; what has not is told row by row, and nothing is lost."""
     cells = "x" * 40, "y" * (38 + more)
-    text = draw(Sheet("T", "en", (Table(("a", "b"), (cells,)),)), "text")
+    text = draw(RulesSheet("T", "en", (SheetTable(("a", "b"), (cells,)),)), "text")
     assert ("  ".join(cells) in text) == (more <= 0)
     assert max(map(len, text.splitlines())) <= 80
     assert all(cell in text for cell in cells)
@@ -416,8 +424,8 @@ def titles(program: Program) -> str:
 )
 def test_what_is_no_sentence_is_found(language: str, text: str) -> None:
     good = {"en": "All draw 1 card.", "de": "Alle, die die Partie beenden, ziehen 1 Karte."}
-    sheet = Sheet("x", language, (Points((Point(good[language]), Point(text))),))
-    assert len(faults(Sheet("x", language, (Paragraph(good[language]),)))) == 0
+    sheet = RulesSheet("x", language, (Points((Point(good[language]), Point(text))),))
+    assert len(faults(RulesSheet("x", language, (Paragraph(good[language]),)))) == 0
     assert faults(sheet) != []
 
 

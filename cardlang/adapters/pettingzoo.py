@@ -24,7 +24,7 @@ _spaces = needed("gymnasium.spaces", "pettingzoo")
 _numpy = needed("numpy", "pettingzoo")
 
 
-class Table(_zoo.AECEnv):  # type: ignore[misc, name-defined]  # an extra: its types are not there
+class PettingZooTable(_zoo.AECEnv):  # type: ignore[misc, name-defined]  # an extra: its types are not there
     """All seats of a game.  What may be given is that of `playing.Play`."""
 
     def __init__(
@@ -104,4 +104,4 @@ class Table(_zoo.AECEnv):  # type: ignore[misc, name-defined]  # an extra: its t
         """Nothing has to be given back."""
 
 
-env = Table
+env = PettingZooTable

@@ -24,7 +24,7 @@ from collections.abc import Callable, Sequence
 from cardlang.bots.flat import Flat
 from cardlang.bots.good import MIDDLE, Good
 from cardlang.bots.greedy import Greedy
-from cardlang.bots.tree import Tree
+from cardlang.bots.tree import TreeBot
 from cardlang.diagnostic import UsageError
 from cardlang.match.secrets.sight import Sight
 from cardlang.match.secrets.view import Observation
@@ -39,7 +39,7 @@ _PIPE = "pipe"
 _GOOD = "good"
 _AHEAD: dict[str, tuple[Callable[[int, bool, Source], Bot], str, int]] = {
     "flat": (Flat, "worlds", 200),
-    "ismcts": (Tree, "rounds", 1000),
+    "ismcts": (TreeBot, "rounds", 1000),
 }
 _PLAIN: dict[str, Callable[[Source], Bot]] = {
     RANDOM: lambda stream: lambda sight: stream.below(len(sight.moves)),

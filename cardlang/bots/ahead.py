@@ -19,7 +19,7 @@ from cardlang import limits
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Outcome
 from cardlang.match.many.backends import BackendError
-from cardlang.match.secrets.sight import Call, Sight
+from cardlang.match.secrets.sight import PlainChoice, Sight
 from cardlang.match.secrets.worlds import Recipe
 from cardlang.run.compiled import loadable
 
@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 @define
-class Tried:
+class TriedMove:
     """What came of a move, added up over worlds."""
 
     count: int
@@ -38,7 +38,7 @@ class Tried:
     scores: list[int]  # by side
 
 
-Search = Callable[[Sight, Recipe, Sequence[Outcome], int, int, int | None, int], list[Tried]]
+Search = Callable[[Sight, Recipe, Sequence[Outcome], int, int, int | None, int], list[TriedMove]]
 """(sight, recipe, moves, worlds, seed, deals or None: to the end, the most decisions of a playout)
 -> what came of each move"""
 
@@ -57,14 +57,14 @@ def searched(
     seed: int,
     deals: int | None,
     longest: int,
-) -> list[Tried]:
+) -> list[TriedMove]:
     """Every move in every world; `slow` is how Python does it."""
     found = _natively(
         sight, recipe, seed, deals, 0, lambda how, asked: how.flat(asked, worlds), longest
     )
     if found is None:
         return slow(sight, recipe, sight.moves, worlds, seed, deals, longest)
-    return [Tried(one.count, one.shares, list(one.scores)) for one in found]
+    return [TriedMove(one.count, one.shares, list(one.scores)) for one in found]
 
 
 def grown(
@@ -111,7 +111,7 @@ ByCard = list[Weights]
 def told_apart(
     slow: Callable[..., Weights],
     sight: Sight,
-    call: Call,
+    call: PlainChoice,
     moves: Sequence[Outcome],
     playouts: int,
     seed: int,

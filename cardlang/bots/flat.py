@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from cardlang import limits
-from cardlang.bots.ahead import Tried, searched
+from cardlang.bots.ahead import TriedMove, searched
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Cells, Outcome, Runner
@@ -58,7 +58,7 @@ class Flat:
         return best[0] if len(best) == 1 else best[self.stream.below(len(best))]
 
 
-def worth_of(machine: Machine, seat: int, found: Tried, towards: int) -> int:
+def worth_of(machine: Machine, seat: int, found: TriedMove, towards: int) -> int:
     """What a move has brought the seat in all worlds together."""
     if not towards:
         return found.shares
@@ -68,7 +68,7 @@ def worth_of(machine: Machine, seat: int, found: Tried, towards: int) -> int:
     return towards * ahead
 
 
-def better(worth: Sequence[int], tried: Sequence[Tried], found: Tried, move: int) -> bool:
+def better(worth: Sequence[int], tried: Sequence[TriedMove], found: TriedMove, move: int) -> bool:
     """Whether some other move has done better on average; one never tried does worst."""
     if not found.count:
         return any(other.count for other in tried)
@@ -105,11 +105,11 @@ def search(
     seed: int,
     deals: int | None,
     longest: int,
-) -> list[Tried]:
+) -> list[TriedMove]:
     """Every move once in each world that offers it, played on by random seats."""
     runner = sight.runner
     machine = runner.machine
-    tried = [Tried(0, 0, [0] * len(machine.sides)) for _ in moves]
+    tried = [TriedMove(0, 0, [0] * len(machine.sides)) for _ in moves]
     for world in range(worlds):
         cells = draw(recipe, machine, runner, Stream(seed, 2 * world))
         stop = runner.run(cells)

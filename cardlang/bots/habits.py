@@ -142,7 +142,7 @@ Weight = tuple[int, int]
 they brought the seat, added up."""
 
 
-class Told:
+class ToldHabits:
     """What playouts came to, by move and card of a zone: how often it lay there, and payoffs."""
 
     def __init__(self, machine: Machine, zone: int, moves: int) -> None:
@@ -178,7 +178,7 @@ def search(
 
     `cards` becomes the same by move and card, where that card lay in the zone.
     """
-    habits, told = Habits(), Told(sight.runner.machine, zone, len(moves))
+    habits, told = Habits(), ToldHabits(sight.runner.machine, zone, len(moves))
     left, verbs, first = list(range(len(moves))), [move[0] for move in moves], 0
     few = max(2, len(set(verbs)))
     rounds, lots = 1, len(left)

@@ -29,7 +29,7 @@ from cardlang.bots.ahead import ByCard, told_apart
 from cardlang.bots.flat import direction
 from cardlang.bots.habits import Weight, mean, search
 from cardlang.match.live.driver import Outcome
-from cardlang.match.secrets.sight import Call, Sight
+from cardlang.match.secrets.sight import PlainChoice, Sight
 from cardlang.match.secrets.worlds import Recipe
 from cardlang.run.stream import Stream
 
@@ -71,7 +71,7 @@ def heeding(sight: Sight, recipe: Recipe, simulations: int, until: float | None 
     return evolve(recipe, leans=tuple(leans))
 
 
-def _weights(sight: Sight, call: Call, number: int, playouts: int) -> tuple[float, ...]:
+def _weights(sight: Sight, call: PlainChoice, number: int, playouts: int) -> tuple[float, ...]:
     """By card: how much a choice speaks for it, as a logarithm."""
     machine = sight.runner.machine
     moves = rivals(call)
@@ -103,7 +103,7 @@ def _weights(sight: Sight, call: Call, number: int, playouts: int) -> tuple[floa
     )
 
 
-def rivals(call: Call) -> list[Outcome]:
+def rivals(call: PlainChoice) -> list[Outcome]:
     """The move that was taken and one of each other verb, or others of its verb; as offered."""
     firsts = {move[0]: move for move in reversed(call.moves) if move[0] != call.move[0]}
     others = sorted(firsts.values()) or [move for move in call.moves if move != call.move]

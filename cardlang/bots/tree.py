@@ -34,7 +34,7 @@ from cardlang.run.stream import CHANCE, Source, Stream, stream_key
 EXPLORE = 0.7
 
 
-class Tree:
+class TreeBot:
     """Tree search of so many rounds."""
 
     def __init__(self, rounds: int, blind: bool, stream: Source) -> None:

@@ -29,7 +29,7 @@ from attrs import frozen
 
 from cardlang.cache import files
 from cardlang.diagnostic import Diagnostic, Fix, Label, Report
-from cardlang.game_info import Choice, GameInfo
+from cardlang.game_info import GameInfo, OptionChoice
 from cardlang.limits import FILE_BYTES
 from cardlang.machine import ir
 from cardlang.resources import sources
@@ -45,7 +45,7 @@ _WAITING = {INFOS: 128, MACHINES: 24, VERDICTS: 128}  # written at the end of a 
 
 
 @frozen
-class Known:
+class KnownGame:
     """What a game says of itself, its warnings, and the key of its machines."""
 
     info: GameInfo
@@ -56,7 +56,7 @@ class Known:
 # ------------------------------------------------------------------------ infos
 
 
-def recall(path: Path, shown: str) -> Known | None:
+def recall(path: Path, shown: str) -> KnownGame | None:
     """What is kept of a file, if neither it nor anything under it has changed."""
     data = _bytes(path)
     if data is None:
@@ -73,7 +73,7 @@ def recall(path: Path, shown: str) -> Known | None:
             text = _bytes(place)
             if text is None or sha256(text).hexdigest() != digest:
                 return None
-    return Known(info, findings, key)
+    return KnownGame(info, findings, key)
 
 
 def remember(path: Path, shown: str, book: Layers, info: GameInfo, findings: Any) -> str:
@@ -149,7 +149,7 @@ def remember_verdict(key: str, tables: int, findings: tuple[Diagnostic, ...]) ->
 
 # ------------------------------------------------------------- fetch and keep
 
-_OF_INFOS = (Choice, GameInfo, Diagnostic, Label, Fix, Span, Source)
+_OF_INFOS = (OptionChoice, GameInfo, Diagnostic, Label, Fix, Span, Source)
 _OF_MACHINES = (*ir.KEPT, Span, Source)
 
 

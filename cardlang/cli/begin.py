@@ -16,13 +16,13 @@ from cardlang.table import PERSON
 if TYPE_CHECKING:
     from cardlang.api import Game
     from cardlang.match.state import State
-    from cardlang.table.store import Keeper, Kept
+    from cardlang.table.store import Keeper, KeptMatch
 
 LEVEL = "middle"  # of the other seats, if nothing else is said
 
 
 @frozen
-class Begun:
+class BegunMatch:
     """A match that stands at the table, ready to be played."""
 
     rules: Game
@@ -42,7 +42,7 @@ def started(
     cards: Path | None,
     no_save: bool,
     tongue: Tongue,
-) -> Begun:
+) -> BegunMatch:
     """A new match: people sit on `seats`, bots (one for all or one a seat) on the others.
 
     UsageError and RuleError say what cannot be played so.
@@ -59,7 +59,7 @@ def started(
         names = names_of(people, bots, machine.players)
         setup = engine_of(rules).setup(machine.players, seed, options, backs, players_are=names)
         state = dealt(setup, cards)
-    return Begun(rules, state, names, None if no_save else _keeper(rules, state))
+    return BegunMatch(rules, state, names, None if no_save else _keeper(rules, state))
 
 
 def _keeper(rules: Game, state: State) -> Keeper | None:
@@ -80,7 +80,7 @@ def _source(rules: Game) -> Path | None:
     return None if path is None or path == find_game(rules.slug) else path.resolve()
 
 
-def kept_before(game: str | None, tongue: Tongue, resume: bool) -> Kept | None:
+def kept_before(game: str | None, tongue: Tongue, resume: bool) -> KeptMatch | None:
     """The match that is to go on: the one played last, or one that somebody chooses now."""
     from cardlang.cli.host import ask, at_a_terminal
     from cardlang.table.store import unfinished
@@ -127,7 +127,7 @@ def _slug(game: str) -> str:
     return Path(game).name.removesuffix(".card").replace("_", "-")
 
 
-def resumed(kept: Kept, game: str | None, tongue: Tongue) -> Begun:
+def resumed(kept: KeptMatch, game: str | None, tongue: Tongue) -> BegunMatch:
     """A match that was kept, where it was left; UsageError if it cannot go on."""
     from cardlang.cli.host import waiting
     from cardlang.match.records.reading import RecordError
@@ -149,7 +149,7 @@ def resumed(kept: Kept, game: str | None, tongue: Tongue) -> Begun:
             ) from None
     for warning in state.warnings:
         say(f"{kept.path}: warning: {warning}", err=True)
-    return Begun(rules, state, kept.players_are, keeper)
+    return BegunMatch(rules, state, kept.players_are, keeper)
 
 
 def branched(
@@ -159,7 +159,7 @@ def branched(
     seats: tuple[str, ...] | None,
     bots: tuple[str, ...] | None,
     no_save: bool,
-) -> Begun:
+) -> BegunMatch:
     """A match that goes on from a record, after `at` of its moves; UsageError if it cannot."""
     from cardlang.match.records.reading import RecordError, decoded, read_record
     from cardlang.table.cards import first_moves
@@ -179,7 +179,7 @@ def branched(
         raise UsageError(f"`{record}` is not readable: {why(error)}") from None
     except RecordError as error:
         raise UsageError(f"{record}: {error}") from None
-    return Begun(rules, state, names, None if no_save else _keeper(rules, state))
+    return BegunMatch(rules, state, names, None if no_save else _keeper(rules, state))
 
 
 def people_of(words: Sequence[str], players: int) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from cardlang.show.diagnostics import as_json
 from cardlang.show.size import rule_lines
 
 if TYPE_CHECKING:
-    from cardlang.match.bounds import Bounds
+    from cardlang.match.bounds import TableBounds
 
 
 @click.command("check")
@@ -104,7 +104,7 @@ def _unsaid(reading: Reading) -> list[str]:
     return [f"{reading.name}:{one.span.line}: {one.told}" for one in found]
 
 
-def _bounds(reading: Reading) -> Bounds | None:
+def _bounds(reading: Reading) -> TableBounds | None:
     """What the usual table of a file without errors can come to."""
     if reading.path is None or reading.errors or reading.missing:
         return None

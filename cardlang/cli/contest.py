@@ -18,13 +18,13 @@ from cardlang.diagnostic import UsageError
 from cardlang.durable import write_whole
 
 if TYPE_CHECKING:
-    from cardlang.entry.contest import Row, Terms
+    from cardlang.entry.contest import ContestRow, Terms
 
 TABLE = "contest"
 
 
 @frozen
-class Asking:
+class ContestSettings:
     """What the command line asked for."""
 
     files: tuple[str, ...]
@@ -48,9 +48,9 @@ def has_entries(names: Sequence[str]) -> bool:
     return False
 
 
-def held(asking: Asking, kept: Path | None) -> int:
+def held(asking: ContestSettings, kept: Path | None) -> int:
     """Judge entries, with what a folder keeps of an earlier run; the status of the command."""
-    from cardlang.entry.store import StoreError
+    from cardlang.entry.store import EntryStoreError
     from cardlang.entry.tables import ordered
 
     ordered((), asking.order)  # a column that is not there is told before anything is judged
@@ -60,11 +60,11 @@ def held(asking: Asking, kept: Path | None) -> int:
             return _held(asking, kept, keep=True)
         with TemporaryDirectory(prefix="cardlang-judge-", ignore_cleanup_errors=True) as name:
             return _held(asking, Path(name), keep=False)
-    except StoreError as error:
+    except EntryStoreError as error:
         raise UsageError(f"`{kept}` cannot be used: {error}") from None
 
 
-def _held(asking: Asking, kept: Path, *, keep: bool) -> int:
+def _held(asking: ContestSettings, kept: Path, *, keep: bool) -> int:
     from cardlang.entry.contest import Terms, entries_of, run
     from cardlang.entry.store import Store
     from cardlang.entry.tables import ordered
@@ -103,7 +103,7 @@ def _progress(done: int, count: int) -> None:
         click.echo(f"\r{done} of {count} entries", nl=False, err=True)
 
 
-def _write(folder: Path, rows: Sequence[Row], terms: Terms) -> None:
+def _write(folder: Path, rows: Sequence[ContestRow], terms: Terms) -> None:
     """The tables, each put into its place when it is whole."""
     from cardlang.entry.tables import as_csv, as_json, as_page
     from cardlang.version import __version__
@@ -116,7 +116,7 @@ def _write(folder: Path, rows: Sequence[Row], terms: Terms) -> None:
         write_whole(folder / f"{TABLE}.{end}", text.encode("utf-8"))
 
 
-def _told(row: Row, *, long: bool) -> str:
+def _told(row: ContestRow, *, long: bool) -> str:
     """An entry on a line, or all that was said of it."""
     from cardlang.judge.text import draw
     from cardlang.judge.verdict import Judgement

@@ -49,7 +49,7 @@ _STYLES = {"chosen": Style(reverse=True, bold=True), "bold": Style(bold=True), "
 _ASKED = frozenset(_KEYS.values()) - {"undo", "quit"}
 
 
-class Table(Widget):
+class ScreenTable(Widget):
     """The table: rows of pieces, each of which may be clicked."""
 
     def __init__(self, board: Callable[[], Board | None], typed: Callable[[str], object]) -> None:
@@ -230,7 +230,7 @@ class FullScreen(App[None]):
     def compose(self) -> ComposeResult:
         """The table, the log, what is going on, the line that is typed, the keys."""
         with Container(id="main"):
-            yield Table(self.board, self.typed)
+            yield ScreenTable(self.board, self.typed)
             with Vertical(id="side"):
                 yield Static("", id="sheet", markup=False)
                 yield RichLog(id="log", wrap=True, max_lines=2000, min_width=20)
@@ -282,7 +282,7 @@ class FullScreen(App[None]):
         self._on_status(text)
 
     def _on_draw(self, text: str) -> None:
-        self.query_one(Table).refresh()
+        self.query_one(ScreenTable).refresh()
         self.query_one("#sheet", Static).update(self._sheet)
 
     def _on_ask(self, text: str) -> None:
@@ -329,7 +329,7 @@ class FullScreen(App[None]):
             if count:
                 start = -1 if step > 0 else 0
                 self._chosen = ((self._chosen if self._chosen >= 0 else start) + step) % count
-                self.query_one(Table).refresh()
+                self.query_one(ScreenTable).refresh()
             event.stop()
         elif event.key == "tab" and line.value and self._session is not None and self._asking:
             found = self._session.candidates(line.value)

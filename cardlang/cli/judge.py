@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cardlang.cli.common import emit, mistakes, place, say, write_file
-from cardlang.cli.contest import Asking, has_entries, held
+from cardlang.cli.contest import ContestSettings, has_entries, held
 from cardlang.cli.main import FINDINGS, GOOD
 from cardlang.cli.options import (
     FOLDER,
@@ -93,7 +93,7 @@ def command(
     from cardlang.judge.text import draw
 
     if kept is not None or has_entries(files):
-        asking = Asking(files, matches, seed, jobs, order, as_data)
+        asking = ContestSettings(files, matches, seed, jobs, order, as_data)
         with mistakes(as_data):
             if page is not None:
                 raise _only_files()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cardlang.match.state import State
 
 
-class Rules(Protocol):
+class PackRules(Protocol):
     """The games that records are replayed with."""
 
     def of(self, slug: str) -> Game:
@@ -33,7 +33,9 @@ def packed(path: str) -> bool:
         return False
 
 
-def replay_pack(rules: Rules, path: str, seed: int | None, folder: Path | None) -> dict[str, Any]:
+def replay_pack(
+    rules: PackRules, path: str, seed: int | None, folder: Path | None
+) -> dict[str, Any]:
     """What became of a pack file, or of one match of it: all is played again.
 
     Into `folder` the records are written.

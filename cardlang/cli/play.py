@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardlang.cli.begin import Begun, branched, kept_before, resumed, started
+from cardlang.cli.begin import BegunMatch, branched, kept_before, resumed, started
 from cardlang.cli.common import mistakes, say, spoken_here, why
 from cardlang.cli.main import FINDINGS, GOOD, INTERRUPTED, USAGE
 from cardlang.cli.options import MAX_SEED, complete_game, language_option, table_options, words_of
@@ -133,7 +133,7 @@ def command(
     return _play(begun, tongue, records, screen)
 
 
-def _play(begun: Begun, tongue: Tongue, records: Path | None, screen: bool) -> int:
+def _play(begun: BegunMatch, tongue: Tongue, records: Path | None, screen: bool) -> int:
     """Play a match, and give the status of the command."""
     from cardlang.api import engine_of
     from cardlang.cli.host import at_a_terminal, host, page, tell, waiting

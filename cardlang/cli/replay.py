@@ -85,7 +85,7 @@ def command(
       cardlang replay --list many.pack
       cardlang replay --step many.pack --seed 7
     """
-    rules = Rules(name)
+    rules = ReplayRules(name)
     if seed is not None or listed or expand is not None:
         with mistakes():
             _check_packs(records, listed and (step or page is not None or expand is not None))
@@ -121,7 +121,7 @@ def command(
     return max((r["status"] for r in results), default=GOOD) or (FINDINGS if warned else GOOD)
 
 
-class Rules:
+class ReplayRules:
     """The games that records are replayed with, each loaded once."""
 
     def __init__(self, name: str | None) -> None:
@@ -148,7 +148,7 @@ def _check_packs(records: tuple[str, ...], clash: bool) -> None:
 
 
 def _open(
-    rules: Rules, record: str, seat: int | None, seed: int | None
+    rules: ReplayRules, record: str, seat: int | None, seed: int | None
 ) -> tuple[Game, State, Record] | None:
     """The match of a record, and what it tells; None if it is no good, which is told."""
     from cardlang.match.state import setup_of
@@ -215,7 +215,9 @@ def _write(game: Game, state: State, page: Path, seat: int | None, language: str
     return GOOD
 
 
-def _replay(rules: Rules, record: str, seed: int | None, expand: Path | None) -> dict[str, Any]:
+def _replay(
+    rules: ReplayRules, record: str, seed: int | None, expand: Path | None
+) -> dict[str, Any]:
     """What became of one record.  A mistake in it is a result, and other records go on."""
     if packed(record):
         return replay_pack(rules, record, seed, expand)

@@ -61,7 +61,7 @@ def command(
         place = Path(".") if place is None else place
         needs_web("the workshop")
         from cardlang.workshop.desk import Desk
-        from cardlang.workshop.pages import Pages
+        from cardlang.workshop.pages import WorkshopPages
 
         if not place.is_dir() and place.suffix != ".card":
             raise UsageError(f"`{place}` is neither a folder nor a file that ends in `.card`")
@@ -72,7 +72,7 @@ def command(
             raise UsageError(f"{told}, such as --host 192.168.1.20")
         at = listening(host, port)
         shown, hosts = names_of(host, at.getsockname()[1])
-        pages = Pages(Desk(place), hosts)
+        pages = WorkshopPages(Desk(place), hosts)
         pages.warm()
         from cardlang.workshop.serve import serve  # which takes a while: the workers begin before
 

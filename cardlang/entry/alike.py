@@ -27,7 +27,7 @@ _NUMBERS = 8  # that are told of each side
 
 
 @frozen
-class Known:
+class KnownEntry:
     """A game that is compared: its name, its fingerprint, and where its features are written."""
 
     name: str
@@ -100,7 +100,7 @@ def compared(paths: Sequence[Path], least: float, apart: Apart | None = None) ->
     return sorted(pairs, key=lambda pair: (-pair.alike, pair.first, pair.second))
 
 
-def _pair(one: Known, other: Known, near: float, weights: Mapping[str, float]) -> Pair:
+def _pair(one: KnownEntry, other: KnownEntry, near: float, weights: Mapping[str, float]) -> Pair:
     both = sorted(
         one.places.keys() & other.places.keys(),
         key=lambda name: (-weights.get(name, 0.0), one.places[name][0]),
@@ -114,7 +114,7 @@ def _pair(one: Known, other: Known, near: float, weights: Mapping[str, float]) -
     return Pair(one.name, other.name, near, told, ((*mine,), (*theirs,)))
 
 
-def _known(path: Path, apart: Apart) -> Known:
+def _known(path: Path, apart: Apart) -> KnownEntry:
     if not is_entry(path):
         return _read(str(path), path, apart)
     told = read_entry(path)
@@ -125,7 +125,7 @@ def _known(path: Path, apart: Apart) -> Known:
         return _read(str(path), Path(name, told.about.rules), apart)
 
 
-def _read(name: str, rules: Path, apart: Apart) -> Known:
+def _read(name: str, rules: Path, apart: Apart) -> KnownEntry:
     try:
         found = apart.ask("features", {"path": str(rules.resolve())})
     except (OSError, RuleError, UsageError):
@@ -133,7 +133,7 @@ def _read(name: str, rules: Path, apart: Apart) -> Known:
     if found["print"] is None:
         raise UsageError(f"`{name}` has no rules that work; `cardlang check` says why")
     places = {feature: (line, text) for feature, (line, text) in found["places"].items()}
-    return Known(name, Fingerprint.read(found["print"]), places)
+    return KnownEntry(name, Fingerprint.read(found["print"]), places)
 
 
 # ------------------------------------------------------------------------------ clusters

@@ -61,7 +61,7 @@ class Terms:
 
 
 @frozen
-class Row:
+class ContestRow:
     """What became of an entry; `value` is what is kept of it."""
 
     name: str
@@ -117,7 +117,7 @@ def run(
     cache: Path,
     jobs: int = 1,
     on_progress: Callable[[int, int], None] | None = None,
-) -> list[Row]:
+) -> list[ContestRow]:
     """Judge what is not judged yet, and give a row for each entry, by their names.
 
     `cache` is a folder that the judging processes share; `on_progress` is told how many of how many
@@ -126,12 +126,14 @@ def run(
     lock = Lock()
     done = 0
 
-    def row(path: Path) -> Row:
+    def row(path: Path) -> ContestRow:
         nonlocal done
         try:
             digest = _digest(path)
         except OSError as error:
-            return Row(str(path), "", {**_NOTHING, "verdict": WARN, "why": error.strerror or ""})
+            return ContestRow(
+                str(path), "", {**_NOTHING, "verdict": WARN, "why": error.strerror or ""}
+            )
         with lock:
             value = store.result(digest, terms.key)
         if value is None:
@@ -143,7 +145,7 @@ def run(
             done += 1
             if on_progress is not None:
                 on_progress(done, len(paths))
-        return Row(str(path), digest, value)
+        return ContestRow(str(path), digest, value)
 
     with ThreadPoolExecutor(max(1, min(jobs, len(paths)))) as pool:
         try:
@@ -154,7 +156,7 @@ def run(
     return _clustered(rows, terms)
 
 
-def _clustered(rows: list[Row], terms: Terms) -> list[Row]:
+def _clustered(rows: list[ContestRow], terms: Terms) -> list[ContestRow]:
     prints = {
         row.name: Fingerprint.read(row.value["print"])
         for row in rows

@@ -25,7 +25,7 @@ create table if not exists results (
 _WAIT = 60.0  # seconds, for another process that writes
 
 
-class StoreError(Exception):
+class EntryStoreError(Exception):
     """The file is no store, or cannot be read or written; the text says why."""
 
 
@@ -88,4 +88,4 @@ def _safe(work: Callable[[], T]) -> T:
     try:
         return work()
     except (sqlite3.Error, ValueError) as error:
-        raise StoreError(" ".join(str(error).split())[:200]) from None
+        raise EntryStoreError(" ".join(str(error).split())[:200]) from None

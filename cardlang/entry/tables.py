@@ -13,7 +13,7 @@ from io import StringIO
 from typing import Any
 
 from cardlang.diagnostic import UsageError
-from cardlang.entry.contest import Row
+from cardlang.entry.contest import ContestRow
 from cardlang.judge.verdict import STAGES
 from cardlang.show.html import document, escaped
 from cardlang.show.text import printable
@@ -28,7 +28,7 @@ _RANK = {"pass": 0, "warn": 1, "fail": 2}
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def ordered(rows: Iterable[Row], order: str) -> list[Row]:
+def ordered(rows: Iterable[ContestRow], order: str) -> list[ContestRow]:
     """Rows in an order: names of columns with commas between them, `-` before one for descending.
 
     What has no such figure comes last; ties are in the order of names.  UsageError for a column
@@ -45,7 +45,7 @@ def ordered(rows: Iterable[Row], order: str) -> list[Row]:
     return found
 
 
-def _key(row: Row, name: str) -> Any:
+def _key(row: ContestRow, name: str) -> Any:
     if name in FIGURES:
         return _number(row, name)
     if name == "nearest":
@@ -58,7 +58,7 @@ def _key(row: Row, name: str) -> Any:
     return row.name if name == "name" else row.value[name]
 
 
-def _number(row: Row, name: str) -> float | None:
+def _number(row: ContestRow, name: str) -> float | None:
     """A figure as one number: of several, how far the farthest is from what is fair."""
     figure = _figure(row, name)
     value = None if figure is None else figure["value"]
@@ -67,23 +67,23 @@ def _number(row: Row, name: str) -> float | None:
     return value
 
 
-def _figure(row: Row, name: str) -> dict[str, Any] | None:
+def _figure(row: ContestRow, name: str) -> dict[str, Any] | None:
     judgement = row.judgement or {"scorecard": {}}
     found: dict[str, Any] | None = judgement["scorecard"].get(name)
     return found
 
 
-def _nearest(row: Row) -> dict[str, Any] | None:
+def _nearest(row: ContestRow) -> dict[str, Any] | None:
     near = (row.judgement or {"nearest": []})["nearest"]
     return near[0] if near else None
 
 
-def _stages(row: Row) -> dict[str, str]:
+def _stages(row: ContestRow) -> dict[str, str]:
     stages = (row.judgement or {"stages": []})["stages"]
     return {stage["stage"]: stage["verdict"] for stage in stages}
 
 
-def _reasons(row: Row) -> list[dict[str, Any]]:
+def _reasons(row: ContestRow) -> list[dict[str, Any]]:
     """What is held against an entry, by itself and by the judge."""
     found = list(row.value["findings"])
     if row.value["why"]:
@@ -97,12 +97,12 @@ def _reasons(row: Row) -> list[dict[str, Any]]:
 # --------------------------------------------------------------------------------- JSON
 
 
-def as_json(rows: Sequence[Row]) -> str:
+def as_json(rows: Sequence[ContestRow]) -> str:
     """One value: a list of entries, each with all that was said of it."""
     return json.dumps(values(rows), indent=1) + "\n"
 
 
-def values(rows: Sequence[Row]) -> list[dict[str, Any]]:
+def values(rows: Sequence[ContestRow]) -> list[dict[str, Any]]:
     """The same as plain data."""
     return [
         {
@@ -124,7 +124,7 @@ def values(rows: Sequence[Row]) -> list[dict[str, Any]]:
 # ---------------------------------------------------------------------------------- CSV
 
 
-def as_csv(rows: Sequence[Row]) -> str:
+def as_csv(rows: Sequence[ContestRow]) -> str:
     """A line for each entry; of each figure the value and the ends of its 95 % interval."""
     out = StringIO()
     table = csv.writer(out, lineterminator="\n")
@@ -171,7 +171,7 @@ small { display: block; opacity: .75; white-space: nowrap; }
 """
 
 
-def as_page(rows: Sequence[Row], told: str) -> str:
+def as_page(rows: Sequence[ContestRow], told: str) -> str:
     """A page of its own; `told` is a line on how it was judged."""
     heads = ["Entry", "Title", "Author", "Verdict", "Copies", "Nearest game", "Held against it"]
     heads += [name.replace("_", " ").capitalize() for name in FIGURES]
@@ -191,13 +191,13 @@ def as_page(rows: Sequence[Row], told: str) -> str:
     return document("Contest", "\n".join(lines), _STYLE)
 
 
-def _summary(rows: Sequence[Row]) -> str:
+def _summary(rows: Sequence[ContestRow]) -> str:
     counts = {verdict: sum(row.verdict == verdict for row in rows) for verdict in _RANK}
     parts = [f"{count} {verdict}" for verdict, count in counts.items()]
     return f"{len(rows)} entries: {', '.join(parts)}."
 
 
-def _line(row: Row) -> str:
+def _line(row: ContestRow) -> str:
     near = _nearest(row)
     cells = [escaped(row.name), escaped(row.value["title"]), escaped(row.value["author"])]
     cells.append(f'<span class="{row.verdict}">{row.verdict}</span>')
@@ -212,7 +212,7 @@ def _line(row: Row) -> str:
     return f"<tr>{told}{''.join(_number_cell(row, name) for name in FIGURES)}</tr>"
 
 
-def _number_cell(row: Row, name: str) -> str:
+def _number_cell(row: ContestRow, name: str) -> str:
     figure = _figure(row, name)
     if figure is None or figure["value"] is None:
         return '<td class="n"></td>'
@@ -224,7 +224,7 @@ def _number_cell(row: Row, name: str) -> str:
     return f"{text}</td>"
 
 
-def _copies(rows: Sequence[Row]) -> list[str]:
+def _copies(rows: Sequence[ContestRow]) -> list[str]:
     groups: dict[int, list[str]] = {}
     for row in sorted(rows, key=lambda row: row.name):
         if row.cluster is not None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cardlang.front.checker import Checker
 from cardlang.front.copies import of_each
-from cardlang.front.kernel import Asked, ask
+from cardlang.front.kernel import KernelQuestion, ask
 from cardlang.front.kinds import short, side_of, unknown
 from cardlang.front.places import fits, turned
 from cardlang.front.scope import ByName, Scope
@@ -277,4 +277,4 @@ def _kernel(
         checker.report.error("missing-part", f"`{text} of …` needs a `by …`", word.span, help=help)
         return unknown(span)
     among = parts.take("among") if known.among else None
-    return ask(checker, Asked(text, x, by, among, scope, span))
+    return ask(checker, KernelQuestion(text, x, by, among, scope, span))

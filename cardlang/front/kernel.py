@@ -19,7 +19,7 @@ SEATS = Kind(SEAT, many=True)
 
 
 @frozen(eq=False)
-class Asked:
+class KernelQuestion:
     """A kernel's word as it is asked: of what, with which parts, and where."""
 
     text: str
@@ -30,29 +30,29 @@ class Asked:
     span: Span
 
 
-def ask(checker: Checker, asked: Asked) -> X:
+def ask(checker: Checker, asked: KernelQuestion) -> X:
     """The meaning of a kernel's word; `asked.by` is there where the word takes one."""
     return _WORDS[asked.text](checker, asked)
 
 
-def _by(asked: Asked) -> tree.Expr:
+def _by(asked: KernelQuestion) -> tree.Expr:
     assert asked.by is not None
     return asked.by
 
 
-def _fn(asked: Asked, kind: Kind, *args: X) -> X:
+def _fn(asked: KernelQuestion, kind: Kind, *args: X) -> X:
     return X("fn", kind, asked.span, (asked.text, args))
 
 
-def _union(checker: Checker, asked: Asked) -> X:
+def _union(checker: Checker, asked: KernelQuestion) -> X:
     return _fn(asked, CARDS, asked.x) if asked.x.kind.base is GROUPS else unit(asked.x)
 
 
-def _count(checker: Checker, asked: Asked) -> X:
+def _count(checker: Checker, asked: KernelQuestion) -> X:
     return _fn(asked, Kind(NUMBER, low=0), unit(asked.x))
 
 
-def _one(checker: Checker, asked: Asked) -> X:
+def _one(checker: Checker, asked: KernelQuestion) -> X:
     several = unit(asked.x)
     if asked.text == "first" and asked.x.kind.many and pile_of(asked.x) is not None:
         pile = said(asked.x.span)
@@ -66,18 +66,18 @@ def _one(checker: Checker, asked: Asked) -> X:
     return _fn(asked, CARDS if of_groups else Kind(several.kind.base, maybe=True), several)
 
 
-def _neighbour(checker: Checker, asked: Asked) -> X:
+def _neighbour(checker: Checker, asked: KernelQuestion) -> X:
     among = X("all", SEATS, asked.span, (SEAT,))
     if asked.among is not None:
         among = checker.fitted(asked.among, asked.scope, SEATS)
     return _fn(asked, Kind(SEAT, maybe=asked.x.kind.maybe), asked.x, among)
 
 
-def _side(checker: Checker, asked: Asked) -> X:
+def _side(checker: Checker, asked: KernelQuestion) -> X:
     return side_of(asked.x)
 
 
-def _members(checker: Checker, asked: Asked) -> X:
+def _members(checker: Checker, asked: KernelQuestion) -> X:
     if not asked.x.kind.many:
         return _fn(asked, SEATS, asked.x)
     it = Binding("it", Kind(SIDE), asked.span)
@@ -85,24 +85,24 @@ def _members(checker: Checker, asked: Asked) -> X:
     return X("image", SEATS, asked.span, (asked.x, it, one))
 
 
-def _holder(checker: Checker, asked: Asked) -> X:
+def _holder(checker: Checker, asked: KernelQuestion) -> X:
     return _fn(asked, Kind(SEAT, maybe=True), asked.x)
 
 
-def _copies(checker: Checker, asked: Asked) -> X:
+def _copies(checker: Checker, asked: KernelQuestion) -> X:
     return _fn(asked, Kind(CARD, many=True, copies=True), asked.x)
 
 
-def _steps(checker: Checker, asked: Asked) -> X:
+def _steps(checker: Checker, asked: KernelQuestion) -> X:
     other = checker.fitted(_by(asked), asked.scope, Kind(SEAT))
     return _fn(asked, Kind(NUMBER, low=0, high=15), asked.x, other)
 
 
-def _of_two(checker: Checker, asked: Asked) -> X:
+def _of_two(checker: Checker, asked: KernelQuestion) -> X:
     return _fn(asked, Kind(NUMBER), asked.x, checker.number(_by(asked), asked.scope))
 
 
-def _best(checker: Checker, asked: Asked) -> X:
+def _best(checker: Checker, asked: KernelQuestion) -> X:
     found, args = order(checker, _by(asked), asked.scope)
     if found is None:
         return unknown(asked.span)
@@ -113,19 +113,19 @@ def _best(checker: Checker, asked: Asked) -> X:
     return X("best", kind, asked.span, (x, found, args))
 
 
-def _groups(checker: Checker, asked: Asked) -> X:
+def _groups(checker: Checker, asked: KernelQuestion) -> X:
     return patterns.groups(checker, asked.x, _by(asked), asked.scope, asked.span)
 
 
-def _packing(checker: Checker, asked: Asked) -> X:
+def _packing(checker: Checker, asked: KernelQuestion) -> X:
     return patterns.packing(checker, asked.x, _by(asked), asked.scope, asked.span)
 
 
-def _counts(checker: Checker, asked: Asked) -> X:
+def _counts(checker: Checker, asked: KernelQuestion) -> X:
     return patterns.counts(checker, asked.text, asked.x, _by(asked), asked.scope, asked.span)
 
 
-def _tail(checker: Checker, asked: Asked) -> X:
+def _tail(checker: Checker, asked: KernelQuestion) -> X:
     if not _lies_in_order(checker, asked, always=True):
         return unknown(asked.span)
     found, args = patterns.pattern(checker, _by(asked), asked.scope)
@@ -134,24 +134,24 @@ def _tail(checker: Checker, asked: Asked) -> X:
     return X("tail", CARDS, asked.span, (asked.x, found, args))
 
 
-def _reach(checker: Checker, asked: Asked) -> X:
+def _reach(checker: Checker, asked: KernelQuestion) -> X:
     return patterns.reach(checker, asked.x, _by(asked), asked.scope, asked.span)
 
 
-def _end(checker: Checker, asked: Asked) -> X:
+def _end(checker: Checker, asked: KernelQuestion) -> X:
     if not _lies_in_order(checker, asked):
         return unknown(asked.span)
     return _fn(asked, Kind(CARD, maybe=True), asked.x)
 
 
-def _nth(checker: Checker, asked: Asked) -> X:
+def _nth(checker: Checker, asked: KernelQuestion) -> X:
     if not _lies_in_order(checker, asked):
         return unknown(asked.span)
     place = checker.number(_by(asked), asked.scope)
     return _fn(asked, Kind(CARD, maybe=True), asked.x, place)
 
 
-def _lies_in_order(checker: Checker, asked: Asked, always: bool = False) -> bool:
+def _lies_in_order(checker: Checker, asked: KernelQuestion, always: bool = False) -> bool:
     """Whether cards lie in an order (one card does, unless it must be a pile); told where not."""
     x = asked.x
     if pile_of(x) is not None or not (x.kind.many or always):
@@ -177,7 +177,7 @@ def _lies_in_order(checker: Checker, asked: Asked, always: bool = False) -> bool
     return False
 
 
-_WORDS: dict[str, Callable[[Checker, Asked], X]] = {
+_WORDS: dict[str, Callable[[Checker, KernelQuestion], X]] = {
     "count": _count,
     "first": _one,
     "only": _one,

@@ -34,7 +34,7 @@ from cardlang.syntax import tree
 
 
 @frozen(eq=False)
-class Asked:
+class AskedPlace:
     """How a thing is asked for: where, and with which parts (`of`, `by`, `among`)."""
 
     span: Span
@@ -42,7 +42,7 @@ class Asked:
     given: dict[str, X]
 
 
-def place(checker: Checker, found: Zone | Keep, text: str, asked: Asked) -> X:
+def place(checker: Checker, found: Zone | Keep, text: str, asked: AskedPlace) -> X:
     """A zone or keep, of the given owners or of whom the passage is about."""
     span = asked.span
     if not found.families:
@@ -111,7 +111,7 @@ def _of(found: Zone | Keep, owners: list[X], span: Span) -> X:
 # ------------------------------------------------------------------------------- of two kinds
 
 
-def _two(checker: Checker, found: Zone | Keep, text: str, asked: Asked) -> tuple[X, X] | None:
+def _two(checker: Checker, found: Zone | Keep, text: str, asked: AskedPlace) -> tuple[X, X] | None:
     """Whose, of what there is one of for each two kinds; None where that is told to be wrong."""
     first, second = asked.given.get("of"), asked.given.get("by")
     if _swapped(checker, found, text, asked):
@@ -142,7 +142,7 @@ def _whose(
     checker: Checker,
     found: Zone | Keep,
     text: str,
-    asked: Asked,
+    asked: AskedPlace,
     here: list[list[Binding | X]],
 ) -> None:
     """Tells that it is not plain whose something is meant."""
@@ -165,7 +165,7 @@ def _whose(
 
 
 def _one_or_all(
-    checker: Checker, found: Zone | Keep, text: str, asked: Asked, names: list[str]
+    checker: Checker, found: Zone | Keep, text: str, asked: AskedPlace, names: list[str]
 ) -> None:
     """Tells that all may be meant, or the one that the passage is about."""
     other = found.families[1]
@@ -181,7 +181,7 @@ def _one_or_all(
 # ----------------------------------------------------------------------- the wrong way round
 
 
-def _swapped(checker: Checker, found: Zone | Keep, text: str, asked: Asked) -> bool:
+def _swapped(checker: Checker, found: Zone | Keep, text: str, asked: AskedPlace) -> bool:
     """Whether what belongs behind `by` stands behind `of`, or the other way round; told."""
     first, second = asked.given.get("of"), asked.given.get("by")
     one, other = found.families

@@ -10,7 +10,7 @@ from cardlang.diagnostic import Label as Place
 from cardlang.front.checker import Checker
 from cardlang.front.copies import first_copy, of_each
 from cardlang.front.kinds import unknown
-from cardlang.front.places import Asked, place
+from cardlang.front.places import AskedPlace, place
 from cardlang.front.scope import ByName, Scope
 from cardlang.front.whose import parted, subject
 from cardlang.model import (
@@ -79,7 +79,7 @@ def apply(
     if scope.constant and not isinstance(found, Definition):
         return constant(checker, text, span)
     if isinstance(found, (Zone, Keep)):
-        return place(checker, found, text, Asked(span, scope, given))
+        return place(checker, found, text, AskedPlace(span, scope, given))
     if isinstance(found, Pattern):
         checker.report.error(
             "pattern-alone",

@@ -35,7 +35,7 @@ from cardlang.run.stream import CHANCE, Stream
 from cardlang.show.notation import Notation, notation_of
 from cardlang.show.text import Paint
 from cardlang.table import PERSON
-from cardlang.table.ledger import Sheet
+from cardlang.table.ledger import LedgerSheet
 from cardlang.table.picture import Painter, faces
 
 Json = dict[str, Any]
@@ -81,7 +81,7 @@ class Table:
             self._setup = head.setup(engine)
         self._painters: dict[str, Painter] = {}
         self._messages: dict[tuple[int, str, int], tuple[int, str]] = {}
-        self._sheets: dict[str, Sheet] = {}
+        self._sheets: dict[str, LedgerSheet] = {}
         self._watched = False
         with self.lock:
             self._read()
@@ -372,7 +372,7 @@ class Table:
             if seat == NOBODY:
                 return []
             words = self.notation(language)
-            sheet = self._sheets.setdefault(words.tongue.language, Sheet(words))
+            sheet = self._sheets.setdefault(words.tongue.language, LedgerSheet(words))
             told = sheet.results_told(self.state, seat)
             return [text.replace("\xa0", " ") for text in told]
 

@@ -19,7 +19,7 @@ from cardlang.judge.scorecard import by_place, settled_at, sides_shares, tied, w
 from cardlang.judge.skill import BY_DEAL, IDLE, STRONG
 from cardlang.judge.spread import FEWEST as LOOKED
 from cardlang.judge.spread import SAME
-from cardlang.judge.subject import Table, place
+from cardlang.judge.subject import JudgedTable, place
 from cardlang.judge.verdict import Reason
 from cardlang.machine.ir import Machine
 from cardlang.match.many.playout import Played
@@ -96,7 +96,7 @@ def _fair(
     machine: Machine,
     matches: list[Played],
     shares: list[list[float]],
-    table: Table | None,
+    table: JudgedTable | None,
     at: str | None,
     tongue: Tongue,
 ) -> Iterator[_Test]:

@@ -16,7 +16,7 @@ from cardlang.judge import playing, secrecy, skill, spread
 from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.options import idle_options
 from cardlang.judge.playing import Offers, Price, Roles, Trace
-from cardlang.judge.subject import Subject, Table
+from cardlang.judge.subject import JudgedTable, Subject
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Runner, Terms
 from cardlang.match.live.setup import Setup
@@ -69,7 +69,7 @@ class Settings:
 class Elsewhere:
     """Matches at one table, and of each who chose first (-1: nobody ever did)."""
 
-    table: Table
+    table: JudgedTable
     matches: tuple[Played, ...]
     firsts: tuple[int, ...]
     seats: frozenset[int]  # those that ever chose
@@ -93,7 +93,7 @@ class Evidence:
     strong: skill.Strong | None = None
     backs: skill.Backs | None = None
     luck: tuple[float, float, float, int] | None = None  # value, low, high, matches
-    spread: spread.Spread | None = None
+    spread: spread.SpreadFigures | None = None
     secrecy: secrecy.Secrecy | None = None
     roles: Roles = field(factory=Roles)  # of cards, at all tables
     idle_options: list[tuple[str, int]] = field(factory=list)  # name, matches that were compared

@@ -21,7 +21,7 @@ from cardlang.judge.parent import against
 from cardlang.judge.scorecard import scorecard
 from cardlang.judge.shapes import shapes
 from cardlang.judge.subject import Subject, subject_of
-from cardlang.judge.verdict import FAIL, STAGES, Judgement, Line, Near, Never, Reason, stage_of
+from cardlang.judge.verdict import FAIL, STAGES, IdleLine, Judgement, Near, Never, Reason, stage_of
 from cardlang.messages import Tongue
 from cardlang.version import __version__
 
@@ -160,7 +160,7 @@ def _never(evidence: Evidence) -> Never:
     source, coverage = evidence.subject.source, evidence.coverage
     assert source is not None and coverage is not None
     name = evidence.subject.path.name
-    lines = tuple(Line(f"{name}:{k}", source.line(k).strip()) for k in coverage.never())
+    lines = tuple(IdleLine(f"{name}:{k}", source.line(k).strip()) for k in coverage.never())
     moves = tuple(dict.fromkeys(move for move, _ in idle_moves(evidence)))
     options = tuple(option for option, _ in evidence.idle_options)
     return Never(lines, moves, tuple(idle_cards(evidence)), options)

@@ -19,7 +19,7 @@ from attrs import evolve
 from cardlang.game_info import Value, outermost_first, shown_value
 from cardlang.judge import playing
 from cardlang.judge.playing import Price
-from cardlang.judge.subject import Subject, Table
+from cardlang.judge.subject import JudgedTable, Subject
 from cardlang.match.live.driver import Terms
 from cardlang.match.state import State
 from cardlang.run.stream import CHANCE, Stream
@@ -76,7 +76,7 @@ def _idle(
     return count
 
 
-def _alike(subject: Subject, with_it: Table, without: Table, seeds: range) -> int:
+def _alike(subject: Subject, with_it: JudgedTable, without: JudgedTable, seeds: range) -> int:
     """How many matches went the same with an option's value as without; 0 if one did not."""
     assert subject.engine is not None
     if with_it.machine is None or without.machine is None:
@@ -93,7 +93,7 @@ def _alike(subject: Subject, with_it: Table, without: Table, seeds: range) -> in
     return len(seeds)
 
 
-def _noticed(subject: Subject, table: Table, seed: int) -> Iterator[object]:
+def _noticed(subject: Subject, table: JudgedTable, seed: int) -> Iterator[object]:
     """What each seat that chooses has noticed by then, and what it sees, in the match of a seed."""
     assert subject.engine is not None
     setup = subject.engine.setup(table.players, seed, table.options)

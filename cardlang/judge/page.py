@@ -15,7 +15,7 @@ from attrs import evolve
 from cardlang.diagnostic import RuleError, UsageError
 from cardlang.engine import open_game
 from cardlang.judge import charts
-from cardlang.judge.subject import Table
+from cardlang.judge.subject import JudgedTable
 from cardlang.judge.summary import STAGE_NAMES, measured, summary
 from cardlang.judge.text import NAMES, VERDICTS, idle, numbers
 from cardlang.judge.verdict import FAIL, PASS, SKIPPED, Figure, Judgement, Reason
@@ -24,7 +24,7 @@ from cardlang.show.cards import Stock
 from cardlang.show.html import STYLE, document, escaped
 from cardlang.show.sheet import write_sheet
 from cardlang.show.sheet.page import elements
-from cardlang.show.sheet.parts import Heading, Paragraph, Sheet
+from cardlang.show.sheet.parts import Heading, Paragraph, RulesSheet
 
 _EXAMPLES = 6  # of the rules sheet
 _OWN = """
@@ -136,7 +136,7 @@ def _rules(told: Judgement, path: Path, mark: str) -> tuple[Stock, str]:
     )
 
 
-def _shortened(sheet: Sheet, tongue: Tongue) -> Sheet:
+def _shortened(sheet: RulesSheet, tongue: Tongue) -> RulesSheet:
     """A sheet with a few of its worked examples: a jury reads the rules, not every test of them."""
     heads = [
         k for k, part in enumerate(sheet.parts) if isinstance(part, Heading) and part.level > 2
@@ -396,7 +396,7 @@ def _how(told: Judgement) -> str:
     say = told.tongue.say
     rows = [
         (
-            escaped(Table(row["players"], row["options"], None).name(told.tongue)),
+            escaped(JudgedTable(row["players"], row["options"], None).name(told.tongue)),
             say("judge-count", count=row["matches"]),
             say("judge-number", number=float(row["length"])),
             say("judge-count", count=row["broken"]),

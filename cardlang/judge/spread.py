@@ -41,7 +41,7 @@ FAR = 600  # decisions of a match at most, before the one that is looked at
 
 
 @frozen
-class Spread:
+class SpreadFigures:
     """Best less worst move in win share, and the share of decisions that make kings."""
 
     spread: Interval
@@ -52,7 +52,7 @@ class Spread:
 
 def spread(
     setup: Setup, seeds: range, lengths: list[int], seed: int, price: float, single: bool
-) -> Spread:
+) -> SpreadFigures:
     """Looks at one decision, taken by lot, of the match of each seed.
 
     `price` is that of a match, `single` whether a match is one deal.  Matches of several deals that
@@ -76,7 +76,7 @@ def spread(
             whole = _tried(setup, driver, moves, at, None) if not single and cheap else found
             if _king(runner, driver, whole) and (single or cheap):
                 kings.append(driver.stop[1])
-    return Spread(mean(values), wilson(len(kings), len(values)), len(values), tuple(kings))
+    return SpreadFigures(mean(values), wilson(len(kings), len(values)), len(values), tuple(kings))
 
 
 def _somewhere(runner: Runner, seed: int, steps: int) -> Driver | None:

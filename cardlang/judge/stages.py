@@ -24,7 +24,7 @@ from cardlang.judge.scorecard import minutes_text, quantile, scorecard
 from cardlang.judge.sentences import untold
 from cardlang.judge.sitting import expected, sitting
 from cardlang.judge.skill import STRONG
-from cardlang.judge.subject import Subject, Table, place
+from cardlang.judge.subject import JudgedTable, Subject, place
 from cardlang.judge.verdict import FAIL, PASS, SKIPPED, WARN, Reason, Stage, stage_of
 from cardlang.machine.ir import Machine
 from cardlang.machine.lowering.lower import lower
@@ -156,7 +156,7 @@ def plays(subject: Subject, evidence: Evidence) -> Stage:
 
 def _faults(subject: Subject, evidence: Evidence) -> list[Reason]:
     """A reason for each fault and line, with how often it came."""
-    found: dict[tuple[str, str], tuple[int, int, str, Table]] = {}
+    found: dict[tuple[str, str], tuple[int, int, str, JudgedTable]] = {}
     rows = [(subject.tables[0], evidence.played)]
     rows += [(one.table, list(one.matches)) for one in evidence.tables]
     deals: dict[tuple[str, str], int] = {}
@@ -199,7 +199,7 @@ def _share(count: int, total: int, tongue: Tongue) -> str:
     return tongue.say("judge-match-in", rate=total / count)
 
 
-def own_line(subject: Subject, table: Table, at: str) -> str | None:
+def own_line(subject: Subject, table: JudgedTable, at: str) -> str | None:
     """The author's line for the place of a fault, which may lie in the prelude."""
     if not at or subject.source is None:
         return None

@@ -25,7 +25,7 @@ TABLES = 16  # numbers of players and options that are made ready and played
 
 
 @frozen
-class Table:
+class JudgedTable:
     """A number of players and options that are not at their default, and the machine for it."""
 
     players: int
@@ -61,7 +61,7 @@ class Subject:
     program: Program | None = None
     book: Layers | None = None
     engine: Engine | None = None
-    tables: list[Table] = field(factory=list)
+    tables: list[JudgedTable] = field(factory=list)
     all_tables: int = 0
     tongue: Tongue = ENGLISH  # what is said of it
     shown: set[int] = field(factory=set)  # lines that run in its worked examples
@@ -78,7 +78,7 @@ class Subject:
         return None if self.book is None else self.book.root
 
     @property
-    def usual(self) -> Table | None:
+    def usual(self) -> JudgedTable | None:
         """The usual number of players with the usual options, if the rules work with them."""
         first = self.tables[0] if self.tables else None
         return first if first is not None and first.machine is not None else None
@@ -91,14 +91,14 @@ class Subject:
         found = [path for path, source in self.book.looked if source is not None]
         return found[1] if len(found) > 1 else None
 
-    def table(self, players: int, options: dict[str, Value]) -> Table:
+    def table(self, players: int, options: dict[str, Value]) -> JudgedTable:
         """A table made ready, of those at hand or anew."""
         for table in self.tables:
             if table.players == players and table.options == options:
                 return table
         return self._ready(players, options)
 
-    def _ready(self, players: int, options: dict[str, Value]) -> Table:
+    def _ready(self, players: int, options: dict[str, Value]) -> JudgedTable:
         assert self.engine is not None
         machine = None
         try:
@@ -107,7 +107,7 @@ class Subject:
             findings = error.diagnostics
         else:
             findings = self.engine.found(players, options)
-        return Table(players, options, machine, findings)
+        return JudgedTable(players, options, machine, findings)
 
 
 def subject_of(path: Path, most: int = TABLES) -> Subject:

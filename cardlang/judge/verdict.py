@@ -89,7 +89,7 @@ def _rounded(value: float | tuple[float, ...] | None) -> Any:
 
 
 @frozen
-class Line:
+class IdleLine:
     """A line of the rules, by its place and as it is written."""
 
     at: str
@@ -103,7 +103,7 @@ class Line:
 class Never:
     """What never mattered in all matches that were played."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[IdleLine, ...] = ()
     moves: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
@@ -212,7 +212,7 @@ class Judgement:
             told.stages.append(Stage(stage["stage"], stage["verdict"], tuple(reasons)))
         told.scorecard = {name: _figure(one) for name, one in data["scorecard"].items()}
         never = data["never"]
-        lines = tuple(Line(one["at"], one["text"]) for one in never["lines"])
+        lines = tuple(IdleLine(one["at"], one["text"]) for one in never["lines"])
         names = ["moves", "cards", "options"]
         told.never = Never(lines, *(tuple(never[name]) for name in names))
         told.nearest = tuple(Near(**near) for near in data["nearest"])

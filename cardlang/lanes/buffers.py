@@ -36,7 +36,7 @@ LETTERS = {
 
 
 @frozen(eq=False)
-class Terms:
+class LaneBufferTerms:
     """What all lanes have in common."""
 
     setup: Setup  # of any seed
@@ -65,7 +65,7 @@ def _as(flat: Any, letter: str) -> memoryview[Any]:
 class Buffers:
     """Views of all buffers of a batch, by name; those of `VIEWS` may be missing."""
 
-    def __init__(self, terms: Terms, given: Mapping[str, Any]) -> None:
+    def __init__(self, terms: LaneBufferTerms, given: Mapping[str, Any]) -> None:
         self.sizes = terms.sizes()
         self.views: dict[str, memoryview[Any]] = {}
         for name, held in given.items():

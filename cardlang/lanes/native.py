@@ -16,13 +16,13 @@ from mmap import mmap
 from typing import Any
 
 from cardlang import limits
-from cardlang.lanes.buffers import MODES, NEXT_STEP, SAME_STEP, Buffers, Terms
+from cardlang.lanes.buffers import MODES, NEXT_STEP, SAME_STEP, Buffers, LaneBufferTerms
 from cardlang.lanes.slow import SlowLane
 from cardlang.match.live.numbering import Numbering
 from cardlang.run.native.lanes import LEFT, LaneTerms, Library
 
 
-def _terms_of(terms: Terms, numbering: Numbering, views: dict[str, int]) -> LaneTerms:
+def _terms_of(terms: LaneBufferTerms, numbering: Numbering, views: dict[str, int]) -> LaneTerms:
     """What C is told of all lanes; `views` are the addresses of buffers by name."""
     found = LaneTerms(verbs=ctypes.addressof(numbering.table))
     found.lanes, found.actions = terms.lanes, len(terms.numbered)
@@ -42,7 +42,7 @@ class NativeLanes:
     def __init__(
         self,
         made: Library,
-        terms: Terms,
+        terms: LaneBufferTerms,
         buffers: Buffers,
         seeds: Sequence[int],
         numbering: Numbering,

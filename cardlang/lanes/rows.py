@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardlang.machine.faults import bits
 from cardlang.machine.tree import NIL
 from cardlang.match.live.driver import Cells
-from cardlang.run.sights import MOST, Number, Sights
+from cardlang.run.sights import MOST, SightNumber, Sights
 
 
 def cards_row(sights: Sights, cells: Cells, known: int, seat: int) -> bytes:
@@ -26,7 +26,7 @@ def numbers_row(sights: Sights, cells: Cells, seat: int) -> list[int]:
     return [_number(sights, number, cells, seat) for number in sights.numbers]
 
 
-def _number(sights: Sights, number: Number, cells: Cells, seat: int) -> int:
+def _number(sights: Sights, number: SightNumber, cells: Cells, seat: int) -> int:
     machine, kind = sights.machine, number.kind
     at = number.at[seat] if number.at else 0
     if kind == "seat":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cardlang.lanes.buffers import NEXT_STEP, SAME_STEP, Buffers, Terms
+from cardlang.lanes.buffers import NEXT_STEP, SAME_STEP, Buffers, LaneBufferTerms
 from cardlang.lanes.memory import Memory
 from cardlang.lanes.rows import cards_row, numbers_row
 from cardlang.match.live.driver import Driver
@@ -18,7 +18,7 @@ from cardlang.run.stream import CHANCE, MAX_SEED, Stream
 class SlowLane:
     """A match with a seed, at the decision of a seat that is asked, or at its end."""
 
-    def __init__(self, terms: Terms, seed: int) -> None:
+    def __init__(self, terms: LaneBufferTerms, seed: int) -> None:
         self.terms, self.seed = terms, seed
         self.told: Sequence[int] = (0,) * terms.setup.runner.machine.players
         self.ended = False  # whether rewards have told of the end
@@ -31,7 +31,7 @@ class SlowLane:
         self._others()
 
     @classmethod
-    def again(cls, terms: Terms, seed: int, log: Iterable[int]) -> SlowLane:
+    def again(cls, terms: LaneBufferTerms, seed: int, log: Iterable[int]) -> SlowLane:
         """A match in which these moves were taken, those of seats that are not asked too."""
         lane = cls(terms, seed)
         for place, number in enumerate(log):
@@ -122,7 +122,7 @@ class SlowLanes:
 
     backend = "python"
 
-    def __init__(self, terms: Terms, buffers: Buffers, seeds: Sequence[int]) -> None:
+    def __init__(self, terms: LaneBufferTerms, buffers: Buffers, seeds: Sequence[int]) -> None:
         self.terms, self.buffers = terms, buffers
         self._next = [following(seed, terms.lanes) for seed in seeds]
         self.held = [SlowLane(terms, seed) for seed in seeds]

@@ -25,7 +25,15 @@ from cardlang.diagnostic import UsageError, as_given, whole
 from cardlang.engine import Backs
 from cardlang.game_info import Options
 from cardlang.lanes import native
-from cardlang.lanes.buffers import LONGEST, MODES, REWARDS, SAME_STEP, VIEWS, Buffers, Terms
+from cardlang.lanes.buffers import (
+    LONGEST,
+    MODES,
+    REWARDS,
+    SAME_STEP,
+    VIEWS,
+    Buffers,
+    LaneBufferTerms,
+)
 from cardlang.lanes.slow import SlowLanes
 from cardlang.match.live.actions import Actions, actions_of
 from cardlang.match.live.illegal import IllegalMove
@@ -93,7 +101,7 @@ class Vector:
         self,
         game: Game,
         table: Mapping[str, Any],
-        terms: Terms,
+        terms: LaneBufferTerms,
         views: Collection[str],
         given: Mapping[str, Any],
         threads: int,
@@ -287,7 +295,7 @@ def vector(
     mask = _asked(asked, machine.players)
     wins = rewards == "wins"
     numbered = actions_of(setup.wording)
-    terms = Terms(setup, numbered, Sights(machine), n, autoreset, wins, mask)
+    terms = LaneBufferTerms(setup, numbered, Sights(machine), n, autoreset, wins, mask)
     table = {"players": machine.players, "options": options, "backs": backs, "deals": deals}
     table["max_decisions"] = max_decisions
     for what, named, names in (("view", views, VIEWS), ("buffer", buffers or (), [*_TYPES][1:])):

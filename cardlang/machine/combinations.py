@@ -1,9 +1,9 @@
 """Combinations: groups of which each label is there so often, and in which some cards are wild.
 
 A wild card may take any label of an attribute, from the lowest to the highest that cards which are
-not wild bear.  So of the labels that cards show only their number counts: `Told` holds how often
-each label of one attribute is there, and says how many different labels there can be in the end
-(`sizes`) and where a sequence of so many can begin (`begins`).
+not wild bear.  So of the labels that cards show only their number counts: `ToldCombinations` holds
+how often each label of one attribute is there, and says how many different labels there can be in
+the end (`sizes`) and where a sequence of so many can begin (`begins`).
 
 `search_combinations` grows sets of cards that are not wild along the labels of the first
 attribute, lowest first, gives a set up where a line cannot hold any more, and puts to each so many
@@ -27,7 +27,7 @@ Form = tuple[int, int, tuple[Attribute, ...], int, int, Totals]
 
 
 @define
-class Told:
+class ToldCombinations:
     """How often each label of an attribute is there in some cards that are not wild."""
 
     attribute: Attribute
@@ -118,7 +118,7 @@ def covered(counts: list[int], split: tuple[int, ...]) -> bool:
     )
 
 
-def told_of(form: Form) -> list[Told]:
+def told_of(form: Form) -> list[ToldCombinations]:
     """Nothing told yet, of each attribute."""
     _, high, attributes, wild, _, _ = form
     found = []
@@ -128,7 +128,7 @@ def told_of(form: Form) -> list[Told]:
         widest = min(a.high, high, last - first + 1)
         widest = min(widest, high // a.each) if a.each else widest
         widest = min(widest, len(a.split)) if a.split else widest
-        found.append(Told(a, first, last, min(widest, 1) if a.same else widest))
+        found.append(ToldCombinations(a, first, last, min(widest, 1) if a.same else widest))
     return found
 
 
@@ -190,7 +190,7 @@ class _Search(Search):
                 self.fill(place + 1, mask | 1 << card, size + 1, left - 1, more)
 
 
-def _told(mask: int, form: Form) -> tuple[list[Told], int, int] | None:
+def _told(mask: int, form: Form) -> tuple[list[ToldCombinations], int, int] | None:
     """What some cards show, how many they are and how many of them wild; None: no group."""
     low, high, attributes, wild, most, totals = form
     size, wilds, cards = mask.bit_count(), (mask & wild).bit_count(), bits(mask)

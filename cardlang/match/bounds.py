@@ -18,7 +18,7 @@ from cardlang.match.live.words import vocabulary_of
 
 
 @frozen
-class Bounds:
+class TableBounds:
     """Of one table.
 
     `cards` and `different` count the deck, `picks` are what each verb picks, `low` and `high` the
@@ -38,7 +38,7 @@ class Bounds:
     words: int
 
 
-def bounds_of(wording: Wording) -> Bounds:
+def bounds_of(wording: Wording) -> TableBounds:
     """The bounds of a machine."""
     machine = wording.machine
     low, high = _scores(machine)
@@ -47,7 +47,7 @@ def bounds_of(wording: Wording) -> Bounds:
         actions = len(actions_of(wording))
     except Unnumbered as error:
         why = str(error).partition(": ")[2].partition(";")[0]
-    return Bounds(
+    return TableBounds(
         machine.players,
         len(machine.cards),
         len({card.id for card in machine.cards}),

@@ -33,7 +33,7 @@ from cardlang.run.evals import Doing, Eval, State
 from cardlang.run.offers import Listed, Offer, beyond, unchanged
 from cardlang.run.probe import NO_PROBE, Listing, Probe
 from cardlang.run.tokens import Tokens
-from cardlang.run.values import Values
+from cardlang.run.values import ValueMaker
 
 Stop = tuple[Any, ...]
 Whole = tuple[int, int, int, int, int, int, tuple[int, ...], int]
@@ -46,7 +46,7 @@ _BARE: dict[type[Exit], str] = {Score: "score", Over: "end", Halt: "halt"}
 """Stops of which there is nothing to say."""
 
 
-class Watch(Protocol):
+class RunWatch(Protocol):
     """What may be told of while a machine runs."""
 
     def moved(self, cards: tuple[int, ...], source: int, target: int, under: bool) -> None:
@@ -63,7 +63,7 @@ class Interpreter:
         self.machine, self.probe = machine, probe
         self.vars: list[Any] = [0] * (machine.vars + 1)
         self.settled = settling(machine)
-        self.values = Values(machine, probe)
+        self.values = ValueMaker(machine, probe)
         self._blocks: list[_Block | None] = [None] * len(machine.blocks)
         self._offers: dict[int, Offer] = {}
         self._listings: dict[int, Listing] = {}
@@ -106,7 +106,7 @@ class Interpreter:
         found = self._blocks[number] = (block.fuel, work, deeds, test, yes, no)
         return found
 
-    def run(self, state: State, watch: Watch | None = None) -> Stop:
+    def run(self, state: State, watch: RunWatch | None = None) -> Stop:
         """Run to the next stop and name it; run again, it names the same stop.
 
         Stops: `("decide", decision, seat)`, `("shuffle", zone)`, `("score",)`, `("end",)`,
@@ -215,7 +215,7 @@ class Interpreter:
         """What stands for the legal moves at a decide stop, in canonical order."""
         return [tokens.make(move) for move in self.offers(state)]
 
-    def shuffled(self, state: State, order: tuple[int, ...], watch: Watch | None = None) -> None:
+    def shuffled(self, state: State, order: tuple[int, ...], watch: RunWatch | None = None) -> None:
         """Answer a shuffle stop: the zone's cards, bottom first."""
         way = self._exit(state)
         assert isinstance(way, Shuffle)

@@ -36,7 +36,7 @@ MOST = 2**31 - 1
 
 
 @frozen
-class Number:
+class SightNumber:
     """One number of a row.  What it is of, `at`, hangs on the seat that looks; -1 is not seen.
 
     `kind` says what `at` counts: sides of `score`, zones of `size` and `back`, cells of `cell` (a
@@ -106,18 +106,18 @@ class Sights:
                 found[k] = f"{name} ({taken[name]})", at
         return found
 
-    def _plain(self) -> list[Number]:
+    def _plain(self) -> list[SightNumber]:
         players = self.machine.players
-        found = [Number("seat", "seat")]
+        found = [SightNumber("seat", "seat")]
         for k in range(players):
             at = tuple([self.sides[(seat + k) % players] for seat in range(players)])
-            found.append(Number(f"score of +{k}", "score", at))
-        found.append(Number("deal", "deal"))
+            found.append(SightNumber(f"score of +{k}", "score", at))
+        found.append(SightNumber("deal", "deal"))
         by_place = list(zip(*self.zones, strict=True))
         pairs = zip(self.places, by_place, strict=True)
-        return [*found, *[Number(f"size {name}", "size", at) for name, at in pairs]]
+        return [*found, *[SightNumber(f"size {name}", "size", at) for name, at in pairs]]
 
-    def _backs(self) -> list[Number]:
+    def _backs(self) -> list[SightNumber]:
         cards = self.machine.cards
         found = []
         for k, name in enumerate(self.places):
@@ -126,7 +126,7 @@ class Sights:
                 continue
             for back in dict.fromkeys(card.back for card in cards if card.back):
                 of_it = sum(1 << n for n, card in enumerate(cards) if card.back == back)
-                found.append(Number(f"back {name}: {back}", "back", at, of_it))
+                found.append(SightNumber(f"back {name}: {back}", "back", at, of_it))
         return found
 
     def behind(self, zone: int, seat: int) -> int:
@@ -135,10 +135,10 @@ class Sights:
         tops = info.top_seen_by if info.ordered else 0
         return -1 if (info.seen_by | tops) >> seat & 1 else zone
 
-    def _cells(self) -> list[Number]:
+    def _cells(self) -> list[SightNumber]:
         machine = self.machine
         told = [info for info in machine.cells if info.seen_by and not info.off_table]
-        found: list[Number] = []
+        found: list[SightNumber] = []
         for name, row in self._columns(told):
             infos = [told[k] for k in row]
             at = tuple([info.cell if info.seen_by >> s & 1 else -1 for s, info in enumerate(infos)])
@@ -159,13 +159,13 @@ class Sights:
             return len(self.machine.sides), tuple(self.sides)
         return 0, ()
 
-    def _single(self, name: str, info: CellInfo, at: tuple[int, ...]) -> Number:
+    def _single(self, name: str, info: CellInfo, at: tuple[int, ...]) -> SightNumber:
         size, first = self._around(info)
         if size:
-            return Number(name, "point", at, 0, size, first)
-        return Number(name, "card" if info.what == "card" else "cell", at)
+            return SightNumber(name, "point", at, 0, size, first)
+        return SightNumber(name, "card" if info.what == "card" else "cell", at)
 
-    def _many(self, name: str, info: CellInfo, at: tuple[int, ...]) -> list[Number]:
+    def _many(self, name: str, info: CellInfo, at: tuple[int, ...]) -> list[SightNumber]:
         """A number for each point that a set can have."""
         players = range(self.machine.players)
         size, first = self._around(info)
@@ -181,7 +181,9 @@ class Sights:
             labels = list(info.labels)
             turned = [[1 << k for _ in players] for k in range(len(labels))]
         pairs = zip(labels, turned, strict=True)
-        return [Number(f"{name}: {label}", "member", at, points=tuple(m)) for label, m in pairs]
+        return [
+            SightNumber(f"{name}: {label}", "member", at, points=tuple(m)) for label, m in pairs
+        ]
 
 
 def _other(info: Owned) -> str:

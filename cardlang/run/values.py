@@ -28,7 +28,7 @@ _MAKERS: dict[type[Value], Callable[..., Eval]] = {
 }
 
 
-class Values:
+class ValueMaker:
     """The functions of a machine's values, each made when it is first asked for."""
 
     def __init__(self, machine: Machine, probe: Probe = NO_PROBE) -> None:

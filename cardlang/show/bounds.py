@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from attrs import asdict
 
 if TYPE_CHECKING:
-    from cardlang.match.bounds import Bounds
+    from cardlang.match.bounds import TableBounds
 
 
-def bounds_lines(bounds: Bounds) -> list[str]:
+def bounds_lines(bounds: TableBounds) -> list[str]:
     """One line for each bound, with its name in front."""
     told = [
         ("players", str(bounds.players)),
@@ -30,7 +30,7 @@ def bounds_lines(bounds: Bounds) -> list[str]:
     return [f"  {name:<{wide}}{text}" for name, text in told]
 
 
-def bounds_data(bounds: Bounds) -> dict[str, Any]:
+def bounds_data(bounds: TableBounds) -> dict[str, Any]:
     """The same as data; null where there is no bound."""
     return asdict(bounds)
 

@@ -26,7 +26,7 @@ _LINES = 40  # lines of news at once
 
 
 @frozen
-class Put:
+class PutCards:
     """A card that came into sight in a place, and the seat whose move named it."""
 
     card: str
@@ -42,11 +42,11 @@ class Puts:
     """
 
     def __init__(self) -> None:
-        self.places: dict[str, list[Put]] = defaultdict(list)
-        self.gathered: tuple[str, tuple[Put, ...]] | None = None
+        self.places: dict[str, list[PutCards]] = defaultdict(list)
+        self.gathered: tuple[str, tuple[PutCards, ...]] | None = None
         self._who: int | None = None
         self._named: set[str] = set()
-        self._going: dict[tuple[str, str], list[Put]] = {}  # taken away since the last move
+        self._going: dict[tuple[str, str], list[PutCards]] = {}  # taken away since the last move
 
     def take(self, event: Event) -> None:
         """The next thing that has happened."""
@@ -63,7 +63,7 @@ class Puts:
         before = _take(self.places[event.source], card)
         place = self.places[event.target]
         at = 0 if event.under else len(place)
-        place.insert(at, Put(card, self._who if card in self._named else None))
+        place.insert(at, PutCards(card, self._who if card in self._named else None))
         if before is not None and before.seat is not None:
             going = self._going.setdefault((event.source, event.target), [])
             going.append(before)
@@ -71,7 +71,7 @@ class Puts:
                 self.gathered = event.target, tuple(going)
 
 
-def puts(events: Iterable[Event]) -> dict[str, list[Put]]:
+def puts(events: Iterable[Event]) -> dict[str, list[PutCards]]:
     """By place, as events name it: the faces that were put there and not moved on, in order."""
     followed = Puts()
     for event in events:
@@ -79,7 +79,7 @@ def puts(events: Iterable[Event]) -> dict[str, list[Put]]:
     return followed.places
 
 
-def _take(place: list[Put], card: str) -> Put | None:
+def _take(place: list[PutCards], card: str) -> PutCards | None:
     for at in reversed(range(len(place))):
         if place[at].card == card:
             return place.pop(at)

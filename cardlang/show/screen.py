@@ -29,7 +29,7 @@ from cardlang.machine.ir import Machine, ZoneInfo
 from cardlang.match.secrets.view import Observation, ZoneView
 from cardlang.show.cards.face import Face, Mark, back_of, face_of
 from cardlang.show.menu import Menu, draw_menu
-from cardlang.show.news import Put, puts
+from cardlang.show.news import PutCards, puts
 from cardlang.show.notation import UNKNOWN, Notation, hidden
 from cardlang.show.table import in_turn, is_own, place_rank, table_lines
 from cardlang.show.text import cut, printable, width
@@ -196,7 +196,7 @@ class Board:
                 blocks.append(self._block(info, zone, put.get(name, [])))
         return blocks
 
-    def _block(self, info: ZoneInfo, zone: ZoneView, put: Iterable[Put]) -> _Block:
+    def _block(self, info: ZoneInfo, zone: ZoneView, put: Iterable[PutCards]) -> _Block:
         notation, view = self.notation, self.view
         rank = 2 if is_own(notation, view, zone) else 1 if info.owner_kind == "seat" else 0
         title = f"{notation.place(info, view.seat)}: {zone.size}".replace("\xa0", " ")

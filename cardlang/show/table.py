@@ -21,7 +21,7 @@ from attrs import evolve, frozen
 
 from cardlang.machine.ir import ZoneInfo
 from cardlang.match.secrets.view import CellView, Observation, ZoneView
-from cardlang.show.news import Put, puts
+from cardlang.show.news import PutCards, puts
 from cardlang.show.notation import UNKNOWN, Notation, hidden
 from cardlang.show.text import wrap
 
@@ -231,7 +231,7 @@ def is_own(notation: Notation, view: Observation, zone: ZoneView) -> bool:
 def _contents(
     notation: Notation,
     zone: ZoneView,
-    put: dict[str, list[Put]],
+    put: dict[str, list[PutCards]],
     whole: bool,
     mine: bool,
 ) -> str:
@@ -252,7 +252,7 @@ def _contents(
 
 
 def in_turn(
-    info: ZoneInfo, cards: Sequence[str], put: Iterable[Put]
+    info: ZoneInfo, cards: Sequence[str], put: Iterable[PutCards]
 ) -> list[tuple[str, int | None]]:
     """Faces with the seat that put them there; in a place without order, in the order of
     putting."""
@@ -262,7 +262,7 @@ def in_turn(
         at = next((i for i in reversed(range(len(left))) if left[i].card == card), None)
         by = None if at is None else left[at].seat
         if at is not None:
-            left[at] = Put("", None)
+            left[at] = PutCards("", None)
         told.insert(0, (-1 if at is None else at, card, by))
     if not info.ordered:
         told.sort(key=lambda one: one[0])
@@ -270,7 +270,7 @@ def in_turn(
 
 
 def _in_turn(
-    notation: Notation, info: ZoneInfo, cards: tuple[str, ...], put: list[Put]
+    notation: Notation, info: ZoneInfo, cards: tuple[str, ...], put: list[PutCards]
 ) -> list[str]:
     """The same as texts."""
     say = notation.tongue.say

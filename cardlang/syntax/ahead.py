@@ -14,7 +14,7 @@ from cardlang.source import Source
 from cardlang.syntax import forms
 from cardlang.syntax.build_items import Builder
 from cardlang.syntax.lalr import Unfit
-from cardlang.syntax.layout import Row, lay_out
+from cardlang.syntax.layout import LayoutRow, lay_out
 from cardlang.syntax.parse import GiveUp, Reader
 from cardlang.syntax.tables import tables
 from cardlang.syntax.words import SIGNS
@@ -66,7 +66,7 @@ def ahead(text: str) -> Ahead | None:
     return Ahead(frozenset(words), frozenset(terminals & _CLASSES), head[0], before)
 
 
-def _terminals(rows: list[Row], source: Source, report: Report) -> set[str] | None:
+def _terminals(rows: list[LayoutRow], source: Source, report: Report) -> set[str] | None:
     """The terminals that fit at the last word of an item."""
     reader = Reader(rows[:-1], source, report, Builder(source, report, {}))
     try:

@@ -7,11 +7,11 @@ import difflib
 from cardlang.diagnostic import Report
 from cardlang.source import Source, Span
 from cardlang.syntax import forms
-from cardlang.syntax.layout import Row
+from cardlang.syntax.layout import LayoutRow
 from cardlang.syntax.words import RESERVED, Token
 
 
-def known_section(row: Row, source: Source, report: Report) -> bool:
+def known_section(row: LayoutRow, source: Source, report: Report) -> bool:
     """Does an item begin with a section word?  If not, that is told."""
     if not row.tokens:
         return False
@@ -34,7 +34,7 @@ def known_section(row: Row, source: Source, report: Report) -> bool:
     return False
 
 
-def is_example(rows: list[Row]) -> bool:
+def is_example(rows: list[LayoutRow]) -> bool:
     """Is a section an example, or its removal, and each line below it a line of an example?"""
     head = rows[0]
     words = [str(token) for token in head.tokens[:3] if token not in forms.PREFIXES] or [""]
@@ -43,14 +43,14 @@ def is_example(rows: list[Row]) -> bool:
     return words[0] == "example" and all(_example_line(row) for row in rows[1:])
 
 
-def _example_line(row: Row) -> bool:
+def _example_line(row: LayoutRow) -> bool:
     first, second = [*map(str, row.tokens[:2]), "", ""][:2]
     if first not in forms.EXAMPLE_LINES:
         return False
     return second.isdecimal() if first == "move" else first != "shuffle" or second == ":"
 
 
-def names_of(row: Row) -> list[str]:
+def names_of(row: LayoutRow) -> list[str]:
     """The names that a section was to give whose head cannot be read."""
     words = [token for token in row.tokens if token not in forms.PREFIXES]
     if not section_of(row):
@@ -66,7 +66,7 @@ def names_of(row: Row) -> list[str]:
     return named
 
 
-def section_of(row: Row) -> str:
+def section_of(row: LayoutRow) -> str:
     """The word of the section that a line begins, or was to begin."""
     words = [str(token) for token in row.tokens if token not in forms.PREFIXES] or [""]
     if words[0] in forms.SECTIONS:
@@ -76,7 +76,7 @@ def section_of(row: Row) -> str:
     return (near or later or [""])[0]
 
 
-def let_of(row: Row) -> list[str]:
+def let_of(row: LayoutRow) -> list[str]:
     """The name that a line gives to what it works out or goes through, if it is such a line."""
     words = [str(token) for token in row.tokens[:3]]
     if len(words) > 1 and words[0] == "let":
@@ -86,11 +86,11 @@ def let_of(row: Row) -> list[str]:
     return [words[2]] if words[:2] == ["for", "each"] and len(words) > 2 else []
 
 
-def _looks_like_statement(row: Row) -> bool:
+def _looks_like_statement(row: LayoutRow) -> bool:
     return any(token.type in ("BECOMES", "GAINS", "LOSES") for token in row.tokens)
 
 
-def plain_head(row: Row) -> tuple[str, ...]:
+def plain_head(row: LayoutRow) -> tuple[str, ...]:
     """A head that stands for a spoilt one, where lines below it can be read by themselves."""
     words = [str(token) for token in row.tokens[:2]]
     if words and words[0] in forms.PREFIXES:
@@ -123,7 +123,7 @@ def _near(word: str, known: dict[str, str]) -> str:
     return f"did you mean `{close[0]}`? it is written `{known[close[0]]}`"
 
 
-def missing_block(above: Row, source: Source, report: Report) -> None:
+def missing_block(above: LayoutRow, source: Source, report: Report) -> None:
     """Tells that lines should stand below a line."""
     report.error(
         "missing-block",
@@ -134,14 +134,14 @@ def missing_block(above: Row, source: Source, report: Report) -> None:
     )
 
 
-def _row_of_cards(row: Row, least: int = 1) -> bool:
+def _row_of_cards(row: LayoutRow, least: int = 1) -> bool:
     """Whether a line ends with labels, behind a colon if `least` is 1."""
     words = [token.type for token in row.tokens]
     behind = words[words.index("COLON") + 1 :] if "COLON" in words else [] if least else words
     return bool(behind) and all(kind in ("LABEL", "INT", "NAME", "COMMA") for kind in behind)
 
 
-def odd_indent(row: Row, above: Row, source: Source, report: Report) -> None:
+def odd_indent(row: LayoutRow, above: LayoutRow, source: Source, report: Report) -> None:
     """Tells of a line below one that has no lines below it."""
     at = place(source, row.tokens[0]) if row.tokens else Span(source, row.start, row.start)
     help = "begin it in the column of the line above"

@@ -40,7 +40,7 @@ _DEEPER = _PREFIX | _CLOSES.keys() | _PARTNER.keys()
 
 
 @define
-class Row:
+class LayoutRow:
     """A logical line: its words, and how deep it lies (0: it begins an item)."""
 
     level: int
@@ -67,7 +67,7 @@ class Row:
 class Layout:
     """The items of a file, each with its lines, and the comments behind the last of them."""
 
-    items: list[list[Row]]
+    items: list[list[LayoutRow]]
     trailing: tuple[str, ...]
 
 
@@ -100,9 +100,9 @@ class _Layout:
         self.source = source
         self.report = report
         self.words = LineReader(source, report)
-        self.items: list[list[Row]] = []
+        self.items: list[list[LayoutRow]] = []
         self.comments: list[str] = []  # whole lines that wait for the next logical line
-        self.row: Row | None = None
+        self.row: LayoutRow | None = None
         self.indents = [0]
         self.open: list[Token] = []
         self.count = 0
@@ -210,7 +210,7 @@ class _Layout:
     def begin_line(self, at: int, width: int) -> None:
         self.close_line()
         level = self.level(at, width)
-        self.row = Row(level, at, before=self.comments)
+        self.row = LayoutRow(level, at, before=self.comments)
         self.comments = []
         if level == 0 or not self.items:
             self.items.append([])
@@ -269,7 +269,7 @@ class _Layout:
 
     # ------------------------------------------------------------------------------ depth
 
-    def nest(self, token: Token, row: Row) -> None:
+    def nest(self, token: Token, row: LayoutRow) -> None:
         """Counts how deep a word stands in its line."""
         kind = token.type
         if kind in _PREFIX:
@@ -286,7 +286,7 @@ class _Layout:
             row.depth -= row.runs[-1]
             row.runs[-1] = 0
 
-    def close(self, token: Token, row: Row) -> None:
+    def close(self, token: Token, row: LayoutRow) -> None:
         if not self.open:
             if not row.spoilt:
                 message = f"`{token}` closes nothing"
@@ -298,7 +298,7 @@ class _Layout:
         if opened.type != _CLOSES[token.type]:
             self.mismatch(opened, token, row)
 
-    def mismatch(self, opened: Token, token: Token, row: Row) -> None:
+    def mismatch(self, opened: Token, token: Token, row: LayoutRow) -> None:
         if not row.spoilt:
             wanted = _PARTNER[opened.type]
             message = f"`{token}` stands where `{wanted}` is expected"

@@ -27,8 +27,8 @@ from cardlang.source import Source, Span
 from cardlang.syntax import forms, heads, mistakes, tree
 from cardlang.syntax.build_items import Builder
 from cardlang.syntax.lalr import Parser, Unfit
-from cardlang.syntax.layout import Row, lay_out
-from cardlang.syntax.sections import Known
+from cardlang.syntax.layout import LayoutRow, lay_out
+from cardlang.syntax.sections import KnownSections
 from cardlang.syntax.tables import tables
 from cardlang.syntax.trouble import Trouble
 from cardlang.syntax.words import Token, word
@@ -44,7 +44,7 @@ def parse(source: Source, report: Report, examples: bool = True) -> tree.File:
     Without `examples` these are left out too; what stands among them and is none is read.
     """
     own = Report()
-    known = Known(source)
+    known = KnownSections(source)
     layout = lay_out(source, own, known.passages)
     items: list[tree.Item] = []
     lost: set[str] = set()
@@ -86,7 +86,7 @@ def parse(source: Source, report: Report, examples: bool = True) -> tree.File:
     )
 
 
-def _item(rows: list[Row], source: Source, report: Report) -> tree.Item | None:
+def _item(rows: list[LayoutRow], source: Source, report: Report) -> tree.Item | None:
     if not heads.known_section(rows[0], source, report):
         return None
     comments = {row.start: row.comments for row in rows if row.before or row.after}
@@ -100,7 +100,7 @@ _SHIFTED = frozenset({"bad-indentation", "unexpected-indentation"})
 _FOLLOWING = _SHIFTED | {"late-prose", "stray-else", "second-value"}
 
 
-def _causes(items: list[list[Row]], source: Source, own: Report) -> list[Span]:
+def _causes(items: list[list[LayoutRow]], source: Source, own: Report) -> list[Span]:
     """Keeps the findings that are no consequence of others; returns the lines that have some.
 
     Of a line the first finding is kept (tabs and too many brackets are mistakes of their own), and
@@ -157,7 +157,9 @@ class GiveUp(Exception):
 class Reader:
     """Feeds the rows of one item to the parser."""
 
-    def __init__(self, rows: list[Row], source: Source, report: Report, builder: Builder) -> None:
+    def __init__(
+        self, rows: list[LayoutRow], source: Source, report: Report, builder: Builder
+    ) -> None:
         self.rows = rows
         self.source = source
         self.report = report
@@ -165,7 +167,7 @@ class Reader:
         self.parser = Parser(tables(), builder.make)
         self.levels: list[tuple[int, bool]] = []  # deeper levels; was `_IN` fed for it?
         self.at = 0  # the row that is read
-        self.told: Row | None = None  # the last row with a mistake
+        self.told: LayoutRow | None = None  # the last row with a mistake
         self.lost = False  # the head is spoilt: read on for mistakes, but make no item
 
     def read(self) -> tree.Item | None:
@@ -195,7 +197,7 @@ class Reader:
 
     # ------------------------------------------------------------------------------- lines
 
-    def read_row(self, row: Row) -> None:
+    def read_row(self, row: LayoutRow) -> None:
         if row.spoilt:
             self.give_up(row)
             return
@@ -223,7 +225,7 @@ class Reader:
                 token.type = "LANG"
         return token.type
 
-    def end_row(self, row: Row) -> None:
+    def end_row(self, row: LayoutRow) -> None:
         try:
             self.mark("_NL", row.end)
         except Unfit:
@@ -238,7 +240,7 @@ class Reader:
                 return
         self.at += 1
 
-    def trouble(self, row: Row, at: int) -> Trouble:
+    def trouble(self, row: LayoutRow, at: int) -> Trouble:
         section = self.rows[0].tokens
         words = [token for token in section[:2] if token not in forms.PREFIXES]
         return Trouble(self.parser, row, at, self.source, words[0] if words else "")
@@ -260,7 +262,7 @@ class Reader:
             if self.levels.pop()[1]:
                 self.mark("_OUT", self.rows[self.at - 1].end)
 
-    def indent(self, row: Row) -> bool:
+    def indent(self, row: LayoutRow) -> bool:
         """Opens a level; False if the lines in it are left out."""
         fed = True
         try:
@@ -276,7 +278,7 @@ class Reader:
         self.levels.append((row.level, fed))
         return True
 
-    def opens_nothing(self, above: Row) -> bool:
+    def opens_nothing(self, above: LayoutRow) -> bool:
         """Does a line have no use for lines below it?  If only its colon is missing, that is told
         and put in."""
         values = self.parser.values
@@ -300,7 +302,7 @@ class Reader:
 
     # --------------------------------------------------------------------------- mistakes
 
-    def mend(self, row: Row, at: int) -> bool:
+    def mend(self, row: LayoutRow, at: int) -> bool:
         """Tells what is wrong at a word; True if it was repaired and reading goes on behind it.
 
         A second mistake in a line may come from the repair of the first; it is not told.
@@ -321,7 +323,7 @@ class Reader:
         self.give_up(row)
         return False
 
-    def give_up(self, row: Row) -> None:
+    def give_up(self, row: LayoutRow) -> None:
         """Puts SPOILT for a line, and goes on behind it or with the lines below it."""
         while self.parser.values and "SPOILT" not in self.parser.uses:
             self.parser.drop()
@@ -340,7 +342,7 @@ class Reader:
         while self.at < len(self.rows) and self.rows[self.at].level > row.level:
             self.at += 1
 
-    def give_up_head(self, row: Row) -> None:
+    def give_up_head(self, row: LayoutRow) -> None:
         """A spoilt head of an item: a plain one stands for it, so that its lines are read."""
         head = heads.plain_head(row) if self.deeper_follows() else ()
         if not head:

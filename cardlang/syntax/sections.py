@@ -23,7 +23,7 @@ from cardlang.limits import TOKENS
 from cardlang.source import Source
 from cardlang.syntax import forms, tree
 from cardlang.syntax.heads import is_example
-from cardlang.syntax.layout import Row
+from cardlang.syntax.layout import LayoutRow
 from cardlang.syntax.moved import moved
 
 _MOST = 1 << 19  # characters of all passages that are kept
@@ -67,7 +67,7 @@ def _above(text: str, at: int) -> int:
 Read = tuple[tree.Item, bool, int]  # an item, whether it is an example, and its words
 
 
-class Memory:
+class SectionCache:
     """The passages that were read last, by their text."""
 
     def __init__(self) -> None:
@@ -123,10 +123,10 @@ class Memory:
             self._size = 0
 
 
-MEMORY = Memory()
+MEMORY = SectionCache()
 
 
-class Known:
+class KnownSections:
     """What is known of one text before it is read, and what of it is kept then."""
 
     def __init__(self, source: Source) -> None:
@@ -161,7 +161,7 @@ class Known:
             found += [item for item, is_example in both if examples or not is_example]
         return found
 
-    def read(self, rows: list[Row], item: tree.Item | None) -> None:
+    def read(self, rows: list[LayoutRow], item: tree.Item | None) -> None:
         """What has been read of some lines; None where they were left out or could not be."""
         at = self._passage(rows[0].start)
         if item is None:

@@ -117,7 +117,7 @@ def lark_parser(text: str) -> Lark:
     from lark import Lark
     from lark.lexer import Lexer
 
-    class Words(Lexer):
+    class TableWords(Lexer):
         """The words come from the layout, one after another."""
 
         def __init__(self, conf: Any) -> None:
@@ -126,7 +126,9 @@ def lark_parser(text: str) -> Lark:
         def lex(self, lexer_state: Any, parser_state: Any = None) -> Any:
             return iter(lexer_state)
 
-    return Lark(text, parser="lalr", lexer=Words, start="item", strict=True, keep_all_tokens=True)
+    return Lark(
+        text, parser="lalr", lexer=TableWords, start="item", strict=True, keep_all_tokens=True
+    )
 
 
 def convert(made: Lark) -> Tables:

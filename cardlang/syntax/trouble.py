@@ -9,7 +9,7 @@ from attrs import define
 from cardlang.source import Source, Span
 from cardlang.syntax.heads import place
 from cardlang.syntax.lalr import Parser
-from cardlang.syntax.layout import Row
+from cardlang.syntax.layout import LayoutRow
 from cardlang.syntax.words import Token
 
 
@@ -18,7 +18,7 @@ class Trouble:
     """A word that does not fit: number `at` of a line, or the line's end."""
 
     parser: Parser
-    row: Row
+    row: LayoutRow
     at: int
     source: Source
     section: str = ""

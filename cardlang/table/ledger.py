@@ -158,7 +158,7 @@ def _is_sum(value: Value) -> bool:
 # -------------------------------------------------------------------- as text
 
 
-class Sheet:
+class LedgerSheet:
     """The score sheet of one match, as one seat may see it."""
 
     def __init__(self, notation: Notation) -> None:

@@ -9,7 +9,7 @@ from cardlang.show.notation import Notation
 Tell = Callable[[str], object]
 
 
-class Lines:
+class TableLines:
     """What tells lines in the language of a notation; `tell` prints text."""
 
     def __init__(self, notation: Notation, tell: Tell) -> None:

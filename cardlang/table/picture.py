@@ -13,7 +13,7 @@ from cardlang.match.secrets.view import Observation, ZoneView
 from cardlang.match.state import State
 from cardlang.match.strength import Standing
 from cardlang.show.menu import menu_of
-from cardlang.show.news import Put
+from cardlang.show.news import PutCards
 from cardlang.show.notation import UNKNOWN, Notation, hidden
 from cardlang.show.table import cell_lines, in_turn, is_own, place_rank
 from cardlang.table.page import backs_of, stock_of
@@ -58,7 +58,7 @@ class Painter:
         self,
         view: Observation,
         standing: Standing,
-        put: Mapping[str, Sequence[Put]],
+        put: Mapping[str, Sequence[PutCards]],
         decision: int = -1,
         mine: bool = True,
     ) -> Json:
@@ -85,7 +85,7 @@ class Painter:
         return told
 
     def _places(
-        self, words: Notation, view: Observation, put: Mapping[str, Sequence[Put]]
+        self, words: Notation, view: Observation, put: Mapping[str, Sequence[PutCards]]
     ) -> list[Json]:
         rows = []
         for zone in sorted(view.zones, key=lambda zone: place_rank(words, view, zone)):
@@ -119,7 +119,7 @@ def _seat(words: Notation, view: Observation, seat: int) -> Json:
 
 
 def _place(
-    words: Notation, view: Observation, zone: ZoneView, name: str, put: Sequence[Put]
+    words: Notation, view: Observation, zone: ZoneView, name: str, put: Sequence[PutCards]
 ) -> Json:
     info = words.places[zone.name, zone.owner]
     return {
@@ -138,7 +138,7 @@ def _place(
     }
 
 
-def _cards(words: Notation, zone: ZoneView, put: Sequence[Put]) -> list[Json]:
+def _cards(words: Notation, zone: ZoneView, put: Sequence[PutCards]) -> list[Json]:
     """The cards of a place: a hand sorted, others as they came; who put them where that is known.
 
     Of a pile of hidden cards only the upper ones are told.

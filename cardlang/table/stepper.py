@@ -22,8 +22,8 @@ from cardlang.show.table import draw_open, draw_table
 from cardlang.show.text import wrap
 from cardlang.table.cards import first_moves
 from cardlang.table.hint import draw_hint
-from cardlang.table.ledger import Sheet
-from cardlang.table.lines import Lines
+from cardlang.table.ledger import LedgerSheet
+from cardlang.table.lines import TableLines
 
 _WORDS = {
     **dict.fromkeys(("", "n", "next", "w", "weiter"), "next"),
@@ -49,7 +49,7 @@ _HELP = {
 }
 
 
-class Stepper(Lines):
+class Stepper(TableLines):
     """One record at one table: what is typed goes in, lines come out."""
 
     def __init__(
@@ -79,7 +79,7 @@ class Stepper(Lines):
         self._deals = _beginnings(record)
         self._at = 0
         self._state = self._state_at(0)
-        self._sheet = Sheet(notation)
+        self._sheet = LedgerSheet(notation)
 
     @property
     def prompt(self) -> str:

@@ -195,7 +195,7 @@ def _header_of(file: int) -> Line | None:
 
 
 @frozen
-class Kept:
+class KeptMatch:
     """A match that is kept and not finished.  What is told of it is public at the table."""
 
     path: Path
@@ -218,7 +218,7 @@ def lines_of(path: Path) -> list[str]:
         raise RecordError(1, "this is not UTF-8") from None
 
 
-def unfinished(game: str | None = None) -> list[Kept]:
+def unfinished(game: str | None = None) -> list[KeptMatch]:
     """The matches that can go on, the one played last first; those of one game, if it is given."""
     found: list[tuple[float, Path]] = []
     with suppress(OSError):
@@ -234,7 +234,7 @@ def unfinished(game: str | None = None) -> list[Kept]:
             if over or head.game != (game or head.game):
                 continue
             kept.append(
-                Kept(
+                KeptMatch(
                     path,
                     head.game,
                     str(head.more.get(SOURCE, "")),

@@ -16,8 +16,8 @@ from cardlang.show.news import Watched, draw_news
 from cardlang.show.notation import Notation
 from cardlang.show.table import Line, draw_changes, draw_own, draw_table, table_lines
 from cardlang.show.text import wrap
-from cardlang.table.ledger import Sheet
-from cardlang.table.lines import Lines, Tell
+from cardlang.table.ledger import LedgerSheet
+from cardlang.table.lines import TableLines, Tell
 from cardlang.table.match import Match
 
 Waiting = Callable[[str], AbstractContextManager[object]]
@@ -26,7 +26,7 @@ COMMANDS = ("why", "rules", "score", "log", "look", "hint", "undo", "save", "qui
 _CALLED = ("random", "easy", "middle", "hard", "good")
 
 
-class Telling(Lines):
+class Telling(TableLines):
     """What tells the people at one table.
 
     `tell` prints text, `page` text that may be long, `warn` a line of trouble; `waiting` is entered
@@ -65,7 +65,7 @@ class Telling(Lines):
         self._page_raw = page or tell
         self._warn: Tell = warn or self._tell
         self._waiting: Waiting = waiting or (lambda _: nullcontext())
-        self._sheet = Sheet(notation)
+        self._sheet = LedgerSheet(notation)
         self._told = dict.fromkeys(match.people, 0)  # by person: the events that were told
         self._seen: dict[int, set[Line]] = {}  # by person: the table at their last prompt
         self._deal: dict[int, int] = {}  # by person: the deal of that table

@@ -56,7 +56,7 @@ def path_of(uri: str) -> Path:
 
 
 @define
-class Text:
+class EditorText:
     """A text that is open: as the editor numbers it, and what was last found in it."""
 
     uri: str
@@ -76,13 +76,13 @@ class Texts:
     ask: Ask
     language: str = "en"
     encoding: str = "utf-16"
-    open: dict[str, Text] = field(factory=dict)
+    open: dict[str, EditorText] = field(factory=dict)
 
     def put(self, uri: str, text: str, version: int | None = None) -> None:
         """A text was opened or changed."""
         text = text.replace("\r\n", "\n")
         before = self.open.get(uri)
-        made = Text(uri, str(path_of(uri)), text, version, Lines(text, self.encoding))
+        made = EditorText(uri, str(path_of(uri)), text, version, Lines(text, self.encoding))
         if before is not None:
             made.known = before.known
             if before.text == text:
@@ -118,7 +118,7 @@ class Texts:
         found = {"uri": uri, "diagnostics": [_diagnostic(one.lines, row) for row in rows]}
         return found if one.version is None else {**found, "version": one.version}
 
-    def _examples(self, one: Text) -> None:
+    def _examples(self, one: EditorText) -> None:
         told = self.ask("examples", {"text": one.text, "file": one.file})
         if "examples" in told:
             one.examples = [row for row in told["examples"] if row["own"]]
@@ -280,7 +280,7 @@ class Texts:
         return {"title": told["title"], "html": page}
 
 
-def _prelude(one: Text) -> bool:
+def _prelude(one: EditorText) -> bool:
     """Whether a text is one of the prelude, which is no game."""
     return Path(one.file).parent == folder("prelude")
 
@@ -309,7 +309,7 @@ def _diagnostic(lines: Lines, row: Json) -> Json:
     }
 
 
-def _remedy(one: Text, row: Json) -> Json:
+def _remedy(one: EditorText, row: Json) -> Json:
     remedy = row["remedy"]
     edit = {"range": one.lines.between(remedy["from"], remedy["to"]), "newText": remedy["text"]}
     shown = " ".join(remedy["text"].split())

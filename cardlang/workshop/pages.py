@@ -117,7 +117,7 @@ class Lanes:
             one.close()
 
 
-class Pages:
+class WorkshopPages:
     """Answers requests for one desk.  `token` has to come with every question."""
 
     def __init__(self, desk: Desk, hosts: frozenset[str], token: str = "") -> None:

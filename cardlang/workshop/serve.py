@@ -11,16 +11,16 @@ from collections.abc import Callable
 from starlette.applications import Starlette
 
 from cardlang.web.application import Threads, application, run
-from cardlang.workshop.pages import LARGEST, Pages
+from cardlang.workshop.pages import LARGEST, WorkshopPages
 
 
-def app_of(pages: Pages, tell: Callable[[str], object]) -> Starlette:
+def app_of(pages: WorkshopPages, tell: Callable[[str], object]) -> Starlette:
     """The pages as a web application; `tell` is given a line for what goes wrong."""
     return application(pages, LARGEST, tell, Threads())
 
 
 def serve(
-    pages: Pages,
+    pages: WorkshopPages,
     at: socket.socket,
     tell: Callable[[str], object],
     ready: Callable[[], object] | None = None,

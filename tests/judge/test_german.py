@@ -8,7 +8,7 @@ import pytest
 
 from cardlang.judge import Judgement, Settings, judge
 from cardlang.judge.page import leaf, page
-from cardlang.judge.subject import Table
+from cardlang.judge.subject import JudgedTable
 from cardlang.judge.text import draw
 from cardlang.messages import CATALOGUES, Tongue
 from tests.judge.corpus import FLAWED, english
@@ -39,7 +39,7 @@ def test_the_sample_deal_is_told_in_german() -> None:
 
 
 def test_tables_turn_behind_a_preposition() -> None:
-    table, tongue = Table(4, {"goal": 2}, None), Tongue("de")
+    table, tongue = JudgedTable(4, {"goal": 2}, None), Tongue("de")
     assert table.name(tongue) == "4 Spieler, goal 2"
     assert table.beside(tongue) == "4 Spielern, goal 2"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from cardlang.api import engine_of
-from cardlang.judge.spread import MOVES, Spread, spread
+from cardlang.judge.spread import MOVES, SpreadFigures, spread
 from cardlang.match.live.driver import Terms
 from cardlang.match.many.playout import playout
 from tests.run.test_native import needs_compiler
@@ -18,7 +18,7 @@ def test_moves_taken_by_lot_are_all_tried() -> None:
     setup = engine.setup(engine.info.default_players, 1)
     assert playout(setup.runner, Terms(), 1).most > MOVES
 
-    def found(backend: str) -> Spread:
+    def found(backend: str) -> SpreadFigures:
         seeds = range(1, 9)
         lengths = [6] * len(seeds)  # most of a hand is left
         return spread(evolve(setup, backend=backend), seeds, lengths, 1, 1.0, False)

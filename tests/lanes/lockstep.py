@@ -11,7 +11,7 @@ from typing import Any
 
 from cardlang.api import Game, engine_of
 from cardlang.lanes import native
-from cardlang.lanes.buffers import LETTERS, Buffers, Terms
+from cardlang.lanes.buffers import LETTERS, Buffers, LaneBufferTerms
 from cardlang.lanes.memory import Memory
 from cardlang.lanes.rows import cards_row, numbers_row
 from cardlang.lanes.slow import SlowLanes
@@ -45,7 +45,7 @@ class Held:
         setup = engine_of(game).setup(None, None, None, None, deals, most)
         machine = setup.runner.machine
         numbered, sights = actions_of(setup.wording), Sights(machine)
-        self.terms = Terms(setup, numbered, sights, lanes, mode, wins, asked)
+        self.terms = LaneBufferTerms(setup, numbered, sights, lanes, mode, wins, asked)
         sizes = self.terms.sizes()
         self.of: dict[str, Any] = {
             name: array(letter, bytes(array(letter).itemsize * sizes[name] * lanes))

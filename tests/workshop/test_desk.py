@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from cardlang.workshop.desk import KEPT, Desk, DeskError, digest
-from cardlang.workshop.pages import Pages
+from cardlang.workshop.pages import WorkshopPages
 
 GOOD = 'cardlang 1\ngame "One"\nplayers 2\ndeck french\neach deal:\n    deal 1 to seats from 0\n'
 HOST = "127.0.0.1:8000"
@@ -118,8 +118,8 @@ def test_new_files(desk: Desk) -> None:
 
 
 @pytest.fixture
-def pages(desk: Desk) -> Iterator[Pages]:
-    made = Pages(desk, frozenset([HOST]), "secret")
+def pages(desk: Desk) -> Iterator[WorkshopPages]:
+    made = WorkshopPages(desk, frozenset([HOST]), "secret")
     yield made
     made.lanes.close()
 
@@ -129,7 +129,9 @@ def headers(**other: str) -> dict[str, str]:
     return {**good, **{name.replace("_", "-"): value for name, value in other.items()}}
 
 
-def post(pages: Pages, path: str, do: str, given: dict[str, Any], **other: str) -> tuple[int, Any]:
+def post(
+    pages: WorkshopPages, path: str, do: str, given: dict[str, Any], **other: str
+) -> tuple[int, Any]:
     body = json.dumps({"do": do, "with": given}).encode()
     answer = pages.post(path, headers(**other), body)
     return answer.status, json.loads(answer.body)
@@ -148,13 +150,13 @@ STRANGERS = [
 
 
 @pytest.mark.parametrize("other", STRANGERS)
-def test_strangers_are_told_nothing(pages: Pages, other: dict[str, str]) -> None:
+def test_strangers_are_told_nothing(pages: WorkshopPages, other: dict[str, str]) -> None:
     status, answer = post(pages, "/file", "list", {}, **other)
     assert status in (403, 415) and list(answer) == ["refused"]
     assert post(pages, "/file", "list", {}, origin=f"http://{HOST}")[0] == 200
 
 
-def test_the_page_is_bound_to_itself(pages: Pages) -> None:
+def test_the_page_is_bound_to_itself(pages: WorkshopPages) -> None:
     answer = pages.get("/", {"host": HOST})
     policy = answer.headers["Content-Security-Policy"]
     assert answer.status == 200 and b"secret" not in answer.body
@@ -177,11 +179,11 @@ QUESTIONS: list[Any] = [
 
 
 @pytest.mark.parametrize("body", QUESTIONS, ids=range(len(QUESTIONS)))
-def test_what_is_no_question(pages: Pages, body: bytes) -> None:
+def test_what_is_no_question(pages: WorkshopPages, body: bytes) -> None:
     assert pages.post("/file", headers(), body).status in (400, 413)
 
 
-def test_files_and_rules_over_the_page(pages: Pages) -> None:
+def test_files_and_rules_over_the_page(pages: WorkshopPages) -> None:
     status, told = post(pages, "/file", "open", {"name": "one.card"})
     assert (status, told["text"]) == (200, GOOD)
     status, told = post(pages, "/file", "open", {"name": "../../etc/passwd"})
@@ -196,7 +198,7 @@ def test_files_and_rules_over_the_page(pages: Pages) -> None:
     assert post(pages, "/call", "outline", {"text": GOOD})[1]["sections"][1]["name"] == '"One"'
 
 
-def test_names_and_texts_that_are_none_are_no_question(pages: Pages) -> None:
+def test_names_and_texts_that_are_none_are_no_question(pages: WorkshopPages) -> None:
     for do, given in (
         ("open", {"name": 5}),
         ("open", {}),
@@ -209,7 +211,7 @@ def test_names_and_texts_that_are_none_are_no_question(pages: Pages) -> None:
 
 
 def test_a_mistake_of_its_own_is_no_strangers_fault(
-    pages: Pages, monkeypatch: pytest.MonkeyPatch
+    pages: WorkshopPages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is told to the host (`web.application`)."""
 
@@ -221,7 +223,7 @@ def test_a_mistake_of_its_own_is_no_strangers_fault(
         post(pages, "/file", "list", {})
 
 
-def test_the_latest_question_wins(pages: Pages) -> None:
+def test_the_latest_question_wins(pages: WorkshopPages) -> None:
     """Of three that come while the worker is busy, the last is answered."""
     answers: dict[int, Any] = {}
     lanes = pages.lanes

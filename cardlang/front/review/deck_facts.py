@@ -18,13 +18,13 @@ from cardlang.model import NUMBER, Base, Deck, DeckPart, Definition, X
 from cardlang.reckoning import DIVIDING, RECKONING
 
 
-class Unknown:
+class UnknownFact:
     """A value of which nothing is known."""
 
 
-UNKNOWN: Final = Unknown()
+UNKNOWN: Final = UnknownFact()
 #: a number, flag or place of a label; a set of them; nothing
-Known = int | frozenset[int] | None | Unknown
+Known = int | frozenset[int] | None | UnknownFact
 Look = Callable[[X], Known]
 
 
@@ -54,7 +54,7 @@ def _set(args: tuple[Any, ...], look: Look) -> Known:
     found: set[int] = set()
     for item in args[0]:
         one = work_out(item, look)
-        if isinstance(one, Unknown):
+        if isinstance(one, UnknownFact):
             return UNKNOWN
         found |= one if isinstance(one, frozenset) else set() if one is None else {one}
     return frozenset(found)
@@ -73,7 +73,7 @@ def _range(args: tuple[Any, ...], look: Look) -> Known:
 
 def _is(args: tuple[Any, ...], look: Look) -> Known:
     one, two = (work_out(part, look) for part in args)
-    if isinstance(one, Unknown) or isinstance(two, Unknown):
+    if isinstance(one, UnknownFact) or isinstance(two, UnknownFact):
         return UNKNOWN
     return int(one is not None and one == two)
 
@@ -106,7 +106,7 @@ def _in(args: tuple[Any, ...], look: Look) -> Known:
 
 def _nothing(args: tuple[Any, ...], look: Look) -> Known:
     one = work_out(args[0], look)
-    return UNKNOWN if isinstance(one, Unknown) else int(one is None or one == frozenset())
+    return UNKNOWN if isinstance(one, UnknownFact) else int(one is None or one == frozenset())
 
 
 def _not(args: tuple[Any, ...], look: Look) -> Known:

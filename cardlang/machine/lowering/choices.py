@@ -10,7 +10,7 @@ from cardlang import limits
 from cardlang.machine.alike import twins_of
 from cardlang.machine.fold import const, make
 from cardlang.machine.ir import Decision, PickInfo, VerbInfo
-from cardlang.machine.lowering.statements import Statements
+from cardlang.machine.lowering.statements import StatementLowering
 from cardlang.machine.tree import (
     Bounds,
     Branch,
@@ -41,7 +41,7 @@ Numbers = tuple[Value | None, Value | None, Value | None]
 Reasons = tuple[Said | None, tuple[tuple[Value, Span], ...]]
 
 
-class Flow(Statements):
+class Flow(StatementLowering):
     """Writes blocks and decisions."""
 
     # ------------------------------------------------------------- choices

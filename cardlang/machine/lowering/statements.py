@@ -51,7 +51,7 @@ Member = tuple[Value, int]
 """Whom a turn is about, and what is behind the loop."""
 
 
-class Statements(Blocks):
+class StatementLowering(Blocks):
     """Writes statements into blocks; each has the method `_` and its operation."""
 
     def run(self, body: tuple[S, ...]) -> None:

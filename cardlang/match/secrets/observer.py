@@ -43,7 +43,7 @@ from cardlang.match.secrets.tracing import Follower
 
 
 @define(eq=False)
-class Choice:
+class OpenChoice:
     """A move that has been made, as long as it is open who learns what of it."""
 
     seat: int
@@ -55,8 +55,8 @@ class Choice:
     picked: int  # all picked cards
     places: dict[int, int] = field(factory=dict)  # seat -> where in its events the move stands
 
-    def copy(self) -> Choice:
-        return Choice(
+    def copy(self) -> OpenChoice:
+        return OpenChoice(
             self.seat,
             self.decision,
             self.move,
@@ -110,8 +110,8 @@ class Observer(Follower):
             [machine.masks + z for z, info in enumerate(machine.zones) if info.seen_by >> seat & 1]
             for seat in range(machine.players)
         ]
-        self._open: list[Choice] = []
-        self._sealed: list[Choice] = []
+        self._open: list[OpenChoice] = []
+        self._sealed: list[OpenChoice] = []
         self._shown = [0] * machine.players  # by seat, the cards that lie open before it
         self._legal_of = legal_of
         self._chosen_before = Held(runner) if exchanges(self.machine) else None
@@ -161,7 +161,7 @@ class Observer(Follower):
         legal: tuple[str, ...] = ()
         if seat == self._legal_of:
             legal = tuple(self.wording.text(decision, move) for move in self.driver.offers())
-        choice = Choice(seat, decision, move, legal, {}, {}, 0)
+        choice = OpenChoice(seat, decision, move, legal, {}, {}, 0)
         picks = self.machine.decisions[decision].verbs[move[0]].picks
         for place, (pick, value) in enumerate(zip(picks, move[1:], strict=True)):
             for card in picked_cards(pick, value) if is_of_cards(pick) else ():
@@ -243,13 +243,13 @@ class Observer(Follower):
         self._open += self._sealed
         self._sealed = []
 
-    def _write(self, choice: Choice, seats: int) -> None:
+    def _write(self, choice: OpenChoice, seats: int) -> None:
         """Keep a line for a choice; its words come when all of it is known."""
         for seat in bits(seats):
             choice.places[seat] = len(self.events[seat])
             self.events[seat].append(Chosen(choice.seat, ""))
 
-    def _word(self, choice: Choice) -> None:
+    def _word(self, choice: OpenChoice) -> None:
         """Write the words of a choice, as each seat hears them."""
         whole = self.wording.text(choice.decision, choice.move)
         told = {whole: Chosen(choice.seat, whole)}
@@ -364,7 +364,7 @@ class Observer(Follower):
         """A deed has been done."""
         self._limits = None
 
-    def _hold(self, choice: Choice, place: int, pick: PickInfo, value: int) -> None:
+    def _hold(self, choice: OpenChoice, place: int, pick: PickInfo, value: int) -> None:
         """A pick holds cards: note what the seats can tell of them."""
         assert self._chosen_before is not None
         cards, sees = picked_cards(pick, value), self.everybody

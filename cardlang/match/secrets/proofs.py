@@ -73,7 +73,7 @@ class Proofs:
             ]
 
 
-class Follower(Protocol):
+class ProofFollower(Protocol):
     """Whoever follows a match with the eyes of every seat (`provenance`)."""
 
     everybody: int
@@ -101,7 +101,7 @@ class Proved:
     by_seat: list[Proofs]  # what is proved to each seat that hears all
 
 
-def proved(provenance: Follower, seat: int, decision: int, move: Outcome) -> list[Proofs]:
+def proved(provenance: ProofFollower, seat: int, decision: int, move: Outcome) -> list[Proofs]:
     """By seat: what a move proves to it, if it hears all of it.
 
     The move has just been chosen, and nothing has been done yet.
@@ -123,7 +123,7 @@ def proved(provenance: Follower, seat: int, decision: int, move: Outcome) -> lis
 class _Look:
     """One seat looks at a move of another one."""
 
-    def __init__(self, provenance: Follower, seat: int, verb: VerbInfo, move: Outcome) -> None:
+    def __init__(self, provenance: ProofFollower, seat: int, verb: VerbInfo, move: Outcome) -> None:
         self.provenance, self.seat, self.verb, self.move = provenance, seat, verb, move
         machine, self.cells = provenance.machine, provenance.driver.cells
         self.machine = machine

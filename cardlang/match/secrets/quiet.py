@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cardlang.match.live.driver import Outcome
 from cardlang.match.records.events import Event
-from cardlang.match.secrets.observer import Choice
+from cardlang.match.secrets.observer import OpenChoice
 from cardlang.match.secrets.provenance import Provenance
 
 
@@ -18,10 +18,10 @@ class Quiet(Provenance):
     def _note(self, event: Event, seats: int) -> None:
         pass
 
-    def _write(self, choice: Choice, seats: int) -> None:
+    def _write(self, choice: OpenChoice, seats: int) -> None:
         pass
 
-    def _word(self, choice: Choice) -> None:
+    def _word(self, choice: OpenChoice) -> None:
         pass
 
     def _tell_shuffled(self, zone: int, order: Outcome) -> None:

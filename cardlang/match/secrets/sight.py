@@ -30,7 +30,7 @@ from cardlang.run.interpret import Interpreter
 
 
 @define
-class Call:
+class PlainChoice:
     """A choice of another seat that names no card, as a bid or a pass, and how it stood then."""
 
     seat: int
@@ -77,7 +77,7 @@ class Sight:
         alike."""
         return recipe(self._onlookers.provenance(blind), self.seat, self.proven)
 
-    def calls(self) -> Sequence[Call]:
+    def calls(self) -> Sequence[PlainChoice]:
         """What others have chosen in this deal that names no card, in turn."""
         return self._onlookers.calls(self.seat)
 
@@ -87,7 +87,7 @@ class Sight:
         here = provenance.driver.cells[provenance.machine.masks + zone]
         return int(here & ~provenance.known(self.seat)).bit_count()
 
-    def instead(self, call: Call) -> Sight:
+    def instead(self, call: PlainChoice) -> Sight:
         """The sight of the same seat, with what another one was offered."""
         return Sight(self._onlookers, self.seat, call.decision, call.moves)
 
@@ -100,7 +100,7 @@ class Onlookers:
         self.setup = setup
         self._outcomes = outcomes
         self._provenances: dict[tuple[bool, bool], tuple[Provenance, int]] = {}
-        self._calls: list[list[Call]] | None = None  # by seat, as soon as somebody asks
+        self._calls: list[list[PlainChoice]] | None = None  # by seat, as soon as somebody asks
         self._deal = 0  # of which these are
 
     def sight(self, seat: int, decision: int, moves: Sequence[Outcome]) -> Sight:
@@ -127,7 +127,7 @@ class Onlookers:
         self._provenances[blind, told] = provenance, len(outcomes)
         return provenance
 
-    def calls(self, seat: int) -> Sequence[Call]:
+    def calls(self, seat: int) -> Sequence[PlainChoice]:
         """What a seat has seen others choose in this deal that names no card."""
         if self._calls is None:
             self._calls = []
@@ -157,7 +157,7 @@ class Onlookers:
             unknown = sum(1 << card for group in made.groups for card in group.cards)
             count, zone = _hidden(machine, cells, mover, seat, unknown)
             if count:
-                calls.append(Call(mover, decision, move, moves, made, zone, count))
+                calls.append(PlainChoice(mover, decision, move, moves, made, zone, count))
 
 
 def _hidden(

@@ -14,7 +14,7 @@ from __future__ import annotations
 from cardlang import limits
 from cardlang.machine.ir import Decision, PickInfo, VerbInfo
 from cardlang.machine.tree import Offered
-from cardlang.run.native.layout import Layout
+from cardlang.run.native.layout import NativeLayout
 from cardlang.run.native.picks import MOST, Picks, pick_words
 from cardlang.run.native.writer import C_TYPES, NOTHING, Faults
 
@@ -26,7 +26,7 @@ class Decisions(Picks):
     much = ""  # whether a match has done so much work that a step more could be too much
     reset = ""  # sets the limit of the next step
 
-    def __init__(self, layout: Layout, faults: Faults) -> None:
+    def __init__(self, layout: NativeLayout, faults: Faults) -> None:
         super().__init__(layout, faults)
         self.writers[Offered] = self._offered
 

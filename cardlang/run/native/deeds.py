@@ -7,11 +7,11 @@ from collections.abc import Callable
 from cardlang.machine import tree
 from cardlang.machine.tree import Bounds, Cell, Const, Deed, Table, Value, Zone, walk
 from cardlang.run.native.layout import padded
-from cardlang.run.native.loops import Values
+from cardlang.run.native.loops import LoopValues
 from cardlang.run.native.writer import NOTHING, number
 
 
-class Deeds(Values):
+class NativeDeeds(LoopValues):
     """Everything that changes a state."""
 
     here = 0  # the block that is being written
@@ -192,10 +192,10 @@ class Deeds(Values):
 
 
 _WAYS: dict[type[Deed], Callable[..., None]] = {
-    tree.Set: Deeds._set,
-    tree.SetFamily: Deeds._set_family,
-    tree.Put: Deeds._put,
-    tree.PutAll: Deeds._put_all,
-    tree.Pour: Deeds._pour,
-    tree.Show: Deeds._show,
+    tree.Set: NativeDeeds._set,
+    tree.SetFamily: NativeDeeds._set_family,
+    tree.Put: NativeDeeds._put,
+    tree.PutAll: NativeDeeds._put_all,
+    tree.Pour: NativeDeeds._pour,
+    tree.Show: NativeDeeds._show,
 }

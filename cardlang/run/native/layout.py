@@ -28,7 +28,7 @@ def padded(size: int) -> int:
 
 
 @frozen
-class Held:
+class HeldCells:
     """A variable of the playing function that holds a cell, or an array of them."""
 
     cell: int  # the first
@@ -44,7 +44,7 @@ class Held:
         return {"n": "int64_t", "m": "cl_set", "o": "cl_pile"}[self.kind]
 
 
-class Layout:
+class NativeLayout:
     """Names and types of the cells, zones and tables of one machine."""
 
     def __init__(self, machine: Machine) -> None:
@@ -118,11 +118,11 @@ class Layout:
                 merged.append((base, count))
         return {i: (base, count) for base, count in merged for i in range(base, base + count)}
 
-    def _held(self) -> Iterator[Held]:
+    def _held(self) -> Iterator[HeldCells]:
         for i, type in sorted(self.types.items()):
             first, count = self.families.get(i, (i, 0))
             if type != "g" and first == i:
-                yield Held(i, count, type)
+                yield HeldCells(i, count, type)
 
     def _named(self) -> dict[int, str]:
         """How C names each cell."""

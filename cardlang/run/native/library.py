@@ -23,7 +23,7 @@ from attrs import frozen
 
 from cardlang.machine.ir import Machine
 from cardlang.run.native.build import NativeError, build, cached, compiler
-from cardlang.run.native.source import NOTED, Source, generate
+from cardlang.run.native.source import NOTED, NativeSource, generate
 from cardlang.source import Span
 
 Fault = tuple[str, Span | None]
@@ -97,7 +97,7 @@ def read_row(row: Any, faults: Sequence[Fault]) -> Row | None:
 class Native:
     """The generated C of one machine, compiled and loaded."""
 
-    def __init__(self, machine: Machine, source: Source, library: ctypes.CDLL) -> None:
+    def __init__(self, machine: Machine, source: NativeSource, library: ctypes.CDLL) -> None:
         self.machine = machine
         self._faults = source.faults
         self._sides = source.sides
@@ -201,7 +201,7 @@ Kind = TypeVar("Kind")
 
 def loaded(
     machine: Machine,
-    make: Callable[[Machine, Source, ctypes.CDLL], Kind],
+    make: Callable[[Machine, NativeSource, ctypes.CDLL], Kind],
     at_hand: bool,
 ) -> Kind | None:
     """What is made of a library of a machine: a `Native` or `Steps`."""

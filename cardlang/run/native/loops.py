@@ -15,7 +15,7 @@ from cardlang.machine import tree
 from cardlang.machine.toil import of_pattern, of_tail
 from cardlang.machine.tree import NIL, Shape
 from cardlang.run.native.combinations import combination, literal, sets, summed
-from cardlang.run.native.layout import Layout
+from cardlang.run.native.layout import NativeLayout
 from cardlang.run.native.values import Plain
 from cardlang.run.native.writer import C_TYPES, Faults, number
 
@@ -45,10 +45,10 @@ _SETS = ("{f} = s_none()", "{f} = s_or({f}, s_one({k}))")
 _LISTS = ("{f}.n = 0", "{at}[{f}.n++] = {k}")
 
 
-class Values(Plain):
+class LoopValues(Plain):
     """All values."""
 
-    def __init__(self, layout: Layout, faults: Faults) -> None:
+    def __init__(self, layout: NativeLayout, faults: Faults) -> None:
         super().__init__(layout, faults)
         self._alike: dict[str, str] = {}  # by the constants of a pattern: their name
         self.special |= {"unit": self._unit, "has": self._has}

@@ -16,8 +16,8 @@ from functools import partial
 from cardlang import limits
 from cardlang.machine.ir import PickInfo, VerbInfo
 from cardlang.machine.tree import Apply, Cell, Chain, Const, Family, Table, Value, walk
-from cardlang.run.native.deeds import Deeds
-from cardlang.run.native.layout import Layout
+from cardlang.run.native.deeds import NativeDeeds
+from cardlang.run.native.layout import NativeLayout
 from cardlang.run.native.writer import Faults
 from cardlang.run.offers import verb_work
 from cardlang.run.walk import links
@@ -34,14 +34,14 @@ _Ahead = dict[int, tuple[str, str]]
 what may be picked, and what it costs where that is asked for."""
 
 
-class Picks(Deeds):
+class Picks(NativeDeeds):
     """What changes a state, and moves that are gone through."""
 
     asking = False  # whether it is only asked if anything is offered
     stepping = False  # whether a decision may be told its move, or to list those there are
     numbering = False  # whether it is told its move always, and lists their numbers
 
-    def __init__(self, layout: Layout, faults: Faults) -> None:
+    def __init__(self, layout: NativeLayout, faults: Faults) -> None:
         super().__init__(layout, faults)
         verbs = [verb for decision in layout.m.decisions for verb in decision.verbs]
         self._slots = {verb: slot for slot, verb in enumerate(verbs)}

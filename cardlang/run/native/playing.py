@@ -33,7 +33,7 @@ from cardlang.machine.toil import of_fuel, whole
 from cardlang.machine.tree import Const, Deed, Exit, Set
 from cardlang.run.native.build import NativeError
 from cardlang.run.native.decisions import Decisions
-from cardlang.run.native.layout import Layout, padded
+from cardlang.run.native.layout import NativeLayout, padded
 from cardlang.run.native.rounds import checked
 from cardlang.run.native.states import States
 from cardlang.run.native.writer import Faults
@@ -52,7 +52,7 @@ class Body(Decisions):
     """Writes the function that plays."""
 
     def __init__(
-        self, layout: Layout, faults: Faults, stepping: bool = False, lanes: bool = False
+        self, layout: NativeLayout, faults: Faults, stepping: bool = False, lanes: bool = False
     ) -> None:
         super().__init__(layout, faults)
         self.stepping = stepping or lanes

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from cardlang.machine.ir import Block
 from cardlang.machine.tree import Decide
-from cardlang.run.native.layout import Layout
+from cardlang.run.native.layout import NativeLayout
 
 _OFTEN = 256  # the most rounds that are not worth a look
 _BUDGET = 100_000  # the most work between two looks
@@ -23,7 +23,7 @@ _WORK = 4_000_000  # rounds times blocks from which on all heads are looked at
 Ways = dict[int, tuple[int, ...]]
 
 
-def checked(layout: Layout, work: int) -> tuple[set[int], int]:
+def checked(layout: NativeLayout, work: int) -> tuple[set[int], int]:
     """The blocks where the fuel is looked at, and the most that is burnt between two of them.
 
     Each unit of fuel is at most so much work.
@@ -56,7 +56,7 @@ def checked(layout: Layout, work: int) -> tuple[set[int], int]:
     return (heads, burnt) if _heads(left) else (kept, most)
 
 
-def _turns(layout: Layout, block: Block) -> int:
+def _turns(layout: NativeLayout, block: Block) -> int:
     """How often a loop can go on at most; 0: that is not known, or it is no loop."""
     loop, cells = block.loop, layout.ranges.cells
     if loop is None or block.deeds:

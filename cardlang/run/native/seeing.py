@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardlang.machine.alike import twins_of
-from cardlang.run.native.layout import Layout, padded
-from cardlang.run.native.writer import Writer
-from cardlang.run.sights import Number, Sights
+from cardlang.run.native.layout import NativeLayout, padded
+from cardlang.run.native.writer import NativeWriter
+from cardlang.run.sights import SightNumber, Sights
 
 _LINE = 16  # numbers of a row that are written in one line
 
@@ -19,9 +19,9 @@ _LINE = 16  # numbers of a row that are written in one line
 class Seeing:
     """Writes what a library of lanes needs besides the function that plays."""
 
-    def __init__(self, writer: Writer, sights: Sights) -> None:
+    def __init__(self, writer: NativeWriter, sights: Sights) -> None:
         self.writer, self.sights = writer, sights
-        self.layout: Layout = writer.layout
+        self.layout: NativeLayout = writer.layout
         self.m = sights.machine
 
     def sizes(self) -> Iterator[str]:
@@ -73,7 +73,7 @@ class Seeing:
         yield "}"
         yield "}"
 
-    def _number(self, number: Number, seat: int) -> str:
+    def _number(self, number: SightNumber, seat: int) -> str:
         at = number.at[seat] if number.at else -1
         if number.kind == "seat":
             return str(seat)

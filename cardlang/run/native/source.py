@@ -27,10 +27,10 @@ from cardlang.machine.tree import Distinct
 from cardlang.run import likely
 from cardlang.run.native.build import NativeError
 from cardlang.run.native.decisions import move_words
-from cardlang.run.native.layout import Layout, padded
+from cardlang.run.native.layout import NativeLayout, padded
 from cardlang.run.native.playing import Body
 from cardlang.run.native.seeing import Seeing
-from cardlang.run.native.states import Place
+from cardlang.run.native.states import StatePlace
 from cardlang.run.native.writer import Faults, number
 from cardlang.run.sights import Sights
 from cardlang.source import Span
@@ -42,17 +42,17 @@ _TURN = Lock()  # one at a time: the limit of calls is the process's
 
 
 @frozen
-class Source:
+class NativeSource:
     """A C file and what its fault numbers mean: code and span, number 1 first."""
 
     text: str
     faults: tuple[tuple[str, Span | None], ...]
     sides: int
-    places: tuple[Place, ...]  # of a state, where there are steps
+    places: tuple[StatePlace, ...]  # of a state, where there are steps
     words: int
 
 
-def generate(machine: Machine, steps: bool = False, lanes: bool = False) -> Source:
+def generate(machine: Machine, steps: bool = False, lanes: bool = False) -> NativeSource:
     """The C file of a machine: for whole matches; for states, steps and searches; or for lanes.
 
     NativeError where there can be none.
@@ -70,8 +70,8 @@ def generate(machine: Machine, steps: bool = False, lanes: bool = False) -> Sour
             sys.setrecursionlimit(before)
 
 
-def _written(machine: Machine, steps: bool, lanes: bool) -> Source:
-    layout = Layout(machine)
+def _written(machine: Machine, steps: bool, lanes: bool) -> NativeSource:
+    layout = NativeLayout(machine)
     faults = Faults()
     body = Body(layout, faults, steps, lanes)
     play = body.play()
@@ -97,7 +97,7 @@ def _written(machine: Machine, steps: bool, lanes: bool) -> Source:
     if twins and layout.grouped:
         head.append(_text("prints.h"))
     head.append(_text("sums.h"))
-    places: tuple[Place, ...] = ()
+    places: tuple[StatePlace, ...] = ()
     seeing = Seeing(body, Sights(machine)) if lanes else None
     between: list[str] = []
     if seeing is not None:
@@ -124,7 +124,7 @@ def _written(machine: Machine, steps: bool, lanes: bool) -> Source:
     if seeing is not None:
         tail = [_text("stepping.h"), *seeing.numbers(), _text("lanes.h"), _text("calling.h")]
     text = "\n".join([*head, *_tables(body), *between, *body.shapes, *play, *tail]) + "\n"
-    return Source(text, tuple(faults.found), len(machine.sides), places, layout.words)
+    return NativeSource(text, tuple(faults.found), len(machine.sides), places, layout.words)
 
 
 def _side_of(machine: Machine) -> list[int]:

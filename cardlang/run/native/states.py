@@ -18,13 +18,13 @@ from attrs import frozen
 from cardlang.machine.ir import FUEL, PC, WORK, Machine
 from cardlang.machine.toil import of_fuel
 from cardlang.run.native.build import NativeError
-from cardlang.run.native.layout import Layout, padded
+from cardlang.run.native.layout import NativeLayout, padded
 
 FIRST = -1  # in `at`: nothing has happened yet
 
 
 @frozen
-class Place:
+class StatePlace:
     """What lies in a state: `kind` is `n`, `m`, `o` or `g`."""
 
     index: int  # in the interpreter's list
@@ -35,7 +35,7 @@ class Place:
 class States:
     """Writes the structure, and what goes into it and out of it."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: NativeLayout) -> None:
         self.layout, self.m = layout, layout.m
         self.piles = max(layout.piles) + 1
 
@@ -72,19 +72,19 @@ class States:
 
     # ---------------------------------------------------- the list of cells
 
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[StatePlace, ...]:
         """Everything that lies in a state."""
         found = []
         for held in self.layout.held:
             for k in range(max(1, held.count)):
                 text = f"{held.name}[{k}]" if held.count else held.name
-                found.append(Place(held.cell + k, held.kind, text))
+                found.append(StatePlace(held.cell + k, held.kind, text))
         for z, pile in enumerate(self.layout.piles):
-            found.append(Place(self.m.masks + z, "m", f"Z[{z}]"))
+            found.append(StatePlace(self.m.masks + z, "m", f"Z[{z}]"))
             if pile >= 0:
-                found.append(Place(self.m.orders + z, "o", f"P[{pile}]"))
+                found.append(StatePlace(self.m.orders + z, "o", f"P[{pile}]"))
         for k, i in enumerate(self.layout.lists):
-            found.append(Place(i, "g", f"L[{k}]"))
+            found.append(StatePlace(i, "g", f"L[{k}]"))
         return tuple(found)
 
     def table(self) -> str:
@@ -98,7 +98,7 @@ class Packing:
     """Turns the interpreter's list of cells into the bytes of a `cl_state`, and back."""
 
     def __init__(
-        self, machine: Machine, places: tuple[Place, ...], words: int, at: list[int]
+        self, machine: Machine, places: tuple[StatePlace, ...], words: int, at: list[int]
     ) -> None:
         self.m = machine
         self.size, self._fuel, self._extra, self._at, self._idle = at[:5]

@@ -17,7 +17,7 @@ from cardlang.machine.tree import Decide
 from cardlang.run.native.decisions import move_words
 from cardlang.run.native.library import Row, declare, forms, loaded, read_row
 from cardlang.run.native.picks import pick_words
-from cardlang.run.native.source import Source
+from cardlang.run.native.source import NativeSource
 from cardlang.run.native.states import Packing
 
 Move = tuple[int, ...]
@@ -41,7 +41,7 @@ class Later(Exception):
 class Steps:
     """The generated C of one machine that begins with states."""
 
-    def __init__(self, machine: Machine, source: Source, library: ctypes.CDLL) -> None:
+    def __init__(self, machine: Machine, source: NativeSource, library: ctypes.CDLL) -> None:
         self.machine = machine
         self._faults = source.faults
         self.words = source.words

@@ -18,12 +18,12 @@ from __future__ import annotations
 from cardlang.machine import tree
 from cardlang.machine.tree import NIL, Apply, Const, Value
 from cardlang.run.native.layout import padded
-from cardlang.run.native.writer import LONG, NOTHING, Writer, number
+from cardlang.run.native.writer import LONG, NOTHING, NativeWriter, number
 
 _SAFE = 62  # bits of a number that is computed without looking for overflow
 
 
-class Plain(Writer):
+class Plain(NativeWriter):
     """Values that range over nothing."""
 
     def value(self, e: Value) -> str:

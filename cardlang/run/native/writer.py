@@ -10,7 +10,7 @@ from cardlang.machine.ir import Machine
 from cardlang.machine.operations import operation
 from cardlang.machine.tree import NIL, Cond
 from cardlang.run.native.build import NativeError
-from cardlang.run.native.layout import Layout
+from cardlang.run.native.layout import NativeLayout
 from cardlang.run.walk import Walk
 from cardlang.source import Span
 
@@ -77,12 +77,12 @@ class Worked:
         self._within = outside
 
 
-class Writer(Walk[str, list[str]]):
+class NativeWriter(Walk[str, list[str]]):
     """Lines of C in the order in which they run, and names that are used once."""
 
     nested = 64
 
-    def __init__(self, layout: Layout, faults: Faults) -> None:
+    def __init__(self, layout: NativeLayout, faults: Faults) -> None:
         super().__init__()
         self.layout, self.faults = layout, faults
         self.m: Machine = layout.m

@@ -14,33 +14,33 @@ from cardlang.machine.ir import Block, Machine
 from cardlang.machine.ranges import Ranges
 from cardlang.run.python.code import Code
 from cardlang.run.python.deeds import Deeds, picks_of
-from cardlang.run.python.nesting import End, Node
+from cardlang.run.python.nesting import End, NestingNode
 from cardlang.run.python.offers import offered
-from cardlang.run.python.piles import Values
-from cardlang.run.python.places import Places
+from cardlang.run.python.piles import PileValues
+from cardlang.run.python.places import PlaceWriter
 
 
-class Blocks(ABC):
+class BlockWriter(ABC):
     """Writes blocks of one machine."""
 
     def __init__(self, machine: Machine, ranges: Ranges) -> None:
         self.m, self.ranges, self.picks = machine, ranges, picks_of(machine)
 
-    def begin(self, places: Places, code: Code) -> None:
+    def begin(self, places: PlaceWriter, code: Code) -> None:
         """What is written from now on goes there."""
         self.places, self.shelf, self.code = places, places.shelf, code
-        self.values = Values(self.m, self.ranges, places, self.shelf, code)
+        self.values = PileValues(self.m, self.ranges, places, self.shelf, code)
         self.values.writers[tree.Offered] = partial(offered, self.values)
         self.deeds = Deeds(self.values, places, self.picks)
 
     @abstractmethod
-    def stop(self, node: Node, deeds: list[tree.Deed]) -> End:
+    def stop(self, node: NestingNode, deeds: list[tree.Deed]) -> End:
         """Writes the deeds of a block that comes to a stop, and the stop."""
 
-    def node(self, b: int, targets: tuple[int, ...], fuel: int) -> Node:
+    def node(self, b: int, targets: tuple[int, ...], fuel: int) -> NestingNode:
         """A block that leads to these blocks."""
         block = self.m.blocks[b]
-        node = Node(b, targets, fuel, lambda: self.write(node, block))
+        node = NestingNode(b, targets, fuel, lambda: self.write(node, block))
         node.bare = isinstance(block.exit, tree.Branch) and not block.deeds
         loop = block.loop
         if node.bare and loop is not None and loop.kind in ("times", "members"):
@@ -48,7 +48,7 @@ class Blocks(ABC):
             node.times = -1 if high is None else high
         return node
 
-    def write(self, node: Node, block: Block) -> End:
+    def write(self, node: NestingNode, block: Block) -> End:
         way, turn, deeds = block.exit, node.skip, block.deeds
         if turn is not None and turn.used:
             deeds = deeds[turn.loop.takes :]

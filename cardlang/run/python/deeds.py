@@ -2,7 +2,7 @@
 
 Deeds come in the interpreter's order, so at a fault a state is what the interpreter would have
 left.  Where a card most likely lies is asked first.  What differs between a state and local
-variables is told by places (`Places`).
+variables is told by places (`PlaceWriter`).
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from cardlang.machine.toil import of_deeds
 from cardlang.machine.tree import NOTHING, Value
 from cardlang.run.python import moving
 from cardlang.run.python.code import V, number
-from cardlang.run.python.piles import Values
-from cardlang.run.python.places import Places
+from cardlang.run.python.piles import PileValues
+from cardlang.run.python.places import PlaceWriter
 from cardlang.source import Span
 
 
@@ -49,7 +49,7 @@ def picks_of(m: Machine) -> dict[int, Value]:
 class Deeds:
     """Writes deeds behind what `values` has written."""
 
-    def __init__(self, values: Values, places: Places, picks: dict[int, Value]) -> None:
+    def __init__(self, values: PileValues, places: PlaceWriter, picks: dict[int, Value]) -> None:
         self.values, self.places, self.picks = values, places, picks
         self.m, self.ranges, self.shelf = values.m, values.ranges, values.shelf
         self.writers: dict[type[tree.Deed], Callable[..., None]] = {

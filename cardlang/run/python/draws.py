@@ -18,7 +18,7 @@ from cardlang.machine.toil import whole
 from cardlang.run.python.code import Lines, V
 from cardlang.run.python.nesting import End
 from cardlang.run.python.offers import alike, kth, many, metered, moves_of, ways
-from cardlang.run.python.piles import Values
+from cardlang.run.python.piles import PileValues
 from cardlang.run.python.places import LEAVE, Local
 from cardlang.run.python.tables import union
 
@@ -28,7 +28,7 @@ _FEW = 128  # members; up to so many, turns are counted by a tuple, which is fas
 
 
 @frozen
-class Choice:
+class DrawnChoice:
     """The moves of one verb: how many there are, and how one of them is taken."""
 
     count: str
@@ -38,7 +38,7 @@ class Choice:
 class Draws:
     """Writes the choices of one machine."""
 
-    def __init__(self, values: Values, local: Local) -> None:
+    def __init__(self, values: PileValues, local: Local) -> None:
         self.values, self.local = values, local
         self.shelf, self.ranges = values.shelf, values.ranges
 
@@ -91,28 +91,28 @@ class Draws:
 
     # --------------------------------------------------------------- verbs
 
-    def choice(self, index: int, verb: VerbInfo) -> Choice:
+    def choice(self, index: int, verb: VerbInfo) -> DrawnChoice:
         code, values = self.values.code, self.values
         if verb.when is not None and not verb.when_first:
             return self.listed(index, verb)
         if len(verb.picks) > 1 or (verb.picks and not self.counted(verb.picks[0])):
             return self.listed(index, verb)
         if verb.when is None:
-            return self.picked(verb.picks[0]) if verb.picks else Choice("1", nothing)
+            return self.picked(verb.picks[0]) if verb.picks else DrawnChoice("1", nothing)
         test = values.truth(verb.when)
         if not verb.picks:
-            return Choice(str(values.op("1 if {} else 0", test)), nothing)
+            return DrawnChoice(str(values.op("1 if {} else 0", test)), nothing)
         n = self.result("0")
         with code.under(f"if {test}:"):
             found = self.picked(verb.picks[0])
             code.add(f"{n} = {found.count}")
-        return Choice(n, found.take)
+        return DrawnChoice(n, found.take)
 
     def counted(self, pick: PickInfo) -> bool:
         """Whether the moves of a pick need not be made to be counted."""
         return pick.source.type != "g" and pick.where is None
 
-    def picked(self, pick: PickInfo) -> Choice:
+    def picked(self, pick: PickInfo) -> DrawnChoice:
         code, values = self.values.code, self.values
         cell = self.local.cell(pick.cell)
         if pick.lows is not None and pick.highs is not None:
@@ -120,13 +120,13 @@ class Draws:
             n = self.result(f"{high} - {low} + 1")
             code.add(f"if {n} > {limits.LEGAL_MOVES}: {LEAVE}")
             code.add(f"if {n} < 0: {n} = 0")
-            return Choice(n, lambda n, k: [(0, f"{cell} = {low} + ({k})")])
+            return DrawnChoice(n, lambda n, k: [(0, f"{cell} = {low} + ({k})")])
         mask = values.value(pick.source)
         if pick.several:
             return self.several(pick, str(values.name(mask)), str(cell))
         if mask.const is not None:
             whole, line = mask.const.bit_count(), self.shelf.known("MEMBERS")
-            return Choice(str(whole), lambda n, k: [(0, f"{cell} = {line}[{mask}][{k}]")])
+            return DrawnChoice(str(whole), lambda n, k: [(0, f"{cell} = {line}[{mask}][{k}]")])
         x = self.result(str(mask))
         most = self.ranges.width(pick.source)
         turns = tuple((0,) * (k - 1) if most <= _FEW else range(k - 1) for k in range(most + 1))
@@ -137,22 +137,22 @@ class Draws:
             head = f"for k in {ranges}[{n} - ({k})]: {x} ^= {top}[{x}.bit_length()]"
             return [(0, head), (0, f"{cell} = {x}.bit_length() - 1")]
 
-        return Choice(f"{x}.bit_count()", take)
+        return DrawnChoice(f"{x}.bit_count()", take)
 
-    def several(self, pick: PickInfo, mask: str, cell: str) -> Choice:
+    def several(self, pick: PickInfo, mask: str, cell: str) -> DrawnChoice:
         """Several cards at once: the sets are counted, and one is made."""
         if pick.alike:
             made = alike(self.values, pick, V(mask), union, "combined")
             found = self.result(str(made))
             self.values.code.add(f"if len({found}) > {limits.LEGAL_MOVES}: {LEAVE}")
-            return Choice(f"len({found})", lambda n, k: [(0, f"{cell} = {found}[{k}]")])
+            return DrawnChoice(f"len({found})", lambda n, k: [(0, f"{cell} = {found}[{k}]")])
         count, one = self.shelf.put(ways, "ways"), self.shelf.put(kth, "kth")
         sizes = f"{pick.low}, {pick.high}"
         n = self.result(f"{count}({mask}.bit_count(), {sizes})")
         self.values.code.add(f"if {n} > {limits.LEGAL_MOVES}: {LEAVE}")
-        return Choice(n, lambda n, k: [(0, f"{cell} = {one}({mask}, {sizes}, {k})")])
+        return DrawnChoice(n, lambda n, k: [(0, f"{cell} = {one}({mask}, {sizes}, {k})")])
 
-    def listed(self, index: int, verb: VerbInfo) -> Choice:
+    def listed(self, index: int, verb: VerbInfo) -> DrawnChoice:
         """A verb whose moves have to be made."""
         code, values = self.values.code, self.values
         found = self.result("[]")
@@ -161,8 +161,8 @@ class Draws:
             code.add(f"if len({found}) > {limits.LEGAL_MOVES}: {LEAVE}")
         cells = ", ".join(str(self.local.cell(pick.cell)) for pick in verb.picks)
         if not cells:
-            return Choice(f"len({found})", nothing)
-        return Choice(f"len({found})", lambda n, k: [(0, f"_, {cells} = {found}[{k}]")])
+            return DrawnChoice(f"len({found})", nothing)
+        return DrawnChoice(f"len({found})", lambda n, k: [(0, f"_, {cells} = {found}[{k}]")])
 
 
 def nothing(n: str, k: str) -> Lines:

@@ -17,7 +17,7 @@ from attrs import define, field
 
 from cardlang.run.python.code import Code, V
 from cardlang.run.python.errors import CannotGenerate
-from cardlang.run.python.nesting import End, Nesting, Node
+from cardlang.run.python.nesting import End, Nesting, NestingNode
 
 _TRIES = 20  # until it is known which blocks have to be jumped to
 _LOOPS = 17  # loops within loops that Python can read
@@ -33,14 +33,16 @@ class Frame:
     through: list[int] = field(factory=list)  # targets further out
 
 
-class Flow:
+class FlowWriter:
     """Writes a graph whose blocks can be reached from `entry`.
 
     `look` writes what stands on the ways back in loops that may burn much fuel.  Fuel that is
     counted is in `f`.
     """
 
-    def __init__(self, nodes: dict[int, Node], entry: int, look: Callable[[int], None]) -> None:
+    def __init__(
+        self, nodes: dict[int, NestingNode], entry: int, look: Callable[[int], None]
+    ) -> None:
         self.nest = Nesting(nodes, entry)
         self.nodes, self.entry, self.look = nodes, entry, look
         self.needed: set[int] = set()

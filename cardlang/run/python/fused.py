@@ -1,9 +1,9 @@
 """A whole match of random seats as one Python function.
 
 All cells and zones are local variables (`Local`), deeds change them (`Deeds`), choices are drawn
-(`Draws`), and the graph of blocks becomes loops and tests (`Flow`).  The function gives up where a
-match meets a fault or a limit: it returns None, and the match is played again by steps, which say
-exactly what went wrong.
+(`Draws`), and the graph of blocks becomes loops and tests (`FlowWriter`).  The function gives up
+where a match meets a fault or a limit: it returns None, and the match is played again by steps,
+which say exactly what went wrong.
 
 The limit of fuel between two decisions is watched from afar.  Loops in which nobody is asked look
 whether the sum of all fuel has passed a mark; then either somebody was asked since the mark was set
@@ -23,21 +23,21 @@ from cardlang.machine.ranges import Ranges
 from cardlang.machine.toil import whole
 from cardlang.machine.tree import Value
 from cardlang.run.deeds import settling
-from cardlang.run.python.blocks import Blocks
+from cardlang.run.python.blocks import BlockWriter
 from cardlang.run.python.chance import Shuffles, Supply
 from cardlang.run.python.code import Code, Shelf, V
 from cardlang.run.python.deeds import fits
 from cardlang.run.python.draws import Draws
 from cardlang.run.python.errors import CannotGenerate
-from cardlang.run.python.flow import Flow
-from cardlang.run.python.nesting import End, Node, Turn
+from cardlang.run.python.flow import FlowWriter
+from cardlang.run.python.nesting import End, NestingNode, Turn
 from cardlang.run.python.places import LEAVE, Local, values_in
 
 END = -1  # the node behind all blocks
 _BLOCKS = 2_000  # that one function can hold
 
 
-class Fused(Blocks):
+class Fused(BlockWriter):
     """Writes the function of one machine."""
 
     def __init__(self, machine: Machine, ranges: Ranges, blocks: list[int]) -> None:
@@ -57,9 +57,9 @@ class Fused(Blocks):
         """The function `playout`, and its constants."""
         m = self.m
         nodes = {b: self.node(b, self.after(b), self.fuel(b)) for b in self.blocks}
-        nodes[END] = Node(END, (), 0, self.finish)
+        nodes[END] = NestingNode(END, (), 0, self.finish)
         self.turns(nodes)
-        flow = Flow(nodes, m.start, self.look)
+        flow = FlowWriter(nodes, m.start, self.look)
         self.debt = flow.nest.debts[END]
         flow.text(self.code)
         code = Code(depth=1)
@@ -92,7 +92,7 @@ class Fused(Blocks):
     def look(self, to: int) -> None:
         self.local.look(self.code)
 
-    def stop(self, node: Node, deeds: list[tree.Deed]) -> End:
+    def stop(self, node: NestingNode, deeds: list[tree.Deed]) -> End:
         way = self.m.blocks[node.number].exit
         if isinstance(way, tree.Decide):
             decision = self.m.decisions[way.decision]
@@ -152,7 +152,7 @@ class Fused(Blocks):
 
     # --------------------------------------------------------------- loops
 
-    def turns(self, nodes: dict[int, Node]) -> None:
+    def turns(self, nodes: dict[int, NestingNode]) -> None:
         """Finds the loops that take one member of a set after another."""
         entered = Counter([to for node in nodes.values() for to in node.targets])
         for b in self.blocks:

@@ -29,14 +29,14 @@ from cardlang.machine.ir import FUEL, PC, STEP, WORK, Decision, Machine, VerbInf
 from cardlang.machine.toil import whole
 from cardlang.machine.tree import Decide, Value
 from cardlang.run.evals import State
-from cardlang.run.interpret import Interpreter, Stop, Watch, Whole
+from cardlang.run.interpret import Interpreter, RunWatch, Stop, Whole
 from cardlang.run.offers import beyond, unchanged
 from cardlang.run.python.errors import Broken, CannotGenerate, Leave
 from cardlang.run.tokens import Tokens
 
 if TYPE_CHECKING:
     from cardlang.machine.ranges import Ranges
-    from cardlang.run.python.offers import Offers
+    from cardlang.run.python.offers import OfferWriter
     from cardlang.run.python.steps import Steps
 
 Move = tuple[int, ...]
@@ -128,10 +128,10 @@ class Generated:
         return Steps(self.machine, self.ranges, self.listing)
 
     @cached_property
-    def writer(self) -> Offers:
-        from cardlang.run.python.offers import Offers
+    def writer(self) -> OfferWriter:
+        from cardlang.run.python.offers import OfferWriter
 
-        return Offers(self.machine, self.ranges, self.slow.listed)
+        return OfferWriter(self.machine, self.ranges, self.slow.listed)
 
     # ------------------------------------------------- functions, and what is done without them
 
@@ -189,7 +189,7 @@ class Generated:
         """A fresh state: all cards in the box, before anything has happened."""
         return self._fresh.copy()
 
-    def run(self, state: State, watch: Watch | None = None) -> Stop:
+    def run(self, state: State, watch: RunWatch | None = None) -> Stop:
         """Run to the next stop and name it; run again, it names the same stop."""
         pc: int = state[PC]
         if watch is not None or pc < 0 or state[WORK] > self.nearly:
@@ -284,7 +284,7 @@ class Generated:
         self._weighed[block] = left
         return left
 
-    def shuffled(self, state: State, order: tuple[int, ...], watch: Watch | None = None) -> None:
+    def shuffled(self, state: State, order: tuple[int, ...], watch: RunWatch | None = None) -> None:
         """Answer a shuffle stop: the zone's cards, bottom first."""
         self.slow.shuffled(state, order, watch)
 

@@ -28,7 +28,7 @@ which block comes next; nothing if this is a stop."""
 
 
 @define(eq=False)
-class Node:
+class NestingNode:
     """A block: its successors, its fuel, and what writes it and says how it ends."""
 
     number: int
@@ -53,7 +53,7 @@ class Turn:
 class Nesting:
     """How the blocks of a graph lie in each other, as far as `entry` reaches them."""
 
-    def __init__(self, nodes: dict[int, Node], entry: int) -> None:
+    def __init__(self, nodes: dict[int, NestingNode], entry: int) -> None:
         self.nodes, self.entry = nodes, entry
         self.order = order([entry], self.after_of)
         self.rank = {b: k for k, b in enumerate(self.order)}

@@ -22,8 +22,8 @@ from cardlang.machine.tree import Offered
 from cardlang.run.offers import Listed, verb_work
 from cardlang.run.python.code import Code, Shelf, V
 from cardlang.run.python.errors import Leave
-from cardlang.run.python.piles import Values
-from cardlang.run.python.places import Places
+from cardlang.run.python.piles import PileValues
+from cardlang.run.python.places import PlaceWriter
 from cardlang.run.python.tables import MEMBERS, choices_of, union
 from cardlang.run.tokens import picks_once
 
@@ -31,7 +31,7 @@ Several = Callable[[int, int, int], object]
 """What tells sets of so many members apart."""
 
 
-class Offers:
+class OfferWriter:
     """Writes the functions of one machine."""
 
     def __init__(self, machine: Machine, ranges: Ranges, listed: Listed) -> None:
@@ -40,8 +40,8 @@ class Offers:
     def source(self, decision: Decision) -> tuple[str, dict[str, Any]]:
         """The function `offers` of a decision, and its constants."""
         shelf, code = Shelf(), Code(depth=1)
-        places = Places(self.m, shelf, silent=True)
-        values = Values(self.m, self.ranges, places, shelf, code)
+        places = PlaceWriter(self.m, shelf, silent=True)
+        values = PileValues(self.m, self.ranges, places, shelf, code)
         metered(values, decision)
         code.add("found = []")
         for index, verb in enumerate(decision.verbs):
@@ -58,13 +58,13 @@ class Offers:
     def winner(self) -> tuple[str, dict[str, Any]]:
         """The function that tells the winning seats, and its constants."""
         shelf, code = Shelf(), Code(depth=1)
-        values = Values(self.m, self.ranges, Places(self.m, shelf), shelf, code)
+        values = PileValues(self.m, self.ranges, PlaceWriter(self.m, shelf), shelf, code)
         found = values.value(self.m.winner)
         code.add(f"return {found}")
         return "def winners(s):\n" + code.text(), shelf.space
 
 
-def offered(values: Values, e: Offered) -> V:
+def offered(values: PileValues, e: Offered) -> V:
     """Whether a decision offers anything: its verbs are gone through as far as the first move."""
     code, places, found = values.code, values.places, values.shelf.temp()
     code.add(f"{found} = []")
@@ -77,7 +77,7 @@ def offered(values: Values, e: Offered) -> V:
     return V(f"(1 if {found} else 0)")
 
 
-def metered(values: Values, decision: Decision) -> None:
+def metered(values: PileValues, decision: Decision) -> None:
     """Counts the work of an offer, if that could be much; if too much, the interpreter is asked."""
     values.places.meter = ""
     if heavy(values.ranges, decision):
@@ -90,7 +90,7 @@ def heavy(ranges: Ranges, decision: Decision) -> bool:
     return OfferWork(ranges).most(decision) > limits.OFFER_WORK
 
 
-def tried(values: Values, work: int) -> None:
+def tried(values: PileValues, work: int) -> None:
     """Counts a try of a pick."""
     if values.places.meter:
         values.places.work(values.code, str(work))
@@ -103,7 +103,7 @@ def many(verb: VerbInfo) -> bool:
 
 
 def moves_of(
-    values: Values,
+    values: PileValues,
     instead: dict[int, V],
     index: int,
     verb: VerbInfo,
@@ -149,7 +149,7 @@ def moves_of(
     code.depth = depth
 
 
-def source_of(values: Values, pick: PickInfo, several: Several) -> str:
+def source_of(values: PileValues, pick: PickInfo, several: Several) -> str:
     """What is picked from, one after another; sets are told apart by a function."""
     if pick.lows is not None and pick.highs is not None:
         low, high = values.name(values.value(pick.lows)), values.name(values.value(pick.highs))
@@ -174,7 +174,7 @@ def source_of(values: Values, pick: PickInfo, several: Several) -> str:
     return values.members(mask, pick.source)
 
 
-def alike(values: Values, pick: PickInfo, mask: V, form: Callable[..., object], name: str) -> V:
+def alike(values: PileValues, pick: PickInfo, mask: V, form: Callable[..., object], name: str) -> V:
     """The choices of several cards of which some look alike."""
     twins = twins_of(values.m.cards)
     key = "choices", name, pick.low, pick.high

@@ -15,15 +15,15 @@ from cardlang.machine.toil import of_pattern, of_tail
 from cardlang.machine.tree import NIL, Value
 from cardlang.run.python.code import Code, Shelf, V, number
 from cardlang.run.python.members import MUCH, Members
-from cardlang.run.python.places import Places
+from cardlang.run.python.places import PlaceWriter
 from cardlang.run.python.values import deepest
 
 
-class Values(Members):
+class PileValues(Members):
     """All values of a machine."""
 
     def __init__(
-        self, machine: Machine, ranges: Ranges, places: Places, shelf: Shelf, code: Code
+        self, machine: Machine, ranges: Ranges, places: PlaceWriter, shelf: Shelf, code: Code
     ) -> None:
         super().__init__(machine, ranges, places, shelf, code)
         self.writers |= {

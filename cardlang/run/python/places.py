@@ -1,8 +1,8 @@
 """Where generated Python finds and keeps cells and zones.
 
-`Places` works on a state, a list that others may copy and look into between two calls; piles are
-tuples.  `Local` keeps everything of a whole match in local variables: what has the place 12 in a
-state in `c12`; piles are lists, which are changed in place.  Cells and zones that are told apart
+`PlaceWriter` works on a state, a list that others may copy and look into between two calls; piles
+are tuples.  `Local` keeps everything of a whole match in local variables: what has the place 12 in
+a state in `c12`; piles are lists, which are changed in place.  Cells and zones that are told apart
 only at run time share a list, such as `F40`, which ends with what stands for nothing, so that -1
 need not be asked for.
 
@@ -55,7 +55,7 @@ def values_in(m: Machine, blocks: Iterable[int]) -> Iterator[Value]:
 
 
 @define
-class Places:
+class PlaceWriter:
     """Places in a state `s`.  A fault is left to the interpreter, if nothing else is said."""
 
     m: Machine
@@ -141,7 +141,7 @@ class Places:
 
 
 @define
-class Local(Places):
+class Local(PlaceWriter):
     """Places in local variables.  At a fault the match is given up and played again by steps."""
 
     blocks: list[int] = field(factory=list)

@@ -2,9 +2,9 @@
 
 Where a machine goes on after a stop there is a function of the state, and for every verb one of the
 state and the move that takes it, written when it is first needed.  It holds the blocks from there
-to the next stops (`Flow`).  Of very many it leaves some out: where it would come to one of these it
-returns its number, and whoever called it goes on with the function of that block.  So it does in a
-loop that burns much fuel.
+to the next stops (`FlowWriter`).  Of very many it leaves some out: where it would come to one of
+these it returns its number, and whoever called it goes on with the function of that block.  So it
+does in a loop that burns much fuel.
 
 The fuel burnt in the function is `f` and the debt of the block (`Nesting`).  It is added to the
 state's at a stop; at a fault it is handed on with the fault.
@@ -22,13 +22,13 @@ from cardlang.machine import tree
 from cardlang.machine.ir import Block, Decision, Machine, VerbInfo
 from cardlang.machine.ranges import Ranges
 from cardlang.run.evals import State
-from cardlang.run.python.blocks import Blocks
+from cardlang.run.python.blocks import BlockWriter
 from cardlang.run.python.code import Code, Shelf
 from cardlang.run.python.errors import Crossing
-from cardlang.run.python.flow import Flow
-from cardlang.run.python.nesting import MUCH, End, Node
+from cardlang.run.python.flow import FlowWriter
+from cardlang.run.python.nesting import MUCH, End, NestingNode
 from cardlang.run.python.offers import heavy
-from cardlang.run.python.places import Places
+from cardlang.run.python.places import PlaceWriter
 from cardlang.source import Span
 
 _BLOCKS = 100  # that a function holds
@@ -46,14 +46,14 @@ class Site:
     answer: int  # the fuel of the decision that was answered first
 
 
-class _Places(Places):
+class _Places(PlaceWriter):
     steps: Steps
 
     def fault(self, code: Code, kind: str, span: Span | None) -> None:
         code.add(f"raise Broken({self.steps.site(kind, span)}, f)")
 
 
-class Steps(Blocks):
+class Steps(BlockWriter):
     """Writes the functions of one machine."""
 
     def __init__(
@@ -102,13 +102,13 @@ class Steps(Blocks):
         left: set[int] = set()  # that ways lead to from within a loop and from without
         while True:
             try:
-                self.flow = Flow(self.nodes(entry, left), entry, self.look)
+                self.flow = FlowWriter(self.nodes(entry, left), entry, self.look)
                 break
             except Crossing as way:
                 left.add(way.block)
         self.flow.text(self.code)
 
-    def nodes(self, entry: int, left: set[int]) -> dict[int, Node]:
+    def nodes(self, entry: int, left: set[int]) -> dict[int, NestingNode]:
         """What stands in a function: blocks, and those to which it returns."""
         found = [entry]
         for b in found:
@@ -116,7 +116,7 @@ class Steps(Blocks):
             found += dict.fromkeys(new[: _BLOCKS - len(found)])
         nodes = {b: self.node(b, self.after(b), self.m.blocks[b].fuel) for b in found}
         for to in {to for b in found for to in self.after(b)} - nodes.keys():
-            nodes[to] = Node(to, (), 0, partial(self.back, to))
+            nodes[to] = NestingNode(to, (), 0, partial(self.back, to))
         return nodes
 
     def after(self, b: int) -> tuple[int, ...]:
@@ -124,7 +124,7 @@ class Steps(Blocks):
         way = self.m.blocks[b].exit
         return way.targets() if isinstance(way, (tree.Jump, tree.Branch)) else ()
 
-    def write(self, node: Node, block: Block) -> End:
+    def write(self, node: NestingNode, block: Block) -> End:
         self.block = node.number
         return super().write(node, block)
 
@@ -152,7 +152,7 @@ class Steps(Blocks):
 
     # ---------------------------------------------------------------- stops
 
-    def stop(self, node: Node, deeds: list[tree.Deed]) -> End:
+    def stop(self, node: NestingNode, deeds: list[tree.Deed]) -> End:
         code, b = self.code, node.number
         way = self.m.blocks[b].exit
         self.deeds.write(deeds)

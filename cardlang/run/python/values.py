@@ -1,8 +1,8 @@
 """From values of the machine to Python expressions: `Walk` in the words of Python.
 
 Plain operations are what the table of operations says of them, but for the few where something
-shorter is known of the operands.  Where things lie is decided by `Places`: in a state, or in local
-variables of a whole match.
+shorter is known of the operands.  Where things lie is decided by `PlaceWriter`: in a state, or in
+local variables of a whole match.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cardlang.machine.operations import OPERATIONS
 from cardlang.machine.ranges import Ranges
 from cardlang.machine.tree import NIL, NOTHING, Value
 from cardlang.run.python.code import DEEP, Code, Lines, Shelf, V, number
-from cardlang.run.python.places import Places
+from cardlang.run.python.places import PlaceWriter
 from cardlang.run.python.tables import distinct_of
 from cardlang.run.walk import Walk, links
 
@@ -36,7 +36,7 @@ class Writer(Walk[V, Lines]):
     """Writes values; those that range over members are in the classes built on it."""
 
     def __init__(
-        self, machine: Machine, ranges: Ranges, places: Places, shelf: Shelf, code: Code
+        self, machine: Machine, ranges: Ranges, places: PlaceWriter, shelf: Shelf, code: Code
     ) -> None:
         super().__init__()
         self.m, self.ranges, self.places = machine, ranges, places

@@ -14,10 +14,17 @@ from cardlang.show.cards import back_of, face_of
 from cardlang.show.sheet.course import Course, settled_by
 from cardlang.show.sheet.draw import FORMATS, draw
 from cardlang.show.sheet.examples import examples
-from cardlang.show.sheet.parts import Sheet
+from cardlang.show.sheet.parts import RulesSheet
 from cardlang.show.sheet.phrases import LANGUAGES
-from cardlang.show.sheet.sections import Writer, course, end, options, players_and_cards, what_it_is
-from cardlang.show.sheet.settled import Table
+from cardlang.show.sheet.sections import (
+    SheetWriter,
+    course,
+    end,
+    options,
+    players_and_cards,
+    what_it_is,
+)
+from cardlang.show.sheet.settled import SettledTable
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.wording import names_of
 
@@ -29,13 +36,13 @@ def write_sheet(
     language: str,
     players: int | None = None,
     chosen: Mapping[str, Value] | None = None,
-) -> Sheet:
+) -> RulesSheet:
     """The rules sheet of a game in a language (two letters), for these players and options.
 
     Without them it is for all tables.  UsageError if the game does not allow them.
     """
     program = engine.told
-    table = Table(players, numbers_of(engine.info, chosen or {}))
+    table = SettledTable(players, numbers_of(engine.info, chosen or {}))
     counts = program.players if players is None else (players,)
     packs = [engine.cards(count, chosen) for count in counts]
     cards = {card.id: card for pack in packs for card in pack}
@@ -43,9 +50,9 @@ def write_sheet(
     speaker = Speaker(program, names, cards, table)
     sizes = tuple(sorted({len(pack) for pack in packs}))
     changed = frozenset(settled_by((*program.before_deal, *program.deal)))
-    writer = Writer(speaker, Course(speaker, set(), changed), sizes)
+    writer = SheetWriter(speaker, Course(speaker, set(), changed), sizes)
     parts = [part for section in SECTIONS for part in section(writer)]
-    return Sheet(
+    return RulesSheet(
         program.title,
         language,
         tuple(parts),

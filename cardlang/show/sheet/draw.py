@@ -7,14 +7,23 @@ import textwrap
 from collections.abc import Iterable
 
 from cardlang.show.sheet.page import page
-from cardlang.show.sheet.parts import Heading, Pack, Paragraph, Part, Point, Points, Sheet, Table
+from cardlang.show.sheet.parts import (
+    Heading,
+    Paragraph,
+    Part,
+    Point,
+    Points,
+    RulesSheet,
+    SheetPack,
+    SheetTable,
+)
 from cardlang.show.text import printable, width
 
 COLUMNS = 80
 FORMATS = ("text", "md", "html")
 
 
-def draw(sheet: Sheet, form: str) -> str:
+def draw(sheet: RulesSheet, form: str) -> str:
     """The sheet in one of the formats, with a line end at the end."""
     if form == "html":
         return page(sheet)
@@ -22,7 +31,7 @@ def draw(sheet: Sheet, form: str) -> str:
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _title(sheet: Sheet, form: str) -> str:
+def _title(sheet: RulesSheet, form: str) -> str:
     title = _safe(sheet.title, form)
     return f"# {title}" if form == "md" else f"{title}\n{'=' * width(title)}"
 
@@ -43,7 +52,7 @@ def _part(part: Part, form: str) -> str:
         return _wrapped(_safe(part.text, form), "", "")
     if isinstance(part, Points):
         return "\n".join(_points(part.points, "", part.numbered, form))
-    if isinstance(part, Pack):
+    if isinstance(part, SheetPack):
         return ""
     return _table(part, form)
 
@@ -75,7 +84,7 @@ def _line(point: Point, form: str) -> str:
     return f"{lead}: {text}" if text or point.under else lead
 
 
-def _table(table: Table, form: str) -> str:
+def _table(table: SheetTable, form: str) -> str:
     rows = [[_safe(cell, form) for cell in row] for row in (table.head, *table.rows)]
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     lines = []

@@ -9,15 +9,15 @@ from attrs import evolve
 from cardlang.model import SEAT, Example, ExampleStep, S, X
 from cardlang.show.sheet.course import Course, bodies
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points
-from cardlang.show.sheet.sections import Writer
-from cardlang.show.sheet.settled import Table
+from cardlang.show.sheet.sections import SheetWriter
+from cardlang.show.sheet.settled import SettledTable
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, listed, sentence
 
 FEW = 5  # cards that are named one by one
 
 
-def examples(w: Writer) -> list[Part]:
+def examples(w: SheetWriter) -> list[Part]:
     """All examples of the game, in the order of the file."""
     s = w.speaker
     shown = [example for example in s.program.examples if _at_table(s, example)]
@@ -40,7 +40,7 @@ def _at_table(s: Speaker, example: Example) -> bool:
             return False
     for name, value in table.options.items():
         given = example.options.get(name, s.program.options[name].default)
-        if Table().known(given) not in (None, value):
+        if SettledTable().known(given) not in (None, value):
             return False
     return True
 

@@ -9,11 +9,20 @@ from collections.abc import Iterable
 
 from cardlang.show.cards import Stock
 from cardlang.show.html import STYLE, document, escaped
-from cardlang.show.sheet.parts import Heading, Pack, Paragraph, Part, Point, Points, Sheet, Table
+from cardlang.show.sheet.parts import (
+    Heading,
+    Paragraph,
+    Part,
+    Point,
+    Points,
+    RulesSheet,
+    SheetPack,
+    SheetTable,
+)
 from cardlang.show.text import printable
 
 
-def page(sheet: Sheet) -> str:
+def page(sheet: RulesSheet) -> str:
     """The sheet as a page."""
     stock = Stock(sheet.faces)
     body = elements(sheet, stock)
@@ -21,7 +30,7 @@ def page(sheet: Sheet) -> str:
     return document(sheet.title, head + body, language=sheet.language)
 
 
-def told(sheet: Sheet) -> dict[str, str]:
+def told(sheet: RulesSheet) -> dict[str, str]:
     """The sheet for a page: `body` and `shared` (drawings, once), and the `style` of both."""
     stock = Stock(sheet.faces, mark="sheet-")
     body = elements(sheet, stock)
@@ -34,24 +43,24 @@ def told(sheet: Sheet) -> dict[str, str]:
     }
 
 
-def elements(sheet: Sheet, stock: Stock) -> str:
+def elements(sheet: RulesSheet, stock: Stock) -> str:
     """What the sheet says, without its title, to stand in a page that shows `stock.shared()`."""
     return "\n".join(_element(part, stock, sheet) for part in sheet.parts)
 
 
-def _element(part: Part, stock: Stock, sheet: Sheet) -> str:
+def _element(part: Part, stock: Stock, sheet: RulesSheet) -> str:
     if isinstance(part, Heading):
         return f"<h{part.level}>{escaped(part.text)}</h{part.level}>"
     if isinstance(part, Paragraph):
         return f"<p>{escaped(part.text)}</p>"
     if isinstance(part, Points):
         return _list(part.points, "ol" if part.numbered else "ul", stock)
-    if isinstance(part, Pack):
+    if isinstance(part, SheetPack):
         return _pack(part, stock, sheet)
     return _table(part)
 
 
-def _pack(part: Pack, stock: Stock, sheet: Sheet) -> str:
+def _pack(part: SheetPack, stock: Stock, sheet: RulesSheet) -> str:
     """All cards in the order of the deck, and the backs that there are."""
     figures = any(face.rows for face in sheet.faces.values())
     backs = {marks: stock.back(marks) for marks in sheet.backs.values()}
@@ -59,7 +68,7 @@ def _pack(part: Pack, stock: Stock, sheet: Sheet) -> str:
     return f'<div class="cards {"figures" if figures else "pack"}">{drawn}</div>' if drawn else ""
 
 
-def _table(table: Table) -> str:
+def _table(table: SheetTable) -> str:
     head = "".join(f"<th>{escaped(cell)}</th>" for cell in table.head)
     rows = "\n".join(
         f"<tr>{''.join(f'<td>{escaped(cell)}</td>' for cell in row)}</tr>" for row in table.rows

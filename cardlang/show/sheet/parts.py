@@ -46,7 +46,7 @@ class Points:
 
 
 @frozen
-class Table:
+class SheetTable:
     """Rows of cells under a row of heads."""
 
     head: tuple[str, ...]
@@ -54,17 +54,17 @@ class Table:
 
 
 @frozen
-class Pack:
+class SheetPack:
     """All cards, by their ids: drawn on a page, not there in text."""
 
     cards: tuple[str, ...]
 
 
-Part = Heading | Paragraph | Points | Table | Pack
+Part = Heading | Paragraph | Points | SheetTable | SheetPack
 
 
 @frozen
-class Sheet:
+class RulesSheet:
     """The rules of one game in one language; what is printed on its cards, by their ids."""
 
     title: str

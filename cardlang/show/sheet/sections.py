@@ -9,7 +9,7 @@ from attrs import define
 
 from cardlang.model import FLAG, NUMBER, SEAT, SIDE, Base, Definition, X, Zone
 from cardlang.show.sheet.course import Course, chooses, from_prelude
-from cardlang.show.sheet.parts import Heading, Pack, Paragraph, Part, Point, Points, Table
+from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points, SheetPack, SheetTable
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, sentence
 from cardlang.show.sheet.voice import SORTS
@@ -19,7 +19,7 @@ MANY = 10  # numbers in a row that are told one by one
 
 
 @define
-class Writer:
+class SheetWriter:
     """Writes the sections of one game."""
 
     speaker: Speaker
@@ -31,7 +31,7 @@ class Writer:
         return Heading(self.speaker.say(key))
 
 
-def what_it_is(w: Writer) -> list[Part]:
+def what_it_is(w: SheetWriter) -> list[Part]:
     """What the game says of itself."""
     prose = w.speaker.prose(w.speaker.program)
     return [w.head("what"), Paragraph(prose)] if prose else []
@@ -40,7 +40,7 @@ def what_it_is(w: Writer) -> list[Part]:
 # ------------------------------------------------------------------- players and cards
 
 
-def players_and_cards(w: Writer) -> list[Part]:
+def players_and_cards(w: SheetWriter) -> list[Part]:
     """Who plays, with which cards, and where these lie."""
     s, program = w.speaker, w.speaker.program
     seats = program.players if s.table.players is None else (s.table.players,)
@@ -58,7 +58,7 @@ def players_and_cards(w: Writer) -> list[Part]:
     if labels:
         parts.append(Points(labels))
     parts.extend(_data(w))
-    parts.append(Pack(tuple(_sorted(s))))
+    parts.append(SheetPack(tuple(_sorted(s))))
     zones = [z for z in program.zones.values() if z is not program.box]
     if zones:
         places = tuple(Point(_place(s, zone)) for zone in zones)
@@ -86,7 +86,7 @@ def spread(s: Speaker, numbers: tuple[int, ...]) -> str:
     return s.join(list(map(str, numbers)), "or")
 
 
-def _pack(w: Writer) -> str:
+def _pack(w: SheetWriter) -> str:
     s, deck = w.speaker, w.speaker.program.deck
     prose = s.prose(deck)
     told = sentence(prose)
@@ -97,7 +97,7 @@ def _pack(w: Writer) -> str:
     return told.strip()
 
 
-def _attributes(w: Writer) -> Iterable[Point]:
+def _attributes(w: SheetWriter) -> Iterable[Point]:
     """The labels that cards bear, by kind; those of data cards stand in their table."""
     s, deck = w.speaker, w.speaker.program.deck
     used: dict[str, set[int]] = {}
@@ -126,7 +126,7 @@ def _attributes(w: Writer) -> Iterable[Point]:
         yield Point(s.say("single-cards", cards=told))
 
 
-def _data(w: Writer) -> Iterable[Part]:
+def _data(w: SheetWriter) -> Iterable[Part]:
     """Cards with figures, row by row."""
     s, deck = w.speaker, w.speaker.program.deck
     rows = [row for part in deck.parts for row in part.rows]
@@ -138,10 +138,10 @@ def _data(w: Writer) -> Iterable[Part]:
     for text, title, values in rows:
         cells = [_cell(w, name, values.get(name)) for name in names]
         told.append((f"{text} {title}".strip() if title else s.card(text), *cells))
-    yield Table(head, tuple(told))
+    yield SheetTable(head, tuple(told))
 
 
-def _cell(w: Writer, name: str, value: int | None) -> str:
+def _cell(w: SheetWriter, name: str, value: int | None) -> str:
     base = w.speaker.program.deck.attributes.get(name)
     if value is None:
         return "–"
@@ -172,7 +172,7 @@ def _place(s: Speaker, zone: Zone) -> str:
 # ---------------------------------------------------------------------------- the course
 
 
-def course(w: Writer) -> list[Part]:
+def course(w: SheetWriter) -> list[Part]:
     """The deal, the play, and what comes of it."""
     s, program = w.speaker, w.speaker.program
     steps = program.deal
@@ -202,7 +202,7 @@ def course(w: Writer) -> list[Part]:
     return [*parts, w.head("scoring"), *scoring] if scoring else parts
 
 
-def _beats(w: Writer) -> Iterable[Part]:
+def _beats(w: SheetWriter) -> Iterable[Part]:
     """Orders that no sentence has told, and rankings."""
     s = w.speaker
     points = []
@@ -233,7 +233,7 @@ def _tier(s: Speaker, condition: X | None, keys: tuple[tuple[bool, X], ...]) -> 
     return Point(sentence(s.say("tier-by", what=what, keys=s.join(told)) if told else what))
 
 
-def _definitions(w: Writer) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
+def _definitions(w: SheetWriter) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
     """Rules that play draws on and no sentence has told, and what things are worth."""
     s = w.speaker
     rules, values = [], []
@@ -314,7 +314,7 @@ def _worth_telling(found: Definition) -> bool:
 # -------------------------------------------------------------------- end and options
 
 
-def end(w: Writer) -> list[Part]:
+def end(w: SheetWriter) -> list[Part]:
     """When the match is over, and who has won."""
     s, program = w.speaker, w.speaker.program
     told = []
@@ -329,7 +329,7 @@ def end(w: Writer) -> list[Part]:
     return [w.head("end"), Paragraph(" ".join(told))]
 
 
-def options(w: Writer) -> list[Part]:
+def options(w: SheetWriter) -> list[Part]:
     """What is settled before a match."""
     s, program = w.speaker, w.speaker.program
     points = []

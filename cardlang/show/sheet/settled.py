@@ -20,7 +20,7 @@ DEPTH = 40  # rules that call each other deeper than this are not looked into
 
 
 @frozen
-class Table:
+class SettledTable:
     """The players and options that are named, and parts of rules whose values are known."""
 
     players: int | None = None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from cardlang.model import NUMBER, Binding, X
 from cardlang.show.sheet.conditions import CLAUSES
 from cardlang.show.sheet.values import VALUES, claimed
-from cardlang.show.sheet.words import Words
+from cardlang.show.sheet.words import SheetWords
 from cardlang.syntax import tree
 
 DEPTH = 12  # values that are deeper are not spelt out
 
 
-class Speaker(Words):
+class Speaker(SheetWords):
     """Tells values and conditions."""
 
     def value(self, x: X | Binding | tree.Expr | None) -> str:

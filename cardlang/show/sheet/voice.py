@@ -22,7 +22,7 @@ from cardlang.model import (
     Program,
 )
 from cardlang.show.sheet.phrases import ARTICLES, KINDS
-from cardlang.show.sheet.settled import NOTHING, Known, Table
+from cardlang.show.sheet.settled import NOTHING, Known, SettledTable
 from cardlang.show.sheet.speech import listed, phrase
 from cardlang.show.wording import Names
 from cardlang.syntax import tree
@@ -41,7 +41,7 @@ class Voice:
     program: Program
     names: Names
     cards: dict[str, CardInfo]
-    table: Table = field(factory=Table)
+    table: SettledTable = field(factory=SettledTable)
     bound: dict[Binding, str] = field(factory=dict)
     told: set[int] = field(factory=set)
     depth: int = 0
@@ -64,7 +64,7 @@ class Voice:
 
         What is the same at all tables is left as the rules say it.
         """
-        if not self.table.named or Table().known(x) is not None:
+        if not self.table.named or SettledTable().known(x) is not None:
             return None
         return self.table.known(x)
 

@@ -11,7 +11,7 @@ from cardlang.show.sheet.voice import Voice
 from cardlang.syntax import tree
 
 
-class Words(Voice):
+class SheetWords(Voice):
     """Tells what things are called, and what is said of them with what they are given.
 
     How values and conditions are told is left to those who know all operations.
