@@ -152,6 +152,8 @@ class Reader(Owners):
                 if e.var in self._names:
                     todo.append((self._names[e.var], count, keys))
             elif isinstance(e, Each):
+                if isinstance(e.over, Const) and self._are_twins(e.over):
+                    self._names[e.var] = e.over
                 by_back = e.how.name == "filter" and self._asks_backs(e)
                 todo += [(e.over, count and by_back, keys), (e.body, False, keys)]
             elif isinstance(e, Cond):
@@ -229,6 +231,11 @@ class Reader(Owners):
                 self._back_sets[card.back] = self._back_sets.get(card.back, 0) | 1 << k
         sets = self._back_sets.values()
         return all(mask & back in (0, back) for mask in row for back in sets)
+
+    def _are_twins(self, e: Const) -> bool:
+        """Whether a set has only cards that are printed alike."""
+        cards = self.cards if e.type == "m" else ()
+        return len({card.twin for k, card in enumerate(cards) if e.value >> k & 1}) == 1
 
     def _asks_backs(self, e: Each) -> bool:
         """Whether a condition asks of a card only what its back shows."""
@@ -323,7 +330,7 @@ class Reader(Owners):
     def _whereabouts(self, e: Place, knows: Knowledge) -> Secrets:
         known = self.open | knows.sets
         hidden = [z for z in range(len(self.zones)) if not known >> z & 1]
-        if len(hidden) < 2 or isinstance(e.card, Const):
+        if len(hidden) < 2 or isinstance(self.plain(e.card), Const):
             return NONE  # who has a card that the rules name is asked of all
         seen = tuple([(z, self.zones[z].seen_by) for z in hidden])
         keys = frozenset([self._key_of(e.card)])

@@ -175,19 +175,22 @@ class Telling:
             loop = self.machine.blocks[head].loop
             if loop is None or loop.kind != "members":
                 continue
-            block, row = loop.inside, 0
-            while True:
+            row = 0
+            for block in self._straight_on(loop.inside, head):
                 for deed in self.machine.blocks[block].deeds:
                     zone = deed.cards if isinstance(deed, Show) else None
                     if isinstance(deed, Show) and isinstance(zone, Zone) and self.tells(deed):
                         if loop.item in {cell for part in walk(zone.at) for cell in part.cells}:
                             row |= self.reader.mask(zone.at)
-                ways = self.after(block)
-                if len(ways) != 1 or ways[0] == head:
-                    break
-                block = ways[0]
             if row:
                 found[head] = row
+        return found
+
+    def _straight_on(self, block: int, end: int) -> list[int]:
+        """The blocks that surely come one after another from a block on, up to an end."""
+        found = [block]
+        while len(ways := self.after(found[-1])) == 1 and ways[0] not in (end, *found):
+            found += ways
         return found
 
     def _told_in(self, block: int) -> frozenset[Key]:
@@ -204,12 +207,7 @@ class Telling:
         for block in self.blocks:  # a loop that deals anew until a deal will do
             loop = self.machine.blocks[block].loop
             if loop is not None and loop.kind == "until":
-                inside = loop.inside
-                while inside not in gathered and len(self.after(inside)) == 1:
-                    inside = self.after(inside)[0]
-                    if inside == block:
-                        break
-                if inside in gathered:
+                if not gathered.isdisjoint(self._straight_on(loop.inside, block)):
                     gathered.add(block)
         found: set[int] = set()
         while left:

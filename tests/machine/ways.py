@@ -15,7 +15,7 @@ from attrs import define, evolve, field, frozen
 import cardlang
 from cardlang.api import Game, engine_of
 from cardlang.machine.ir import PC, Machine
-from cardlang.machine.tree import Deed, Exit, Node, walk
+from cardlang.machine.tree import NODES, Deed, Exit, Node, walk
 from cardlang.match.live.driver import Driver, Runner, Terms
 from cardlang.match.live.moves import Wording
 from cardlang.match.rules import RuleFunction
@@ -225,5 +225,5 @@ def operations(machine: Machine) -> set[str]:
 
 def all_operations() -> set[str]:
     """The names of all operations, deeds and ways on that the lowering can emit in a match."""
-    ways = {way.__name__ for way in (*Deed.__subclasses__(), *Exit.__subclasses__())}
+    ways = {kind.__name__ for kind in NODES if issubclass(kind, (Deed, Exit))}
     return set(known_values()) | ways - {"Halt"}

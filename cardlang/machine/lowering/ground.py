@@ -151,12 +151,17 @@ class Ground:
         """
         self.lowered += 1
         self.depth += 1
-        if self.lowered > limits.LOWERED or self.depth > limits.VALUE_DEPTH:
+        if self.too_much:
             raise self._too_much(x)
         method: Callable[[X], Value] = getattr(self, "_" + x.op.replace("-", "_"), self._plain)
         found = method(x)
         self.depth -= 1
         return found
+
+    @property
+    def too_much(self) -> bool:
+        """Whether there are more values, or values within values, than a game may have."""
+        return self.lowered > limits.LOWERED or self.depth > limits.VALUE_DEPTH
 
     def _too_much(self, x: X) -> RuleError:
         outer = self.calls[0] if self.calls else x

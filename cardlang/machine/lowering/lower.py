@@ -181,10 +181,19 @@ class Maker(Places):
         )
 
     def _public(self, found: Definition) -> list[tuple[CellInfo, Value]]:
-        """The facts of a rule; none where it reads something hidden, or does not work."""
+        """The facts of a rule; none where it reads something hidden, or does not work.
+
+        Raises RuleError where it comes to more values than a game may have.
+        """
+        low = self.low
+        depth, calls = low.depth, len(low.calls)
         try:
             facts = list(self._facts(found))
-        except RuleError:  # nobody asks for it, or that is told where it is asked
+        except RuleError:
+            if low.too_much:
+                raise
+            low.depth = depth  # nobody asks for it, or that is told where it is asked
+            del low.calls[calls:]
             return []
         return facts if all(self._all_see(value) for _, value in facts) else []
 
