@@ -14,21 +14,27 @@ from cardlang.quick import frozen
 
 @frozen
 class Reckoning:
-    """An operation on numbers: what is written between the two, and how it is worked out."""
+    """An operation on numbers: its name, what is written between the two, how it is worked out."""
 
+    name: str
     sign: str
     work: Callable[..., int]
 
 
-RECKONING = {
-    "add": Reckoning("+", operator.add),
-    "sub": Reckoning("-", operator.sub),
-    "mul": Reckoning("*", operator.mul),
-    "div": Reckoning("/", operator.floordiv),
-    "mod": Reckoning("mod", operator.mod),
-    "lesser": Reckoning("but at most", min),
-    "greater": Reckoning("but at least", max),
-}
+PLUS = Reckoning("add", "+", operator.add)
+LESS = Reckoning("sub", "-", operator.sub)
+
+_ROWS = (
+    PLUS,
+    LESS,
+    Reckoning("mul", "*", operator.mul),
+    Reckoning("div", "/", operator.floordiv),
+    Reckoning("mod", "mod", operator.mod),
+    Reckoning("lesser", "but at most", min),
+    Reckoning("greater", "but at least", max),
+)
+
+RECKONING = {row.name: row for row in _ROWS}
 """By the name of the operation."""
 
 DIVIDING = frozenset(["div", "mod"])

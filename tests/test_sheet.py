@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from cardlang.api import engine_of
 from cardlang.cli.main import main
-from cardlang.model import FLAG, Program, S
+from cardlang.model import FLAG, ChooseStep, Program, Step
 from cardlang.resources import folder
 from cardlang.show.sheet import FORMATS, LANGUAGES, draw, write_sheet
 from cardlang.show.sheet.course import bodies
@@ -188,11 +188,11 @@ def faults(sheet: RulesSheet, allowed: str = "") -> list[str]:
     return found
 
 
-def verbs(body: Iterable[S]) -> Iterator[str]:
+def verbs(body: Iterable[Step]) -> Iterator[str]:
     """The verbs that are offered somewhere in a game."""
     for s in body:
-        if s.op == "choose":
-            yield from (verb.name for verb in s.args[2])
+        if isinstance(s, ChooseStep):
+            yield from (verb.name for verb in s.verbs)
         for inner in bodies(s):
             yield from verbs(inner)
 

@@ -22,7 +22,7 @@ from cardlang.diagnostic import Report
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import PC, STEP, WORK, Machine
 from cardlang.machine.tree import Apply, Deed, End, Exit, Pile, Put, Value, Zone
-from cardlang.model import S
+from cardlang.model import Step
 from cardlang.run.evals import Doing, State, Vars
 from cardlang.run.interpret import Interpreter
 from cardlang.run.probe import Probe
@@ -127,7 +127,7 @@ class _Beginning(Probe):
         return any(name in zones_in(loop.args[1]) for loop in loops)
 
 
-def _may_be_none(statement: S) -> bool:
+def _may_be_none(statement: Step) -> bool:
     """Whether the rules say that there may be nothing to move."""
     what = statement.args[0]
     return bool(what.op == "else" and what.args[0][-1].op == "nothing-there")

@@ -35,7 +35,7 @@ from cardlang.machine.tree import (
     Zone,
     walk,
 )
-from cardlang.model import S
+from cardlang.model import Step
 from cardlang.source import Span
 
 
@@ -51,7 +51,7 @@ class Leaks:
         self._told: set[tuple[str, Span]] = set()
         self._found: list[Diagnostic] = []
         self._causes: list[tuple[int, set[tuple[str, Span]], Diagnostic]] = []
-        self._spared: dict[S, set[str]] = {}  # by statement: what it was told for as a whole
+        self._spared: dict[Step, set[str]] = {}  # by statement: what it was told for as a whole
 
     def check(self) -> None:
         """Tells of all leaks."""

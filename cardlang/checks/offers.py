@@ -40,7 +40,7 @@ from cardlang.machine.tree import (
     form,
     walk,
 )
-from cardlang.model import CARD, S, X
+from cardlang.model import CARD, Expression, Step
 
 Truth = bool | None
 """None: it may be so or not."""
@@ -227,7 +227,7 @@ class Offers:
         """Whether what is around a choice asks for the cards that it offers."""
         return any(self._asks(s) for s in self.places.around(way))
 
-    def _asks(self, s: S) -> bool:
+    def _asks(self, s: Step) -> bool:
         if s.op == "if":
             asked = [condition for condition, _ in s.args[0] if condition is not None]
             return any(zones_in(condition) & self.zones for condition in asked)
@@ -246,7 +246,7 @@ def _cases(arms: list[tuple[Truth, Truth]], otherwise: Truth) -> Truth:
     return found
 
 
-def selects(x: X) -> bool:
+def selects(x: Expression) -> bool:
     """Whether a value is a selection of cards."""
     return x.op == "where" and x.kind.base is CARD
 

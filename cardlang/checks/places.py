@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardlang.machine.lowering.blocks import Said, Sayings
 from cardlang.machine.tree import Deed, Exit
-from cardlang.model import Binding, Definition, S, X
+from cardlang.model import Binding, Definition, Expression, Step
 from cardlang.source import Span
 
 
@@ -15,7 +15,7 @@ def is_own(span: Span) -> bool:
     return not span.source.name.startswith("prelude/")
 
 
-def own_place(statement: S) -> Span | None:
+def own_place(statement: Step) -> Span | None:
     """The innermost place of the game's text to which a statement is due; None if there is none."""
     places = (*statement.via, statement.span)
     return next((span for span in reversed(places) if is_own(span)), None)
@@ -27,12 +27,12 @@ class Places:
     def __init__(self, said: Sayings) -> None:
         self._said = said
 
-    def statement(self, what: Deed | Exit) -> S | None:
+    def statement(self, what: Deed | Exit) -> Step | None:
         """The statement that something comes from; None if no statement asked for it."""
         said = self._said.get(what)
         return None if said is None else said.statement
 
-    def around(self, what: Deed | Exit) -> Iterator[S]:
+    def around(self, what: Deed | Exit) -> Iterator[Step]:
         """The statement that something comes from and those around it, from inside."""
         said: Said | None = self._said.get(what)
         while said is not None:
@@ -45,7 +45,7 @@ class Places:
         return next((span for span in found if span is not None), None)
 
 
-def parts(x: X) -> Iterator[X]:
+def parts(x: Expression) -> Iterator[Expression]:
     """All values in a value of the program, those of the rules that it asks for, too."""
     seen: set[int] = set()
     stack: list[object] = [x]
@@ -56,14 +56,16 @@ def parts(x: X) -> Iterator[X]:
         elif isinstance(top, Definition) and id(top) not in seen:
             seen.add(id(top))
             stack += [top.body, *[value for _, value in top.lets]]
-        elif isinstance(top, X):
+        elif isinstance(top, Expression):
             yield top
             stack.extend(reversed(top.args))
-        elif isinstance(top, Binding) and isinstance(top.source, X) and id(top) not in seen:
+        elif (
+            isinstance(top, Binding) and isinstance(top.source, Expression) and id(top) not in seen
+        ):
             seen.add(id(top))
             stack.append(top.source)
 
 
-def zones_in(x: X) -> set[str]:
+def zones_in(x: Expression) -> set[str]:
     """The names of the zones that a value looks at."""
     return {part.args[0].name for part in parts(x) if part.op == "zone"}

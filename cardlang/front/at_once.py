@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cardlang.front.checker import Checker
 from cardlang.front.kinds import known
-from cardlang.model import GROUPS, NUMBER, Binding, S, X
+from cardlang.model import (
+    GROUPS,
+    NUMBER,
+    AssignStep,
+    AtOnceStep,
+    Binding,
+    Expression,
+    IfStep,
+    LetStep,
+    MoveStep,
+    Step,
+    ToldStep,
+    binding_of,
+    walk,
+)
 from cardlang.syntax import tree
-
-_ALLOWED = ("let", "told", "if", "move", "assign")
 
 
 def at_once(
-    checker: Checker, node: tree.ForEach, binding: Binding, over: X, body: tuple[S, ...]
-) -> list[S]:
+    checker: Checker, node: tree.ForEach, binding: Binding, over: Expression, body: tuple[Step, ...]
+) -> list[Step]:
     """The statement that a loop stands for whose members all act at once."""
     if node.start is not None:
         _told(checker, node.start, "at once nobody is the first", "leave `from …` out")
@@ -23,35 +33,35 @@ def at_once(
         message = f"{what} are gone through one after the other"
         _told(checker, node.over or node.name, message, "leave `at once` out")
         return []
-    _check(checker, body, {id(binding)}, node.name.text)
-    return [S("once", node.span, (binding, over, body))]
+    _check(checker, body, {binding}, node.name.text)
+    return [AtOnceStep(node.span, binding, over, body)]
 
 
-def _check(checker: Checker, body: tuple[S, ...], own: set[int], name: str) -> None:
+def _check(checker: Checker, body: tuple[Step, ...], own: set[Binding], name: str) -> None:
     """Tells of what cannot be done at once, or what all members would do to the same thing."""
     for s in body:
-        if s.op not in _ALLOWED:
+        if not isinstance(s, (LetStep, ToldStep, IfStep, MoveStep, AssignStep)):
             said = s.span.text.split("\n")[0].rstrip(":")
             help = "only `let`, `if`, `move`, `becomes`, `gains`, `loses` stand there; do it behind"
             checker.report.error(
                 "at-once", f"`{said}` cannot stand in what is done at once", s.span, help=help
             )
-        elif s.op == "told":
-            _check(checker, s.args[1], own, name)
-        elif s.op == "let":
-            if _speaks(s.args[1], own):
-                own.add(id(s.args[0]))
-        elif s.op == "if":
-            for _, inner in s.args[0]:
+        elif isinstance(s, ToldStep):
+            _check(checker, s.body, own, name)
+        elif isinstance(s, LetStep):
+            if _speaks(s.value, own):
+                own.add(s.binding)
+        elif isinstance(s, IfStep):
+            for inner in s.bodies():
                 _check(checker, inner, own, name)
-        elif s.op == "move" and known(s.args[0]) and not _speaks(s.args[0], own):
+        elif isinstance(s, MoveStep) and known(s.what) and not _speaks(s.what, own):
             checker.report.error(
                 "at-once",
                 f"this names the same cards for each {name}, and only the last would have them",
                 s.span,
                 help=f"leave `at once` out, or say cards that are of the {name}",
             )
-        elif s.op == "assign" and not _speaks(s.args[0], own) and not _changes(s):
+        elif isinstance(s, AssignStep) and not _speaks(s.place, own) and s.change == "becomes":
             checker.report.error(
                 "at-once",
                 f"each {name} would set this, and only the last would count",
@@ -60,16 +70,9 @@ def _check(checker: Checker, body: tuple[S, ...], own: set[int], name: str) -> N
             )
 
 
-def _changes(s: S) -> bool:
-    place, x = s.args
-    return x.op in ("add", "sub", "union", "minus") and x.args[0] is place
-
-
-def _speaks(x: Any, own: set[int]) -> bool:
+def _speaks(x: Expression, own: set[Binding]) -> bool:
     """Whether a value speaks of the member."""
-    if isinstance(x, X):
-        return (x.op == "var" and id(x.args[0]) in own) or _speaks(x.args, own)
-    return isinstance(x, tuple) and any(_speaks(part, own) for part in x)
+    return any(binding_of(part) in own for part in walk(x))
 
 
 def _told(checker: Checker, node: tree.Expr, message: str, help: str) -> None:

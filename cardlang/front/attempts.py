@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from cardlang.front.checker import Checker
 from cardlang.front.scope import Scope
 from cardlang.front.sentences import told
-from cardlang.model import Label, S, Verb
+from cardlang.model import AttemptStep, Label, Step, TakeBackStep, walk_steps
 from cardlang.source import Span
 from cardlang.syntax import tree
 
 
-def attempt(checker: Checker, node: tree.Attempt, scope: Scope) -> list[S]:
+def attempt(checker: Checker, node: tree.Attempt, scope: Scope) -> list[Step]:
     """The steps of an attempt, of which one at least must be to take the others back."""
     label, found = Label("attempt"), len(checker.report.found)
     body = checker.block(node.block, scope.child(attempt=label))
@@ -28,11 +25,11 @@ def attempt(checker: Checker, node: tree.Attempt, scope: Scope) -> list[S]:
             help="write `take back` where it is given up, or leave `attempt:` out",
         )
         return []
-    steps = S("attempt", node.span, (label, body), scope.via)
+    steps = AttemptStep(node.span, label, body, via=scope.via)
     return list(told(checker, node.block, [steps], scope))
 
 
-def take_back(checker: Checker, node: tree.Jump, scope: Scope) -> list[S]:
+def take_back(checker: Checker, node: tree.Jump, scope: Scope) -> list[Step]:
     """Leaves the attempt around, of which nothing stays done."""
     if scope.attempt is None:
         checker.report.error(
@@ -42,24 +39,12 @@ def take_back(checker: Checker, node: tree.Jump, scope: Scope) -> list[S]:
             help="write the steps that may be taken back below `attempt:`, and this among them",
         )
         return []
-    return [S("back", node.span, (scope.attempt,), scope.via)]
+    return [TakeBackStep(node.span, scope.attempt, via=scope.via)]
 
 
-def _takes_back(body: tuple[S, ...], label: Label) -> bool:
-    return any(s.op == "back" and s.args[0] is label for s in _inside(body))
-
-
-def _inside(body: Any) -> Iterator[S]:
-    """Statements and all in them."""
-    if isinstance(body, S):
-        yield body
-        for arg in body.args:
-            yield from _inside(arg)
-    elif isinstance(body, tuple):
-        for part in body:
-            yield from _inside(part)
-    elif isinstance(body, Verb):
-        yield from _inside(body.body)
+def _takes_back(body: tuple[Step, ...], label: Label) -> bool:
+    steps = walk_steps(body)
+    return any(isinstance(s, TakeBackStep) and s.label is label for s in steps)
 
 
 def _spoilt(block: tree.Block) -> bool:

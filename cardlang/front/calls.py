@@ -20,7 +20,22 @@ from cardlang.front.kinds import said, unknown
 from cardlang.front.scope import BlockArg, ByName, Scope
 from cardlang.front.sentences import told
 from cardlang.front.whose import names_of, spoken_of
-from cardlang.model import NUMBER, Binding, Given, Label, S, X, Zone, zone_source
+from cardlang.model import (
+    NUMBER,
+    AllOf,
+    Binding,
+    Constant,
+    Expression,
+    Given,
+    Label,
+    LetStep,
+    Named,
+    PhaseStep,
+    Step,
+    Zone,
+    binding_of,
+    zone_source,
+)
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 from cardlang.syntax.habits import STATEMENTS
@@ -28,7 +43,7 @@ from cardlang.syntax.habits import STATEMENTS
 LOOKED_AT_ANEW = ("rule", "value", "order", "zone", "condition")
 
 
-def call(checker: Checker, node: tree.Call, scope: Scope) -> list[S]:
+def call(checker: Checker, node: tree.Call, scope: Scope) -> list[Step]:
     """What a word does where it is used: its body, inside a statement that names the word."""
     entry = checker.layers.spaces["word"].get(node.word.text)
     if entry is None:
@@ -61,12 +76,12 @@ def call(checker: Checker, node: tree.Call, scope: Scope) -> list[S]:
     if entry.prelude:
         _to_the_author(checker, node, found)
     told = _told(inside, word, lets)
-    return [*before, S("phase", node.span, (label, word, tuple(body), told), scope.via), *after]
+    return [*before, PhaseStep(node.span, label, word, tuple(body), told, via=scope.via), *after]
 
 
-def _told(inside: Scope, word: tree.Word, lets: list[S]) -> Given:
+def _told(inside: Scope, word: tree.Word, lets: list[LetStep]) -> Given:
     """What the word was given, part by part: values, and names that it looks at anew."""
-    values = {s.args[0]: s.args[1] for s in lets}
+    values = {s.binding: s.value for s in lets}
     parts: dict[str, Any] = {}
     for param in word.params:
         name = param.name.text
@@ -96,9 +111,9 @@ def _to_the_author(checker: Checker, node: tree.Call, first: int) -> None:
     checker.report.found[first:] = kept
 
 
-def _hooked(checker: Checker, when: str, word: str, inside: Scope) -> list[S]:
+def _hooked(checker: Checker, when: str, word: str, inside: Scope) -> list[Step]:
     """What is done before or after a word: the prelude's around it, a game's outside of that."""
-    found: list[S] = []
+    found: list[Step] = []
     if word == "deal":  # the hooks of that name belong to the deal as a whole
         return found
     for hook in checker.layers.hooked(when, word):
@@ -108,7 +123,7 @@ def _hooked(checker: Checker, when: str, word: str, inside: Scope) -> list[S]:
     return found
 
 
-def do(checker: Checker, node: tree.Do, scope: Scope) -> list[S]:
+def do(checker: Checker, node: tree.Do, scope: Scope) -> list[Step]:
     """The block that a word was given, in the scope of the place where it is written."""
     given = scope.block
     if given is None:
@@ -128,17 +143,17 @@ def do(checker: Checker, node: tree.Do, scope: Scope) -> list[S]:
     )
     if given.binds is not None:
         whom = scope.look(given.binds)
-        if isinstance(whom, (Binding, X)):
+        if isinstance(whom, (Binding, Expression)):
             inner.names[given.binds] = whom
             inner.subjects = (whom,)
     body = checker.statements(given.block.body, inner)
     return list(told(checker, given.block, body, inner))
 
 
-def alone(checker: Checker, word: tree.Word) -> tuple[S, ...]:
+def alone(checker: Checker, word: tree.Word) -> tuple[Step, ...]:
     """What a word does that nothing uses, with parameters of which only the kind is known."""
     scope = Scope(None, word=word.name.text, barrier=True)
-    subjects: list[Binding | X] = []
+    subjects: list[Binding | Expression] = []
     for param in word.params:
         if param.kind is not None and param.kind.name and param.kind.name.text in LOOKED_AT_ANEW:
             scope.names[param.name.text] = unknown(param.span)
@@ -212,9 +227,9 @@ def arguments(
     given: dict[str, tree.Expr],
     scope: Scope,
     inside: Scope,
-) -> list[S]:
+) -> list[LetStep]:
     """The `let`s before a word's body; puts its parts under their names into the scope `inside`."""
-    lets: list[S] = []
+    lets: list[LetStep] = []
     known = {p.preposition for p in word.params}
     missing = [p for p in word.params if p.preposition not in given]
     moved = [preposition for preposition in given if preposition not in known]
@@ -230,7 +245,7 @@ def arguments(
                 help=f"it is used as `{shape}`",
                 labels=(Place(word.name.span, "declared here"),),
             )
-    subjects: list[Binding | X] = []
+    subjects: list[Binding | Expression] = []
     for param in word.params:
         value = given.get(param.preposition)  # type: ignore[assignment]  # None is asked for next
         if value is None:
@@ -257,12 +272,12 @@ def arguments(
             continue
         kind = param_kind(checker, param)
         x = checker.fit(checker.value(value, scope, kind), kind)
-        bound: Binding | X
-        if x.op in ("const", "all") or (x.op == "var" and isinstance(x.args[0], Binding)):
-            bound = x if x.op != "var" else x.args[0]
+        bound: Binding | Expression
+        if isinstance(x, (Constant, AllOf, Named)):
+            bound = binding_of(x) or x
         else:
-            bound = Binding(param.name.text, kind, param.name.span, zone_source(x))
-            lets.append(S("let", node.span, (bound, x), inside.via))
+            bound = name = Binding(param.name.text, kind, param.name.span, zone_source(x))
+            lets.append(LetStep(node.span, name, x, via=inside.via))
         inside.names[param.name.text] = bound
         if _is_subject(param) and not kind.many and kind.base is not NUMBER:
             subjects.append(bound)

@@ -12,22 +12,42 @@ from cardlang.front.kinds import YES, known, short, unknown
 from cardlang.front.questions import claim
 from cardlang.front.scope import Scope
 from cardlang.front.sentences import told
-from cardlang.model import GROUPS, Binding, S, X
+from cardlang.model import (
+    CARD,
+    GROUPS,
+    AnyTrue,
+    Binding,
+    CardLabel,
+    Constant,
+    DealNumber,
+    Expression,
+    IfStep,
+    IsNothing,
+    KeepValue,
+    KernelWord,
+    LetStep,
+    Named,
+    NumberOf,
+    OptionValue,
+    PlayerCount,
+    Step,
+    UnitSet,
+)
 from cardlang.syntax import tree
 
 
-def by_cases(checker: Checker, node: tree.DeedCases, scope: Scope) -> list[S]:
+def by_cases(checker: Checker, node: tree.DeedCases, scope: Scope) -> list[Step]:
     """The branches that cases stand for, with what is named before."""
     key = checker.value(node.key, scope, None)
     if key.kind.many or key.kind.base is GROUPS:
         _several(checker, node, key)
         key = unknown(node.key.span)
-    lets: list[S] = []
+    lets: list[Step] = []
     if known(key) and not _at_a_glance(key):
         binding = Binding(short(node.key), key.kind, node.key.span)
-        lets.append(S("let", node.span, (binding, key), scope.via))
-        key = X("var", key.kind, node.key.span, (binding,))
-    branches: list[tuple[X | None, tuple[S, ...]]] = []
+        lets.append(LetStep(node.span, binding, key, via=scope.via))
+        key = Named(key.kind, node.key.span, binding)
+    branches: list[tuple[Expression | None, tuple[Step, ...]]] = []
     seen: dict[object, tree.Expr] = {}
     closed: tree.DeedCase | None = None
     for case in node.cases:
@@ -40,21 +60,22 @@ def by_cases(checker: Checker, node: tree.DeedCases, scope: Scope) -> list[S]:
         condition = None if not asked else asked[0]
         if len(asked) > 1:
             span = case.labels[0].span.to(case.labels[-1].span)
-            condition = X("or", YES, span, (tuple(asked),))
+            condition = AnyTrue(YES, span, tuple(asked))
         branches.append((condition, body))
     if not known(key):
         return []
-    chosen = S("if", node.span, (tuple(branches),), scope.via)
+    chosen = IfStep(node.span, tuple(branches), via=scope.via)
     return list(told(checker, node, [*lets, chosen], scope))
 
 
-def _at_a_glance(x: X) -> bool:
+def _at_a_glance(x: Expression) -> bool:
     """Whether it costs no more to ask again than to ask for a name."""
-    plain = x.op in ("var", "const", "option", "players", "deal-number")
-    return plain or (x.op == "keep" and x.args[1] is None)
+    if isinstance(x, KeepValue):
+        return x.owner is None
+    return isinstance(x, (Named, Constant, OptionValue, PlayerCount, DealNumber))
 
 
-def _several(checker: Checker, node: tree.DeedCases, key: X) -> None:
+def _several(checker: Checker, node: tree.DeedCases, key: Expression) -> None:
     said = short(node.key)
     checker.report.error(
         "one-or-several",
@@ -67,16 +88,16 @@ def _several(checker: Checker, node: tree.DeedCases, key: X) -> None:
 def _asked(
     checker: Checker,
     said: tree.Expr,
-    key: X,
+    key: Expression,
     label: tree.Expr,
     scope: Scope,
     seen: dict[object, tree.Expr],
-) -> X:
+) -> Expression:
     """Whether the key is a label; a label that had its case before is told."""
     if not known(key):
         return unknown(label.span)
     if isinstance(label, tree.Nothing):
-        asked = X("nothing", YES, label.span, (key,))
+        asked: Expression = IsNothing(YES, label.span, key)
     else:
         asked = claim(checker, tree.Compare(said, "is", label, False, span=label.span), key, scope)
     which = _which(asked)
@@ -93,17 +114,19 @@ def _asked(
     return asked
 
 
-def _which(asked: X) -> object:
+def _which(asked: Expression) -> object:
     """What tells a label that stands for itself from others; None where play will tell."""
-    if asked.op == "nothing":
+    if isinstance(asked, IsNothing):
         return "nothing"
-    label = asked.args[-1] if asked.args else asked
-    while label.op in ("number-of", "unit", "fn") and isinstance(label.args[-1], tuple | X):
-        inner = label.args[-1]
-        label = inner[0] if isinstance(inner, tuple) else inner
-    if label.op not in ("const", "card-label"):
-        return None
-    return label.op, label.kind.base, label.args[0]
+    label = asked.children()[-1] if asked.children() else asked
+    while isinstance(label, (NumberOf, UnitSet, KernelWord)):
+        label = label.children()[0]
+    match label:
+        case Constant(value=place):
+            return label.kind.base, place
+        case CardLabel(text=text):
+            return CARD, text
+    return None
 
 
 def _late(checker: Checker, case: tree.DeedCase, closed: tree.DeedCase) -> None:

@@ -20,13 +20,14 @@ from cardlang.model import (
     SIDE,
     Binding,
     Definition,
+    Expression,
     Keep,
     Kind,
+    Named,
     Option,
     Order,
     Pattern,
     Thing,
-    X,
     Zone,
     pile_of,
 )
@@ -53,7 +54,7 @@ _ALWAYS = ("score", "players", "deal-number", "box")
 """What every game has, and none declares."""
 
 
-def chain(checker: Checker, node: tree.Chain, scope: Scope, expect: Kind | None) -> X:
+def chain(checker: Checker, node: tree.Chain, scope: Scope, expect: Kind | None) -> Expression:
     """The meaning of a chain, read from its end."""
     parts = _Parts(node)
     words = node.words
@@ -83,7 +84,7 @@ def chain(checker: Checker, node: tree.Chain, scope: Scope, expect: Kind | None)
     return _left_over(checker, parts, x)
 
 
-def _so_many(word: tree.Expr, x: X) -> str:
+def _so_many(word: tree.Expr, x: Expression) -> str:
     """What is meant by `3 of hand`."""
     if not isinstance(word, tree.Number) or x.kind.base is not CARD:
         return "before `of` stands a name: `suit of …`, `hand of …`, `count of …`"
@@ -93,7 +94,7 @@ def _so_many(word: tree.Expr, x: X) -> str:
     return f"which ones? Somebody chooses: `lay {many} card in {text}: move card to …`"
 
 
-def _left_over(checker: Checker, parts: _Parts, x: X) -> X:
+def _left_over(checker: Checker, parts: _Parts, x: Expression) -> Expression:
     for preposition in ("by", "among"):
         rest = parts.take(preposition)
         if rest is not None and x.kind.base is not ANY:
@@ -125,8 +126,13 @@ def _domain(checker: Checker, word: tree.Expr, scope: Scope) -> Kind | None:
 
 
 def _word(
-    checker: Checker, word: tree.Name, x: X | None, parts: _Parts, scope: Scope, node: tree.Chain
-) -> X:
+    checker: Checker,
+    word: tree.Name,
+    x: Expression | None,
+    parts: _Parts,
+    scope: Scope,
+    node: tree.Chain,
+) -> Expression:
     """`word of x`."""
     text, span = word.text, word.span.to(node.span) if x is not None else word.span
     if x is not None and x.kind.base is ANY:
@@ -136,7 +142,9 @@ def _word(
         thing = meant(checker, local)
         given = _given(checker, thing, text, x, parts, scope, node)
         return unknown(span) if given is None else by_name(checker, local, scope, span, given)
-    if isinstance(local, X) and local.kind.base is ANY:  # a part of a word that nothing uses
+    if (
+        isinstance(local, Expression) and local.kind.base is ANY
+    ):  # a part of a word that nothing uses
         return unknown(span)
     if x is not None and (
         text in checker.deck.attributes or text in checker.deck.columns or text in checker.rankings
@@ -164,11 +172,11 @@ def _given(
     checker: Checker,
     found: Thing | Option | None,
     text: str,
-    x: X | None,
+    x: Expression | None,
     parts: _Parts,
     scope: Scope,
     node: tree.Chain,
-) -> dict[str, X] | None:
+) -> dict[str, Expression] | None:
     """What a thing is asked of, behind `of`, `by` and `among`; None where that is told wrong."""
     given = {} if x is None else {"of": x}
     kinds: dict[str, Kind] = {}
@@ -207,8 +215,13 @@ def _takes(checker: Checker, head: tree.Expr, parts: _Parts, scope: Scope) -> bo
 
 
 def _belongs_before(
-    checker: Checker, found: Zone | Keep, text: str, x: X | None, by: tree.Expr, scope: Scope
-) -> X | None:
+    checker: Checker,
+    found: Zone | Keep,
+    text: str,
+    x: Expression | None,
+    by: tree.Expr,
+    scope: Scope,
+) -> Expression | None:
     """What `by` names, for something of two kinds; None where that is meant for a word further to
     the left, which is told."""
     head = by.words[0] if isinstance(by, tree.Chain) else by
@@ -238,7 +251,7 @@ def _by_before(checker: Checker, node: tree.Chain) -> bool:
     return False
 
 
-def _said_of_cards(checker: Checker, text: str, x: X | None, node: tree.Chain) -> str:
+def _said_of_cards(checker: Checker, text: str, x: Expression | None, node: tree.Chain) -> str:
     """`hearts of hand`, `queen of spades`: what is meant by a label in front of `of`."""
     if x is None:
         return ""
@@ -255,8 +268,8 @@ def _said_of_cards(checker: Checker, text: str, x: X | None, node: tree.Chain) -
 
 
 def _kernel(
-    checker: Checker, word: tree.Name, x: X, parts: _Parts, scope: Scope, node: tree.Chain
-) -> X:
+    checker: Checker, word: tree.Name, x: Expression, parts: _Parts, scope: Scope, node: tree.Chain
+) -> Expression:
     text, span = word.text, word.span.to(node.span)
     known = WORDS[text]
     if known.of is not None:
@@ -266,7 +279,7 @@ def _kernel(
             return x
         if x.kind.copies and not known.of.many and known.of.base is CARD:
             it = Binding("it", Kind(CARD), span)
-            one = _kernel(checker, word, X("var", it.kind, span, (it,)), parts, scope, node)
+            one = _kernel(checker, word, Named(it.kind, span, it), parts, scope, node)
             return one if one.kind.base is ANY else of_each(x, it, one, span)
         x = checker.fit(x, Kind(known.of.base, many=known.of.many or x.kind.many))
         if x.kind.base is ANY:

@@ -24,14 +24,14 @@ from cardlang.model import (
     NUMBER,
     SEAT,
     Definition,
+    Expression,
     Keep,
     Kind,
     Label,
     Order,
     Pattern,
     Program,
-    S,
-    X,
+    Step,
     Zone,
 )
 from cardlang.suggest import did_you_mean
@@ -198,7 +198,7 @@ def _anticlockwise(checker: Checker) -> bool:
     return isinstance(node, tree.Players) and node.anticlockwise
 
 
-def _partners(checker: Checker) -> tuple[str, X | None]:
+def _partners(checker: Checker) -> tuple[str, Expression | None]:
     node = checker.layers.singles.get("players")
     if not isinstance(node, tree.Players) or node.partners is None:
         return "", None
@@ -263,8 +263,8 @@ def _course(checker: Checker, program: Program, game: tree.Game) -> None:
                 )
 
 
-def _hooks(checker: Checker, name: str) -> tuple[S, ...]:
-    found: list[S] = []
+def _hooks(checker: Checker, name: str) -> tuple[Step, ...]:
+    found: list[Step] = []
     when, _, word = name.partition(" ")
     for hook in checker.layers.hooked(when, word):
         scope = Scope()
@@ -297,7 +297,7 @@ def _always_there(checker: Checker) -> None:
                 )
 
 
-def _own_things(checker: Checker) -> dict[str, tuple[S, ...]]:
+def _own_things(checker: Checker) -> dict[str, tuple[Step, ...]]:
     """Resolves what the game's own files declare, used or not; gives what unused words do."""
     for entry in checker.layers.entries("thing"):
         if entry.prelude:

@@ -27,16 +27,17 @@ from cardlang.model import (
     SEAT,
     SIDE,
     Base,
+    Constant,
     Deck,
     Definition,
+    Expression,
     Keep,
     Kind,
     Option,
     Order,
     Ranking,
-    S,
+    Step,
     Thing,
-    X,
     Zone,
 )
 from cardlang.source import Span
@@ -68,7 +69,7 @@ class Checker(ABC):
     ids: frozenset[str] = frozenset()
     alike: frozenset[str] = frozenset()  # ids that several cards may share
     in_example: bool = False  # what is looked at is a line of an example
-    whens: dict[tree.Call, tuple[S, ...]] = field(factory=dict)  # what examples set going
+    whens: dict[tree.Call, tuple[Step, ...]] = field(factory=dict)  # what examples set going
 
     def __attrs_post_init__(self) -> None:
         span = self.top
@@ -81,14 +82,14 @@ class Checker(ABC):
     # ----------------------------------------------------- what the resolver says how to do
 
     @abstractmethod
-    def value(self, node: tree.Expr, scope: Scope, expect: Kind | None) -> X:
+    def value(self, node: tree.Expr, scope: Scope, expect: Kind | None) -> Expression:
         """The meaning of a value; `expect` is the kind that its place asks for, if any.
 
         Of the kind `ANY` where something is wrong, which has been reported.
         """
 
     @abstractmethod
-    def statements(self, body: Iterable[tree.Statement], scope: Scope) -> tuple[S, ...]:
+    def statements(self, body: Iterable[tree.Statement], scope: Scope) -> tuple[Step, ...]:
         """The meaning of statements that stand in `scope`, which their `let`s add to."""
 
     @abstractmethod
@@ -111,25 +112,25 @@ class Checker(ABC):
         assert self.layers.root is not None
         return Span(self.layers.root, 0, 0)
 
-    def fit(self, x: X, kind: Kind) -> X:
+    def fit(self, x: Expression, kind: Kind) -> Expression:
         """`x` as a value of `kind`; what does not fit is reported."""
         if self.in_example and x.kind.copies and not kind.many:
             x = first_copy(x)  # where it lies is laid out, and any copy will do
         return fit(self.report, x, kind)
 
-    def fitted(self, node: tree.Expr, scope: Scope, kind: Kind) -> X:
+    def fitted(self, node: tree.Expr, scope: Scope, kind: Kind) -> Expression:
         """The meaning of a value as one of `kind`."""
         return self.fit(self.value(node, scope, kind), kind)
 
-    def number(self, node: tree.Expr, scope: Scope) -> X:
+    def number(self, node: tree.Expr, scope: Scope) -> Expression:
         """The meaning of a value as a number."""
         return self.fitted(node, scope, Kind(NUMBER))
 
-    def flag(self, node: tree.Expr, scope: Scope) -> X:
+    def flag(self, node: tree.Expr, scope: Scope) -> Expression:
         """A condition; anything else is reported."""
         x = self.value(node, scope, Kind(FLAG))
         if known(x) and (x.kind.base is not FLAG or x.kind.many):
-            homes = [x.kind.base] if x.op == "const" else []
+            homes = [x.kind.base] if isinstance(x, Constant) else []
             if isinstance(node, tree.Number):
                 homes = [base for base in self.deck.attributes.values() if node.text in base.index]
             homes = [base for base in homes if base.name in self.deck.attributes]
@@ -152,7 +153,7 @@ class Checker(ABC):
         """Resolves a value for the sake of further findings."""
         self.value(node, scope, None)
 
-    def block(self, node: tree.Block, scope: Scope) -> tuple[S, ...]:
+    def block(self, node: tree.Block, scope: Scope) -> tuple[Step, ...]:
         """The meaning of a block, whose `let`s end with it."""
         return self.statements(node.body, scope.child())
 

@@ -13,26 +13,31 @@ from cardlang.model import (
     GROUPS,
     SEAT,
     Binding,
+    ChooseStep,
+    Constant,
+    Expression,
     Kind,
     Label,
+    Named,
     Pick,
-    S,
+    Step,
+    Unknown,
     Verb,
-    X,
+    binding_of,
     zone_source,
 )
 from cardlang.syntax import tree
 
 
-def choose(checker: Checker, node: tree.Choose, scope: Scope) -> list[S]:
+def choose(checker: Checker, node: tree.Choose, scope: Scope) -> list[Step]:
     """A choice: who chooses, and the verbs with their picks, each in a scope of its own."""
     aim = Kind(SEAT, many=node.together)
     chooser = checker.fit(checker.value(node.by, scope, aim), aim)
     label = Label("choose")
     mover = Binding("mover", Kind(SEAT), node.by.span)
-    spoken: Binding | X = mover
-    if chooser.op in ("var", "const") and not node.together:  # the seat we spoke of already
-        spoken = chooser.args[0] if chooser.op == "var" else chooser
+    spoken: Binding | Expression = mover
+    if isinstance(chooser, (Named, Constant)) and not node.together:  # we spoke of it already
+        spoken = binding_of(chooser) or chooser
     inner = scope.child(subjects=(spoken,), again=label)
     inner.names["mover"] = mover
     as_it_stands(checker, node.prose)
@@ -47,16 +52,13 @@ def choose(checker: Checker, node: tree.Choose, scope: Scope) -> list[S]:
         verbs.append(_verb(checker, verb, inner))
     body = _otherwise(checker, node, inner)
     return [
-        S(
-            "choose",
-            node.span,
-            (chooser, mover, tuple(verbs), node.together, label, node, body),
-            scope.via,
+        ChooseStep(
+            node.span, chooser, mover, tuple(verbs), node.together, label, node, body, via=scope.via
         )
     ]
 
 
-def _otherwise(checker: Checker, node: tree.Choose, scope: Scope) -> tuple[S, ...] | None:
+def _otherwise(checker: Checker, node: tree.Choose, scope: Scope) -> tuple[Step, ...] | None:
     """What is done where nothing is offered."""
     if node.otherwise is None:
         return None
@@ -100,7 +102,7 @@ def _pick(checker: Checker, node: tree.Pick, scope: Scope) -> Pick:
     source = checker.value(node.source, scope, aim)
     checker.picking = ""
     if source.kind.base is ANY:
-        source = X("any", Kind(ANY, many=True), node.source.span)
+        source = Unknown(Kind(ANY, many=True), node.source.span)
     source = unit(source)
     several = node.low is not None
     low = checker.number(node.low, scope) if node.low is not None else None

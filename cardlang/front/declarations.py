@@ -18,11 +18,13 @@ from cardlang.model import (
     SIDE,
     Base,
     Binding,
+    Constant,
+    Expression,
     Keep,
     Kind,
+    Negative,
     Option,
     Ranking,
-    X,
     Zone,
 )
 from cardlang.source import Span
@@ -45,7 +47,7 @@ def declare_zone(checker: Checker, node: tree.Zone) -> Zone:
     families = families_of(checker, node)
     ordered, sight, top = False, "", "nobody"
     said = len(checker.report.found)
-    down_to: X | None = None
+    down_to: Expression | None = None
     for clause in node.clauses:
         words = " ".join(clause.words)
         seen, _, rule = words.partition(" down to ")
@@ -115,7 +117,7 @@ def _sight_meant(words: str) -> str:
     return f"write `{meant}`" if meant else ""
 
 
-def _down_to(checker: Checker, clause: tree.Clause) -> X:
+def _down_to(checker: Checker, clause: tree.Clause) -> Expression:
     """`top seen by owner down to ace`: the rule about a card that ends what is seen."""
     it = Binding("it", Kind(CARD), clause.span)
     rule = tree.Name(clause.words[-1], span=clause.span)
@@ -158,7 +160,7 @@ def declare_keep(checker: Checker, node: tree.Keep, name: tree.Name) -> Keep:
     return keep
 
 
-def check_start(checker: Checker, keep: Keep, starts: X) -> None:
+def check_start(checker: Checker, keep: Keep, starts: Expression) -> None:
     """Whether what a keep starts with can be kept in it, as far as that is plain."""
     value, low, high = plain_number(starts), plain_number(keep.low), plain_number(keep.high)
     if value is None or low is None or high is None or low <= value <= high:
@@ -171,15 +173,14 @@ def check_start(checker: Checker, keep: Keep, starts: X) -> None:
     )
 
 
-def plain_number(x: X | None) -> int | None:
+def plain_number(x: Expression | None) -> int | None:
     """The number that is written out, if it is one."""
     if x is None or x.kind.base is not NUMBER:
         return None
-    if x.op == "neg":
-        inner = plain_number(x.args[0])
+    if isinstance(x, Negative):
+        inner = plain_number(x.value)
         return None if inner is None else -inner
-    found: int | None = x.args[0] if x.op == "const" else None
-    return found
+    return x.value if isinstance(x, Constant) else None
 
 
 def declare_ranking(checker: Checker, node: tree.Ranking) -> Ranking | None:
@@ -222,7 +223,7 @@ def declare_option(checker: Checker, node: tree.Option) -> Option:
         kind, values = Kind(NUMBER, low=low, high=high), ()
         if low > high:
             checker.report.error("empty-range", "this range is empty", first.span)
-        default = X("const", kind, node.span, (low,))
+        default = Constant(kind, node.span, low)
         option = Option(node.name.text, kind, values, low, high, default, node)
     else:
         words = [text_of(v) for v in node.values]
@@ -235,7 +236,7 @@ def declare_option(checker: Checker, node: tree.Option) -> Option:
                 node.name.text, [[w] for w in words], node.name.span
             )
             kind, numbers = Kind(base), [base.index[w] for w in words]
-        default = X("const", kind, node.span, (numbers[0],))
+        default = Constant(kind, node.span, numbers[0])
         option = Option(node.name.text, kind, tuple(numbers), None, None, default, node)
     if node.default is not None:
         option.default = checker.fitted(node.default, checker.constants(), option.kind)
@@ -246,9 +247,9 @@ def declare_option(checker: Checker, node: tree.Option) -> Option:
 def _check_default(checker: Checker, option: Option) -> None:
     """Whether the usual value of an option is one that it may have, as far as that is plain."""
     usual = option.default
-    if usual.op != "const" or usual.kind.base is not option.kind.base:
+    if not isinstance(usual, Constant) or usual.kind.base is not option.kind.base:
         return
-    value = usual.args[0]
+    value = usual.value
     if option.low is not None and option.high is not None:
         good = option.low <= value <= option.high
         choices = f"`{option.low}..{option.high}`"

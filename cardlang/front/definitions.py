@@ -11,11 +11,25 @@ from cardlang.front.checker import Checker
 from cardlang.front.kind_names import kind_of, param_kind, part_and_result
 from cardlang.front.kinds import YES, const, joined, unknown
 from cardlang.front.scope import Scope
-from cardlang.model import ANY, CARD, FLAG, NUMBER, Binding, Definition, Kind, Order, X, zone_source
+from cardlang.model import (
+    ANY,
+    CARD,
+    FLAG,
+    NUMBER,
+    Binding,
+    CaseValue,
+    Definition,
+    Equal,
+    Expression,
+    Kind,
+    NothingThere,
+    Order,
+    zone_source,
+)
 from cardlang.syntax import tree
 
 #: conditions (None: otherwise) with what is said under them
-Pairs = list[tuple[X | None, X]]
+Pairs = list[tuple[Expression | None, Expression]]
 
 
 def parameter(checker: Checker, node: tree.Param) -> Binding:
@@ -85,7 +99,7 @@ def resolve(checker: Checker, found: Definition) -> None:
         found.kind = Kind(kind.base, kind.many, kind.maybe, copies=kind.copies)
 
 
-def _body(checker: Checker, found: Definition, scope: Scope) -> X:
+def _body(checker: Checker, found: Definition, scope: Scope) -> Expression:
     node = found.node
     expect = Kind(NUMBER) if found.what == "value" else None
     if expect is None and found.result is not None and found.result.base is not ANY:
@@ -106,7 +120,7 @@ def _body(checker: Checker, found: Definition, scope: Scope) -> X:
     return _cases(checker, found, pairs, expect)
 
 
-def _cases(checker: Checker, found: Definition, pairs: Pairs, expect: Kind | None) -> X:
+def _cases(checker: Checker, found: Definition, pairs: Pairs, expect: Kind | None) -> Expression:
     """Cases from top to bottom, and what holds where none of them does."""
     span = found.node.span
     items, kind = joined(checker.report, [v for _, v in pairs], expect)
@@ -120,8 +134,8 @@ def _cases(checker: Checker, found: Definition, pairs: Pairs, expect: Kind | Non
             cases.append((None, const(kind, 0, span)))
         else:
             kind = Kind(kind.base, kind.many, not kind.many)
-            cases.append((None, X("nothing-there", kind, span)))
-    return X("cases", kind, span, (tuple(cases),))
+            cases.append((None, NothingThere(kind, span)))
+    return CaseValue(kind, span, tuple(cases))
 
 
 def _table(checker: Checker, line: tree.TableCase, scope: Scope, expect: Kind | None) -> Pairs:
@@ -133,7 +147,7 @@ def _table(checker: Checker, line: tree.TableCase, scope: Scope, expect: Kind | 
         at = checker.value(label, scope, Kind(key.kind.base))
         same = copies.same(key, at, label.span)
         if same is None:
-            same = X("is", YES, label.span, (key, checker.fit(at, Kind(key.kind.base))))
+            same = Equal(YES, label.span, key, checker.fit(at, Kind(key.kind.base)))
         pairs.append((same, checker.value(value, scope, expect)))
     return pairs
 
@@ -159,6 +173,6 @@ def order(checker: Checker, found: Order) -> None:
 
 def _known_kind(pairs: Pairs) -> Kind | None:
     for _, value in pairs:
-        if value.kind.base is not ANY and value.op != "nothing-there":
+        if value.kind.base is not ANY and not isinstance(value, NothingThere):
             return Kind(value.kind.base, value.kind.many)
     return None

@@ -9,7 +9,28 @@ from cardlang.front.deck import text_of
 from cardlang.front.kinds import short
 from cardlang.front.layers import Entry
 from cardlang.front.scope import Scope
-from cardlang.model import ANY, CARD, FLAG, SEAT, Binding, Example, ExampleStep, Kind, X
+from cardlang.model import (
+    ANY,
+    CARD,
+    FLAG,
+    SEAT,
+    Binding,
+    Constant,
+    DealNumber,
+    Example,
+    ExampleStep,
+    Expression,
+    KeepValue,
+    Kind,
+    MatchOver,
+    MatchWinner,
+    NothingThere,
+    OptionValue,
+    OwnerPair,
+    PlayerCount,
+    ZoneCards,
+    binding_of,
+)
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
@@ -19,8 +40,8 @@ def resolve_example(checker: Checker, entry: Entry) -> Example:
     node = entry.node
     assert isinstance(node, tree.Example)
     scope = Scope()
-    for name, kind in (("winner", Kind(SEAT, many=True)), ("match-over", Kind(FLAG))):
-        scope.names[name] = X(name, kind, node.span)
+    scope.names["winner"] = MatchWinner(Kind(SEAT, many=True), node.span)
+    scope.names["match-over"] = MatchOver(Kind(FLAG), node.span)
     example = Example(node.title, (), None, {}, node, node.span.source.name)
     steps = []
     checker.in_example = True
@@ -67,7 +88,7 @@ def _step(
     place = checker.value(line.what, scope, Kind(CARD, many=True))
     if place.kind.base is ANY:
         return None
-    place = place if place.op == "zone" else checker.fit(place, Kind(CARD, many=True))
+    place = place if isinstance(place, ZoneCards) else checker.fit(place, Kind(CARD, many=True))
     return ExampleStep("then", line.span, place=place, cards=_cards(checker, line.cards))
 
 
@@ -99,10 +120,10 @@ def _as_written(checker: Checker) -> str:
     return f"cards of this deck are written like `{first}`" if first else ""
 
 
-def _what_it_holds(place: X, line: tree.Given) -> str:
+def _what_it_holds(place: Expression, line: tree.Given) -> str:
     """How something is given to a keep that holds no cards."""
     base = place.kind.base
-    if place.op != "keep" or place.kind.many or base is FLAG:
+    if not isinstance(place, KeepValue) or place.kind.many or base is FLAG:
         return "such a line is written `given hand of 0: 7H 8H`"
     written = short(line.cards[0]) if line.cards else ""
     fits = written in base.index if base.labels else written.isdigit()
@@ -117,7 +138,7 @@ def _given(
         place = checker.value(line.what, scope, None)
         if place.kind.base is ANY:
             return None
-        if place.op not in ("zone", "keep") or place.kind.base is not CARD:
+        if not isinstance(place, (ZoneCards, KeepValue)) or place.kind.base is not CARD:
             checker.report.error(
                 "not-a-zone",
                 "cards can only be given to a zone",
@@ -132,40 +153,40 @@ def _given(
     ):
         yes = not isinstance(what, tree.Not)
         place = checker.value(what if yes else what.value, scope, None)  # type: ignore[union-attr]  # a Not where `yes` is false
-        value = X("const", Kind(FLAG), line.span, (int(yes),))
+        value: Expression = Constant(Kind(FLAG), line.span, int(yes))
     elif isinstance(what, tree.Compare) and what.test in ("is", "none", "empty"):
         place = checker.value(what.left, scope, None)
         kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
         if what.right is None:
-            value = X("nothing-there", kind, line.span)
+            value = NothingThere(kind, line.span)
         else:
             value = checker.fit(checker.value(what.right, scope, kind), kind)
     else:  # told when the line was read
         return None
     if place.kind.base is ANY or value.kind.base is ANY:
         return None
-    if place.op == "players":
+    if isinstance(place, PlayerCount):
         example.players = value
         return None
-    if place.op == "option":
-        example.options[place.args[0].name] = value
+    if isinstance(place, OptionValue):
+        example.options[place.option.name] = value
         return None
-    if place.op == "zone":
+    if isinstance(place, ZoneCards):
         _not_given(checker, what)
         return None
     copied = keep_of_each(place)
     if copied is not None:
         copies, it, one = copied
-        keep, whose = one.args
-        if whose.op == "pair":
-            parts = tuple([copies if _is(part, it) else part for part in whose.args])
-            whose = X("pair", whose.kind, whose.span, parts)
+        whose = one.owner
+        if isinstance(whose, OwnerPair):
+            first, second = (copies if _is(part, it) else part for part in whose.children())
+            whose = OwnerPair(whose.kind, whose.span, first, second)
         else:
             whose = copies
-        place = X("keep", one.kind, place.span, (keep, whose))
+        place = KeepValue(one.kind, place.span, one.keep, whose)
         kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
         value = checker.fit(value, kind)
-    if place.op not in ("keep", "deal-number"):
+    if not isinstance(place, (KeepValue, DealNumber)):
         checker.report.error(
             "not-a-keep",
             f"`{what.span.text[:40]}` is worked out and cannot be given",
@@ -176,8 +197,8 @@ def _given(
     return ExampleStep("given", line.span, place=place, value=value)
 
 
-def _is(x: X, name: Binding) -> bool:
-    return x.op == "var" and x.args[0] is name
+def _is(x: Expression, name: Binding) -> bool:
+    return binding_of(x) is name
 
 
 def _not_given(checker: Checker, what: tree.Expr) -> None:

@@ -1,7 +1,7 @@
 """Expressions: names, chains, comparisons and sets get their meaning and kind.
 
 The kind that is expected decides what a bare word means: after `suit is`, `hearts` is a suit;
-after `of each seat`'s zone, `2` is a seat.  One function a form of the syntax; all return an `X`,
+after `of each seat`'s zone, `2` is a seat.  One function a form of the syntax; all return a value,
 of the kind `ANY` where something was wrong (and has been reported), so that one mistake is told
 once.
 """
@@ -28,26 +28,44 @@ from cardlang.model import (
     NUMBER,
     SEAT,
     SIDE,
+    AllOf,
+    AllTrue,
     Base,
     Binding,
+    Conditional,
+    Expression,
+    ExtremeValue,
+    Fallback,
+    Filtered,
+    FromTo,
+    HavingMost,
     Kind,
-    X,
+    Listed,
+    Negative,
+    NothingThere,
+    QuantifiedClaim,
+    Reckoned,
+    Union,
+    UnitSet,
+    Without,
     zone_source,
 )
 from cardlang.reckoning import RECKONING
 from cardlang.source import Span
 from cardlang.syntax import tree
 
-Resolver = Callable[[Checker, Any, Scope, Kind | None], X]
-Ranged = tuple[X, Binding]  # a set, and the name of its members
+Resolver = Callable[[Checker, Any, Scope, Kind | None], Expression]
+Ranged = tuple[Expression, Binding]  # a set, and the name of its members
 
 
-def resolve(checker: Checker, node: tree.Expr, scope: Scope, expect: Kind | None = None) -> X:
+def resolve(
+    checker: Checker, node: tree.Expr, scope: Scope, expect: Kind | None = None
+) -> Expression:
     """The meaning of a value; `expect` is the kind that its place asks for, if any."""
     return FORMS[type(node)](checker, node, scope, expect)
 
 
-def _number(checker: Checker, node: tree.Number, scope: Scope, expect: Kind | None) -> X:
+def _number(checker: Checker, node: tree.Number, scope: Scope, expect: Kind | None) -> Expression:
     if expect is not None and expect.base not in (NUMBER, FLAG, ANY):
         label = named_label(checker, node.text, expect.base, node.span)
         if label is not None:
@@ -57,7 +75,7 @@ def _number(checker: Checker, node: tree.Number, scope: Scope, expect: Kind | No
     return const(Kind(NUMBER, low=node.value, high=node.value), node.value, node.span)
 
 
-def _label(checker: Checker, node: tree.Label, scope: Scope, expect: Kind | None) -> X:
+def _label(checker: Checker, node: tree.Label, scope: Scope, expect: Kind | None) -> Expression:
     if expect is not None and expect.base is not ANY:
         label = named_label(checker, node.text, expect.base, node.span)
         if label is not None:
@@ -65,26 +83,26 @@ def _label(checker: Checker, node: tree.Label, scope: Scope, expect: Kind | None
     return any_label(checker, node.text, node.span, expect, scope)
 
 
-def _nothing(checker: Checker, node: tree.Nothing, scope: Scope, expect: Kind | None) -> X:
+def _nothing(checker: Checker, node: tree.Nothing, scope: Scope, expect: Kind | None) -> Expression:
     if expect is not None and expect.base is not ANY:
-        return X("nothing-there", Kind(expect.base, expect.many, not expect.many), node.span)
-    return X("nothing-there", Kind(NOWHERE, maybe=True), node.span)
+        return NothingThere(Kind(expect.base, expect.many, not expect.many), node.span)
+    return NothingThere(Kind(NOWHERE, maybe=True), node.span)
 
 
-def _flag(checker: Checker, node: tree.Flag, scope: Scope, expect: Kind | None) -> X:
+def _flag(checker: Checker, node: tree.Flag, scope: Scope, expect: Kind | None) -> Expression:
     return const(Kind(FLAG), int(node.value), node.span)
 
 
-def _set(checker: Checker, node: tree.SetOf, scope: Scope, expect: Kind | None) -> X:
+def _set(checker: Checker, node: tree.SetOf, scope: Scope, expect: Kind | None) -> Expression:
     inner = Kind(expect.base) if expect is not None and expect.base is not ANY else None
     items = [checker.value(item, scope, inner) for item in node.items]
     named = [i.kind.base for i in items if known(i) and i.kind.base is not NOWHERE]
     base = named[0] if named else expect.base if expect else NOWHERE
     fitted = [checker.fit(item, Kind(base, many=True)) for item in items]
-    return X("set", Kind(base, many=True), node.span, (tuple(fitted),))
+    return Listed(Kind(base, many=True), node.span, tuple(fitted))
 
 
-def _range(checker: Checker, node: tree.Range, scope: Scope, expect: Kind | None) -> X:
+def _range(checker: Checker, node: tree.Range, scope: Scope, expect: Kind | None) -> Expression:
     inner = Kind(expect.base) if expect is not None else None
     low = checker.value(node.low, scope, inner)
     high = checker.value(node.high, scope, inner)
@@ -93,20 +111,20 @@ def _range(checker: Checker, node: tree.Range, scope: Scope, expect: Kind | None
     elif isinstance(node.high, tree.Number) and low.kind.base.labels:
         high = named_label(checker, node.high.text, low.kind.base, node.high.span) or high
     if low.kind.base.labels and low.kind.base is high.kind.base:
-        return X("range", Kind(low.kind.base, many=True), node.span, (low, high))
+        return FromTo(Kind(low.kind.base, many=True), node.span, low, high)
     low, high = checker.fit(low, Kind(NUMBER)), checker.fit(high, Kind(NUMBER))
-    return X("range", Kind(NUMBER, many=True), node.span, (low, high))
+    return FromTo(Kind(NUMBER, many=True), node.span, low, high)
 
 
-def _minus(checker: Checker, node: tree.Minus, scope: Scope, expect: Kind | None) -> X:
+def _minus(checker: Checker, node: tree.Minus, scope: Scope, expect: Kind | None) -> Expression:
     value = checker.fit(checker.value(node.value, scope, Kind(NUMBER)), Kind(NUMBER))
-    return X("neg", Kind(NUMBER, maybe=value.kind.maybe), node.span, (value,))
+    return Negative(Kind(NUMBER, maybe=value.kind.maybe), node.span, value)
 
 
-ARITH = {row.sign: name for name, row in RECKONING.items()}
+ARITH = {row.sign: row for row in RECKONING.values()}
 
 
-def _arith(checker: Checker, node: tree.Arith, scope: Scope, expect: Kind | None) -> X:
+def _arith(checker: Checker, node: tree.Arith, scope: Scope, expect: Kind | None) -> Expression:
     if isinstance(node.first, tree.Range) and node.rest[0][0].startswith("but"):
         return _capped_range(checker, node, node.first)
     sets = expect if expect is not None and expect.many else None
@@ -121,22 +139,20 @@ def _arith(checker: Checker, node: tree.Arith, scope: Scope, expect: Kind | None
         if op in ("+", "-") and of_sets:
             base = left.kind.base if left.kind.base not in (NOWHERE, ANY) else right.kind.base
             kind = Kind(base, many=True)
-            left = X(
-                "union" if op == "+" else "minus",
-                kind,
-                span,
-                (checker.fit(left, kind), checker.fit(right, kind)),
-            )
+            joined_ = Union if op == "+" else Without
+            left = joined_(kind, span, checker.fit(left, kind), checker.fit(right, kind))
         else:
             one, two = numbers(checker, left, right)
             if not (known(one) and known(two)):
                 return unknown(span)
             maybe = one.kind.maybe or two.kind.maybe
-            left = X(ARITH[op], Kind(NUMBER, maybe=maybe), span, (one, two))
+            left = Reckoned(Kind(NUMBER, maybe=maybe), span, ARITH[op], one, two)
     return left
 
 
-def _number_with_set(checker: Checker, first: tree.Expr, left: X, right: X) -> bool:
+def _number_with_set(
+    checker: Checker, first: tree.Expr, left: Expression, right: Expression
+) -> bool:
     """`n + {2 3}`: is it reckoned, or are numbers put together?  That is told."""
     number = left.kind.base is NUMBER and not left.kind.many
     if not (number and right.kind.base is NUMBER and right.kind.many):
@@ -151,7 +167,7 @@ def _number_with_set(checker: Checker, first: tree.Expr, left: X, right: X) -> b
     return True
 
 
-def _capped_range(checker: Checker, node: tree.Arith, numbers: tree.Range) -> X:
+def _capped_range(checker: Checker, node: tree.Arith, numbers: tree.Range) -> Expression:
     """`1..n but at most 3`: numbers of which the last one is meant to be the lesser of two."""
     word, operand = node.rest[0]
     far = f"{short(numbers.high)} {word} {short(operand)}"
@@ -161,13 +177,15 @@ def _capped_range(checker: Checker, node: tree.Arith, numbers: tree.Range) -> X:
     return unknown(node.span)
 
 
-def _points(left: X, right: X) -> bool:
+def _points(left: Expression, right: Expression) -> bool:
     """Adding two seats, cards or the like makes a set of them."""
     bases = {left.kind.base, right.kind.base} - {NOWHERE, ANY}
     return len(bases) == 1 and bases.pop() in (CARD, SEAT, SIDE)
 
 
-def _quantified(checker: Checker, node: tree.Quantified, scope: Scope, expect: Kind | None) -> X:
+def _quantified(
+    checker: Checker, node: tree.Quantified, scope: Scope, expect: Kind | None
+) -> Expression:
     families = families_of(checker, node.claim.left)
     if not families:
         return unknown(node.span)
@@ -175,7 +193,7 @@ def _quantified(checker: Checker, node: tree.Quantified, scope: Scope, expect: K
     left = resolve(checker, node.claim.left, inner, None)
     found = claim(checker, node.claim, left, inner)
     for everyone, it in reversed(asked):
-        found = X("quantified", Kind(FLAG), node.span, (node.which, everyone, it, found))
+        found = QuantifiedClaim(Kind(FLAG), node.span, everyone, it, node.which, found)
     return found
 
 
@@ -184,12 +202,12 @@ def _each(families: tuple[Base, ...], scope: Scope, span: Span) -> tuple[Scope, 
     asked: list[Ranged] = []
     for base in families:
         it = Binding("it", Kind(base), span)
-        asked.append((X("all", Kind(base, many=True), span, (base,)), it))
+        asked.append((AllOf(Kind(base, many=True), span, base), it))
         scope = scope.child(candidate=it)
     return scope, asked
 
 
-def _extreme(checker: Checker, node: tree.Extreme, scope: Scope, expect: Kind | None) -> X:
+def _extreme(checker: Checker, node: tree.Extreme, scope: Scope, expect: Kind | None) -> Expression:
     if node.among is not None:
         among = checker.value(node.among, scope, None)
         if not known(among):
@@ -205,13 +223,13 @@ def _extreme(checker: Checker, node: tree.Extreme, scope: Scope, expect: Kind | 
     found = checker.fit(resolve(checker, node.key, inner, Kind(NUMBER)), Kind(NUMBER))
     kind = Kind(NUMBER, maybe=node.which != "total")
     for among, it in reversed(asked):
-        found = X("extreme", kind, node.span, (node.which, among, it, found))
+        found = ExtremeValue(kind, node.span, among, it, node.which, found)
     return found
 
 
 def _candidates(
     checker: Checker, node: tree.Expr, scope: Scope, expect: Kind | None
-) -> tuple[X, Binding | None]:
+) -> tuple[Expression, Binding | None]:
     """A set of which something is asked of each, and the name of that; no name if it is unknown."""
     base = checker.value(node, scope, expect)
     if not known(base):
@@ -220,14 +238,14 @@ def _candidates(
     return base, Binding("it", member(base.kind), node.span, source=zone_source(base))
 
 
-def _where(checker: Checker, node: tree.Where, scope: Scope, expect: Kind | None) -> X:
+def _where(checker: Checker, node: tree.Where, scope: Scope, expect: Kind | None) -> Expression:
     base, it = _candidates(checker, node.base, scope, expect)
     if it is None:
         return base
-    if base.op == "unit" and base.kind.base is NUMBER and _counted(checker, node):
+    if isinstance(base, UnitSet) and base.kind.base is NUMBER and _counted(checker, node):
         return unknown(node.span)
     condition = checker.flag(node.condition, scope.child(candidate=it))
-    return X("where", Kind(base.kind.base, many=True), node.span, (base, it, condition))
+    return Filtered(Kind(base.kind.base, many=True), node.span, base, it, condition)
 
 
 def _counted(checker: Checker, node: tree.Where) -> bool:
@@ -253,33 +271,33 @@ def _counted(checker: Checker, node: tree.Where) -> bool:
     return True
 
 
-def _having(checker: Checker, node: tree.Having, scope: Scope, expect: Kind | None) -> X:
+def _having(checker: Checker, node: tree.Having, scope: Scope, expect: Kind | None) -> Expression:
     base, it = _candidates(checker, node.base, scope, expect)
     if it is None:
         return base
     inner = scope.child(candidate=it)
     key = checker.fit(resolve(checker, node.key, inner, Kind(NUMBER)), Kind(NUMBER))
-    return X("having", base.kind, node.span, (base, it, node.which, key))
+    return HavingMost(base.kind, node.span, base, it, node.which, key)
 
 
-def _if(checker: Checker, node: tree.If, scope: Scope, expect: Kind | None) -> X:
+def _if(checker: Checker, node: tree.If, scope: Scope, expect: Kind | None) -> Expression:
     condition = checker.flag(node.condition, scope)
     value = checker.value(node.value, scope, expect)
     kind = value.kind
     if kind.base is FLAG:
-        return X("and", kind, node.span, ((value, condition),))
+        return AllTrue(kind, node.span, (value, condition))
     kind = Kind(kind.base, kind.many, not kind.many, copies=kind.copies)
-    return X("if", kind, node.span, (value, condition))
+    return Conditional(kind, node.span, value, condition)
 
 
-def _else(checker: Checker, node: tree.Else, scope: Scope, expect: Kind | None) -> X:
+def _else(checker: Checker, node: tree.Else, scope: Scope, expect: Kind | None) -> Expression:
     first = checker.value(node.items[0], scope, expect)
     aim = expect or (first.kind if known(first) and first.kind.base is not NOWHERE else None)
     rest = [checker.value(item, scope, aim) for item in node.items[1:]]
     items, kind = joined(checker.report, [first, *rest], expect)
     maybe = items[-1].kind.maybe and not kind.many
     kind = Kind(kind.base, kind.many, maybe, copies=kind.copies)
-    return X("else", kind, node.span, (tuple(items),))
+    return Fallback(kind, node.span, tuple(items))
 
 
 FORMS: dict[type, Resolver] = {

@@ -11,7 +11,39 @@ from cardlang.front.checker import Checker
 from cardlang.front.kinds import CARDS, said, side_of, unit, unknown
 from cardlang.front.scope import Scope
 from cardlang.front.things import order
-from cardlang.model import CARD, GROUPS, NUMBER, SEAT, SIDE, Binding, Kind, X, pile_of
+from cardlang.model import (
+    CARD,
+    GROUPS,
+    NUMBER,
+    SEAT,
+    SIDE,
+    AllOf,
+    BestBy,
+    Binding,
+    BottomOf,
+    CopiesOf,
+    CountOf,
+    Expression,
+    FirstOf,
+    HolderOf,
+    Image,
+    Kind,
+    LargerOf,
+    MembersOf,
+    Named,
+    NextOf,
+    NthOf,
+    OnlyOf,
+    PreviousOf,
+    SmallerOf,
+    StepsOf,
+    TailOf,
+    TopOf,
+    Union,
+    UnionOfGroups,
+    ZoneCards,
+    pile_of,
+)
 from cardlang.source import Span
 from cardlang.syntax import tree
 
@@ -23,14 +55,14 @@ class KernelQuestion:
     """A kernel's word as it is asked: of what, with which parts, and where."""
 
     text: str
-    x: X
+    x: Expression
     by: tree.Expr | None
     among: tree.Expr | None
     scope: Scope
     span: Span
 
 
-def ask(checker: Checker, asked: KernelQuestion) -> X:
+def ask(checker: Checker, asked: KernelQuestion) -> Expression:
     """The meaning of a kernel's word; `asked.by` is there where the word takes one."""
     return _WORDS[asked.text](checker, asked)
 
@@ -40,19 +72,17 @@ def _by(asked: KernelQuestion) -> tree.Expr:
     return asked.by
 
 
-def _fn(asked: KernelQuestion, kind: Kind, *args: X) -> X:
-    return X("fn", kind, asked.span, (asked.text, args))
+def _union(checker: Checker, asked: KernelQuestion) -> Expression:
+    if asked.x.kind.base is not GROUPS:
+        return unit(asked.x)
+    return UnionOfGroups(CARDS, asked.span, asked.x)
 
 
-def _union(checker: Checker, asked: KernelQuestion) -> X:
-    return _fn(asked, CARDS, asked.x) if asked.x.kind.base is GROUPS else unit(asked.x)
+def _count(checker: Checker, asked: KernelQuestion) -> Expression:
+    return CountOf(Kind(NUMBER, low=0), asked.span, unit(asked.x))
 
 
-def _count(checker: Checker, asked: KernelQuestion) -> X:
-    return _fn(asked, Kind(NUMBER, low=0), unit(asked.x))
-
-
-def _one(checker: Checker, asked: KernelQuestion) -> X:
+def _one(checker: Checker, asked: KernelQuestion) -> Expression:
     several = unit(asked.x)
     if asked.text == "first" and asked.x.kind.many and pile_of(asked.x) is not None:
         pile = said(asked.x.span)
@@ -63,46 +93,51 @@ def _one(checker: Checker, asked: KernelQuestion) -> X:
             help=f"the card laid first is `bottom of {pile}`, the one laid last `top of {pile}`",
         )
     of_groups = several.kind.base is GROUPS
-    return _fn(asked, CARDS if of_groups else Kind(several.kind.base, maybe=True), several)
+    kind = CARDS if of_groups else Kind(several.kind.base, maybe=True)
+    word = FirstOf if asked.text == "first" else OnlyOf
+    return word(kind, asked.span, several)
 
 
-def _neighbour(checker: Checker, asked: KernelQuestion) -> X:
-    among = X("all", SEATS, asked.span, (SEAT,))
+def _neighbour(checker: Checker, asked: KernelQuestion) -> Expression:
+    among: Expression = AllOf(SEATS, asked.span, SEAT)
     if asked.among is not None:
         among = checker.fitted(asked.among, asked.scope, SEATS)
-    return _fn(asked, Kind(SEAT, maybe=asked.x.kind.maybe), asked.x, among)
+    word = NextOf if asked.text == "next" else PreviousOf
+    return word(Kind(SEAT, maybe=asked.x.kind.maybe), asked.span, asked.x, among)
 
 
-def _side(checker: Checker, asked: KernelQuestion) -> X:
+def _side(checker: Checker, asked: KernelQuestion) -> Expression:
     return side_of(asked.x)
 
 
-def _members(checker: Checker, asked: KernelQuestion) -> X:
+def _members(checker: Checker, asked: KernelQuestion) -> Expression:
     if not asked.x.kind.many:
-        return _fn(asked, SEATS, asked.x)
+        return MembersOf(SEATS, asked.span, asked.x)
     it = Binding("it", Kind(SIDE), asked.span)
-    one = _fn(asked, SEATS, X("var", it.kind, asked.span, (it,)))
-    return X("image", SEATS, asked.span, (asked.x, it, one))
+    one = MembersOf(SEATS, asked.span, Named(it.kind, asked.span, it))
+    return Image(SEATS, asked.span, asked.x, it, one)
 
 
-def _holder(checker: Checker, asked: KernelQuestion) -> X:
-    return _fn(asked, Kind(SEAT, maybe=True), asked.x)
+def _holder(checker: Checker, asked: KernelQuestion) -> Expression:
+    return HolderOf(Kind(SEAT, maybe=True), asked.span, asked.x)
 
 
-def _copies(checker: Checker, asked: KernelQuestion) -> X:
-    return _fn(asked, Kind(CARD, many=True, copies=True), asked.x)
+def _copies(checker: Checker, asked: KernelQuestion) -> Expression:
+    return CopiesOf(Kind(CARD, many=True, copies=True), asked.span, asked.x)
 
 
-def _steps(checker: Checker, asked: KernelQuestion) -> X:
+def _steps(checker: Checker, asked: KernelQuestion) -> Expression:
     other = checker.fitted(_by(asked), asked.scope, Kind(SEAT))
-    return _fn(asked, Kind(NUMBER, low=0, high=15), asked.x, other)
+    return StepsOf(Kind(NUMBER, low=0, high=15), asked.span, asked.x, other)
 
 
-def _of_two(checker: Checker, asked: KernelQuestion) -> X:
-    return _fn(asked, Kind(NUMBER), asked.x, checker.number(_by(asked), asked.scope))
+def _of_two(checker: Checker, asked: KernelQuestion) -> Expression:
+    word = SmallerOf if asked.text == "smaller" else LargerOf
+    other = checker.number(_by(asked), asked.scope)
+    return word(Kind(NUMBER), asked.span, asked.x, other)
 
 
-def _best(checker: Checker, asked: KernelQuestion) -> X:
+def _best(checker: Checker, asked: KernelQuestion) -> Expression:
     found, args = order(checker, _by(asked), asked.scope)
     if found is None:
         return unknown(asked.span)
@@ -110,45 +145,46 @@ def _best(checker: Checker, asked: KernelQuestion) -> X:
     if x.kind.base is not GROUPS:
         kind = Kind(base, maybe=True)
         x = checker.fit(unit(x), Kind(base, many=True))
-    return X("best", kind, asked.span, (x, found, args))
+    return BestBy(kind, asked.span, x, found, args)
 
 
-def _groups(checker: Checker, asked: KernelQuestion) -> X:
+def _groups(checker: Checker, asked: KernelQuestion) -> Expression:
     return patterns.groups(checker, asked.x, _by(asked), asked.scope, asked.span)
 
 
-def _packing(checker: Checker, asked: KernelQuestion) -> X:
+def _packing(checker: Checker, asked: KernelQuestion) -> Expression:
     return patterns.packing(checker, asked.x, _by(asked), asked.scope, asked.span)
 
 
-def _counts(checker: Checker, asked: KernelQuestion) -> X:
+def _counts(checker: Checker, asked: KernelQuestion) -> Expression:
     return patterns.counts(checker, asked.text, asked.x, _by(asked), asked.scope, asked.span)
 
 
-def _tail(checker: Checker, asked: KernelQuestion) -> X:
+def _tail(checker: Checker, asked: KernelQuestion) -> Expression:
     if not _lies_in_order(checker, asked, always=True):
         return unknown(asked.span)
     found, args = patterns.pattern(checker, _by(asked), asked.scope)
     if found is None:
         return unknown(asked.span)
-    return X("tail", CARDS, asked.span, (asked.x, found, args))
+    return TailOf(CARDS, asked.span, asked.x, found, args)
 
 
-def _reach(checker: Checker, asked: KernelQuestion) -> X:
+def _reach(checker: Checker, asked: KernelQuestion) -> Expression:
     return patterns.reach(checker, asked.x, _by(asked), asked.scope, asked.span)
 
 
-def _end(checker: Checker, asked: KernelQuestion) -> X:
+def _end(checker: Checker, asked: KernelQuestion) -> Expression:
     if not _lies_in_order(checker, asked):
         return unknown(asked.span)
-    return _fn(asked, Kind(CARD, maybe=True), asked.x)
+    word = TopOf if asked.text == "top" else BottomOf
+    return word(Kind(CARD, maybe=True), asked.span, asked.x)
 
 
-def _nth(checker: Checker, asked: KernelQuestion) -> X:
+def _nth(checker: Checker, asked: KernelQuestion) -> Expression:
     if not _lies_in_order(checker, asked):
         return unknown(asked.span)
     place = checker.number(_by(asked), asked.scope)
-    return _fn(asked, Kind(CARD, maybe=True), asked.x, place)
+    return NthOf(Kind(CARD, maybe=True), asked.span, asked.x, place)
 
 
 def _lies_in_order(checker: Checker, asked: KernelQuestion, always: bool = False) -> bool:
@@ -157,17 +193,18 @@ def _lies_in_order(checker: Checker, asked: KernelQuestion, always: bool = False
     if pile_of(x) is not None or not (x.kind.many or always):
         return True
     help = "write `only of` or `best of … by …`"
-    if x.op == "union" and any(pile_of(part) is not None for part in x.args):
-        words = [asked.text if pile_of(part) is not None else "only" for part in x.args]
-        each = [f"{word} of {said(part.span)}" for word, part in zip(words, x.args, strict=True)]
+    if isinstance(x, Union) and any(pile_of(part) is not None for part in x.children()):
+        words = [asked.text if pile_of(part) is not None else "only" for part in x.children()]
+        spans = [said(part.span) for part in x.children()]
+        each = [f"{word} of {text}" for word, text in zip(words, spans, strict=True)]
         help = f"write `({' else '.join(each)})`"
-    if x.op == "image" and x.args[2].op == "zone" and pile_of(x.args[2]) is not None:
-        one = x.args[1].kind.base
-        what = f"{asked.text} of {x.args[2].args[0].name} of {one.name}"
+    if isinstance(x, Image) and isinstance(x.value, ZoneCards) and x.value.zone.ordered:
+        one = x.it.kind.base
+        what = f"{asked.text} of {x.value.zone.name} of {one.name}"
         help = f"make a rule of one {one.name}, as in `rule last of {one.name}: {what}`, and ask "
         help += f"`last of {one.plural}`"
-    if x.op == "zone" and x.args[0].node.span.source is x.span.source:
-        help += f", or say `in order` where `{x.args[0].name}` is declared"
+    if isinstance(x, ZoneCards) and x.zone.node.span.source is x.span.source:
+        help += f", or say `in order` where `{x.zone.name}` is declared"
     checker.report.error(
         "no-order",
         f"these cards lie in no order, so there is no `{asked.text}`",
@@ -177,7 +214,7 @@ def _lies_in_order(checker: Checker, asked: KernelQuestion, always: bool = False
     return False
 
 
-_WORDS: dict[str, Callable[[Checker, KernelQuestion], X]] = {
+_WORDS: dict[str, Callable[[Checker, KernelQuestion], Expression]] = {
     "count": _count,
     "first": _one,
     "only": _one,

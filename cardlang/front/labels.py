@@ -6,31 +6,33 @@ from cardlang.front.checker import Checker
 from cardlang.front.kinds import side_of, unknown
 from cardlang.front.scope import Scope
 from cardlang.front.vocabulary import WORDS
-from cardlang.model import CARD, SEAT, SIDE, Base, Binding, Kind, X
+from cardlang.model import CARD, SEAT, SIDE, Base, Binding, CardLabel, Constant, Expression, Kind
 from cardlang.source import Span
 from cardlang.suggest import said_here
 
 
-def label(checker: Checker, text: str, base: Base, span: Span) -> X | None:
+def label(checker: Checker, text: str, base: Base, span: Span) -> Expression | None:
     """The label `text` of a kind, if it has one (cards, seats and options included)."""
     if base.labels:
         at = base.index.get(text)
-        return X("const", Kind(base, low=at, high=at), span, (at,)) if at is not None else None
+        return Constant(Kind(base, low=at, high=at), span, at) if at is not None else None
     if base is CARD:
         return card_label(checker, text, span) if checker.is_card(text) else None
     if base in (SEAT, SIDE) and text.isdigit() and int(text) < 16:
-        seat = X("const", Kind(SEAT), span, (int(text),))
+        seat = Constant(Kind(SEAT), span, int(text))
         return seat if base is SEAT else side_of(seat)  # a side is named by any of its seats
     return None
 
 
-def card_label(checker: Checker, text: str, span: Span) -> X:
+def card_label(checker: Checker, text: str, span: Span) -> Expression:
     """The card that prints as `text`; all of them where the deck has several alike."""
     several = text in checker.alike
-    return X("card-label", Kind(CARD, many=several, copies=several), span, (text,))
+    return CardLabel(Kind(CARD, many=several, copies=several), span, text)
 
 
-def any_label(checker: Checker, text: str, span: Span, expect: Kind | None, scope: Scope) -> X:
+def any_label(
+    checker: Checker, text: str, span: Span, expect: Kind | None, scope: Scope
+) -> Expression:
     """A label whose kind nothing here tells; or, at last, a name nobody knows."""
     homes = [b for b in checker.bases.values() if text in b.index]
     if len(homes) == 1:

@@ -8,18 +8,32 @@ each seat, side or card is taken of the subject of the passage.
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from cardlang.front.checker import Checker
 from cardlang.front.kinds import side_of, unknown
 from cardlang.front.labels import any_label, label
 from cardlang.front.scope import ByName, Scope
 from cardlang.front.things import apply, attribute, by_name, constant
 from cardlang.front.whose import subject
-from cardlang.model import CARD, NUMBER, SEAT, Binding, Kind, X
+from cardlang.model import (
+    CARD,
+    NUMBER,
+    SEAT,
+    AllOf,
+    Binding,
+    DealNumber,
+    Expression,
+    Kind,
+    Named,
+    PlayerCount,
+    ZoneCards,
+)
 from cardlang.source import Span
 from cardlang.syntax import tree
 
 
-def name(checker: Checker, node: tree.Name, scope: Scope, expect: Kind | None) -> X:
+def name(checker: Checker, node: tree.Name, scope: Scope, expect: Kind | None) -> Expression:
     """The meaning of a bare word; `expect` is the kind that its place asks for, if any."""
     text, span = node.text, node.span
     if expect is not None and expect.base.labels and text in expect.base.index:
@@ -35,7 +49,9 @@ def name(checker: Checker, node: tree.Name, scope: Scope, expect: Kind | None) -
     )
 
 
-def _local(checker: Checker, local: Binding | X | ByName, text: str, span: Span, scope: Scope) -> X:
+def _local(
+    checker: Checker, local: Binding | Expression | ByName, text: str, span: Span, scope: Scope
+) -> Expression:
     if isinstance(local, ByName):
         return by_name(checker, local, scope, span, {})
     if text in checker.deck.attributes and any(c.kind.base is CARD for c in scope.candidates()):
@@ -48,16 +64,16 @@ def _local(checker: Checker, local: Binding | X | ByName, text: str, span: Span,
         return unknown(span)
     if isinstance(local, Binding):
         local.used = True
-        return X("var", local.kind, span, (local,))
-    return X(local.op, local.kind, span, local.args)
+        return Named(local.kind, span, local)
+    return evolve(local, span=span)
 
 
-def _standing(checker: Checker, text: str, span: Span, scope: Scope) -> X | None:
+def _standing(checker: Checker, text: str, span: Span, scope: Scope) -> Expression | None:
     """Names that are always there."""
     if text == "it":
         found = scope.candidates()
         if found:
-            return X("var", found[0].kind, span, (found[0],))
+            return Named(found[0].kind, span, found[0])
         meant = [s.name for s in scope.passage() if isinstance(s, Binding)]
         checker.report.error(
             "whose",
@@ -67,20 +83,20 @@ def _standing(checker: Checker, text: str, span: Span, scope: Scope) -> X | None
         )
         return unknown(span)
     if text == "players":
-        return X("players", Kind(NUMBER, low=1, high=16), span)
+        return PlayerCount(Kind(NUMBER, low=1, high=16), span)
     if text == "deal-number":
         if scope.constant:
             return constant(checker, text, span)
-        return X("deal-number", Kind(NUMBER, low=0), span)
+        return DealNumber(Kind(NUMBER, low=0), span)
     if text == "box":
-        return X("zone", Kind(CARD, many=True), span, (checker.box, None))
+        return ZoneCards(Kind(CARD, many=True), span, checker.box, None)
     for base in checker.bases.values():
         if base.plural == text and base is not NUMBER:
-            return X("all", Kind(base, many=True), span, (base,))
+            return AllOf(Kind(base, many=True), span, base)
     return None
 
 
-def _printed(checker: Checker, text: str, span: Span, scope: Scope) -> X | None:
+def _printed(checker: Checker, text: str, span: Span, scope: Scope) -> Expression | None:
     """An attribute or ranking of the card in question."""
     ranking = checker.rankings.get(text)
     if text not in checker.deck.attributes and text not in checker.deck.columns and ranking is None:
@@ -91,7 +107,7 @@ def _printed(checker: Checker, text: str, span: Span, scope: Scope) -> X | None:
     return attribute(checker, text, card, span)
 
 
-def thing(checker: Checker, text: str, span: Span, scope: Scope) -> X | None:
+def thing(checker: Checker, text: str, span: Span, scope: Scope) -> Expression | None:
     """A thing of the game by its name, of the subject where there is one of each; None if none."""
     found = checker.thing(text)
     if found is None and text in checker.lacking:  # which has been told

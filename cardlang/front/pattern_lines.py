@@ -10,7 +10,18 @@ from cardlang.front.checker import Checker
 from cardlang.front.deck import plural
 from cardlang.front.kinds import known
 from cardlang.front.scope import Scope
-from cardlang.model import NUMBER, Definition, Kind, Pattern, PatternLine, X, once
+from cardlang.model import (
+    NUMBER,
+    Definition,
+    Expression,
+    Kind,
+    NumberOf,
+    Pattern,
+    PatternLine,
+    Printed,
+    RankedAt,
+    once,
+)
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
@@ -103,13 +114,13 @@ def _labels(checker: Checker, found: Pattern, line: tree.PatternLine, scope: Sco
     return True
 
 
-def _about(x: X, name: str) -> str:
+def _about(x: Expression, name: str) -> str:
     """What a line speaks of: lines about a ranking speak of its attribute."""
-    while x.op == "number-of":
-        x = x.args[0]
-    if x.op == "ranking":
-        return str(x.args[0].base.name)
-    return str(x.args[0]) if x.op == "attr" else name
+    while isinstance(x, NumberOf):
+        x = x.label
+    if isinstance(x, RankedAt):
+        return x.ranking.base.name
+    return x.attribute if isinstance(x, Printed) else name
 
 
 def _singular(

@@ -14,7 +14,23 @@ from cardlang.front.kinds import CARDS, unit, unknown
 from cardlang.front.scope import Scope
 from cardlang.front.things import apply, attribute
 from cardlang.front.whose import parted, subject
-from cardlang.model import ANY, CARD, GROUPS, NUMBER, Binding, Kind, Pattern, X
+from cardlang.model import (
+    ANY,
+    CARD,
+    GROUPS,
+    NUMBER,
+    Binding,
+    Expression,
+    GroupsIn,
+    Kind,
+    Listed,
+    Named,
+    PackingOf,
+    Pattern,
+    ProfileOf,
+    ReachOf,
+    SpreadOf,
+)
 from cardlang.source import Span
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
@@ -39,7 +55,7 @@ def shape(checker: Checker, found: Pattern) -> None:
 
 def pattern(
     checker: Checker, node: tree.Expr, scope: Scope
-) -> tuple[Pattern | None, tuple[X, ...]]:
+) -> tuple[Pattern | None, tuple[Expression, ...]]:
     """The pattern named by `by …` or after `is`, with what it is given."""
     head, owner = parted(checker, node, scope)
     if isinstance(head, tree.Name):
@@ -68,25 +84,25 @@ def pattern(
     return None, ()
 
 
-def groups(checker: Checker, x: X, by: tree.Expr, scope: Scope, span: Span) -> X:
+def groups(checker: Checker, x: Expression, by: tree.Expr, scope: Scope, span: Span) -> Expression:
     """All sets of cards that make a pattern."""
     found, args = pattern(checker, by, scope)
     if found is None:
         return unknown(span)
     cards = checker.fit(unit(_shown(x)), CARDS)
-    return X("groups", Kind(GROUPS, many=True), span, (cards, found, args))
+    return GroupsIn(Kind(GROUPS, many=True), span, cards, found, args)
 
 
-def _shown(x: X) -> X:
+def _shown(x: Expression) -> Expression:
     """A set of labels as it is written: one copy for each."""
-    return copies.written(x) if x.op == "set" else x
+    return copies.written(x) if isinstance(x, Listed) else x
 
 
 REACHES = ("consecutive", "parts", "each", "same")
 """Lines by whose labels a group reaches so high, what counts first first."""
 
 
-def reach(checker: Checker, x: X, by: tree.Expr, scope: Scope, span: Span) -> X:
+def reach(checker: Checker, x: Expression, by: tree.Expr, scope: Scope, span: Span) -> Expression:
     """The number of the highest label that a group can stand for."""
     found, args = pattern(checker, by, scope)
     if found is None:
@@ -104,11 +120,10 @@ def reach(checker: Checker, x: X, by: tree.Expr, scope: Scope, span: Span) -> X:
         return unknown(span)
     number = checker.fit(lines[0].x, Kind(NUMBER))
     cards = checker.fit(unit(_shown(x)), CARDS)
-    parts = (lines[0], number, cards, found, args)
-    return X("reach", Kind(NUMBER, maybe=True), span, parts)
+    return ReachOf(Kind(NUMBER, maybe=True), span, lines[0], number, cards, found, args)
 
 
-def packing(checker: Checker, x: X, by: tree.Expr, scope: Scope, span: Span) -> X:
+def packing(checker: Checker, x: Expression, by: tree.Expr, scope: Scope, span: Span) -> Expression:
     """The disjoint groups that together are worth most."""
     if x.kind.base is not GROUPS:
         checker.report.error(
@@ -122,14 +137,14 @@ def packing(checker: Checker, x: X, by: tree.Expr, scope: Scope, span: Span) -> 
     value = measure(checker, by, it, scope)
     if value.kind.base is ANY:
         return value
-    return X("packing", Kind(GROUPS, many=True), span, (x, it, value))
+    return PackingOf(Kind(GROUPS, many=True), span, x, it, value)
 
 
-def measure(checker: Checker, by: tree.Expr, it: Binding, scope: Scope) -> X:
+def measure(checker: Checker, by: tree.Expr, it: Binding, scope: Scope) -> Expression:
     """A value named by `by …`, asked of a set of cards: the sum over them."""
     if isinstance(by, tree.Name):
         found = checker.thing(by.text)
-        it_x = X("var", it.kind, by.span, (it,))
+        it_x = Named(it.kind, by.span, it)
         checker.asked.add(by.text)
         if by.text in checker.deck.attributes or by.text in checker.rankings:
             return checker.fit(attribute(checker, by.text, it_x, by.span), Kind(NUMBER))
@@ -138,9 +153,12 @@ def measure(checker: Checker, by: tree.Expr, it: Binding, scope: Scope) -> X:
     return checker.number(by, scope.child(candidate=it))
 
 
-def counts(checker: Checker, text: str, x: X, by: tree.Expr, scope: Scope, span: Span) -> X:
+def counts(
+    checker: Checker, text: str, x: Expression, by: tree.Expr, scope: Scope, span: Span
+) -> Expression:
     """`profile of cards by rank` and `spread of cards by rank`: how often each value is there."""
     it = Binding("it", Kind(CARD), span)
     key = checker.fit(checker.value(by, scope.child(candidate=it), None), Kind(NUMBER))
     cards = checker.fit(unit(x), CARDS)
-    return X(text, Kind(NUMBER), span, (cards, it, key))
+    asked = ProfileOf if text == "profile" else SpreadOf
+    return asked(Kind(NUMBER), span, cards, it, key)

@@ -22,12 +22,21 @@ from cardlang.model import (
     NUMBER,
     SEAT,
     SIDE,
+    AllOf,
     Base,
     Binding,
+    Constant,
+    Expression,
+    Image,
     Keep,
+    KeepValue,
     Kind,
-    X,
+    Named,
+    OwnerPair,
+    SideOf,
+    SumOver,
     Zone,
+    ZoneCards,
 )
 from cardlang.source import Span
 from cardlang.syntax import tree
@@ -39,10 +48,10 @@ class AskedPlace:
 
     span: Span
     scope: Scope
-    given: dict[str, X]
+    given: dict[str, Expression]
 
 
-def place(checker: Checker, found: Zone | Keep, text: str, asked: AskedPlace) -> X:
+def place(checker: Checker, found: Zone | Keep, text: str, asked: AskedPlace) -> Expression:
     """A zone or keep, of the given owners or of whom the passage is about."""
     span = asked.span
     if not found.families:
@@ -55,7 +64,7 @@ def place(checker: Checker, found: Zone | Keep, text: str, asked: AskedPlace) ->
                 help=f"write `{text}` alone",
             )
         return _one(found, None, span)
-    owners: tuple[X, ...] | None
+    owners: tuple[Expression, ...] | None
     if len(found.families) == 2:
         owners = _two(checker, found, text, asked)
     else:
@@ -73,45 +82,47 @@ def place(checker: Checker, found: Zone | Keep, text: str, asked: AskedPlace) ->
     return _of(found, fitted, span)
 
 
-def _one(found: Zone | Keep, owner: X | None, span: Span) -> X:
+def _one(found: Zone | Keep, owner: Expression | None, span: Span) -> Expression:
     """The zone or keep of one owner."""
     if isinstance(found, Zone):
-        return X("zone", Kind(CARD, many=True), span, (found, owner))
+        return ZoneCards(Kind(CARD, many=True), span, found, owner)
     kind = found.kind
     maybe = kind.maybe or (not kind.many and owner is not None and owner.kind.maybe)
-    return X("keep", Kind(kind.base, kind.many, maybe), span, (found, owner))
+    return KeepValue(Kind(kind.base, kind.many, maybe), span, found, owner)
 
 
-def _of(found: Zone | Keep, owners: list[X], span: Span) -> X:
+def _of(found: Zone | Keep, owners: list[Expression], span: Span) -> Expression:
     """The zone or keep of these owners; of several all together, numbers as their sum."""
-    several: list[tuple[X, Binding]] = []
+    several: list[tuple[Expression, Binding]] = []
     ones = []
     for owner, family in zip(owners, found.families, strict=True):
         if owner.kind.many:
             it = Binding("it", Kind(family), span)
             several.append((owner, it))
-            owner = X("var", it.kind, span, (it,))
+            owner = Named(it.kind, span, it)
         ones.append(owner)
     whose = ones[0]
     if len(ones) == 2:
         kind = Kind(found.families[0], maybe=any(one.kind.maybe for one in ones))
-        whose = X("pair", kind, span, tuple(ones))
+        whose = OwnerPair(kind, span, ones[0], ones[1])
     x = _one(found, whose, span)
     base = x.kind.base
     for owner, it in reversed(several):
         if owner.kind.copies:
             x = of_each(owner, it, x, span)
         elif base is NUMBER:
-            x = X("sum", Kind(NUMBER), span, (owner, it, x))
+            x = SumOver(Kind(NUMBER), span, owner, it, x)
         else:
-            x = X("image", Kind(base, many=True), span, (owner, it, x))
+            x = Image(Kind(base, many=True), span, owner, it, x)
     return x
 
 
 # ------------------------------------------------------------------------------- of two kinds
 
 
-def _two(checker: Checker, found: Zone | Keep, text: str, asked: AskedPlace) -> tuple[X, X] | None:
+def _two(
+    checker: Checker, found: Zone | Keep, text: str, asked: AskedPlace
+) -> tuple[Expression, Expression] | None:
     """Whose, of what there is one of for each two kinds; None where that is told to be wrong."""
     first, second = asked.given.get("of"), asked.given.get("by")
     if _swapped(checker, found, text, asked):
@@ -130,12 +141,12 @@ def _two(checker: Checker, found: Zone | Keep, text: str, asked: AskedPlace) -> 
         if meant:
             _one_or_all(checker, found, text, asked, names_of(meant))
             return None
-        second = X("all", Kind(other, many=True), asked.span, (other,))
+        second = AllOf(Kind(other, many=True), asked.span, other)
     return first, second
 
 
-def _is(x: X, subject: Binding | X) -> bool:
-    return x is subject or (x.op == "var" and x.args[0] is subject)
+def _is(x: Expression, subject: Binding | Expression) -> bool:
+    return x is subject or (isinstance(x, Named) and x.binding is subject)
 
 
 def _whose(
@@ -143,7 +154,7 @@ def _whose(
     found: Zone | Keep,
     text: str,
     asked: AskedPlace,
-    here: list[list[Binding | X]],
+    here: list[list[Binding | Expression]],
 ) -> None:
     """Tells that it is not plain whose something is meant."""
     if mistaken(asked.scope):
@@ -228,22 +239,22 @@ def _told(checker: Checker, found: Zone | Keep, text: str, span: Span, help: str
     checker.report.error("parts-swapped", message, span, help=f"write {help}", labels=labels)
 
 
-def fits(x: X, family: Base) -> bool:
+def fits(x: Expression, family: Base) -> bool:
     """Whether a value can stand for one of a kind; a number can be that of a seat."""
     base = x.kind.base
-    if family in (SEAT, SIDE) and (base is SEAT or (base is NUMBER and x.op == "const")):
+    if family in (SEAT, SIDE) and (base is SEAT or (base is NUMBER and isinstance(x, Constant))):
         return True
     return base in (family, ANY, NOWHERE)
 
 
-def _meant_by(checker: Checker, x: X, one: Base, other: Base) -> bool:
+def _meant_by(checker: Checker, x: Expression, one: Base, other: Base) -> bool:
     """Whether what stands behind `of` is of the second kind: `meld of K`, `meld of 7`."""
     if x.kind.base is not one and fits(x, other) and not fits(x, one):
         return True
-    number = x.args[1][0] if x.op == "fn" and x.args[0] == "side" else x
-    if number.op != "const" or number.kind.base is not SEAT or one not in (SEAT, SIDE):
+    number = x.x if isinstance(x, SideOf) else x
+    if not isinstance(number, Constant) or number.kind.base is not SEAT or one not in (SEAT, SIDE):
         return False
-    return number.span.text in other.index and number.args[0] >= _players(checker)
+    return number.span.text in other.index and number.value >= _players(checker)
 
 
 def _players(checker: Checker) -> int:

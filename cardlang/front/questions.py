@@ -17,15 +17,44 @@ from cardlang.front.patterns import pattern
 from cardlang.front.scope import Scope
 from cardlang.front.things import order as named_order
 from cardlang.front.whose import names_of, spoken_of
-from cardlang.model import ANY, CARD, FLAG, NOWHERE, NUMBER, SEAT, SIDE, Base, Kind, Pattern, X
+from cardlang.model import (
+    ANY,
+    CARD,
+    FLAG,
+    NOWHERE,
+    NUMBER,
+    SEAT,
+    SIDE,
+    AgreedValue,
+    AllTrue,
+    AnyTrue,
+    AtMost,
+    Base,
+    BeatsClaim,
+    Below,
+    Equal,
+    Expression,
+    GroupClaim,
+    IsIn,
+    IsNothing,
+    KeepValue,
+    Kind,
+    LabelAs,
+    MatchWinner,
+    Negation,
+    Pattern,
+    Within,
+)
 from cardlang.syntax import tree
 
 
-def negation(checker: Checker, node: tree.Not, scope: Scope, expect: Kind | None) -> X:
-    return X("not", Kind(FLAG), node.span, (checker.flag(node.value, scope),))
+def negation(checker: Checker, node: tree.Not, scope: Scope, expect: Kind | None) -> Expression:
+    return Negation(Kind(FLAG), node.span, checker.flag(node.value, scope))
 
 
-def joined_claims(checker: Checker, node: tree.BoolOp, scope: Scope, expect: Kind | None) -> X:
+def joined_claims(
+    checker: Checker, node: tree.BoolOp, scope: Scope, expect: Kind | None
+) -> Expression:
     if node.op == "and" and _adds(checker, node, scope):
         return unknown(node.span)
     items = [checker.flag(node.items[0], scope)]
@@ -35,7 +64,8 @@ def joined_claims(checker: Checker, node: tree.BoolOp, scope: Scope, expect: Kin
         if _carries_on(checker, before, item, scope):
             return unknown(node.span)
         items.append(checker.flag(item, scope))
-    return X(node.op, Kind(FLAG), node.span, (tuple(items),))
+    joined = AllTrue if node.op == "and" else AnyTrue
+    return joined(Kind(FLAG), node.span, tuple(items))
 
 
 def _adds(checker: Checker, node: tree.BoolOp, scope: Scope) -> bool:
@@ -93,12 +123,14 @@ def _asked_of(checker: Checker, before: tree.Compare, text: str, base: Base, sco
     return f"write `{short(before)} {joint} {subject} is {no}{text}`"
 
 
-def comparison(checker: Checker, node: tree.Compare, scope: Scope, expect: Kind | None) -> X:
+def comparison(
+    checker: Checker, node: tree.Compare, scope: Scope, expect: Kind | None
+) -> Expression:
     left = checker.value(node.left, scope, None)
     return claim(checker, node, left, scope)
 
 
-def claim(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
+def claim(checker: Checker, node: tree.Compare, left: Expression, scope: Scope) -> Expression:
     """`left is …`, where left is already known."""
     if not known(left):
         if node.right is not None:
@@ -106,16 +138,16 @@ def claim(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
         return unknown(node.span)
     x = _test(checker, node, left, scope)
     if node.negated and known(x):
-        return X("not", Kind(FLAG), node.span, (x,))
+        return Negation(Kind(FLAG), node.span, x)
     return x
 
 
-def _test(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
+def _test(checker: Checker, node: tree.Compare, left: Expression, scope: Scope) -> Expression:
     yes = Kind(FLAG)
-    if left.op == "agreed":
+    if isinstance(left, AgreedValue):
         if node.right is None:
             return copies.nothing(left, node.span)
-        several, it, one_of_them = left.args
+        several, it, one_of_them = left.among, left.it, left.value
         found = _test(checker, node, one_of_them, scope)
         return copies.some(several, it, found, node.span) if known(found) else found
     if node.right is None:
@@ -124,13 +156,13 @@ def _test(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
                 "not-a-thing", f"`{short(node.left)}` is true or false, never nothing", node.span
             )
             return unknown(node.span)
-        return X("nothing", yes, node.span, (left,))
+        return IsNothing(yes, node.span, left)
     one = Kind(left.kind.base, left.kind.many)
     if node.test == "is" and left.kind == Kind(CARD, many=True) and _names_pattern(checker, node):
         shape, args = pattern(checker, node.right, scope)
         if shape is None:
             return unknown(node.span)
-        group = X("is-group", yes, node.span, (copies.written(left), shape, args))
+        group = GroupClaim(yes, node.span, copies.written(left), shape, args)
         return copies.makes(left, group, node.span)
     if node.test == "in":
         aim = Kind(left.kind.base, many=True)
@@ -138,7 +170,7 @@ def _test(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
             right = checker.value(node.right, scope, None)
             if right.kind.many and right.kind.base.labels:  # `2 is in rank of hand`
                 named = named_label(checker, short(node.left), right.kind.base, node.left.span)
-                return X("in", yes, node.span, (named, right)) if named else unknown(node.span)
+                return IsIn(yes, node.span, named, right) if named else unknown(node.span)
             right = checker.fit(right, aim)
         else:
             right = checker.value(node.right, scope, aim)
@@ -158,19 +190,21 @@ def _test(checker: Checker, node: tree.Compare, left: X, scope: Scope) -> X:
         if labels is not None:
             return labels
         if left.kind.many:
-            return X("within", yes, node.span, (left, right))
-        return X("in", yes, node.span, (left, right)) if known(right) else right
+            return Within(yes, node.span, left, right)
+        return IsIn(yes, node.span, left, right) if known(right) else right
     right = checker.value(node.right, scope, one)
     if not known(right):
         return right
-    if right.op == "agreed":
-        several, it, one_of_them = right.args
+    if isinstance(right, AgreedValue):
+        several, it, one_of_them = right.among, right.it, right.value
         found = _weighed(checker, node, left, one_of_them)
         return copies.some(several, it, found, node.span) if known(found) else found
     return _weighed(checker, node, left, right)
 
 
-def _weighed(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
+def _weighed(
+    checker: Checker, node: tree.Compare, left: Expression, right: Expression
+) -> Expression:
     """`left is right`, `left is above right` …, where both are known."""
     yes = Kind(FLAG)
     assert node.right is not None
@@ -184,23 +218,19 @@ def _weighed(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
         )
         return unknown(node.span)
     if right.kind.base is NOWHERE:
-        return X("nothing", yes, node.span, (left,))
+        return IsNothing(yes, node.span, left)
     if node.test == "is":
         return _equal(checker, node, left, right)
     one_, two = numbers(checker, left, right)
     if not (known(one_) and known(two)):
         return unknown(node.span)
-    ops = {
-        "below": ("below", one_, two),
-        "above": ("below", two, one_),
-        "at-most": ("at-most", one_, two),
-        "at-least": ("at-most", two, one_),
-    }
-    op, a, b = ops[node.test]
-    return X(op, yes, node.span, (a, b))
+    compared = Below if node.test in ("below", "above") else AtMost
+    if node.test in ("above", "at-least"):
+        one_, two = two, one_
+    return compared(yes, node.span, one_, two)
 
 
-def _number_among(left: X, right: X) -> bool:
+def _number_among(left: Expression, right: Expression) -> bool:
     """`n is in seen`, where labels have been seen that show numbers."""
     number = left.kind.base is NUMBER and not left.kind.many
     return number and right.kind.many and bool(right.kind.base.numbers)
@@ -222,7 +252,9 @@ def _all_or_one(checker: Checker, node: tree.Compare) -> None:
     )
 
 
-def _in_cards(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
+def _in_cards(
+    checker: Checker, node: tree.Compare, left: Expression, right: Expression
+) -> Expression:
     """`worth is in built`: what a card has is looked for among cards."""
     asked, cards = short(node.left), short(node.right) if node.right is not None else ""
     help, base = "", left.kind.base
@@ -233,7 +265,9 @@ def _in_cards(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
     return _never(checker, node, left, "in ", right, help)
 
 
-def _never(checker: Checker, node: tree.Compare, left: X, how: str, right: X, help: str) -> X:
+def _never(
+    checker: Checker, node: tree.Compare, left: Expression, how: str, right: Expression, help: str
+) -> Expression:
     """Tells that what is compared can never be the same, or never be in it."""
     asked, other = short(node.left), short(node.right) if node.right is not None else ""
     checker.report.error(
@@ -246,9 +280,11 @@ def _never(checker: Checker, node: tree.Compare, left: X, how: str, right: X, he
     return unknown(node.span)
 
 
-def _meant_count(node: tree.Compare, left: X, right: X) -> bool:
+def _meant_count(node: tree.Compare, left: Expression, right: Expression) -> bool:
     """`survivors is 1`: seats are asked about, and a number is written."""
-    several = left.kind.many and left.kind.base in (SEAT, SIDE) and left.op != "winner"
+    several = (
+        left.kind.many and left.kind.base in (SEAT, SIDE) and not isinstance(left, MatchWinner)
+    )
     return several and node.test == "is" and isinstance(node.right, tree.Number)
 
 
@@ -257,23 +293,23 @@ def _names_pattern(checker: Checker, node: tree.Compare) -> bool:
     return isinstance(head, tree.Name) and isinstance(checker.thing(head.text), Pattern)
 
 
-def numbers(checker: Checker, left: X, right: X) -> tuple[X, X]:
+def numbers(checker: Checker, left: Expression, right: Expression) -> tuple[Expression, Expression]:
     """Two things to be reckoned with, as numbers; of two that are none the first is told."""
     one = checker.fit(left, Kind(NUMBER))
     return one, checker.fit(right, Kind(NUMBER)) if known(one) else one
 
 
-def _equal(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
+def _equal(checker: Checker, node: tree.Compare, left: Expression, right: Expression) -> Expression:
     yes = Kind(FLAG)
     if left.kind.base is not right.kind.base:
         bases = (left.kind.base, right.kind.base)
         number = NUMBER in bases or all(base.numbers is not None for base in bases)
         if number and not left.kind.many and not right.kind.many:
             left, right = numbers(checker, left, right)
-            return X("is", yes, node.span, (left, right))
+            return Equal(yes, node.span, left, right)
         if not left.kind.many and not right.kind.many and bases[0].shares_names(bases[1]):
-            left = X("label-as", Kind(right.kind.base, maybe=True), left.span, (left, bases[1]))
-            return X("is", yes, node.span, (left, right))
+            left = LabelAs(Kind(right.kind.base, maybe=True), left.span, left, bases[1])
+            return Equal(yes, node.span, left, right)
         if {left.kind.base, right.kind.base} == {SEAT, SIDE} and SIDE is left.kind.base:
             right = checker.fit(right, Kind(SIDE))
         else:
@@ -281,8 +317,8 @@ def _equal(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
             help = f"write `count of {asked} is {other}`" if left.kind.many else ""
             if right.kind.base is not NUMBER:
                 help = ""
-            if left.kind.base is SEAT and right.kind.base is FLAG and right.op == "keep":
-                help = f"write `{right.args[0].name} of {asked}`"
+            if left.kind.base is SEAT and right.kind.base is FLAG and isinstance(right, KeepValue):
+                help = f"write `{right.keep.name} of {asked}`"
             if left.kind.base is CARD and right.kind.base.name in checker.deck.attributes:
                 help = f"write `{right.kind.base.name} of {asked} is {other}`"
             return _never(checker, node, left, "", right, help)
@@ -290,17 +326,17 @@ def _equal(checker: Checker, node: tree.Compare, left: X, right: X) -> X:
     if labels is not None:
         return labels
     if left.kind.many and right.kind.many:
-        return X("is", yes, node.span, (left, right))
+        return Equal(yes, node.span, left, right)
     if left.kind.many or right.kind.many:
         left, right = unit(left), unit(right)
-    return X("is", yes, node.span, (left, right))
+    return Equal(yes, node.span, left, right)
 
 
-def beats(checker: Checker, node: tree.Beats, scope: Scope, expect: Kind | None) -> X:
+def beats(checker: Checker, node: tree.Beats, scope: Scope, expect: Kind | None) -> Expression:
     order, args = named_order(checker, node.by, scope)
     if order is None:
         return unknown(node.span)
     kind = Kind(order.candidate.kind.base, many=order.candidate.kind.many)
     a = checker.fit(copies.first_copy(checker.value(node.left, scope, kind)), kind)
     b = checker.fit(copies.first_copy(checker.value(node.right, scope, kind)), kind)
-    return X("beats", Kind(FLAG), node.span, (a, b, order, args))
+    return BeatsClaim(Kind(FLAG), node.span, a, b, order, args)

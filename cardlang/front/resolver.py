@@ -19,13 +19,13 @@ from cardlang.model import (
     ANY,
     Binding,
     Definition,
+    Expression,
     Keep,
     Kind,
     Option,
     Order,
-    S,
+    Step,
     Thing,
-    X,
     Zone,
     zone_source,
 )
@@ -43,14 +43,14 @@ class Resolver(Checker):
     _heights: dict[str, int] = field(factory=dict)  # levels that a rule has below it
     _told_deep: bool = False
 
-    def value(self, node: tree.Expr, scope: Scope, expect: Kind | None) -> X:
+    def value(self, node: tree.Expr, scope: Scope, expect: Kind | None) -> Expression:
         if not self._go_in(node.span):
             return unknown(node.span)
         x = expressions.FORMS[type(node)](self, node, scope, expect)
         self._depth -= 1
         return x
 
-    def statements(self, body: Iterable[tree.Statement], scope: Scope) -> tuple[S, ...]:
+    def statements(self, body: Iterable[tree.Statement], scope: Scope) -> tuple[Step, ...]:
         body = tuple(body)
         if not body or not self._go_in(body[0].span):
             return ()

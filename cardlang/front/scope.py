@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import define, field
 
-from cardlang.model import Base, Binding, Label, X
+from cardlang.model import Base, Binding, Constant, Expression, Label, Named
 from cardlang.quick import frozen
 from cardlang.source import Span
 from cardlang.syntax import tree
@@ -45,8 +45,8 @@ class Scope:
     """The names of a passage, its subjects, and where its jumps lead; looks up in its parents."""
 
     parent: Scope | None = None
-    names: dict[str, Binding | X | ByName] = field(factory=dict)
-    subjects: tuple[Binding | X, ...] = ()  # of this passage, statement by statement
+    names: dict[str, Binding | Expression | ByName] = field(factory=dict)
+    subjects: tuple[Binding | Expression, ...] = ()  # of this passage, statement by statement
     candidate: Binding | None = None
     done: Label | None = None
     again: Label | None = None
@@ -62,7 +62,7 @@ class Scope:
         kept: dict[str, Any] = {name: getattr(self, name) for name in _INHERITED}
         return Scope(self, **{**kept, **changes})
 
-    def look(self, name: str) -> Binding | X | ByName | None:
+    def look(self, name: str) -> Binding | Expression | ByName | None:
         """What a name stands for in this passage; None where it is not one of its own."""
         scope: Scope | None = self
         while scope is not None:
@@ -96,9 +96,9 @@ class Scope:
             scope = scope.parent
         return found
 
-    def passage(self) -> list[Binding | X]:
+    def passage(self) -> list[Binding | Expression]:
         """Subjects of the statements around, the nearest first, each once."""
-        found: list[Binding | X] = []
+        found: list[Binding | Expression] = []
         scope: Scope | None = self
         while scope is not None:
             for subject in scope.subjects:
@@ -120,16 +120,14 @@ class Scope:
         return found
 
 
-def _same(one: Binding | X, other: Binding | X) -> bool:
+def _same(one: Binding | Expression, other: Binding | Expression) -> bool:
     if one is other:
         return True
-    if not (isinstance(one, X) and isinstance(other, X) and one.op == other.op):
-        return False
-    if one.op == "const":
-        return one.kind.base is other.kind.base and one.args == other.args
-    return one.op == "var" and one.args[0] is other.args[0]
+    if isinstance(one, Constant) and isinstance(other, Constant):
+        return one.kind.base is other.kind.base and one.value == other.value
+    return isinstance(one, Named) and isinstance(other, Named) and one.binding is other.binding
 
 
-def base_of(subject: Binding | X) -> Base:
+def base_of(subject: Binding | Expression) -> Base:
     """Of what kind a subject is."""
     return subject.kind.base

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from cardlang.front.checker import Checker
 from cardlang.front.scope import Scope
-from cardlang.model import Binding, S
+from cardlang.model import Binding, Step, ToldStep
 from cardlang.suggest import either
 from cardlang.syntax import tree
 
@@ -17,10 +17,10 @@ _NAMED = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 def told(
     checker: Checker,
     block: tree.Block | tree.DeedCases,
-    body: Iterable[S],
+    body: Iterable[Step],
     scope: Scope,
     whole: bool = True,
-) -> tuple[S, ...]:
+) -> tuple[Step, ...]:
     """Statements, inside of one that holds the sentence of their block, if it has one.
 
     If the sentence does not tell the `whole` of them, it stands before them by itself.
@@ -37,7 +37,7 @@ def told(
             known = [one for one in scope.visible() if isinstance(scope.look(one), Binding)]
             _tell(checker, line, lost[0], known)
     covered, rest = (body, ()) if whole else ((), body)
-    return (S("told", block.prose[0].span, (block, covered, names), scope.via), *rest)
+    return (ToldStep(block.prose[0].span, block, covered, names, via=scope.via), *rest)
 
 
 def _sayable(checker: Checker, name: str) -> bool:

@@ -24,20 +24,45 @@ from cardlang.model import (
     NOWHERE,
     NUMBER,
     SEAT,
+    AgainStep,
+    AllOf,
+    AssignStep,
     Binding,
+    Destination,
+    DoneStep,
+    EndDealStep,
+    EndMatchStep,
+    Expression,
+    ForEachStep,
+    IfStep,
+    Image,
+    KeepValue,
     Kind,
     Label,
-    S,
-    X,
+    LetStep,
+    MoveStep,
+    Named,
+    Reckoned,
+    RuleCall,
+    ShowStep,
+    ShuffleStep,
+    Step,
+    SumOver,
+    TimesStep,
+    Union,
+    UntilStep,
+    Without,
+    ZoneCards,
     zone_source,
 )
+from cardlang.reckoning import LESS, PLUS
 from cardlang.suggest import did_you_mean, either
 from cardlang.syntax import tree
 
 
-def resolve(checker: Checker, body: Iterable[tree.Statement], scope: Scope) -> tuple[S, ...]:
+def resolve(checker: Checker, body: Iterable[tree.Statement], scope: Scope) -> tuple[Step, ...]:
     """The meaning of statements; stops, with a finding, where words unfold into too many."""
-    found: list[S] = []
+    found: list[Step] = []
     for node in body:
         checker.size += 1
         if checker.size > limits.TOKENS:
@@ -49,7 +74,7 @@ def resolve(checker: Checker, body: Iterable[tree.Statement], scope: Scope) -> t
     return tuple(found)
 
 
-def _let(checker: Checker, node: tree.Let, scope: Scope) -> list[S]:
+def _let(checker: Checker, node: tree.Let, scope: Scope) -> list[Step]:
     x = checker.value(node.value, scope, None)
     if x.kind.base is NOWHERE:
         checker.report.error("kinds", "`none` alone has no kind", node.value.span)
@@ -59,7 +84,7 @@ def _let(checker: Checker, node: tree.Let, scope: Scope) -> list[S]:
         kind = Kind(ANY)
     binding = Binding(node.name.text, kind, node.name.span, zone_source(x))
     scope.names[node.name.text] = binding
-    return [S("let", node.span, (binding, x), scope.via)]
+    return [LetStep(node.span, binding, x, via=scope.via)]
 
 
 def _fresh(checker: Checker, name: tree.Name, scope: Scope) -> None:
@@ -77,7 +102,7 @@ def _fresh(checker: Checker, name: tree.Name, scope: Scope) -> None:
         )
 
 
-def _assign(checker: Checker, node: tree.Assign, scope: Scope) -> list[S]:
+def _assign(checker: Checker, node: tree.Assign, scope: Scope) -> list[Step]:
     place = checker.value(node.place, scope, None)
     if place.kind.base is ANY:
         checker.value(node.value, scope, None)
@@ -87,8 +112,9 @@ def _assign(checker: Checker, node: tree.Assign, scope: Scope) -> list[S]:
         return _each_copy(checker, node, copied, scope)
     if _several_keeps(checker, node, place):
         return []
-    if place.op != "keep":
-        what = "is worked out from other things" if place.op == "call" else "cannot be changed"
+    if not isinstance(place, KeepValue):
+        worked_out = isinstance(place, RuleCall)
+        what = "is worked out from other things" if worked_out else "cannot be changed"
         checker.report.error(
             "not-a-keep",
             f"`{node.place.span.text[:40]}` {what}",
@@ -101,43 +127,49 @@ def _assign(checker: Checker, node: tree.Assign, scope: Scope) -> list[S]:
     return _stored(checker, node, place, value, scope)
 
 
-def _stored(checker: Checker, node: tree.Assign, place: X, value: X, scope: Scope) -> list[S]:
+def _stored(
+    checker: Checker, node: tree.Assign, place: KeepValue, value: Expression, scope: Scope
+) -> list[Step]:
     kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
     if node.op != "becomes":
         if kind.many:
-            value = X("union" if node.op == "gains" else "minus", kind, node.span, (place, value))
+            sets = Union if node.op == "gains" else Without
+            value = sets(kind, node.span, place, value)
+        elif kind.base is not NUMBER:
+            checker.report.error(
+                "kinds", f"`{node.op}` is for numbers and sets, this is {kind}", node.place.span
+            )
+            return []
         else:
-            if kind.base is not NUMBER:
-                checker.report.error(
-                    "kinds", f"`{node.op}` is for numbers and sets, this is {kind}", node.place.span
-                )
-                return []
-            op = "add" if node.op == "gains" else "sub"
-            value = X(op, Kind(NUMBER), node.span, (place, value))
-    return [S("assign", node.span, (place, value), scope.via)]
+            operator = PLUS if node.op == "gains" else LESS
+            value = Reckoned(Kind(NUMBER), node.span, operator, place, value)
+    return [AssignStep(node.span, place, value, node.op, via=scope.via)]
 
 
 def _each_copy(
-    checker: Checker, node: tree.Assign, copied: tuple[X, Binding, X], scope: Scope
-) -> list[S]:
+    checker: Checker,
+    node: tree.Assign,
+    copied: tuple[Expression, Binding, KeepValue],
+    scope: Scope,
+) -> list[Step]:
     """What is kept of a card of which there are several is stored for every copy."""
     copies, it, place = copied
     kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
     value = checker.fit(checker.value(node.value, scope, kind), kind)
     held = Binding("it", kind, node.value.span)
-    body = _stored(checker, node, place, X("var", kind, value.span, (held,)), scope)
-    let = S("let", node.span, (held, value), scope.via)
-    loop = (Label("for each card"), it, copies, None, tuple(body))
-    return [let, S("for", node.span, loop, scope.via)]
+    body = _stored(checker, node, place, Named(kind, value.span, held), scope)
+    let = LetStep(node.span, held, value, via=scope.via)
+    label = Label("for each card")
+    return [let, ForEachStep(node.span, label, it, copies, None, tuple(body), via=scope.via)]
 
 
-def _several_keeps(checker: Checker, node: tree.Assign, x: X) -> bool:
+def _several_keeps(checker: Checker, node: tree.Assign, x: Expression) -> bool:
     """Whether keeps of several owners are named where one is wanted; that is told."""
     kinds = []
-    while x.op in ("sum", "image"):
-        kinds.append(x.args[0].kind.base)
-        x = x.args[2]
-    if x.op != "keep" or not kinds:
+    while isinstance(x, (SumOver, Image)):
+        kinds.append(x.among.kind.base)
+        x = x.value
+    if not isinstance(x, KeepValue) or not kinds:
         return False
     checker.report.error(
         "one-or-several",
@@ -148,16 +180,16 @@ def _several_keeps(checker: Checker, node: tree.Assign, x: X) -> bool:
     return True
 
 
-def _if(checker: Checker, node: tree.IfChain, scope: Scope) -> list[S]:
+def _if(checker: Checker, node: tree.IfChain, scope: Scope) -> list[Step]:
     branches = []
     for branch in node.branches:
         condition = checker.flag(branch.condition, scope) if branch.condition is not None else None
         body = checker.block(branch.block, scope)
         branches.append((condition, told(checker, branch.block, body, scope)))
-    return [S("if", node.span, (tuple(branches),), scope.via)]
+    return [IfStep(node.span, tuple(branches), via=scope.via)]
 
 
-def _for(checker: Checker, node: tree.ForEach, scope: Scope) -> list[S]:
+def _for(checker: Checker, node: tree.ForEach, scope: Scope) -> list[Step]:
     name = node.name
     if node.over is not None:
         over = checker.value(node.over, scope, None)
@@ -176,7 +208,7 @@ def _for(checker: Checker, node: tree.ForEach, scope: Scope) -> list[S]:
                 help=did_you_mean(name.text, kinds) or help,
             )
             return _in_vain(checker, node, scope)
-        over = X("all", Kind(base, many=True), name.span, (base,))
+        over = AllOf(Kind(base, many=True), name.span, base)
     kind = Kind(CARD, many=True) if over.kind.base is GROUPS else Kind(over.kind.base)
     binding = Binding(name.text, kind, name.span, zone_source(over))
     start = None
@@ -193,11 +225,11 @@ def _for(checker: Checker, node: tree.ForEach, scope: Scope) -> list[S]:
     if node.once:
         once = at_once(checker, node, binding, over, body)
         return list(told(checker, node.block, once, inner))
-    loop = S("for", node.span, (label, binding, over, start, body), scope.via)
+    loop = ForEachStep(node.span, label, binding, over, start, body, via=scope.via)
     return list(told(checker, node.block, [loop], inner))
 
 
-def _in_vain(checker: Checker, node: tree.ForEach, scope: Scope) -> list[S]:
+def _in_vain(checker: Checker, node: tree.ForEach, scope: Scope) -> list[Step]:
     """Looks through the lines of a loop whose set is not known."""
     inner = scope.child(done=Label(f"for each {node.name.text}"))
     binding = Binding(node.name.text, Kind(ANY), node.name.span)
@@ -211,16 +243,16 @@ def _subjects(binding: Binding) -> tuple[Binding, ...]:
     return (binding,) if binding.kind.base is not NUMBER else ()
 
 
-def _until(checker: Checker, node: tree.RepeatUntil, scope: Scope) -> list[S]:
+def _until(checker: Checker, node: tree.RepeatUntil, scope: Scope) -> list[Step]:
     condition = checker.flag(node.condition, scope)
     limit = checker.number(node.limit, scope) if node.limit is not None else None
     label = Label("repeat")
     body = checker.block(node.block, scope.child(done=label))
-    loop = S("until", node.span, (label, condition, limit, body), scope.via)
+    loop = UntilStep(node.span, label, condition, limit, body, via=scope.via)
     return list(told(checker, node.block, [loop], scope))
 
 
-def _times(checker: Checker, node: tree.RepeatTimes, scope: Scope) -> list[S]:
+def _times(checker: Checker, node: tree.RepeatTimes, scope: Scope) -> list[Step]:
     count = checker.number(node.times, scope)
     if isinstance(node.times, tree.Number) and node.times.value > limits.LOOP:
         checker.report.error(
@@ -228,11 +260,11 @@ def _times(checker: Checker, node: tree.RepeatTimes, scope: Scope) -> list[S]:
         )
     label = Label("repeat")
     body = checker.block(node.block, scope.child(done=label))
-    loop = S("times", node.span, (label, count, body), scope.via)
+    loop = TimesStep(node.span, label, count, body, via=scope.via)
     return list(told(checker, node.block, [loop], scope))
 
 
-def _jump(checker: Checker, node: tree.Jump, scope: Scope) -> list[S]:
+def _jump(checker: Checker, node: tree.Jump, scope: Scope) -> list[Step]:
     if node.kind == "nothing":
         return []
     if node.kind == "take back":
@@ -246,12 +278,12 @@ def _jump(checker: Checker, node: tree.Jump, scope: Scope) -> list[S]:
                 help="to end the deal write `end deal`",
             )
             return []
-        return [S("done", node.span, (scope.done,), scope.via)]
+        return [DoneStep(node.span, scope.done, via=scope.via)]
     if node.kind == "choose again":
         if scope.again is None:
             checker.report.error("again", "there is no choice here to make again", node.span)
             return []
-        return [S("again", node.span, (scope.again,), scope.via)]
+        return [AgainStep(node.span, scope.again, via=scope.via)]
     what = node.kind.split()[-1]
     if what not in ("deal", "match"):
         checker.report.error(
@@ -261,39 +293,40 @@ def _jump(checker: Checker, node: tree.Jump, scope: Scope) -> list[S]:
             help="write `end deal`, `end match` or `done`",
         )
         return []
-    return [S("end", node.span, (what,), scope.via)]
+    ended = EndDealStep if what == "deal" else EndMatchStep
+    return [ended(node.span, via=scope.via)]
 
 
-def _move(checker: Checker, node: tree.Move, scope: Scope) -> list[S]:
+def _move(checker: Checker, node: tree.Move, scope: Scope) -> list[Step]:
     cards = Kind(CARD, many=True)
     what = checker.value(node.what, scope, cards)
     what = checker.fit(what, Kind(CARD, many=what.kind.many))
     zone = _target(checker, node.to, scope)
     if zone is None:
         return []
-    return [S("move", node.span, (what, zone, node.under), scope.via)]
+    return [MoveStep(node.span, what, zone, node.under, via=scope.via)]
 
 
-def zone_of(checker: Checker, node: tree.Expr, scope: Scope) -> X | None:
+def zone_of(checker: Checker, node: tree.Expr, scope: Scope) -> ZoneCards | None:
     """A place for cards; reported where it is none."""
     zone = checker.value(node, scope, None)
     if zone.kind.base is ANY:
         return None
-    if zone.op == "image" and _several_places(checker, node, zone):
+    if isinstance(zone, Image) and _several_places(checker, node, zone):
         return None
-    if zone.op != "zone":
+    if not isinstance(zone, ZoneCards):
         not_a_zone(checker, node, zone.kind.base in (SEAT, NUMBER) and not zone.kind.many)
         return None
     return zone
 
 
-def _several_places(checker: Checker, node: tree.Expr, x: X) -> bool:
+def _several_places(checker: Checker, node: tree.Expr, x: Expression) -> bool:
     """Whether zones of several owners are named where one is wanted; that is told."""
     whole, owners = node.span, []
-    while x.op == "image":
-        owners.append(x.args[0])
-        x = x.args[2]
-    if x.op != "zone":
+    while isinstance(x, Image):
+        owners.append(x.among)
+        x = x.value
+    if not isinstance(x, ZoneCards):
         return False
     inside = [o.span for o in owners if whole.start < o.span.start and o.span.end <= whole.end]
     help = f"say which one: `{short(node)} by …`"
@@ -305,7 +338,7 @@ def _several_places(checker: Checker, node: tree.Expr, x: X) -> bool:
     return True
 
 
-def _target(checker: Checker, node: tree.Expr, scope: Scope) -> X | None:
+def _target(checker: Checker, node: tree.Expr, scope: Scope) -> ZoneCards | Destination | None:
     """Where cards go: a place, or one of several by conditions."""
     if isinstance(node, tree.If):
         checker.report.error(
@@ -319,7 +352,7 @@ def _target(checker: Checker, node: tree.Expr, scope: Scope) -> X | None:
         return None
     if not isinstance(node, tree.Else):
         return zone_of(checker, node, scope)
-    found = zone_of(checker, node.items[-1], scope)
+    found: ZoneCards | Destination | None = zone_of(checker, node.items[-1], scope)
     for item in reversed(node.items[:-1]):
         if not isinstance(item, tree.If):
             checker.report.error(
@@ -333,29 +366,29 @@ def _target(checker: Checker, node: tree.Expr, scope: Scope) -> X | None:
         if found is None or place is None:
             found = None
         else:
-            found = X("either", found.kind, node.span, (test, place, found))
+            found = Destination(found.kind, node.span, test, place, found)
     return found
 
 
-def _shuffle(checker: Checker, node: tree.Shuffle, scope: Scope) -> list[S]:
+def _shuffle(checker: Checker, node: tree.Shuffle, scope: Scope) -> list[Step]:
     zone = zone_of(checker, node.zone, scope)
-    return [] if zone is None else [S("shuffle", node.span, (zone,), scope.via)]
+    return [] if zone is None else [ShuffleStep(node.span, zone, via=scope.via)]
 
 
-def _show(checker: Checker, node: tree.Show, scope: Scope) -> list[S]:
+def _show(checker: Checker, node: tree.Show, scope: Scope) -> list[Step]:
     cards, seats = Kind(CARD, many=True), Kind(SEAT, many=True)
     what = checker.fit(checker.value(node.what, scope, cards), cards)
-    to = X("all", seats, node.span, (SEAT,))
+    to: Expression = AllOf(seats, node.span, SEAT)
     if node.to is not None:
         to = checker.fit(checker.value(node.to, scope, seats), seats)
-    return [S("show", node.span, (what, to), scope.via)]
+    return [ShowStep(node.span, what, to, via=scope.via)]
 
 
-def _spoilt(checker: Checker, node: tree.Spoilt, scope: Scope) -> list[S]:
+def _spoilt(checker: Checker, node: tree.Spoilt, scope: Scope) -> list[Step]:
     return []
 
 
-Form = Callable[[Checker, Any, Scope], list[S]]
+Form = Callable[[Checker, Any, Scope], list[Step]]
 FORMS: dict[type, Form] = {
     tree.Let: _let,
     tree.Assign: _assign,

@@ -20,14 +20,21 @@ from cardlang.model import (
     Base,
     Binding,
     Definition,
+    Expression,
+    Image,
     Keep,
     Kind,
+    Named,
     Option,
+    OptionValue,
     Order,
     Pattern,
+    Printed,
+    RankedAt,
     Ranking,
+    RuleCall,
+    SumOver,
     Thing,
-    X,
     Zone,
 )
 from cardlang.source import Span
@@ -35,7 +42,7 @@ from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
 
-def attribute(checker: Checker, text: str, card: X, span: Span) -> X:
+def attribute(checker: Checker, text: str, card: Expression, span: Span) -> Expression:
     """What is printed on a card (on several: all that is printed on them)."""
     ranking = checker.rankings.get(text)
     if card.kind.base is ANY:
@@ -43,9 +50,9 @@ def attribute(checker: Checker, text: str, card: X, span: Span) -> X:
     if ranking is not None:
         checker.asked.add(text)
         if card.kind.base is ranking.base:
-            return X("ranking", Kind(NUMBER, maybe=True), span, (ranking, card))
+            return RankedAt(Kind(NUMBER, maybe=True), span, ranking, card)
         printed = attribute(checker, ranking.base.name, card, span)
-        return X("ranking", Kind(NUMBER, maybe=True), span, (ranking, printed))
+        return RankedAt(Kind(NUMBER, maybe=True), span, ranking, printed)
     card = first_copy(card)
     card = checker.fit(card, Kind(CARD, many=card.kind.many))
     if text in checker.deck.columns:
@@ -54,11 +61,11 @@ def attribute(checker: Checker, text: str, card: X, span: Span) -> X:
         kind = Kind(checker.deck.attributes[text], maybe=True)
     if card.kind.many:
         it = Binding("it", Kind(CARD), span)
-        one = X("attr", kind, span, (text, X("var", it.kind, span, (it,))))
+        one = Printed(kind, span, text, Named(it.kind, span, it))
         if kind.base is NUMBER:
-            return X("sum", Kind(NUMBER), span, (card, it, one))
-        return X("image", Kind(kind.base, many=True), span, (card, it, one))
-    return X("attr", kind, span, (text, card))
+            return SumOver(Kind(NUMBER), span, card, it, one)
+        return Image(Kind(kind.base, many=True), span, card, it, one)
+    return Printed(kind, span, text, card)
 
 
 def apply(
@@ -67,12 +74,12 @@ def apply(
     text: str,
     span: Span,
     scope: Scope,
-    given: dict[str, X],
-) -> X:
+    given: dict[str, Expression],
+) -> Expression:
     """A thing of the game, of the given owner (under `of`, `by`, `among`) or of the subject."""
     if isinstance(found, Option):
         checker.asked.add(found.name)
-        return X("option", found.kind, span, (found,))
+        return OptionValue(found.kind, span, found)
     if isinstance(found, Ranking):
         card = given.get("of") or subject(checker, CARD, span, scope, text)
         return attribute(checker, text, card, span) if card is not None else unknown(span)
@@ -99,7 +106,7 @@ def apply(
     return _call(checker, found, text, span, scope, given)
 
 
-def constant(checker: Checker, text: str, span: Span) -> X:
+def constant(checker: Checker, text: str, span: Span) -> Expression:
     """Tells of something that changes in play, asked where only constants are known."""
     checker.report.error(
         "not-fixed",
@@ -111,15 +118,20 @@ def constant(checker: Checker, text: str, span: Span) -> X:
 
 
 def _call(
-    checker: Checker, found: Definition, text: str, span: Span, scope: Scope, given: dict[str, X]
-) -> X:
+    checker: Checker,
+    found: Definition,
+    text: str,
+    span: Span,
+    scope: Scope,
+    given: dict[str, Expression],
+) -> Expression:
     checker.define(found, span)
     if found.body is not None and found.body.kind.base is ANY:
         return unknown(span)  # it has a mistake, which is told
     if not found.params and found.name in checker.layers.lost:
         return unknown(span)  # whose it is has been told to be missing
-    args: list[X] = []
-    several: X | None = None
+    args: list[Expression] = []
+    several: Expression | None = None
     for param, preposition in zip(found.params, found.prepositions, strict=True):
         x = given.get(preposition)
         if x is None and preposition == "of" and not param.kind.many:
@@ -137,7 +149,7 @@ def _call(
         if x.kind.many and not param.kind.many and several is None and preposition == "of":
             several = checker.fit(x, Kind(param.kind.base, many=True))
             it = Binding("it", param.kind, span)
-            x = X("var", it.kind, span, (it,))
+            x = Named(it.kind, span, it)
         args.append(checker.fit(x, param.kind))
     for preposition, x in given.items():
         if preposition not in found.prepositions and x.kind.base is not ANY:
@@ -148,17 +160,19 @@ def _call(
                 labels=(Place(found.node.span, "declared here"),),
             )
     kind = found.kind
-    one = X("call", kind, span, (found, tuple(args)))
+    one = RuleCall(kind, span, found, tuple(args))
     if several is None:
         return one
     if several.kind.copies:
         return of_each(several, it, one, span)
     if kind.base is NUMBER and not kind.many:
-        return X("sum", Kind(NUMBER), span, (several, it, one))
-    return X("image", Kind(kind.base, many=True), span, (several, it, one))
+        return SumOver(Kind(NUMBER), span, several, it, one)
+    return Image(Kind(kind.base, many=True), span, several, it, one)
 
 
-def by_name(checker: Checker, arg: ByName, scope: Scope, span: Span, given: dict[str, X]) -> X:
+def by_name(
+    checker: Checker, arg: ByName, scope: Scope, span: Span, given: dict[str, Expression]
+) -> Expression:
     """An argument that is looked at anew: a rule's name applied to whom the word speaks of."""
     node = arg.node
     if isinstance(node, tree.Name):
@@ -174,13 +188,15 @@ def by_name(checker: Checker, arg: ByName, scope: Scope, span: Span, given: dict
 
 def meant(checker: Checker, arg: ByName) -> Thing | Option | None:
     """The thing whose name an argument is that is looked at anew."""
-    inner: Binding | X | ByName | None = arg
+    inner: Binding | Expression | ByName | None = arg
     while isinstance(inner, ByName) and isinstance(inner.node, tree.Name):
         name, inner = inner.node.text, inner.scope.look(inner.node.text)
     return checker.thing(name) if inner is None else None
 
 
-def order(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[Order | None, tuple[X, ...]]:
+def order(
+    checker: Checker, node: tree.Expr, scope: Scope
+) -> tuple[Order | None, tuple[Expression, ...]]:
     """The order named by `by …`, with the parts it is given."""
     head, owner = parted(checker, node, scope)
     while isinstance(head, tree.Name):
@@ -188,7 +204,9 @@ def order(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[Order | None
         if isinstance(local, ByName):
             head, scope = local.node, local.scope
             continue
-        if isinstance(local, X) and local.kind.base is ANY:  # a part of a word that nothing uses
+        if (
+            isinstance(local, Expression) and local.kind.base is ANY
+        ):  # a part of a word that nothing uses
             return None, ()
         found = checker.thing(head.text)
         if isinstance(found, Order):

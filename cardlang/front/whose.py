@@ -9,19 +9,19 @@ from __future__ import annotations
 from cardlang.front.checker import Checker
 from cardlang.front.kinds import side_of
 from cardlang.front.scope import Scope, base_of
-from cardlang.model import ANY, CARD, SEAT, SIDE, Base, Binding, X
+from cardlang.model import ANY, CARD, SEAT, SIDE, Base, Binding, Expression, Named
 from cardlang.source import Span
 from cardlang.syntax import tree
 
 
-def parted(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[tree.Expr, X | None]:
+def parted(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[tree.Expr, Expression | None]:
     """An order or pattern as it is named: its name, and whom it is asked of behind `of`, if so."""
     if isinstance(node, tree.Chain) and len(node.words) == 2:
         return node.words[0], checker.value(node.words[1], scope, None)
     return node, None
 
 
-def spoken_of(base: Base, scope: Scope) -> list[Binding | X]:
+def spoken_of(base: Base, scope: Scope) -> list[Binding | Expression]:
     """Whom the passage is about, as far as it is a `base`: one, if that is plain."""
     for candidate in scope.candidates():
         if candidate.kind.base is base or (base is SIDE and candidate.kind.base is SEAT):
@@ -36,18 +36,18 @@ def mistaken(scope: Scope) -> bool:
     return any(base_of(s) is ANY for s in (*scope.candidates(), *scope.passage()))
 
 
-def as_owner(one: Binding | X, base: Base, span: Span) -> X:
+def as_owner(one: Binding | Expression, base: Base, span: Span) -> Expression:
     """A subject as a value; a seat as its side where a side is wanted."""
-    x = X("var", one.kind, span, (one,)) if isinstance(one, Binding) else one
+    x = Named(one.kind, span, one) if isinstance(one, Binding) else one
     return x if x.kind.base is base else side_of(x)
 
 
-def names_of(found: list[Binding | X]) -> list[str]:
+def names_of(found: list[Binding | Expression]) -> list[str]:
     """What subjects are called where they stand."""
     return [s.name if isinstance(s, Binding) else s.span.text for s in found]
 
 
-def subject(checker: Checker, base: Base, span: Span, scope: Scope, what: str) -> X | None:
+def subject(checker: Checker, base: Base, span: Span, scope: Scope, what: str) -> Expression | None:
     """Whom the passage is about, as far as it is a `base`; reported where that is not clear."""
     found = spoken_of(base, scope)
     if len(found) == 1:

@@ -22,7 +22,7 @@ from cardlang.match.live.driver import Outcome
 from cardlang.match.live.lacking import nothing_offered
 from cardlang.match.live.moves import Wording
 from cardlang.match.spoken import spoken
-from cardlang.model import Example, ExampleStep, Program, X
+from cardlang.model import Example, ExampleStep, Expression, Program
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, Stream
 from cardlang.source import Span
@@ -390,7 +390,7 @@ class _Table:
             if word not in self.wording.ids and word not in labels and not word.isdigit():
                 raise _Differs(step.span, f"`{word}` is nothing that `{verb}` could name")
 
-    def _then(self, step: PlanStep, asked: X | None) -> None:
+    def _then(self, step: PlanStep, asked: Expression | None) -> None:
         if step.cards is None:
             assert step.value is not None
             if not self.value(step.value):
@@ -418,7 +418,7 @@ class _Table:
             got = " ".join(found) or "no cards"
             raise _Differs(step.span, f"these are other cards: {got}")
 
-    def _operands(self, x: X, e: Value) -> str:
+    def _operands(self, x: Expression, e: Value) -> str:
         """The two sides of a comparison that does not hold, as the language writes them."""
         if x.op not in ("is", "below", "at-most") or not isinstance(e, Apply) or len(e.args) != 2:
             return ""

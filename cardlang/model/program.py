@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from attrs import define, field
 
+from cardlang.model.expression import Binding, Expression
 from cardlang.model.kinds import Base
+from cardlang.model.steps import Step
 from cardlang.model.things import Definition, Keep, Option, Order, Ranking, Zone
-from cardlang.model.values import Binding, S, X
 from cardlang.quick import frozen
 from cardlang.source import Span
 from cardlang.syntax import tree
@@ -20,8 +21,8 @@ class DeckPart:
     attributes: tuple[Base, ...] = ()
     ids: tuple[str, ...] = ()
     candidate: Binding | None = None
-    where: X | None = None
-    times: X | None = None
+    where: Expression | None = None
+    times: Expression | None = None
     rows: tuple[tuple[str, str, dict[str, int]], ...] = ()  # id, title, attribute values
     span: Span | None = None
 
@@ -40,38 +41,15 @@ class Deck:
 
 
 @frozen(eq=False)
-class Pick:
-    """What a verb picks: from a set, one or `low` to `high` of it."""
-
-    binding: Binding
-    source: X
-    low: X | None
-    high: X | None
-    aloud: bool
-    span: Span
-
-
-@frozen(eq=False)
-class Verb:
-    """One thing that a choice offers."""
-
-    name: str
-    picks: tuple[Pick, ...]
-    when: X | None
-    body: tuple[S, ...]
-    node: tree.Verb
-
-
-@frozen(eq=False)
 class ExampleStep:
     """A line of an example: `given shuffle when move then may may-not` with its resolved parts."""
 
     what: str
     span: Span
-    place: X | None = None
-    value: X | None = None
+    place: Expression | None = None
+    value: Expression | None = None
     cards: tuple[str, ...] | None = None
-    body: tuple[S, ...] = ()
+    body: tuple[Step, ...] = ()
     moves: tuple[tuple[int, str], ...] = ()
     seat: int = 0
     texts: tuple[str, ...] = ()
@@ -83,8 +61,8 @@ class Example:
 
     title: str
     steps: tuple[ExampleStep, ...]
-    players: X | None
-    options: dict[str, X]
+    players: Expression | None
+    options: dict[str, Expression]
     node: tree.Example
     source: str = ""
 
@@ -113,7 +91,7 @@ class Program:
     prose: tuple[tree.Prose, ...]
     players: tuple[int, ...]
     partners: str  # "", "opposite", "alternate", "together"
-    partners_when: X | None
+    partners_when: Expression | None
     anticlockwise: bool  # the way round in which the turn passes
     options: dict[str, Option]
     deck: Deck
@@ -123,12 +101,12 @@ class Program:
     rules: dict[str, Definition]
     orders: dict[str, Order]
     words: dict[str, tree.Word]
-    deal: tuple[S, ...]
-    before_deal: tuple[S, ...]
-    after_deal: tuple[S, ...]
+    deal: tuple[Step, ...]
+    before_deal: tuple[Step, ...]
+    after_deal: tuple[Step, ...]
     once: bool
-    ends: X | None
-    winner: X | None
+    ends: Expression | None
+    winner: Expression | None
     score: Keep
     box: Zone
     examples: tuple[Example, ...]

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from attrs import define, field
 
+from cardlang.model.expression import Binding, Expression
 from cardlang.model.kinds import ANY, Base, Kind
-from cardlang.model.values import Binding, X
 from cardlang.quick import frozen
 from cardlang.syntax import tree
 
@@ -22,7 +22,7 @@ class Zone:
     sight: str  # all, nobody, owner, others
     top_sight: str  # who sees the top card besides
     node: tree.Zone
-    down_to: X | None = None  # said of a card: the top reaches down to the first such one
+    down_to: Expression | None = None  # said of a card: the top reaches down to the first such one
 
 
 @define(eq=False)
@@ -32,12 +32,12 @@ class Keep:
     name: str
     families: tuple[Base, ...]
     kind: Kind
-    starts: X | None
+    starts: Expression | None
     each: str  # the word whose beginning resets it; "deal", or "match"
     seen_by: str  # all, owner, nobody
     node: tree.Keep | None
-    low: X | None = None  # bounds that depend on players or options
-    high: X | None = None
+    low: Expression | None = None  # bounds that depend on players or options
+    high: Expression | None = None
     whom: tuple[Binding, ...] = ()  # by family, whom `starts` speaks of
 
 
@@ -50,7 +50,7 @@ class Option:
     values: tuple[int, ...]  # allowed values; empty where `low..high`
     low: int | None
     high: int | None
-    default: X
+    default: Expression
     node: tree.Option
 
 
@@ -74,8 +74,8 @@ class Definition:
     prepositions: tuple[str, ...]
     node: tree.Define
     kind: Kind = field(default=Kind(ANY))
-    lets: tuple[tuple[Binding, X], ...] = ()
-    body: X | None = None
+    lets: tuple[tuple[Binding, Expression], ...] = ()
+    body: Expression | None = None
     used: bool = False
     result: Kind | None = None  # the kind that its head says it has
     wanted: Kind | None = None  # the kind that a `needs` of the prelude asks for
@@ -90,7 +90,7 @@ class Order:
     candidate: Binding
     params: tuple[Binding, ...]
     node: tree.Order
-    tiers: tuple[tuple[X | None, tuple[tuple[bool, X], ...]], ...] = ()
+    tiers: tuple[tuple[Expression | None, tuple[tuple[bool, Expression], ...]], ...] = ()
     ties: str = "first"
     used: bool = False
 
@@ -103,7 +103,7 @@ class PatternLine:
     """
 
     what: str
-    x: X
+    x: Expression
     about: str
     low: int = 0
     high: int = 0
@@ -131,9 +131,9 @@ class Pattern:
     low: int = 1
     high: int = 1
     lines: tuple[PatternLine, ...] = ()
-    totals: tuple[tuple[X, X], ...] = ()
-    where: tuple[X, ...] = ()
-    wild: X | None = None
+    totals: tuple[tuple[Expression, Expression], ...] = ()
+    where: tuple[Expression, ...] = ()
+    wild: Expression | None = None
     most: int = 0  # wild cards
     used: bool = False
 
@@ -147,38 +147,3 @@ class Pattern:
 
 #: what a name of the game may stand for, besides options
 Thing = Zone | Keep | Definition | Order | Ranking | Pattern
-
-
-def zone_source(x: X) -> Zone | None:
-    """The zone (of whomever) in which the cards of a value must lie, where that can be told."""
-    if x.op == "zone":
-        found: Zone = x.args[0]
-        return found
-    if x.op in ("where", "having", "minus", "unit", "if", "groups"):
-        return zone_source(x.args[0])
-    if x.op == "call":
-        decided: Definition = x.args[0]
-        return decided.source
-    if x.op == "else":
-        zones = [zone_source(item) for item in x.args[0]]
-        return zones[0] if all(zone is zones[0] for zone in zones) else None
-    if x.op == "var":
-        source: Zone | None = x.args[0].source
-        return source
-    if x.op == "fn" and x.args[0] in ("top", "bottom", "best", "first", "only", "nth"):
-        return zone_source(x.args[1][0])
-    if x.op == "best":
-        return zone_source(x.args[0])
-    return None
-
-
-def pile_of(x: X) -> X | None:
-    """The zone in order whose order the cards of a value have, where that can be told."""
-    if x.op == "zone":
-        return x if x.args[0].ordered else None
-    if x.op in ("where", "having", "minus"):
-        return pile_of(x.args[0])
-    if x.op == "call" and x.args[0].body is not None:
-        inner = pile_of(x.args[0].body)
-        return inner if inner is not None and inner.args[1] is None else None
-    return None

@@ -10,7 +10,7 @@ Nodes are made while the text is read, children before parents, so nothing here 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from attrs import evolve
 
@@ -109,7 +109,7 @@ class Expressions(Base):
         return tree.Where(c[0], c[2], span=span)
 
     def having(self, span: Span, c: Children) -> Expr:
-        return tree.Having(c[0], str(c[2]), c[3], span=span)
+        return tree.Having(c[0], cast(tree.WhichEnd, str(c[2])), c[3], span=span)
 
     def or_chain(self, span: Span, c: Children) -> Expr:
         return tree.BoolOp("or", self.chained(span, tuple(c[::2])), span=span)
@@ -132,7 +132,8 @@ class Expressions(Base):
         return "-".join(c[:-1]), c[-1]
 
     def quantified(self, span: Span, c: Children) -> Expr:
-        return tree.Quantified(str(c[0]), self.compare(c[1].span.to(span), c[1:]), span=span)
+        claim = self.compare(c[1].span.to(span), c[1:])
+        return tree.Quantified(cast(tree.Quantifier, str(c[0])), claim, span=span)
 
     def beats(self, span: Span, c: Children) -> Expr:
         return tree.Beats(c[0], c[2], c[4], span=span)
@@ -153,7 +154,7 @@ class Expressions(Base):
     negative = minus
 
     def extreme(self, span: Span, c: Children) -> Expr:
-        return tree.Extreme(str(c[0]), c[1], c[3], span=span)
+        return tree.Extreme(cast(tree.Extremity, str(c[0])), c[1], c[3], span=span)
 
     def words(self, span: Span, c: Children) -> Expr:
         words = nodes(c)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from attrs import evolve
 
@@ -66,8 +66,9 @@ class Statements(Expressions):
     let_line = let
 
     def assign(self, span: Span, c: Children) -> tree.Assign:
-        op = "becomes" if str(c[1]) == "is" else str(c[1])  # a mistake that has been told
-        return tree.Assign(c[0], op, c[2], span=span, comments=self.beside(span))
+        word = "becomes" if str(c[1]) == "is" else str(c[1])  # a mistake that has been told
+        change = cast(tree.Change, word)
+        return tree.Assign(c[0], change, c[2], span=span, comments=self.beside(span))
 
     def place(self, span: Span, c: Children) -> tree.Expr:
         return self.key(span, [self.named(c[0]), *c[1:]])

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import field
 
 from cardlang.quick import frozen
 from cardlang.syntax.tree_values import Expr, Line, Name, Node
+
+Change = Literal["becomes", "gains", "loses"]
 
 
 @frozen
@@ -36,7 +40,7 @@ class Assign(Line):
     """`place becomes|gains|loses value`; `op` is that word."""
 
     place: Expr
-    op: str
+    op: Change
     value: Expr
 
 
@@ -215,6 +219,7 @@ __all__ = [
     "Block",
     "Branch",
     "Call",
+    "Change",
     "Choose",
     "DeedCase",
     "DeedCases",

@@ -6,10 +6,16 @@ nesting limit of the language allows.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import field
 
 from cardlang.quick import frozen
 from cardlang.source import Span
+
+Extremity = Literal["highest", "lowest", "total"]
+Quantifier = Literal["every", "some"]
+WhichEnd = Literal["highest", "lowest"]
 
 
 @frozen
@@ -109,7 +115,7 @@ class Not(Node):
 class BoolOp(Node):
     """`a and b and c`, or with `or`."""
 
-    op: str
+    op: Literal["and", "or"]
     items: tuple[Expr, ...]
 
 
@@ -139,10 +145,10 @@ class Beats(Node):
 class Quantified(Node):
     """`every hand is empty`, `some tricks is above 3`: a comparison about each member of a family.
 
-    `which` is `every` or `some`; `claim.left` names the family.
+    `claim.left` names the family.
     """
 
-    which: str
+    which: Quantifier
     claim: Compare
 
 
@@ -150,7 +156,7 @@ class Quantified(Node):
 class Extreme(Node):
     """`highest KEY [among S]`; `which` is `highest`, `lowest` or `total`."""
 
-    which: str
+    which: Extremity
     key: Expr
     among: Expr | None
 
@@ -166,7 +172,7 @@ class Having(Node):
     """`S having highest KEY`: all members with the best key; `which` is `highest` or `lowest`."""
 
     base: Expr
-    which: str
+    which: WhichEnd
     key: Expr
 
 
@@ -225,6 +231,7 @@ __all__ = [
     "Else",
     "Expr",
     "Extreme",
+    "Extremity",
     "Flag",
     "Having",
     "If",
@@ -237,8 +244,10 @@ __all__ = [
     "Nothing",
     "Number",
     "Quantified",
+    "Quantifier",
     "Range",
     "SetOf",
     "Where",
+    "WhichEnd",
     "is_aliased",
 ]

@@ -17,7 +17,7 @@ from attrs import frozen
 from cardlang.front.reading import prelude_decks, prelude_names
 from cardlang.front.vocabulary import WORDS
 from cardlang.machine.ir import CardInfo
-from cardlang.model import Definition, Program, S
+from cardlang.model import Definition, Program, Step
 from cardlang.resources import folder
 from cardlang.show.sheet import LANGUAGES
 from cardlang.show.sheet.course import Course, bodies
@@ -263,11 +263,11 @@ def _line(rules: Rules, line: int, language: str) -> str:
     return "\n".join(_points(course.steps(found[:1])))
 
 
-def _begins(s: S, name: str, line: int) -> bool:
+def _begins(s: Step, name: str, line: int) -> bool:
     return s.span.source.name == name and s.span.line == line and s.op != "let"
 
 
-def _statements(program: Program) -> Iterator[S]:
+def _statements(program: Program) -> Iterator[Step]:
     """All statements of the deal, those inside of others behind them."""
     waiting = [*program.before_deal, *program.deal, *program.after_deal]
     while waiting:

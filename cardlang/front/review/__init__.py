@@ -11,10 +11,10 @@ from cardlang.front.review.left_out import tell_left_out
 from cardlang.front.review.nothings import tell_nothings, tell_starts, tell_wholes
 from cardlang.front.review.uses import Uses
 from cardlang.front.sentences import tell_names
-from cardlang.model import Program, S
+from cardlang.model import Program, Step
 
 
-def review(checker: Checker, program: Program, spare: dict[str, tuple[S, ...]]) -> None:
+def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]]) -> None:
     """Looks through a game without mistakes; `spare` are words that nothing uses, carried out."""
     assert checker.layers.root is not None
     uses = Uses(checker.layers.root)

@@ -10,9 +10,18 @@ from __future__ import annotations
 from itertools import islice, product
 
 from cardlang.front.checker import Checker
-from cardlang.front.review.deck_facts import UNKNOWN, Known, work_out
 from cardlang.front.review.uses import Uses
-from cardlang.model import FLAG, Keep, Option, Program, X
+from cardlang.model import (
+    FLAG,
+    Constant,
+    Expression,
+    Keep,
+    Option,
+    OptionValue,
+    PlayerCount,
+    Program,
+)
+from cardlang.model.partial import UNKNOWN, Known, work_out
 
 TABLES = 1000  # numbers of players and values of options that are tried for one keep
 _MOST = 64  # values of one option; of more, the first and the last are tried
@@ -31,7 +40,9 @@ def tell_bounds(checker: Checker, program: Program) -> None:
         _usual(checker, program, option)
 
 
-def _keep(checker: Checker, program: Program, keep: Keep, low: X, high: X) -> None:
+def _keep(
+    checker: Checker, program: Program, keep: Keep, low: Expression, high: Expression
+) -> None:
     assert keep.node is not None
     starts = keep.starts
     tables = _tables(program, (low, high, *([starts] if starts is not None else [])))
@@ -49,7 +60,9 @@ def _keep(checker: Checker, program: Program, keep: Keep, low: X, high: X) -> No
         _starts(checker, keep, starts, known)
 
 
-def _starts(checker: Checker, keep: Keep, starts: X, bounds: list[tuple[Table, int, int]]) -> None:
+def _starts(
+    checker: Checker, keep: Keep, starts: Expression, bounds: list[tuple[Table, int, int]]
+) -> None:
     firsts = [(table, _at(starts, table), bottom, top) for table, bottom, top in bounds]
     known = [(t, f, b, e) for t, f, b, e in firsts if isinstance(f, int) and not b <= f <= e]
     if known:
@@ -64,7 +77,7 @@ def _starts(checker: Checker, keep: Keep, starts: X, bounds: list[tuple[Table, i
 
 
 def _usual(checker: Checker, program: Program, option: Option) -> None:
-    if option.default.op == "const" or option.kind.base is FLAG:
+    if isinstance(option.default, Constant) or option.kind.base is FLAG:
         return
     tables = _tables(program, (option.default,))
     values = [(table, _at(option.default, table)) for table in tables]
@@ -87,7 +100,7 @@ def _values(option: Option) -> range | tuple[int, ...]:
     return option.values
 
 
-def _tables(program: Program, asked: tuple[X, ...]) -> list[Table]:
+def _tables(program: Program, asked: tuple[Expression, ...]) -> list[Table]:
     """Tables that differ in what some values ask for."""
     uses = Uses(program.box.node.span.source)
     uses.walk(asked)
@@ -101,11 +114,11 @@ def _tried(values: range | tuple[int, ...]) -> tuple[int, ...]:
     return tuple(values) if len(values) <= _MOST else (values[0], values[-1])
 
 
-def _at(x: X, table: Table) -> Known:
-    def look(one: X) -> Known:
-        if one.op == "players":
+def _at(x: Expression, table: Table) -> Known:
+    def look(one: Expression) -> Known:
+        if isinstance(one, PlayerCount):
             return table["players"]
-        return table.get(one.args[0].name, UNKNOWN) if one.op == "option" else UNKNOWN
+        return table.get(one.option.name, UNKNOWN) if isinstance(one, OptionValue) else UNKNOWN
 
     return work_out(x, look)
 

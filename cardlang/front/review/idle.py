@@ -10,12 +10,12 @@ from cardlang.front.checker import Checker
 from cardlang.front.deck import text_of
 from cardlang.front.layers import Entry
 from cardlang.front.review.uses import Uses, parts_of
-from cardlang.model import FLAG, NUMBER, Keep, Option, S, Zone
+from cardlang.model import FLAG, NUMBER, Constant, Keep, Option, Step, Zone
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
 
-def tell_idle(checker: Checker, uses: Uses, spare: dict[str, tuple[S, ...]]) -> None:
+def tell_idle(checker: Checker, uses: Uses, spare: dict[str, tuple[Step, ...]]) -> None:
     """Warns of all that is idle; `spare` are the words that nothing uses, with what they do."""
     _things(checker, uses, spare)
     _hooks(checker, uses)
@@ -39,7 +39,7 @@ def own(checker: Checker, entry: Entry) -> bool:
 # ------------------------------------------------------------------------------------ unused
 
 
-def _things(checker: Checker, uses: Uses, spare: dict[str, tuple[S, ...]]) -> None:
+def _things(checker: Checker, uses: Uses, spare: dict[str, tuple[Step, ...]]) -> None:
     """Things and words that nothing comes upon, but for those that only such things use."""
     idle: dict[tuple[str, str], tuple[Entry, Uses]] = {}
     for space in ("thing", "word"):
@@ -68,7 +68,7 @@ def _things(checker: Checker, uses: Uses, spare: dict[str, tuple[S, ...]]) -> No
         checker.report.warning("unused", f"{what}`{name}` is never used", entry.span, help=help)
 
 
-def _inside(checker: Checker, entry: Entry, spare: dict[str, tuple[S, ...]]) -> list[object]:
+def _inside(checker: Checker, entry: Entry, spare: dict[str, tuple[Step, ...]]) -> list[object]:
     if isinstance(entry.node, tree.Word):
         return [spare.get(entry.name, ())]
     thing = checker.things.get(entry.name)
@@ -140,7 +140,7 @@ def _keep(checker: Checker, uses: Uses, keep: Keep, entry: Entry) -> None:
     if keep.name not in uses.asked:
         message = f"`{keep.name}` is set, and nothing ever asks for it"
         checker.report.warning("unused", message, entry.span)
-    elif keep.name not in uses.set_ and (keep.starts is None or keep.starts.op == "const"):
+    elif keep.name not in uses.set_ and (keep.starts is None or isinstance(keep.starts, Constant)):
         message = f"`{keep.name}` is asked for, and never set"
         help = f"change it somewhere, as in `{keep.name} becomes …`; what never changes is a `rule`"
         checker.report.warning("never-set", message, entry.span, help=help)

@@ -13,14 +13,28 @@ from cardlang.front.checker import Checker
 from cardlang.front.deck import text_of
 from cardlang.front.review.deck_facts import DeckFacts
 from cardlang.front.review.uses import Uses
-from cardlang.model import NUMBER, Base, Definition, X
+from cardlang.model import (
+    NUMBER,
+    Base,
+    Conditional,
+    Constant,
+    Expression,
+    Filtered,
+    FromTo,
+    HavingMost,
+    Image,
+    Listed,
+    NumberOf,
+    Printed,
+    RuleCall,
+    UnitSet,
+)
 from cardlang.source import Span
 from cardlang.suggest import either
 from cardlang.syntax import tree
 
 CODE = "label-nowhere"
 _APART = 3  # cards that are told of one by one
-_PASSES = ("if", "where", "having", "unit", "number-of")
 
 
 def tell_nowhere(checker: Checker, uses: Uses, facts: DeckFacts) -> None:
@@ -28,43 +42,43 @@ def tell_nowhere(checker: Checker, uses: Uses, facts: DeckFacts) -> None:
     if facts.lost:
         return
     for test in uses.tests:
-        one, two = test.args
+        one, two = test.children()
         base = printed(one)
         if base is None:
             one, two, base = two, one, printed(two)
         if base is not None:
             for label in _labels(two, base):
                 _tell(checker, facts, base, label)
-    _cards(checker, facts, [(card.args[0], card.span) for card in uses.cards])
+    _cards(checker, facts, [(card.text, card.span) for card in uses.cards])
     _rankings(checker, uses, facts)
     _cards(checker, facts, _of_examples(checker))
 
 
-def printed(x: X) -> Base | None:
+def printed(x: Expression) -> Base | None:
     """The attribute of which a value is a label that stands on some card; None if it is not."""
-    while x.op in _PASSES:
-        x = x.args[0]
-    if x.op == "image":
-        return printed(x.args[2])
-    if x.op == "call":
-        definition: Definition = x.args[0]
-        return printed(definition.body) if definition.body is not None else None
-    return x.kind.base if x.op == "attr" and x.kind.base is not NUMBER else None
+    match x:
+        case Conditional(value=inner) | UnitSet(point=inner) | NumberOf(label=inner):
+            return printed(inner)
+        case Filtered(among=inner) | HavingMost(among=inner) | Image(value=inner):
+            return printed(inner)
+        case RuleCall(rule=rule):
+            return printed(rule.body) if rule.body is not None else None
+        case Printed():
+            return x.kind.base if x.kind.base is not NUMBER else None
+    return None
 
 
-def _labels(x: X, base: Base) -> Iterator[X]:
+def _labels(x: Expression, base: Base) -> Iterator[Constant]:
     """The labels and numbers that are written out in what something is compared with."""
-    if x.op in ("set", "range"):
-        for part in x.args[0] if x.op == "set" else x.args:
+    if isinstance(x, (Listed, FromTo, UnitSet, NumberOf)):
+        for part in x.children():
             yield from _labels(part, base)
-    elif x.op in ("unit", "number-of"):
-        yield from _labels(x.args[0], base)
-    elif x.op == "const" and (x.kind.base is base or x.kind.base is NUMBER):
+    elif isinstance(x, Constant) and (x.kind.base is base or x.kind.base is NUMBER):
         yield x
 
 
-def _tell(checker: Checker, facts: DeckFacts, base: Base, label: X) -> None:
-    place: int = label.args[0]
+def _tell(checker: Checker, facts: DeckFacts, base: Base, label: Constant) -> None:
+    place = label.value
     if label.kind.base is NUMBER:
         if base.numbers is None and str(place) in base.index:
             return  # a place in the row

@@ -8,13 +8,31 @@ label that some card bears.
 
 from __future__ import annotations
 
-from typing import Any
-
 from cardlang.front.checker import Checker
-from cardlang.front.review.deck_facts import UNKNOWN, DeckFacts, Known, work_out, written
+from cardlang.front.review.deck_facts import DeckFacts, written
 from cardlang.front.review.labels import printed
 from cardlang.front.review.uses import Uses
-from cardlang.model import FLAG, NUMBER, Definition, Order, Ranking, S, X
+from cardlang.model import (
+    FLAG,
+    NUMBER,
+    AnyTrue,
+    CaseValue,
+    Constant,
+    Definition,
+    Equal,
+    Expression,
+    IfStep,
+    IsIn,
+    Listed,
+    Named,
+    Negation,
+    OptionValue,
+    Order,
+    Ranking,
+    UnitSet,
+    same,
+)
+from cardlang.model.partial import UNKNOWN, Known, work_out
 from cardlang.source import Span
 from cardlang.syntax import tree
 
@@ -42,23 +60,23 @@ def tell_left_out(checker: Checker, uses: Uses, facts: DeckFacts) -> None:
 # ------------------------------------------------------------------------------------- cases
 
 
-def _deeds(checker: Checker, uses: Uses, table: S, facts: DeckFacts) -> None:
+def _deeds(checker: Checker, uses: Uses, table: IfStep, facts: DeckFacts) -> None:
     """Cases of what is done: for a label without one nothing is."""
-    tests = [test for test, _ in table.args[0]]
-    if tests[-1] is None:
+    tests = [test for test, _ in table.branches if test is not None]
+    if len(tests) < len(table.branches):
         return
-    first = tests[0].args[0][0] if tests[0].op == "or" else tests[0]
-    key = first.args[0]
-    while first.op == "in" and key.op == "unit":
-        key = key.args[0]
-    meant = uses.lets.get(id(key.args[0]), key) if key.op == "var" else key
+    first = tests[0].items[0] if isinstance(tests[0], AnyTrue) else tests[0]
+    key = first.children()[0]
+    while isinstance(first, IsIn) and isinstance(key, UnitSet):
+        key = key.point
+    meant = uses.lets.get(key.binding, key) if isinstance(key, Named) else key
     left = _left(key, tests, facts, meant)
     if left:
         several = "are" if len(left) > 1 else "is"
         checker.report.warning(
             CODE,
             f"{written(key.kind.base, left)} {several} left out, and so nothing is done",
-            Span(table.span.source, table.span.start, table.args[0][0][0].span.start),
+            Span(table.span.source, table.span.start, tests[0].span.start),
             help="its last line may be `otherwise: nothing`",
         )
 
@@ -67,15 +85,15 @@ def _cases(checker: Checker, found: Definition, facts: DeckFacts) -> None:
     last = found.node.lines[-1]
     if isinstance(last, tree.Formula) or (isinstance(last, tree.Case) and last.condition is None):
         return
-    if found.body is None or found.body.op != "cases":
+    if not isinstance(found.body, CaseValue):
         return
-    tests = [test for test, _ in found.body.args[0] if test is not None]
+    tests = [test for test, _ in found.body.cases if test is not None]
     tables = [line for line in found.node.lines if isinstance(line, tree.TableCase)]
     if tables:
         at = tables[0].key.span
         start = tables[0].entries[0][0].span
         first = next((test for test in tests if test.span == start), None)
-        key = first.args[0] if first is not None else None
+        key = first.children()[0] if first is not None else None
     else:
         at, key = last.span, _common(tests)
     if key is None:
@@ -101,7 +119,7 @@ def _otherwise(found: Definition) -> tuple[str, str]:
     return ("false", "false") if found.kind.base is FLAG else ("nothing", "none")
 
 
-def _common(tests: list[X]) -> X | None:
+def _common(tests: list[Expression]) -> Expression | None:
     """What all conditions ask the label of; None if they ask anything else."""
     keys = [_key(test) for test in tests]
     first = keys[0] if len(keys) > 1 else None
@@ -110,32 +128,33 @@ def _common(tests: list[X]) -> X | None:
     return first
 
 
-def _key(test: X) -> X | None:
-    if test.op not in ("is", "in") or test.args[0].kind.many:
+def _key(test: Expression) -> Expression | None:
+    if not isinstance(test, (Equal, IsIn)):
         return None
-    key: X = test.args[0]
-    other = test.args[1]
-    items = other.args[0] if other.op == "set" else (other,)
-    plain = (item.args[0] if item.op == "unit" else item for item in items)
-    if not key.kind.base.labels or any(item.op != "const" for item in plain):
+    key, other = test.children()
+    items = other.items if isinstance(other, Listed) else (other,)
+    plain = (item.point if isinstance(item, UnitSet) else item for item in items)
+    if key.kind.many or not key.kind.base.labels:
         return None
-    return key
+    return key if all(isinstance(item, Constant) for item in plain) else None
 
 
-def _left(key: X, tests: list[X], facts: DeckFacts, meant: X | None = None) -> list[int]:
+def _left(
+    key: Expression, tests: list[Expression], facts: DeckFacts, meant: Expression | None = None
+) -> list[int]:
     """The labels for which no condition is sure to hold; `meant` is what the key stands for."""
     base = key.kind.base
     if base is NUMBER or not base.labels:
         return []
-    places = list(key.args[0].values if key.op == "option" else range(len(base.labels)))
+    places = list(key.option.values if isinstance(key, OptionValue) else range(len(base.labels)))
     if printed(meant or key) is not None:
         places = [place for place in places if facts.shows(base, place)]
     return [place for place in places if not _covered(key, place, tests)]
 
 
-def _covered(key: X, place: int, tests: list[X]) -> bool:
-    def look(x: X) -> Known:
-        return place if x.op == key.op and same(x, key) else UNKNOWN
+def _covered(key: Expression, place: int, tests: list[Expression]) -> bool:
+    def look(x: Expression) -> Known:
+        return place if same(x, key) else UNKNOWN
 
     open_ = []
     for test in tests:
@@ -144,7 +163,7 @@ def _covered(key: X, place: int, tests: list[X]) -> bool:
             return True
         if found is UNKNOWN:
             open_.append(test)
-    contraries = [test.args[0] for test in open_ if test.op == "not"]
+    contraries = [test.claim for test in open_ if isinstance(test, Negation)]
     return any(same(test, other) for test in open_ for other in contraries)
 
 
@@ -162,7 +181,9 @@ def _tiers(checker: Checker, found: Order, facts: DeckFacts) -> None:
     _forgotten(checker, found.node.name.span, key, _left(key, tests, facts), facts)
 
 
-def _forgotten(checker: Checker, at: Span, key: X, left: list[int], facts: DeckFacts) -> None:
+def _forgotten(
+    checker: Checker, at: Span, key: Expression, left: list[int], facts: DeckFacts
+) -> None:
     base = key.kind.base
     count = sum(facts.shows(base, place) for place in range(len(base.labels)))
     if 0 < 2 * len(left) < count:
@@ -188,23 +209,3 @@ def _ranking(checker: Checker, uses: Uses, found: Ranking, facts: DeckFacts) -> 
             found.node.name.span,
             help="say where in the row, which begins with the lowest",
         )
-
-
-def same(a: X, b: X) -> bool:
-    """Return True if two values are written alike."""
-    return a.op == b.op and _same_parts(a.args, b.args)
-
-
-def _same_parts(one: tuple[Any, ...], two: tuple[Any, ...]) -> bool:
-    if len(one) != len(two):
-        return False
-    for a, b in zip(one, two, strict=True):
-        if isinstance(a, X) and isinstance(b, X):
-            if not same(a, b):
-                return False
-        elif isinstance(a, tuple) and isinstance(b, tuple):
-            if not _same_parts(a, b):
-                return False
-        elif a is not b and a != b:
-            return False
-    return True

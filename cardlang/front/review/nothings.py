@@ -12,82 +12,117 @@ from __future__ import annotations
 from cardlang.front.checker import Checker
 from cardlang.front.review.deck_facts import DeckFacts
 from cardlang.front.review.uses import Uses
-from cardlang.model import FLAG, NUMBER, SEAT, SIDE, Definition, Keep, X
-from cardlang.reckoning import RECKONING
+from cardlang.model import (
+    FLAG,
+    NUMBER,
+    SEAT,
+    SIDE,
+    AllOf,
+    BestBy,
+    Binding,
+    BottomOf,
+    CaseValue,
+    Conditional,
+    Definition,
+    Expression,
+    ExtremeValue,
+    Fallback,
+    FirstOf,
+    HavingMost,
+    HolderOf,
+    Keep,
+    KeepValue,
+    LabelOf,
+    Listed,
+    MembersOf,
+    Named,
+    Negative,
+    NextOf,
+    NothingThere,
+    NthOf,
+    NumberOf,
+    OnlyOf,
+    PreviousOf,
+    Printed,
+    Reckoned,
+    RuleCall,
+    SideOf,
+    TopOf,
+    Union,
+    UnitSet,
+)
+from cardlang.reckoning import LESS, PLUS
 from cardlang.source import Span
-
-_LOOKS = frozenset("top bottom nth only holder".split())
-_SAME = frozenset("next previous side".split())
-_PARTS = frozenset([*RECKONING, "neg", "number-of", "label-of"])
 
 
 class Nothings:
     """Whether values may be nothing, by what names stand for."""
 
-    def __init__(self, facts: DeckFacts, lets: dict[int, X], trusting: bool = True) -> None:
+    def __init__(
+        self, facts: DeckFacts, lets: dict[Binding, Expression], trusting: bool = True
+    ) -> None:
         self.facts = facts
         self.trusting = trusting  # of keeps that may be nothing
         self.lets = lets
         self.known: dict[int, bool] = {}  # by rule
 
-    def may_be(self, x: X) -> bool:
+    def may_be(self, x: Expression) -> bool:
         """Whether one thing, or a number, may be nothing."""
-        args = x.args
-        match x.op:
-            case "nothing-there" | "if" | "best":
-                return x.op != "best" or not self.holds_some(args[0])
-            case "keep":
+        match x:
+            case NothingThere() | Conditional() | TopOf() | BottomOf() | NthOf() | OnlyOf():
+                return True
+            case HolderOf():
+                return True
+            case BestBy(cards=several) | FirstOf(x=several):
+                return not self.holds_some(several)
+            case KeepValue():
                 return x.kind.maybe and not self.trusting
-            case "attr":
-                return args[0] not in self.facts.everywhere or self.may_be(args[1])
-            case "var":
-                value = self.lets.get(id(args[0]))
+            case Printed(attribute=attribute, card=card):
+                return attribute not in self.facts.everywhere or self.may_be(card)
+            case Named(binding=binding):
+                value = self.lets.get(binding)
                 return value is not None and self.may_be(value)
-            case "call":
-                return self._rule(args[0]) or self._of_nothing(x)
-            case "else":
-                return all(self.may_be(item) for item in args[0])
-            case "cases":
-                return any(self.may_be(value) for _, value in args[0])
-            case "extreme":
-                return args[0] != "total" and not self.holds_some(args[1])
-            case "fn" if args[0] == "first":
-                return not self.holds_some(args[1][0])
-            case "fn":
-                return args[0] in _LOOKS or (args[0] in _SAME and self.may_be(args[1][0]))
-        return x.op in _PARTS and any(self.may_be(part) for part in args if isinstance(part, X))
+            case RuleCall(rule=rule):
+                return self._rule(rule) or self._of_nothing(x)
+            case Fallback(items=items):
+                return all(self.may_be(item) for item in items)
+            case CaseValue(cases=cases):
+                return any(self.may_be(value) for _, value in cases)
+            case ExtremeValue(which=which, among=among):
+                return which != "total" and not self.holds_some(among)
+            case NextOf(x=one) | PreviousOf(x=one) | SideOf(x=one):
+                return self.may_be(one)
+            case Reckoned() | Negative() | NumberOf() | LabelOf():
+                return any(self.may_be(part) for part in x.children())
+        return False
 
     def _rule(self, found: Definition) -> bool:
         """Whether a rule has cases for nothing; it does not come to ask for itself."""
         if id(found) not in self.known:
             self.known[id(found)] = False
-            self.lets.update((id(name), value) for name, value in found.lets)
+            self.lets.update(found.lets)
             self.known[id(found)] = found.body is not None and self.may_be(found.body)
         return self.known[id(found)]
 
-    def _of_nothing(self, x: X) -> bool:
+    def _of_nothing(self, x: RuleCall) -> bool:
         """Whether a rule may be asked of nothing, and so is nothing."""
-        found: Definition = x.args[0]
+        found = x.rule
         if found.kind.base in (NUMBER, FLAG):
             return False
-        asked = zip(found.params, found.prepositions, x.args[1], strict=True)
+        asked = zip(found.params, found.prepositions, x.given, strict=True)
         return any(word == "of" and not p.kind.many and self.may_be(a) for p, word, a in asked)
 
-    def holds_some(self, x: X) -> bool:
+    def holds_some(self, x: Expression) -> bool:
         """Whether a set is sure to have a member."""
-        match x.op:
-            case "all":
+        match x:
+            case AllOf() | MembersOf():
                 return True
-            case "having":
-                return self.holds_some(x.args[0])
-            case "unit":
-                return not self.may_be(x.args[0])
-            case "set" | "else":
-                return any(self.holds_some(item) for item in x.args[0])
-            case "union":
-                return any(self.holds_some(part) for part in x.args)
-            case "fn":
-                return bool(x.args[0] == "members")
+            case HavingMost(among=among):
+                return self.holds_some(among)
+            case UnitSet(point=point):
+                return not self.may_be(point)
+            case Listed() | Fallback() | Union():
+                return any(self.holds_some(part) for part in x.children())
         return False
 
 
@@ -116,20 +151,20 @@ def tell_wholes(checker: Checker) -> None:
             continue
         if not entry.prelude and thing.body.kind.base is NUMBER:
             values = [value for _, value in thing.lets] + [thing.body]
-            if thing.body.op == "cases":
-                values += [value for _, value in thing.body.args[0]]
+            if isinstance(thing.body, CaseValue):
+                values += [value for _, value in thing.body.cases]
             for x in values:
                 _tell_whole(checker, x)
 
 
-def _tell_whole(checker: Checker, x: X) -> None:
-    if x.op != "if" or x.args[0].op not in ("add", "sub"):
+def _tell_whole(checker: Checker, x: Expression) -> None:
+    if not isinstance(x, Conditional) or not isinstance(x.value, Reckoned):
         return
-    first, last = (part.span for part in x.args[0].args)
-    condition = x.args[1].span
-    if x.args[0].span.text.startswith("("):
+    sign = x.value.operator.sign
+    first, last = x.value.left.span, x.value.right.span
+    condition, said = x.condition.span, x.span.source.text
+    if x.value.operator not in (PLUS, LESS) or x.value.span.text.startswith("("):
         return
-    said, sign = x.span.source.text, "+" if x.args[0].op == "add" else "-"
     whole = Span(x.span.source, first.start, condition.end)
     if said[first.start : last.end].count("(") != said[first.start : last.end].count(")"):
         return
@@ -162,13 +197,14 @@ def tell_starts(checker: Checker, facts: DeckFacts, uses: Uses) -> None:
         )
 
 
-def _said(checker: Checker, name: str, starts: X) -> Span | None:
+def _said(checker: Checker, name: str, starts: Expression) -> Span | None:
     """Where the game says what a keep starts with: in a rule, if a keep of the prelude asks it."""
     things = checker.layers.spaces["thing"]
     if name not in things or not things[name].prelude:
         return starts.span
-    rule = things.get(starts.args[0].name) if starts.op == "call" else None
-    if rule is None or rule.prelude:
+    asked = starts.rule if isinstance(starts, RuleCall) else None
+    rule = things.get(asked.name) if asked is not None else None
+    if asked is None or rule is None or rule.prelude:
         return None
-    body: X | None = starts.args[0].body
-    return body.span if body is not None and body.op != "cases" else rule.span
+    body = asked.body
+    return body.span if body is not None and not isinstance(body, CaseValue) else rule.span

@@ -17,26 +17,52 @@ from cardlang.model import (
     GROUPS,
     SEAT,
     SIDE,
+    AllOf,
+    AssignStep,
     Base,
+    Binding,
+    CardLabel,
+    Comparison,
+    Constant,
     Definition,
+    Destination,
+    Equal,
+    Expression,
+    ForEachStep,
+    FromTo,
+    IfStep,
+    IsIn,
     Keep,
+    KeepValue,
     Kind,
+    LabelOf,
+    LetStep,
+    Listed,
+    MoveStep,
+    NumberOf,
     Option,
+    OptionValue,
     Order,
     Pattern,
+    PhaseStep,
     Pick,
     Ranking,
-    S,
+    Reckoned,
+    Step,
+    Union,
+    UnitSet,
     Verb,
-    X,
+    Without,
     Zone,
+    ZoneCards,
+    walk,
 )
+from cardlang.reckoning import LESS, PLUS
 from cardlang.source import Source
 
 _SHAPES = (Order, Pattern)
 _THINGS = (Zone, Keep, Definition, Order, Pattern, Ranking, Option)
-_CHANGES = ("add", "sub", "union", "minus")
-_TESTS = frozenset({"is", "in", "below", "at-most"})
+_TESTS = (Comparison, IsIn)
 
 
 @define
@@ -57,11 +83,11 @@ class Uses:
     labels: dict[int, set[int]] = field(factory=dict)  # by kind, the places that are spoken of
     whole: set[int] = field(factory=set)  # kinds of which all labels may come up
     kinds: set[int] = field(factory=set)  # all kinds that come up
-    tests: list[X] = field(factory=list)  # comparisons that the game's own file writes
-    cards: list[X] = field(factory=list)  # cards that it names
-    lets: dict[int, X] = field(factory=dict)  # what names stand for
-    tables: dict[int, S] = field(factory=dict)  # `by …:` of the game's own file, by place
-    wanted: list[tuple[X, str]] = field(factory=list)  # what must be there, and why
+    tests: list[Expression] = field(factory=list)  # comparisons that the game's own file writes
+    cards: list[CardLabel] = field(factory=list)  # cards that it names
+    lets: dict[Binding, Expression] = field(factory=dict)  # what names stand for
+    tables: dict[int, IfStep] = field(factory=dict)  # `by …:` of the game's own file, by place
+    wanted: list[tuple[Expression, str]] = field(factory=list)  # what must be there, and why
     walked: set[tuple[int, bool]] = field(factory=set)
 
     def walk(self, *roots: Any) -> None:
@@ -69,142 +95,129 @@ class Uses:
         todo: list[tuple[Any, bool]] = [(root, False) for root in roots]
         while todo:
             x, moved = todo.pop()
-            kind = type(x)
-            if kind is X:
+            if isinstance(x, Expression):
                 self._value(x, moved, todo)
-            elif kind is tuple or kind is list:
+            elif isinstance(x, (tuple, list)):
                 todo.extend((part, moved) for part in x)
-            elif kind is S:
+            elif isinstance(x, Step):
                 self._statement(x, todo)
-            elif kind is Verb:
-                todo += [(x.picks, True), (x.when, False), (x.body, False)]
-            elif kind is Pick:
+            elif isinstance(x, Verb):
+                todo += [(x.picks, True), (x.when, False)]
+            elif isinstance(x, Pick):
                 todo += [(x.source, True), (x.low, False), (x.high, False)]
                 self._kind(x.binding.kind.base)
 
     # --------------------------------------------------------------------------- statements
 
-    def _statement(self, s: S, todo: list[tuple[Any, bool]]) -> None:
-        args = s.args
-        if s.op == "assign":
-            self._assigned(args[0], args[1], todo)
-        elif s.op == "move":
-            todo.append((args[0], True))
-            self._target(args[1], todo)
-            if args[1].op == "zone" and any(z.node.clauses for z in _zones(args[0])):
-                self.refilled.add(args[1].args[0].name)  # the box has no clauses
-        elif s.op == "phase":
-            self.words.add(args[1].name.text)
-            todo.append((args[2], False))
-        elif s.op == "told":
-            todo.append((args[1], False))
-        elif s.op == "shuffle":
-            self.shuffled.add(args[0].args[0].name)
-            self.meet(args[0].args[0], todo)
-            todo.append((args[0].args[1:], False))
-        elif s.op in ("let", "for"):
-            self._kind(args[s.op == "for"].kind.base)
-            self._must(s)
-            todo.append((args, True))
+    def _statement(self, s: Step, todo: list[tuple[Any, bool]]) -> None:
+        """Goes through a statement by the effects that it declares."""
+        effects = s.effects
+        if isinstance(s, AssignStep):
+            todo.append((_added(s), True))
         else:
-            if s.op == "if" and s.span.source is self.root and s.span.text.startswith("by "):
+            todo += [(getattr(s, name), False) for name in effects.asks]
+        todo += [(getattr(s, name), True) for name in effects.names + effects.moves + effects.shows]
+        todo += [(body, False) for body in s.bodies()]
+        for name in effects.fills:
+            self._target(getattr(s, name), todo)
+        for name in effects.orders:
+            place = getattr(s, name)
+            self.shuffled.add(place.zone.name)
+            self._place(place, todo)
+        for name in effects.sets:
+            place = getattr(s, name)
+            self.set_.add(place.keep.name)
+            self._place(place, todo)
+        self._noted(s, todo)
+
+    def _noted(self, s: Step, todo: list[tuple[Any, bool]]) -> None:
+        """What is said about one statement or another besides."""
+        match s:
+            case LetStep(binding=name, value=x):
+                self._kind(name.kind.base)
+                self.lets[name] = x
+                self._want(x, name.kind, f"{name.kind} must be there")
+            case ForEachStep(binding=name, start=start):
+                self._kind(name.kind.base)
+                if start is not None:
+                    self._want(start, Kind(SEAT), "it says who begins")
+            case MoveStep(what=what, to=ZoneCards(zone=zone)):
+                if any(one.node.clauses for one in _zones(what)):
+                    self.refilled.add(zone.name)  # the box has no clauses
+            case PhaseStep(word=word):
+                self.words.add(word.name.text)
+            case IfStep() if s.span.source is self.root and s.span.text.startswith("by "):
                 self.tables[s.span.start] = s
-            todo.append((args, False))
 
-    def _must(self, s: S) -> None:
-        """Notes what a name stands for, and who must be there."""
-        if s.op == "let":
-            name, x = s.args
-            self.lets[id(name)] = x
-            self._want(x, name.kind, f"{name.kind} must be there")
-        elif s.args[3] is not None:
-            self._want(s.args[3], Kind(SEAT), "it says who begins")
-
-    def _want(self, x: X, kind: Kind, why: str) -> None:
+    def _want(self, x: Expression, kind: Kind, why: str) -> None:
         """Notes a value of the game's own file that must be there."""
         sure = kind.maybe or kind.many or kind.base not in (SEAT, SIDE)
         if not sure and x.span.source is self.root:
             self.wanted.append((x, why))
 
-    def _assigned(self, place: X, value: X, todo: list[tuple[Any, bool]]) -> None:
-        keep: Keep = place.args[0]
-        self.set_.add(keep.name)
-        self.meet(keep, todo)
-        todo.append((place.args[1:], False))
-        if value.op in _CHANGES and value.args[0].op == "keep" and value.args[0].args[0] is keep:
-            value = value.args[1]  # to count on is not to ask
-        todo.append((value, True))
+    def _place(self, x: ZoneCards | KeepValue, todo: list[tuple[Any, bool]]) -> None:
+        self.meet(x.zone if isinstance(x, ZoneCards) else x.keep, todo)
+        todo.append((x.owner, False))
 
-    def _target(self, x: X, todo: list[tuple[Any, bool]]) -> None:
+    def _target(self, x: ZoneCards | Destination, todo: list[tuple[Any, bool]]) -> None:
         """The zones that cards may go to."""
-        if x.op == "zone":
-            self.set_.add(x.args[0].name)
-            self.meet(x.args[0], todo)
-            todo.append((x.args[1:], False))
-            return
-        for part in x.args:
-            if isinstance(part, X) and part.kind.base is CARD:
-                self._target(part, todo)
-            elif isinstance(part, tuple):
-                self._target(X(x.op, x.kind, x.span, part), todo)
-            else:
-                todo.append((part, False))
+        if isinstance(x, Destination):
+            todo.append((x.condition, False))
+            self._target(x.place, todo)
+            self._target(x.other, todo)
+        else:
+            self.set_.add(x.zone.name)
+            self._place(x, todo)
 
     # ------------------------------------------------------------------------------- values
 
-    def _value(self, x: X, moved: bool, todo: list[tuple[Any, bool]]) -> None:
-        op, base = x.op, x.kind.base
+    def _value(self, x: Expression, moved: bool, todo: list[tuple[Any, bool]]) -> None:
+        base = x.kind.base
         self.kinds.add(id(base))
         moved = moved and (base is CARD or base is GROUPS)
-        if op in ("const", "var"):
-            if op == "const":
-                self.labels.setdefault(id(base), set()).add(x.args[0])
-            return
-        if op == "all":
-            self.whole.add(id(x.args[0]))
-            self.gathers = self.gathers or (moved and x.args[0] is CARD)
-            return
-        if op in ("zone", "keep"):
-            self.asked.add(x.args[0].name)
-            if moved:
-                self.taken.add(x.args[0].name)
-        elif op == "option":
-            self.opaque.add(x.args[0].name)
-            self.labels.setdefault(id(base), set()).update(x.args[0].values)
-        elif op == "card-label":
-            self._own(self.cards, x)
-        elif op in ("label-of", "range"):
-            self.whole.add(id(base))
-        elif op == "number-of" and x.args[0].op != "const":
-            self.whole.add(id(x.args[0].kind.base))
-        elif op in _TESTS:
-            self._own(self.tests, x)
-            if self._told_apart(x, todo):
-                return
-        for part in x.args:
-            if isinstance(part, _THINGS):
-                self.meet(part, todo, moved)
-            elif isinstance(part, (X, tuple)):
-                todo.append((part, moved))
+        match x:
+            case Constant(value=place):
+                self.labels.setdefault(id(base), set()).add(place)
+            case AllOf(base=all_of):
+                self.whole.add(id(all_of))
+                self.gathers = self.gathers or (moved and all_of is CARD)
+            case ZoneCards() | KeepValue():
+                name = x.zone.name if isinstance(x, ZoneCards) else x.keep.name
+                self.asked.add(name)
+                if moved:
+                    self.taken.add(name)
+            case OptionValue(option=option):
+                self.opaque.add(option.name)
+                self.labels.setdefault(id(base), set()).update(option.values)
+            case CardLabel() if x.span.source is self.root:
+                self.cards.append(x)
+            case LabelOf() | FromTo():
+                self.whole.add(id(base))
+            case NumberOf(label=label) if not isinstance(label, Constant):
+                self.whole.add(id(label.kind.base))
+            case Comparison() | IsIn():
+                if x.span.source is self.root:
+                    self.tests.append(x)
+                if self._told_apart(x, todo):
+                    return
+        for thing in x.things():
+            self.meet(thing, todo, moved)
+        todo += [(part, moved) for part in x.children()]
 
-    def _own(self, found: list[X], x: X) -> None:
-        if x.span.source is self.root:
-            found.append(x)
-
-    def _told_apart(self, x: X, todo: list[tuple[Any, bool]]) -> bool:
+    def _told_apart(self, x: Comparison | IsIn, todo: list[tuple[Any, bool]]) -> bool:
         """Whether this asks if an option has one of some values, and nothing else of it."""
-        one, two = (_plain(part) for part in x.args)
-        if two.op == "option" and x.op == "is":
+        one, two = (_plain(part) for part in x.children())
+        if isinstance(two, OptionValue) and isinstance(x, Equal):
             one, two = two, one
-        if one.op != "option" or x.op not in ("is", "in"):
+        if not isinstance(one, OptionValue) or not isinstance(x, (Equal, IsIn)):
             return False
-        items = two.args[0] if two.op == "set" else (two,)
-        plain = [_plain(item.args[0] if item.op == "unit" else item) for item in items]
-        if any(item.op != "const" for item in plain):
+        items = two.items if isinstance(two, Listed) else (two,)
+        plain = [_plain(item.point if isinstance(item, UnitSet) else item) for item in items]
+        places = frozenset(item.value for item in plain if isinstance(item, Constant))
+        if not all(isinstance(item, Constant) for item in plain):
             return False
-        option: Option = one.args[0]
+        option = one.option
         self.meet(option, todo)
-        places = frozenset(item.args[0] for item in plain)
         self.options.setdefault(option.name, []).append(places)
         self.labels.setdefault(id(option.kind.base), set()).update(places)
         return True
@@ -242,21 +255,26 @@ class Uses:
             self._kind(thing.base)
 
 
-def _zones(x: X) -> list[Zone]:
+def _added(s: AssignStep) -> Expression:
+    """What a keep is set to; what is added or taken away, since to count on is not to ask."""
+    match s.value:
+        case Union(left=old, right=new) | Without(left=old, right=new):
+            pass
+        case Reckoned(operator=operator, left=old, right=new) if operator in (PLUS, LESS):
+            pass
+        case value:
+            return value
+    return new if isinstance(old, KeepValue) and old.keep is s.place.keep else s.value
+
+
+def _zones(x: Expression) -> list[Zone]:
     """The zones that a value speaks of by itself."""
-    found, todo = [], [x]
-    while todo:
-        one = todo.pop()
-        if one.op == "zone":
-            found.append(one.args[0])
-        todo += [part for part in one.args if isinstance(part, X)]
-    return found
+    return [part.zone for part in walk(x) if isinstance(part, ZoneCards)]
 
 
-def _plain(x: X) -> X:
+def _plain(x: Expression) -> Expression:
     """A label behind its number."""
-    inner: X = x.args[0] if x.op == "number-of" else x
-    return inner
+    return x.label if isinstance(x, NumberOf) else x
 
 
 def parts_of(thing: object) -> list[Any]:
@@ -264,4 +282,4 @@ def parts_of(thing: object) -> list[Any]:
     found = [getattr(thing, part.name) for part in fields(type(thing))]  # type: ignore[arg-type]  # attrs, all of them
     if isinstance(thing, Pattern):
         found += [line.x for line in thing.lines]
-    return [part for part in found if isinstance(part, (X, tuple))]
+    return [part for part in found if isinstance(part, (Expression, tuple))]

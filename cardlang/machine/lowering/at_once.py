@@ -16,7 +16,7 @@ from contextlib import AbstractContextManager, nullcontext
 from cardlang.machine.fold import const, make, minus
 from cardlang.machine.lowering.attempts import Attempts
 from cardlang.machine.tree import Cell, Const, Family, Put, PutAll, SetFamily, Value
-from cardlang.model import S, X, zone_source
+from cardlang.model import Expression, Step, zone_source
 from cardlang.source import Span
 
 Doing = Callable[[], None]
@@ -25,7 +25,7 @@ Doing = Callable[[], None]
 class AtOnce(Attempts):
     """Writes what all do at once, besides all else."""
 
-    def _once(self, s: S) -> None:
+    def _once(self, s: Step) -> None:
         binding, over, body = s.args
         whole, here = self.cell(), Cell("p", self.cell(), span=s.span)
         round_ = _Round(self, self.low.size(over.kind.base), here)
@@ -73,7 +73,7 @@ class _Round:
         for base, type in self.laid:
             self.flow.emit(SetFamily(span, base, self.count, self.member, const(0, type)))
 
-    def looked(self, body: tuple[S, ...]) -> list[Doing]:
+    def looked(self, body: tuple[Step, ...]) -> list[Doing]:
         """Writes what some statements ask; gives what they do."""
         later: list[Doing] = []
         for s in body:
@@ -89,7 +89,7 @@ class _Round:
                 later.append(self.assigned(s))
         return later
 
-    def branches(self, s: S) -> Doing:
+    def branches(self, s: Step) -> Doing:
         """Which branch is taken is laid down as a number."""
         flow, span = self.flow, s.span
         base = self.laid_down(const(0), span)
@@ -115,7 +115,7 @@ class _Round:
 
         return carry_on
 
-    def moved(self, s: S) -> Doing:
+    def moved(self, s: Step) -> Doing:
         what, zone, under = s.args
         cards = self.kept(self.low.value(what), s.span)
         number = self.low.zone_number(zone)
@@ -132,7 +132,7 @@ class _Round:
 
         return carry_on
 
-    def assigned(self, s: S) -> Doing:
+    def assigned(self, s: Step) -> Doing:
         place, x = s.args
         keep, owner = place.args
         changed = _change(place, x)
@@ -149,10 +149,10 @@ class _Round:
         return carry_on
 
 
-def _change(place: X, x: X) -> X | None:
+def _change(place: Expression, x: Expression) -> Expression | None:
     """What is added to a place or taken from it; None where it is simply set."""
     if x.op in ("add", "sub", "union", "minus") and x.args[0] is place:
-        found: X = x.args[1]
+        found: Expression = x.args[1]
         return found
     return None
 

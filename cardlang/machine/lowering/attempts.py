@@ -46,7 +46,7 @@ from cardlang.machine.tree import (
     Zone,
     Zones,
 )
-from cardlang.model import Label, S
+from cardlang.model import Label, Step
 from cardlang.source import Span
 
 
@@ -66,11 +66,11 @@ class Attempts(Flow):
     def __init__(self, *given: object) -> None:
         super().__init__(*given)  # type: ignore[arg-type]  # what the base is given
         self.backs: dict[Label, int] = {}  # where each attempt is taken back
-        self.around: list[S] = []  # the attempts that are being written, from outside
+        self.around: list[Step] = []  # the attempts that are being written, from outside
         self.undoing: set[int] = set()  # blocks that take something back
         self.unfinished: list[Callable[[], None]] = []  # attempts, the inner ones first
 
-    def _attempt(self, s: S) -> None:
+    def _attempt(self, s: Step) -> None:
         label, body = s.args
         save, inside, back, after = (self.block() for _ in range(4))
         self.jump(save, s.span)
@@ -106,18 +106,18 @@ class Attempts(Flow):
             finish()
         self.unfinished = []
 
-    def _back(self, s: S) -> None:
+    def _back(self, s: Step) -> None:
         self.jump(self.backs[s.args[0]], s.span)
 
-    def _shuffle(self, s: S) -> None:
+    def _shuffle(self, s: Step) -> None:
         self.no_attempt(s, "a shuffle cannot be taken back")
         super()._shuffle(s)
 
-    def _end(self, s: S) -> None:
+    def _end(self, s: Step) -> None:
         self.no_attempt(s, f"the end of the {s.args[0]} cannot be taken back")
         super()._end(s)
 
-    def no_attempt(self, s: S, message: str) -> None:
+    def no_attempt(self, s: Step, message: str) -> None:
         """Refuses what cannot be taken back, inside an attempt."""
         if self.around:
             at = s.via[0] if s.via else s.span
@@ -125,7 +125,7 @@ class Attempts(Flow):
 
     # --------------------------------------------------------- what is changed
 
-    def changes(self, blocks: list[int], s: S) -> _Changes:
+    def changes(self, blocks: list[int], s: Step) -> _Changes:
         """What the deeds of some blocks may change."""
         found = _Changes()
         keeps = {base + k for base, count in self.low.keeps.values() for k in range(count)}

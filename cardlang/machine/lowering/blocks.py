@@ -7,7 +7,7 @@ from collections.abc import Callable
 from cardlang.machine.ir import Block, Decision
 from cardlang.machine.lowering.values import Lowering
 from cardlang.machine.tree import Bounds, Deed, Exit, Jump, Set, Value
-from cardlang.model import Label, S
+from cardlang.model import Label, Step
 from cardlang.quick import frozen
 from cardlang.source import Span
 
@@ -16,7 +16,7 @@ from cardlang.source import Span
 class Said:
     """A statement that is being lowered, and the one around it."""
 
-    statement: S
+    statement: Step
     outer: Said | None
 
 

@@ -12,7 +12,7 @@ from cardlang.machine.lowering.ground import nothing, type_of
 from cardlang.machine.lowering.sets import Sets
 from cardlang.machine.operations import OPERATIONS
 from cardlang.machine.tree import NOTHING, Value, Var
-from cardlang.model import DeckPart, Program, X
+from cardlang.model import DeckPart, Expression, Program
 
 _FIXED = frozenset(
     "const players option attr var nothing-there number-of label-of label-as unit set range in is "
@@ -32,22 +32,22 @@ class Constants(Sets):
         self._made: dict[int, Value] = {}
         self._attributes: dict[str, Var] = {}
 
-    def value(self, x: X) -> Value:
+    def value(self, x: Expression) -> Value:
         if x.op not in _FIXED:
             raise refuse("not-fixed", "this must be known before play", x.span)
         return super().value(x)
 
-    def _attr(self, x: X) -> Value:
+    def _attr(self, x: Expression) -> Value:
         name = x.args[0]
         if name not in self._attributes:
             self._attributes[name] = Var(type_of(x.kind), self.fresh(), True)
         return self._attributes[name]
 
-    def _var(self, x: X) -> Value:
+    def _var(self, x: Expression) -> Value:
         """The candidate is known by what is printed on it alone."""
         return self.where.get(x.args[0]) or nothing(type_of(x.kind))
 
-    def known(self, x: X, card: dict[str, int] | None = None) -> int:
+    def known(self, x: Expression, card: dict[str, int] | None = None) -> int:
         """A number, flag, point or mask; `card` is what is printed on the candidate.
 
         Raises RuleError for what is not fixed before play.
@@ -62,10 +62,10 @@ class Constants(Sets):
         }
         return fold(made, printed, self.rows)
 
-    def flag(self, x: X, card: dict[str, int] | None = None) -> bool:
+    def flag(self, x: Expression, card: dict[str, int] | None = None) -> bool:
         return self.known(x, card) == 1
 
-    def number(self, x: X) -> int:
+    def number(self, x: Expression) -> int:
         """A number; raises RuleError where it comes to nothing."""
         found = self.known(x)
         if found == NOTHING["n"]:

@@ -25,7 +25,7 @@ from cardlang.machine.tree import (
     Value,
     walk,
 )
-from cardlang.model import CARD, GROUPS, NUMBER, Pick, S, Verb, X
+from cardlang.model import CARD, GROUPS, NUMBER, Expression, Pick, Step, Verb
 from cardlang.source import Span
 from cardlang.syntax import tree
 
@@ -46,7 +46,7 @@ class Flow(StatementLowering):
 
     # ------------------------------------------------------------- choices
 
-    def _choose(self, s: S) -> None:
+    def _choose(self, s: Step) -> None:
         chooser, mover, verbs, together, label, _, otherwise = s.args
         if together:
             self._together(s)
@@ -81,7 +81,7 @@ class Flow(StatementLowering):
             self.jump(after, s.span)
         self.begin(after)
 
-    def decision(self, seat: int, verbs: list[VerbInfo], s: S, sealed: bool = False) -> int:
+    def decision(self, seat: int, verbs: list[VerbInfo], s: Step, sealed: bool = False) -> int:
         """A new decision; its number."""
         fuel = 1 + sum([1 + sum([e.size for e in verb.values()]) for verb in verbs])
         prose = proses(s.args[5].prose)
@@ -124,7 +124,7 @@ class Flow(StatementLowering):
         told = (cell, source, what, binding.name, pick.span, pick.aloud, low, high, several, labels)
         return PickInfo(*told, *self.reasons(x), *numbers, alike)
 
-    def numbers(self, x: X, here: Value) -> Numbers:
+    def numbers(self, x: Expression, here: Value) -> Numbers:
         """Bounds and a condition for a pick among numbers."""
         if x.op == "range":
             return self.low.value(x.args[0]), self.low.value(x.args[1]), None
@@ -147,7 +147,7 @@ class Flow(StatementLowering):
         among = self.low.number_among(here, self.low.value(x), x.span)
         return const(0), const(limits.NUMBER_SET), among
 
-    def reasons(self, x: X) -> Reasons:
+    def reasons(self, x: Expression) -> Reasons:
         """The rule that makes a pick's set, and its alternatives in the order of its `else`."""
         rule: Said | None = None
         old = dict(self.low.where)
@@ -172,7 +172,7 @@ class Flow(StatementLowering):
         self.low.where = old
         return rule, tries
 
-    def _together(self, s: S) -> None:
+    def _together(self, s: Step) -> None:
         """All choose on the same state; then each one's block is carried out, seat by seat."""
         chooser, mover, verbs, *_ = s.args
         n = self.low.players

@@ -37,10 +37,10 @@ from cardlang.model import (
     Base,
     Binding,
     Definition,
+    Expression,
     Keep,
     Kind,
     Program,
-    X,
     Zone,
 )
 from cardlang.source import Span
@@ -81,7 +81,7 @@ class Ground:
         self.verdicts: dict[str, Callable[[], Value]] = {}  # how a match stands, for examples
         self.lowered = 0  # values so far
         self.depth = 0  # values that are being lowered
-        self.calls: list[X] = []  # of rules that are being lowered, from outside
+        self.calls: list[Expression] = []  # of rules that are being lowered, from outside
 
     # ------------------------------------------------------------- tables
 
@@ -143,7 +143,7 @@ class Ground:
 
     # ------------------------------------------------------------- values
 
-    def value(self, x: X) -> Value:
+    def value(self, x: Expression) -> Value:
         """The value that an expression of the program comes to.
 
         Raises RuleError where it makes no sense for these players and options, or where rules that
@@ -153,7 +153,9 @@ class Ground:
         self.depth += 1
         if self.too_much:
             raise self._too_much(x)
-        method: Callable[[X], Value] = getattr(self, "_" + x.op.replace("-", "_"), self._plain)
+        method: Callable[[Expression], Value] = getattr(
+            self, "_" + x.op.replace("-", "_"), self._plain
+        )
         found = method(x)
         self.depth -= 1
         return found
@@ -163,7 +165,7 @@ class Ground:
         """Whether there are more values, or values within values, than a game may have."""
         return self.lowered > limits.LOWERED or self.depth > limits.VALUE_DEPTH
 
-    def _too_much(self, x: X) -> RuleError:
+    def _too_much(self, x: Expression) -> RuleError:
         outer = self.calls[0] if self.calls else x
         name = f"`{outer.args[0].name}`" if self.calls else "this"
         if self.depth > limits.VALUE_DEPTH:
@@ -173,13 +175,13 @@ class Ground:
         help = "name what is used more than once with `let`, so that it is worked out once"
         return refuse("unfolds", message, outer.span, help)
 
-    def _const(self, x: X) -> Value:
+    def _const(self, x: Expression) -> Value:
         value = x.args[0]
         if x.kind.base in (SEAT, SIDE) and value >= self.size(x.kind.base):
             value = -1
         return const(value, type_of(x.kind))
 
-    def _plain(self, x: X) -> Value:
+    def _plain(self, x: Expression) -> Value:
         """What a row of the table of operations tells all of."""
         operands = [self.value(a) for a in x.args]
         last = operands[-1]
@@ -187,33 +189,33 @@ class Ground:
             return operands[0]
         return apply(_CALLED.get(x.op, x.op), *operands, span=x.span)
 
-    def _players(self, x: X) -> Value:
+    def _players(self, x: Expression) -> Value:
         return const(self.players)
 
-    def _deal_number(self, x: X) -> Value:
+    def _deal_number(self, x: Expression) -> Value:
         return Cell("n", self.deal_number, span=x.span)
 
-    def _option(self, x: X) -> Value:
+    def _option(self, x: Expression) -> Value:
         return const(self.options[x.args[0].name], type_of(x.kind))
 
-    def _nothing_there(self, x: X) -> Value:
+    def _nothing_there(self, x: Expression) -> Value:
         return nothing(type_of(x.kind))
 
-    def _all(self, x: X) -> Value:
+    def _all(self, x: Expression) -> Value:
         base = x.args[0]
         return const((1 << self.size(base)) - 1, "m")
 
-    def _card_label(self, x: X) -> Value:
+    def _card_label(self, x: Expression) -> Value:
         found = [k for k, c in enumerate(self.cards) if c.id == x.args[0]]
         if x.kind.many:
             return const(sum(1 << k for k in found), "m")
         nth = x.args[1] if len(x.args) > 1 else 0  # which of the copies
         return const(found[nth] if nth < len(found) else -1, "p")
 
-    def _var(self, x: X) -> Value:
+    def _var(self, x: Expression) -> Value:
         return self.where[x.args[0]]
 
-    def _keep(self, x: X) -> Value:
+    def _keep(self, x: Expression) -> Value:
         keep, owner = x.args
         return self.kept(keep, const(0) if owner is None else self.value(owner), x.span)
 
@@ -227,10 +229,10 @@ class Ground:
             return nothing(type)
         return Cell(type, base + at.value, maybe, span=span)
 
-    def zone_number(self, x: X) -> Value:
-        """The number of the zone that an X of op `zone` names; nothing if its owner is nothing.
+    def zone_number(self, x: Expression) -> Value:
+        """The number of a zone; nothing if its owner is nothing.
 
-        Of one of op `either` the zone that its condition chooses.
+        Of a destination the zone that its condition chooses.
         """
         if x.op == "either":
             test, one, other = x.args
@@ -248,7 +250,7 @@ class Ground:
             row, at = tuple([-1 if k == NIL else base + k for k in at.row]), at.at
         return self.table(row, at, "p", x.span)
 
-    def _pair(self, x: X) -> Value:
+    def _pair(self, x: Expression) -> Value:
         """The number of what there is one of for each two kinds; nothing if either is nothing."""
         one, other = x.args
         many = self.size(other.kind.base)
@@ -265,39 +267,39 @@ class Ground:
             return const(NIL) if nobody else self.table(row, b.at, "n", x.span)
         return apply("add", a, b, span=x.span)
 
-    def _zone(self, x: X) -> Value:
+    def _zone(self, x: Expression) -> Value:
         return ZoneAt("m", self.zone_number(x), span=x.span)
 
-    def _set(self, x: X) -> Value:
+    def _set(self, x: Expression) -> Value:
         found: Value = const(0, "m")
         for item in x.args[0]:
             found = apply("union", found, self.value(item), span=x.span)
         return found
 
-    def constant(self, x: X) -> int:
+    def constant(self, x: Expression) -> int:
         """A number that must be known before play."""
         e = self.value(x)
         if not isinstance(e, Const):
             raise refuse("not-fixed", "this number must be known before play", x.span)
         return e.value
 
-    def _attr(self, x: X) -> Value:
+    def _attr(self, x: Expression) -> Value:
         name, card = x.args
         type = type_of(x.kind)
         row = tuple([c.values.get(name, NOTHING[type]) for c in self.cards])
         return self.table(row, self.value(card), type, x.span)
 
-    def _ranking(self, x: X) -> Value:
+    def _ranking(self, x: Expression) -> Value:
         ranking, label = x.args
         row = tuple(NIL if p < 0 else p for p in ranking.places)
         return self._told(row, self.value(label), x.span)
 
-    def _number_of(self, x: X) -> Value:
+    def _number_of(self, x: Expression) -> Value:
         base = x.args[0].kind.base
         row = tuple(base.numbers or range(len(base.labels)))
         return self._told(row, self.value(x.args[0]), x.span)
 
-    def _label_as(self, x: X) -> Value:
+    def _label_as(self, x: Expression) -> Value:
         label, base = x.args
         row = tuple(map(base.called_like, label.kind.base.labels))
         return self._told(row, self.value(label), x.span, "p")
@@ -309,7 +311,7 @@ class Ground:
             label = label.at
         return self.table(row, label, type, span)
 
-    def _label_of(self, x: X) -> Value:
+    def _label_of(self, x: Expression) -> Value:
         number, base = self.value(x.args[0]), x.args[1]
         numbers = base.numbers
         if isinstance(number, Const):
@@ -319,7 +321,7 @@ class Ground:
         shifted = number if low == 0 else make("sub", number, const(low), span=x.span)
         return self.table(row, shifted, "p", x.span)
 
-    def _call(self, x: X) -> Value:
+    def _call(self, x: Expression) -> Value:
         found: Definition = x.args[0]
         assert found.body is not None
         old = dict(self.where)

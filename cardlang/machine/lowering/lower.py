@@ -21,13 +21,19 @@ from cardlang.model import (
     NUMBER,
     SEAT,
     SIDE,
+    AllOf,
     Binding,
+    Constant,
     Definition,
+    HavingMost,
     Keep,
+    KeepValue,
     Kind,
+    MembersOf,
+    Named,
     Order,
     Program,
-    X,
+    RuleCall,
 )
 from cardlang.source import Span
 
@@ -214,8 +220,8 @@ class Maker(Places):
         everyone = (1 << self.low.players) - 1
         for k in range(self.low.count(families)):
             owner, _ = self.owned(families, k)
-            args = tuple([X("const", Kind(family), span, (k,)) for family in families])
-            value = self.low.value(X("call", found.kind, span, (found, args)))
+            args = tuple([Constant(Kind(family), span, k) for family in families])
+            value = self.low.value(RuleCall(found.kind, span, found, args))
             number, kind, label = owner.number, owner.kind, owner.label
             name, what = found.name, base.name
             yield CellInfo(name, number, kind, label, what, False, everyone, labels, -1), value
@@ -233,10 +239,10 @@ class Maker(Places):
             return low.value(self.program.winner)
         span = self.program.deck.node.span
         it = Binding("it", Kind(SIDE), span)
-        sides = X("all", Kind(SIDE, many=True), span, (SIDE,))
-        score = X("keep", Kind(NUMBER), span, (self.program.score, X("var", it.kind, span, (it,))))
-        best = X("having", Kind(SIDE, many=True), span, (sides, it, "highest", score))
-        return low.value(X("fn", Kind(SEAT, many=True), span, ("members", (best,))))
+        sides = AllOf(Kind(SIDE, many=True), span, SIDE)
+        score = KeepValue(Kind(NUMBER), span, self.program.score, Named(it.kind, span, it))
+        best = HavingMost(Kind(SIDE, many=True), span, sides, it, "highest", score)
+        return low.value(MembersOf(Kind(SEAT, many=True), span, best))
 
     def _shown_options(self) -> dict[str, int | bool | str]:
         shown: dict[str, int | bool | str] = {}
@@ -287,8 +293,8 @@ class Maker(Places):
             var = low.fresh()
             low.where[param] = Var(type_of(param.kind), var, True)
             parts.append(var)
-        args = tuple(X("var", param.kind, span, (param,)) for param in rule.params)
-        value = low.value(X("call", rule.kind, span, (rule, args)))
+        args = tuple(Named(param.kind, span, param) for param in rule.params)
+        value = low.value(RuleCall(rule.kind, span, rule, args))
         machine.vars = low.vars
         return value, tuple(parts)
 

@@ -14,7 +14,7 @@ from cardlang.machine.lowering.ground import Ground
 from cardlang.machine.operations import OPERATIONS, RANGINGS
 from cardlang.machine.rows import ANY, Range
 from cardlang.machine.tree import NIL, Const, Each, Value, Var
-from cardlang.model import GROUPS, NUMBER, X
+from cardlang.model import GROUPS, NUMBER, Expression
 from cardlang.reckoning import RECKONING
 from cardlang.source import Span
 
@@ -22,7 +22,7 @@ from cardlang.source import Span
 class Numbers(Ground):
     """Lowers sets of numbers."""
 
-    def number_in(self, number: Value, inside: X) -> Value:
+    def number_in(self, number: Value, inside: Expression) -> Value:
         """Whether a number is in a set of numbers; asked of its bounds where it has some."""
         if inside.op in ("range", "set"):
             wraps: list[tuple[int, Value]] = []
@@ -53,7 +53,7 @@ class Numbers(Ground):
         point = self.table(tuple(range(limits.NUMBER_SET + 1)), number, "p", span)
         return make("has", mask, point, span=span)
 
-    def _range(self, x: X) -> Value:
+    def _range(self, x: Expression) -> Value:
         if x.kind.base is not NUMBER:
             low, high = self.constant(x.args[0]), self.constant(x.args[1])
             return const(sum(1 << k for k in range(low, high + 1)), "m")
@@ -66,12 +66,12 @@ class Numbers(Ground):
         inside = chain(True, [make("le", first, it), make("le", it, last)], x.span)
         return Each("m", RANGINGS["filter"], frame, var, inside, span=x.span)
 
-    def _unit(self, x: X) -> Value:
+    def _unit(self, x: Expression) -> Value:
         if x.kind.base is NUMBER:
             return self.number_unit(x)
         return apply("unit", self.value(x.args[0]), span=x.span)
 
-    def number_unit(self, x: X, removed: bool = False) -> Value:
+    def number_unit(self, x: Expression, removed: bool = False) -> Value:
         """The set of one number; of one that is `removed` it is no matter how large it is."""
         number = self.value(x.args[0])
         low, high, _ = self._known(x.args[0], number)
@@ -85,7 +85,7 @@ class Numbers(Ground):
         rows = tuple([1 << k for k in range((high or 0) + 1)])
         return self.table(rows, number, "m", x.span)
 
-    def _frame(self, x: X, low: int | None, high: int | None) -> Value:
+    def _frame(self, x: Expression, low: int | None, high: int | None) -> Value:
         """All numbers that can be in a set; raises RuleError where that cannot be known."""
         most = limits.NUMBER_SET
         if low is not None and high is not None and low >= 0 and high <= most:
@@ -104,7 +104,7 @@ class Numbers(Ground):
             message = f"the numbers of a set are 0 to {most}; here they go from {low} to {high}"
         raise refuse("number-set", message, x.span, help=help)
 
-    def _known(self, x: X, value: Value) -> Range:
+    def _known(self, x: Expression, value: Value) -> Range:
         """The bounds of a number, as far as its text tells them."""
         if isinstance(value, Const):
             return ANY if value.value == NIL else (value.value, value.value, False)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from cardlang.model import FLAG, NUMBER, Binding, Definition, X
+from cardlang.model import FLAG, NUMBER, Binding, Definition, Expression
 
 #: operations that are nothing, or empty, where the first thing that they are asked of is
 _OF_FIRST = frozenset("where having minus unit if attr ranking".split())
@@ -38,7 +38,7 @@ def outlives(found: Definition, part: Binding) -> bool:
     return _outlives(found.body, gone)
 
 
-def _outlives(x: X, gone: Container[int]) -> bool:
+def _outlives(x: Expression, gone: Container[int]) -> bool:
     """Whether a value may be something although some names stand for nothing."""
     op, args = x.op, x.args
     if op == "var":
@@ -63,7 +63,7 @@ def _outlives(x: X, gone: Container[int]) -> bool:
     return True
 
 
-def outlives_its_parts(x: X, gone: Container[int]) -> bool:
+def outlives_its_parts(x: Expression, gone: Container[int]) -> bool:
     """Whether a rule that is asked may be something although some names stand for nothing."""
     found: Definition = x.args[0]
     if gives_number(found):

@@ -17,7 +17,7 @@ from cardlang.machine.lowering.choices import Flow
 from cardlang.machine.lowering.lower import Maker
 from cardlang.machine.lowering.values import Lowering
 from cardlang.machine.tree import Halt
-from cardlang.model import SEAT, Example, ExampleStep, Program, X, Zone
+from cardlang.model import SEAT, Example, ExampleStep, Expression, Program, Zone
 
 
 @frozen
@@ -73,7 +73,7 @@ class Stages:
 def _step(low: Lowering, flow: Flow, step: ExampleStep) -> PlanStep:
     given = (step.cards, step.moves, step.seat, step.texts)
     told = partial(PlanStep, step.what, step.span, *given)
-    place: X | None = step.place
+    place: Expression | None = step.place
     if step.what == "when":
         entry = flow.block()
         flow.begin(entry)
@@ -93,7 +93,7 @@ def _step(low: Lowering, flow: Flow, step: ExampleStep) -> PlanStep:
     return told(cells=cells, seats=of, value=value)
 
 
-def _given_cells(low: Lowering, place: X) -> tuple[tuple[int, ...], int]:
+def _given_cells(low: Lowering, place: Expression) -> tuple[tuple[int, ...], int]:
     """The cells that are given, of each copy of a card one; and whose they are, as a mask."""
     if place.op == "deal-number":
         return (low.deal_number,), 0

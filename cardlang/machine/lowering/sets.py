@@ -29,7 +29,7 @@ from cardlang.machine.lowering.lift import Lifter
 from cardlang.machine.lowering.numbers import Numbers
 from cardlang.machine.operations import OPERATIONS, RANGINGS
 from cardlang.machine.tree import NOTHING, Apply, Chain, Const, Each, RowsOf, Value, Zones
-from cardlang.model import NUMBER, Binding, X
+from cardlang.model import NUMBER, Binding, Expression
 from cardlang.source import Span
 
 
@@ -38,48 +38,48 @@ class Sets(Numbers):
 
     # --------------------------------------------------- questions and sets
 
-    def _and(self, x: X) -> Value:
+    def _and(self, x: Expression) -> Value:
         return chain(x.op == "and", [self.value(i) for i in x.args[0]], x.span)
 
     _or = _and
 
-    def _not(self, x: X) -> Value:
+    def _not(self, x: Expression) -> Value:
         inner = self.value(x.args[0])
         if isinstance(inner, Apply) and inner.operation is OPERATIONS["not"]:
             return inner.args[0]
         return no(inner, x.span)
 
-    def _nothing(self, x: X) -> Value:
+    def _nothing(self, x: Expression) -> Value:
         return no(some(self.value(x.args[0])))
 
-    def _is(self, x: X) -> Value:
+    def _is(self, x: Expression) -> Value:
         a, b = self.value(x.args[0]), self.value(x.args[1])
         return apply("same" if a.maybe and b.maybe and a.type != "m" else "eq", a, b, span=x.span)
 
-    def _in(self, x: X) -> Value:
+    def _in(self, x: Expression) -> Value:
         point, inside = x.args
         if inside.kind.base is NUMBER:
             return self.number_in(self.value(point), inside)
         a, m = self.value(point), self.value(inside)
         return apply("has", m, a, span=x.span)
 
-    def _within(self, x: X) -> Value:
+    def _within(self, x: Expression) -> Value:
         a, b = self.value(x.args[0]), self.value(x.args[1])
         return make("not", make("some", make("minus", a, b)), span=x.span)
 
-    def _union(self, x: X) -> Value:
+    def _union(self, x: Expression) -> Value:
         return make("union", self.value(x.args[0]), self.value(x.args[1]), span=x.span)
 
-    def _minus(self, x: X) -> Value:
+    def _minus(self, x: Expression) -> Value:
         all_of, less = x.args
         number = less.op == "unit" and less.kind.base is NUMBER
         gone = self.number_unit(less, removed=True) if number else self.value(less)
         return make("minus", self.value(all_of), gone, span=x.span)
 
-    def _common(self, x: X) -> Value:
+    def _common(self, x: Expression) -> Value:
         return meet(self.value(x.args[0]), self.value(x.args[1]))
 
-    def _agreed(self, x: X) -> Value:
+    def _agreed(self, x: Expression) -> Value:
         """What is so of all cards of a set that have an answer; nothing where they differ."""
         copies, it, one = x.args
         mask, var = self.value(copies), self.member(it)
@@ -99,11 +99,11 @@ class Sets(Numbers):
         equal = make("same", most, least, span=x.span)
         return bind(wraps, case(equal, most, nothing("n"), x.span), x.span)
 
-    def _where(self, x: X) -> Value:
+    def _where(self, x: Expression) -> Value:
         base, it, condition = x.args
         return self.filtered(self.value(base), it, condition, x.span)
 
-    def filtered(self, mask: Value, it: Binding, condition: X, span: Span | None) -> Value:
+    def filtered(self, mask: Value, it: Binding, condition: Expression, span: Span | None) -> Value:
         """The members of `mask` for which a condition holds, lifted as far as can be."""
         var = self.member(it)
         asked = self.value(condition)
@@ -126,24 +126,26 @@ class Sets(Numbers):
 
     # ------------------------------------------------------------- choices
 
-    def _if(self, x: X) -> Value:
+    def _if(self, x: Expression) -> Value:
         value, condition = x.args
         return self._case(condition, value, nothing(type_of(x.kind)), x.span)
 
-    def _case(self, condition: X | None, value: X, otherwise: Value, span: Span) -> Value:
+    def _case(
+        self, condition: Expression | None, value: Expression, otherwise: Value, span: Span
+    ) -> Value:
         """A value if a condition holds; what cannot be come to is not lowered."""
         test = const(1) if condition is None else self.value(condition)
         if isinstance(test, Const):
             return self.value(value) if test.value else otherwise
         return cond(test, self.value(value), otherwise, span)
 
-    def _cases(self, x: X) -> Value:
+    def _cases(self, x: Expression) -> Value:
         found: Value = nothing(type_of(x.kind))
         for condition, value in reversed(x.args[0]):
             found = self._case(condition, value, found, x.span)
         return found
 
-    def _else(self, x: X) -> Value:
+    def _else(self, x: Expression) -> Value:
         items = [self.value(i) for i in x.args[0]]
         found = items[-1]
         for item in reversed(items[:-1]):
@@ -152,7 +154,9 @@ class Sets(Numbers):
 
     # -------------------------------------------------------- over members
 
-    def over(self, how: str, type: str, x: X, base: X, it: Binding, asked: X) -> Value:
+    def over(
+        self, how: str, type: str, x: Expression, base: Expression, it: Binding, asked: Expression
+    ) -> Value:
         """What comes of asking every member of a set; `type` "": as many members as it has."""
         mask = self.value(base)
         var = self.member(it)
@@ -161,7 +165,7 @@ class Sets(Numbers):
             how = "joined"
         return Each(type or mask.type, RANGINGS[how], mask, var, body, span=x.span)
 
-    def _image(self, x: X) -> Value:
+    def _image(self, x: Expression) -> Value:
         base, it, value = x.args
         if value.op == "zone" and value.args[1] is not None:
             first, count = self.zones[value.args[0]]
@@ -170,7 +174,7 @@ class Sets(Numbers):
                 return Zones("m", first, count, owners, span=x.span)
         return self.over("image", "m", x, base, it, value)
 
-    def _owners(self, whose: X, it: Binding, base: X) -> Value | None:
+    def _owners(self, whose: Expression, it: Binding, base: Expression) -> Value | None:
         """The numbers of what belongs to the members of a set, as a set.
 
         None if that set would be larger than one of cards, or if neither it nor the other of two
@@ -199,11 +203,11 @@ class Sets(Numbers):
         row = tuple([1 << number(k, other.value) for k in range(sizes[mine])])
         return RowsOf("m", self.rows_number(row), members, span=base.span)
 
-    def _sum(self, x: X) -> Value:
+    def _sum(self, x: Expression) -> Value:
         base, it, value = x.args
         return self.total(self.value(base), it, value, x.span)
 
-    def total(self, mask: Value, it: Binding, value: X, span: Span | None) -> Value:
+    def total(self, mask: Value, it: Binding, value: Expression, span: Span | None) -> Value:
         """The sum of a value over the members of a set, lifted if that can be."""
         var = self.member(it)
         body = self.value(value)
@@ -218,17 +222,17 @@ class Sets(Numbers):
             found = named(held, whole, found, span)
         return placed(found, span)
 
-    def _extreme(self, x: X) -> Value:
+    def _extreme(self, x: Expression) -> Value:
         which, base, it, key = x.args
         if which == "total":
             return self.total(self.value(base), it, key, x.span)
         return self.over("most" if which == "highest" else "least", "n", x, base, it, key)
 
-    def _having(self, x: X) -> Value:
+    def _having(self, x: Expression) -> Value:
         base, it, which, key = x.args
         return self.over("argmost" if which == "highest" else "argleast", "", x, base, it, key)
 
-    def _quantified(self, x: X) -> Value:
+    def _quantified(self, x: Expression) -> Value:
         which, everyone, it, condition = x.args
         how = "forall" if which == "every" else "exists"
         return self.over(how, "n", x, everyone, it, condition)

@@ -35,18 +35,19 @@ from cardlang.model import (
     FLAG,
     GROUPS,
     NUMBER,
+    Expression,
+    Fallback,
     Keep,
     Kind,
     Label,
-    S,
-    X,
+    Step,
     Zone,
     pile_of,
     zone_source,
 )
 from cardlang.source import Span
 
-Body = tuple[S, ...]
+Body = tuple[Step, ...]
 Member = tuple[Value, int]
 """Whom a turn is about, and what is behind the loop."""
 
@@ -54,15 +55,15 @@ Member = tuple[Value, int]
 class StatementLowering(Blocks):
     """Writes statements into blocks; each has the method `_` and its operation."""
 
-    def run(self, body: tuple[S, ...]) -> None:
+    def run(self, body: tuple[Step, ...]) -> None:
         outer = self.saying
         for s in body:
             self.saying = Said(s, outer)
-            method: Callable[[S], None] = getattr(self, "_" + s.op)
+            method: Callable[[Step], None] = getattr(self, "_" + s.op)
             method(s)
         self.saying = outer
 
-    def _let(self, s: S) -> None:
+    def _let(self, s: Step) -> None:
         binding, x = s.args
         value = self.low.value(x)
         if not isinstance(value, Const):
@@ -71,10 +72,10 @@ class StatementLowering(Blocks):
             value = here
         self.low.where[binding] = value
 
-    def _told(self, s: S) -> None:
+    def _told(self, s: Step) -> None:
         self.run(s.args[1])
 
-    def _assign(self, s: S) -> None:
+    def _assign(self, s: Step) -> None:
         place, x = s.args
         keep, owner = place.args
         value = self.low.value(x)
@@ -105,7 +106,7 @@ class StatementLowering(Blocks):
             return Bounds(0, self.low.size(kind.base) - 1, False)
         return None
 
-    def _if(self, s: S) -> None:
+    def _if(self, s: Step) -> None:
         after = self.block()
         for condition, body in s.args[0]:
             if condition is None:
@@ -195,7 +196,7 @@ class StatementLowering(Blocks):
         self.exits[label] = after
         self.run(body)
 
-    def _for(self, s: S) -> None:
+    def _for(self, s: Step) -> None:
         label, binding, over, start, body = s.args
         if over.op == "range" and over.kind.base is NUMBER:
             loop = self.over_numbers(over, s.span)
@@ -210,7 +211,9 @@ class StatementLowering(Blocks):
             self.turn(label, body, after)
 
     @contextmanager
-    def over_members(self, over: X, start: X | None, span: Span) -> Iterator[Member]:
+    def over_members(
+        self, over: Expression, start: Expression | None, span: Span
+    ) -> Iterator[Member]:
         """Members of a set, or groups; seats from one on."""
         groups = over.kind.base is GROUPS
         rest, item = self.cell(), self.cell()
@@ -227,7 +230,7 @@ class StatementLowering(Blocks):
             yield here, after
 
     @contextmanager
-    def over_seats_back(self, over: X, start: X, span: Span) -> Iterator[Member]:
+    def over_seats_back(self, over: Expression, start: Expression, span: Span) -> Iterator[Member]:
         """Anticlockwise: all seats from one on are asked in turn whether they are among them."""
         n = self.low.players
         back = tuple((k - 1) % n for k in range(n))
@@ -248,7 +251,7 @@ class StatementLowering(Blocks):
             yield member, after
 
     @contextmanager
-    def over_numbers(self, over: X, span: Span) -> Iterator[Member]:
+    def over_numbers(self, over: Expression, span: Span) -> Iterator[Member]:
         """Numbers from one to another."""
         low, high = (self.low.value(a) for a in over.args)
         at, top = self.cell(), self.cell()
@@ -261,7 +264,7 @@ class StatementLowering(Blocks):
             yield here, after
 
     @contextmanager
-    def over_pile(self, over: X, span: Span) -> Iterator[Member]:
+    def over_pile(self, over: Expression, span: Span) -> Iterator[Member]:
         """Cards in order, the one laid first before the others: by the rest of a pile's copy."""
         pile = pile_of(over)
         assert pile is not None
@@ -274,7 +277,7 @@ class StatementLowering(Blocks):
         with self.taking(left, here, span, "pile", next) as (_, after):
             yield here, after
 
-    def _until(self, s: S) -> None:
+    def _until(self, s: Step) -> None:
         label, condition, limit, body = s.args
         bound = self.low.constant(limit) if limit is not None else limits.LOOP
         here = Cell("n", self.cell(), span=s.span)
@@ -289,7 +292,7 @@ class StatementLowering(Blocks):
             self.begin(on)
             self.turn(label, body, after)
 
-    def _times(self, s: S) -> None:
+    def _times(self, s: Step) -> None:
         label, count, body = s.args
         turns = self.low.value(count)
         here = Cell("n", self.cell(), turns.maybe, span=s.span)
@@ -299,7 +302,7 @@ class StatementLowering(Blocks):
             self.set(here.cell, make("sub", here, const(1)), s.span)
             self.turn(label, body, after)
 
-    def _phase(self, s: S) -> None:
+    def _phase(self, s: Step) -> None:
         label, word, body = s.args[:3]
         after = self.block()
         name = word.name.text  # `each deal` means the whole deal, not the word that deals cards
@@ -310,20 +313,20 @@ class StatementLowering(Blocks):
         self.jump(after, s.span)
         self.begin(after)
 
-    def _done(self, s: S) -> None:
+    def _done(self, s: Step) -> None:
         self.jump(self.exits.get(s.args[0], self.deal_end), s.span)
 
-    def _again(self, s: S) -> None:
+    def _again(self, s: Step) -> None:
         self.jump(self.heads[s.args[0]], s.span)
 
-    def _end(self, s: S) -> None:
+    def _end(self, s: Step) -> None:
         if s.args[0] == "match":
             self.set(self.over_cell, const(1), s.span)
         self.jump(self.deal_end, s.span)
 
     # -------------------------------------------------------------- cards
 
-    def _move(self, s: S) -> None:
+    def _move(self, s: Step) -> None:
         what, zone, under = s.args
         what = _some(what)
         to = self.low.zone_number(zone)
@@ -340,20 +343,20 @@ class StatementLowering(Blocks):
         base, count = self.low.zones[zone]
         return tuple(range(base, base + count))
 
-    def _shuffle(self, s: S) -> None:
+    def _shuffle(self, s: Step) -> None:
         on = self.block()
         self.leave(Shuffle(self.low.zone_number(s.args[0]), on), s.span)
         self.begin(on)
 
-    def _show(self, s: S) -> None:
+    def _show(self, s: Step) -> None:
         what, to = s.args
         self.emit(Show(s.span, self.low.value(what), self.low.value(to)))
 
 
-def _some(x: X) -> X:
+def _some(x: Expression) -> Expression:
     """What is moved, without an `else none`: to move nothing moves nothing."""
     while x.op == "else" and x.args[0][-1].op == "nothing-there":
         items = x.args[0][:-1]
-        x = items[0] if len(items) == 1 else X("else", x.kind, x.span, (items,))
+        x = items[0] if len(items) == 1 else Fallback(x.kind, x.span, items)
         x = x.args[0] if x.op == "unit" else x
     return x

@@ -35,10 +35,10 @@ from cardlang.machine.tree import (
     Value,
     Var,
 )
-from cardlang.model import NUMBER, SEAT, Binding, Order, Pattern, X, pile_of
+from cardlang.model import NUMBER, SEAT, Binding, Expression, Order, Pattern, pile_of
 
-Keys = tuple[tuple[bool, X], ...]
-Tiers = tuple[tuple[X | None, Keys], ...]
+Keys = tuple[tuple[bool, Expression], ...]
+Tiers = tuple[tuple[Expression | None, Keys], ...]
 Tier = tuple[Value, list[Value]]
 
 _CALLED = {
@@ -56,7 +56,7 @@ class Lowering(Sets):
 
     # --------------------------------------------------------------- orders
 
-    def _best(self, x: X) -> Value:
+    def _best(self, x: Expression) -> Value:
         cards, order, args = x.args
         pile = pile_of(cards)
         lying = Pile("o", self.zone_number(pile)) if pile is not None else None
@@ -75,16 +75,16 @@ class Lowering(Sets):
             found = named(var, whole, found, x.span)
         return found
 
-    def tiers(self, order: Order, args: tuple[X, ...]) -> Tiers:
+    def tiers(self, order: Order, args: tuple[Expression, ...]) -> Tiers:
         for param, arg in zip(order.params, args, strict=True):
             self.where[param] = self.value(arg)
         return order.tiers
 
-    def _key(self, lowest: bool, key: X) -> Value:
+    def _key(self, lowest: bool, key: Expression) -> Value:
         e = self.value(key)
         return make("neg", e, span=e.span) if lowest else e
 
-    def _beats(self, x: X) -> Value:
+    def _beats(self, x: Expression) -> Value:
         one, two, order, args = x.args
         tiers = self.tiers(order, args)
         a, b = self.fresh(), self.fresh()
@@ -103,7 +103,7 @@ class Lowering(Sets):
         both = Chain("n", True, (some(before), no(no(found))), span=x.span)
         return named(a, before, named(b, second, both, x.span), x.span)
 
-    def _tier(self, order: Order, var: int, condition: X | None, keys: Keys) -> Tier:
+    def _tier(self, order: Order, var: int, condition: Expression | None, keys: Keys) -> Tier:
         """Whether a candidate is on a tier, and its keys there."""
         self.where[order.candidate] = Var("p", var)
         inside = self.value(condition) if condition is not None else const(1)
@@ -111,7 +111,7 @@ class Lowering(Sets):
 
     # --------------------------------------------------------------- groups
 
-    def printed(self, it: Binding, x: X) -> Row:
+    def printed(self, it: Binding, x: Expression) -> Row:
         """By card: a value that only what is printed on it decides."""
         var = self.member(it)
         e = self.value(x)
@@ -119,7 +119,7 @@ class Lowering(Sets):
             raise refuse("not-printed", "only what is printed on a card can be asked here", x.span)
         return tuple(self.folded(e, var, len(self.cards)))
 
-    def shape(self, found: Pattern, args: tuple[X, ...], combined: bool = False) -> Shape:
+    def shape(self, found: Pattern, args: tuple[Expression, ...], combined: bool = False) -> Shape:
         """A pattern as constants: sizes, tables, and the sums that are wanted."""
         for param, arg in zip(found.params, args, strict=True):
             self.where[param] = self.value(arg)
@@ -146,11 +146,11 @@ class Lowering(Sets):
         low, all_ = max(1, found.low), make("union", among, wild)
         return Shape(low, found.high, (), (), -1, totals, all_, both)
 
-    def column(self, it: Binding, key: X) -> int:
+    def column(self, it: Binding, key: Expression) -> int:
         """The number of the table of what is printed on each card."""
         return self.table_number(self.printed(it, key))
 
-    def _reach(self, x: X) -> Value:
+    def _reach(self, x: Expression) -> Value:
         line, number, cards, found, args = x.args
         shape = self.shape(found, args, combined=True)
         assert shape.combined is not None
@@ -162,15 +162,15 @@ class Lowering(Sets):
         part = line.parts[0] if line.parts else 0
         return Reach("n", self.value(cards), shape, which, at, numbers, part, span=x.span)
 
-    def _groups(self, x: X) -> Value:
+    def _groups(self, x: Expression) -> Value:
         cards, found, args = x.args
         return Groups("g", self.value(cards), self.shape(found, args), span=x.span)
 
-    def _is_group(self, x: X) -> Value:
+    def _is_group(self, x: Expression) -> Value:
         cards, found, args = x.args
         return IsGroup("n", self.value(cards), self.shape(found, args), span=x.span)
 
-    def _tail(self, x: X) -> Value:
+    def _tail(self, x: Expression) -> Value:
         pile, found, args = x.args
         order = pile_of(pile)
         assert order is not None
@@ -178,39 +178,39 @@ class Lowering(Sets):
         among = None if pile.op == "zone" else self.value(pile)
         return Tail("m", lying, among, self.shape(found, args), span=x.span)
 
-    def _packing(self, x: X) -> Value:
+    def _packing(self, x: Expression) -> Value:
         groups, it, value = x.args
         return self.over("packing", "g", x, groups, it, value)
 
-    def _profile(self, x: X) -> Value:
+    def _profile(self, x: Expression) -> Value:
         cards, it, key = x.args
         return Spread("n", x.op, self.value(cards), self.column(it, key), span=x.span)
 
     _spread = _profile
 
-    def fn_union(self, x: X, args: tuple[X, ...]) -> Value:
+    def fn_union(self, x: Expression, args: tuple[Expression, ...]) -> Value:
         groups = self.value(args[0])
         var = self.fresh()
         return Each("m", RANGINGS["joined"], groups, var, Var("m", var), span=x.span)
 
     # ------------------------------------------------------- kernel words
 
-    def _winner(self, x: X) -> Value:
+    def _winner(self, x: Expression) -> Value:
         return self.verdicts[x.op]()
 
     _match_over = _winner
 
-    def _fn(self, x: X) -> Value:
+    def _fn(self, x: Expression) -> Value:
         name, args = x.args
-        method: Callable[[X, tuple[X, ...]], Value] = getattr(self, "fn_" + name)
+        method: Callable[[Expression, tuple[Expression, ...]], Value] = getattr(self, "fn_" + name)
         return method(x, args)
 
-    def fn_count(self, x: X, args: tuple[X, ...]) -> Value:
+    def fn_count(self, x: Expression, args: tuple[Expression, ...]) -> Value:
         return apply(_CALLED[x.args[0]], *[self.value(a) for a in args], span=x.span)
 
     fn_smaller = fn_larger = fn_count
 
-    def fn_first(self, x: X, args: tuple[X, ...]) -> Value:
+    def fn_first(self, x: Expression, args: tuple[Expression, ...]) -> Value:
         """One member of a set, told by its number where it is one."""
         found = make(_CALLED[x.args[0]], self.value(args[0]), span=x.span)
         if x.kind.base is not NUMBER:
@@ -219,7 +219,7 @@ class Lowering(Sets):
 
     fn_only = fn_first
 
-    def fn_nth(self, x: X, args: tuple[X, ...]) -> Value:
+    def fn_nth(self, x: Expression, args: tuple[Expression, ...]) -> Value:
         """A card of a pile by its place, as the function is called."""
         op = x.args[0]
         pile = pile_of(args[0])
@@ -231,7 +231,7 @@ class Lowering(Sets):
 
     fn_top = fn_bottom = fn_nth
 
-    def fn_next(self, x: X, args: tuple[X, ...]) -> Value:
+    def fn_next(self, x: Expression, args: tuple[Expression, ...]) -> Value:
         back = (x.args[0] == "previous") is not self.program.anticlockwise
         seat, among = self.value(args[0]), self.value(args[1])
         n = self.players
@@ -242,7 +242,7 @@ class Lowering(Sets):
 
     fn_previous = fn_next
 
-    def fn_side(self, x: X, args: tuple[X, ...]) -> Value:
+    def fn_side(self, x: Expression, args: tuple[Expression, ...]) -> Value:
         seats = self.value(args[0])
         row = [0] * self.players
         for side, members in enumerate(self.sides):
@@ -253,14 +253,14 @@ class Lowering(Sets):
             return RowsOf("m", number, seats, span=x.span)
         return self.table(tuple(row), seats, "p", x.span)
 
-    def fn_members(self, x: X, args: tuple[X, ...]) -> Value:
+    def fn_members(self, x: Expression, args: tuple[Expression, ...]) -> Value:
         row = tuple(sum(1 << seat for seat in members) for members in self.sides)
         side = self.value(args[0])
         if side.type == "m":
             return RowsOf("m", self.rows_number(row), side, span=x.span)
         return self.row(row, side)
 
-    def fn_holder(self, x: X, args: tuple[X, ...]) -> Value:
+    def fn_holder(self, x: Expression, args: tuple[Expression, ...]) -> Value:
         owners = [-1] * (1 + max((b + n for b, n in self.zones.values()), default=0))
         for zone, (base, count) in self.zones.items():
             for k in range(count) if SEAT in zone.families else ():
@@ -268,14 +268,14 @@ class Lowering(Sets):
         at = Place("p", self.value(args[0]), span=x.span)
         return self.table(tuple(owners), at, "p", x.span)
 
-    def fn_copies(self, x: X, args: tuple[X, ...]) -> Value:
+    def fn_copies(self, x: Expression, args: tuple[Expression, ...]) -> Value:
         lots: dict[int, int] = {}
         for number, card in enumerate(self.cards):
             lots[card.twin] = lots.get(card.twin, 0) | 1 << number
         row = tuple([lots[card.twin] for card in self.cards])
         return self.row(row, self.value(args[0]))
 
-    def fn_steps(self, x: X, args: tuple[X, ...]) -> Value:
+    def fn_steps(self, x: Expression, args: tuple[Expression, ...]) -> Value:
         n = self.players
         seat, start = (self._seat_number(a) for a in args)
         if self.program.anticlockwise:
@@ -283,7 +283,7 @@ class Lowering(Sets):
         gap = make("add", make("sub", seat, start), const(n), span=x.span)
         return make("mod", gap, const(n), span=x.span)
 
-    def _seat_number(self, x: X) -> Value:
+    def _seat_number(self, x: Expression) -> Value:
         """The number of a seat, to be reckoned with; nothing for nobody."""
         seat = self.value(x)
         if not seat.maybe:

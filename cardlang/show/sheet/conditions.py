@@ -8,19 +8,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from cardlang.model import CARD, FLAG, SEAT, SIDE, X
+from cardlang.model import CARD, FLAG, SEAT, SIDE, Expression
 from cardlang.show.sheet.speech import bare, several
 from cardlang.show.sheet.values import keyed, superlative
 from cardlang.show.sheet.words import SheetWords
 
-ClauseTeller = Callable[[SheetWords, X, bool], str]
+ClauseTeller = Callable[[SheetWords, Expression, bool], str]
 
 
-def _not(s: SheetWords, x: X, no: bool) -> str:
+def _not(s: SheetWords, x: Expression, no: bool) -> str:
     return s.clause(x.args[0], not no)
 
 
-def _several(s: SheetWords, x: X, no: bool) -> str:
+def _several(s: SheetWords, x: Expression, no: bool) -> str:
     word = x.op if not no else {"and": "or", "or": "and"}[x.op]
     told = [s.clause(item, no) for item in x.args[0] if s.holds(item) is None]
     if not told:
@@ -28,7 +28,7 @@ def _several(s: SheetWords, x: X, no: bool) -> str:
     return s.join(told, word)
 
 
-def _is(s: SheetWords, x: X, no: bool) -> str:
+def _is(s: SheetWords, x: Expression, no: bool) -> str:
     a, b = x.args
     if b.op in ("players", "option") and a.op == "const":
         a, b = b, a
@@ -58,7 +58,7 @@ def _is(s: SheetWords, x: X, no: bool) -> str:
     return s.say(key, a=s.value(a), b=s.value(b))
 
 
-def _less(s: SheetWords, x: X, no: bool) -> str:
+def _less(s: SheetWords, x: Expression, no: bool) -> str:
     low, high = x.args
     strict = (x.op == "below") is not no
     if no:
@@ -80,7 +80,7 @@ def _less(s: SheetWords, x: X, no: bool) -> str:
     return s.say(key, a=s.value(a), b=s.value(b))
 
 
-def _deals(s: SheetWords, b: X, key: str) -> str:
+def _deals(s: SheetWords, b: Expression, key: str) -> str:
     """That so many deals have been played, or not yet."""
     known = s.settled(b)
     if b.op == "option" and not isinstance(known, int):
@@ -88,15 +88,15 @@ def _deals(s: SheetWords, b: X, key: str) -> str:
     return s.say(key, b=s.value(b))
 
 
-def _people(x: X) -> X | None:
+def _people(x: Expression) -> Expression | None:
     """The seats or sides that are counted, if that is what a value is."""
     if x.op != "fn" or x.args[0] != "count" or x.args[1][0].kind.base not in (SEAT, SIDE):
         return None
-    found: X = x.args[1][0]
+    found: Expression = x.args[1][0]
     return found
 
 
-def _amount(s: SheetWords, zone: X, key: str, b: X, many: str) -> str:
+def _amount(s: SheetWords, zone: Expression, key: str, b: Expression, many: str) -> str:
     """How many cards a place has, or how many of them there are where it is called after them."""
     told, n = s.value(zone), s.value(b)
     if many == "has" and several(told):
@@ -105,17 +105,17 @@ def _amount(s: SheetWords, zone: X, key: str, b: X, many: str) -> str:
     return s.say(f"{many}-{key}", a=told, b=n)
 
 
-def _counted(x: X) -> X | None:
+def _counted(x: Expression) -> Expression | None:
     """The zone whose cards are counted, if that is what a value is."""
     if x.op != "fn" or x.args[0] != "count":
         return None
-    inner: X = x.args[1][0]
+    inner: Expression = x.args[1][0]
     while inner.op == "unit":
         inner = inner.args[0]
     return inner if inner.op == "zone" else None
 
 
-def _nothing(s: SheetWords, x: X, no: bool) -> str:
+def _nothing(s: SheetWords, x: Expression, no: bool) -> str:
     what = x.args[0]
     while what.op == "unit":
         what = what.args[0]
@@ -139,13 +139,13 @@ def _nothing(s: SheetWords, x: X, no: bool) -> str:
 
 
 def _pair(key: str, negated: str) -> ClauseTeller:
-    def tell(s: SheetWords, x: X, no: bool) -> str:
+    def tell(s: SheetWords, x: Expression, no: bool) -> str:
         return s.say(negated if no else key, a=s.value(x.args[0]), b=s.value(x.args[1]))
 
     return tell
 
 
-def _within(s: SheetWords, x: X, no: bool) -> str:
+def _within(s: SheetWords, x: Expression, no: bool) -> str:
     """One of several; of seats that are called `who …`, everyone who does is one."""
     told = s.value(x.args[1])
     if x.args[1].kind.base is SEAT:
@@ -153,19 +153,19 @@ def _within(s: SheetWords, x: X, no: bool) -> str:
     return s.say("not-in" if no else "in", a=s.value(x.args[0]), b=told)
 
 
-def _group(s: SheetWords, x: X, no: bool) -> str:
+def _group(s: SheetWords, x: Expression, no: bool) -> str:
     key = "is-group-not" if no else "is-group"
     return s.say(key, a=s.value(x.args[0]), b=s.pattern(x.args[1]))
 
 
-def _quantified(s: SheetWords, x: X, no: bool) -> str:
+def _quantified(s: SheetWords, x: Expression, no: bool) -> str:
     which, _, b, claim = x.args
     s.among(b, "each" if which == "every" else "any")
     told = s.clause(claim)
     return s.say("not-so", a=told) if no else told
 
 
-def _constant(s: SheetWords, x: X, no: bool) -> str:
+def _constant(s: SheetWords, x: Expression, no: bool) -> str:
     return s.say("yes" if bool(x.args[0]) is not no else "no")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import define
 
-from cardlang.model import CARD, GROUPS, NUMBER, SEAT, Pick, S, Verb, X
+from cardlang.model import CARD, GROUPS, NUMBER, SEAT, Expression, Pick, Step, Verb
 from cardlang.show.sheet.parts import Point
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, sentence
@@ -24,21 +24,21 @@ def from_prelude(node: Any) -> bool:
     return bool(node.span.source.name.startswith("prelude/"))
 
 
-def chooses(body: Iterable[S]) -> bool:
+def chooses(body: Iterable[Step]) -> bool:
     """Whether somebody is asked in these statements."""
     return any(s.op == "choose" or any(map(chooses, bodies(s))) for s in body)
 
 
-def bodies(s: S) -> list[tuple[S, ...]]:
+def bodies(s: Step) -> list[tuple[Step, ...]]:
     """The statements inside a statement."""
     if s.op == "if":
         return [body for _, body in s.args[0]]
     if s.op == "choose":
         return [*(verb.body for verb in s.args[2]), s.args[6] or ()]
-    return [a for a in s.args if isinstance(a, tuple) and a and isinstance(a[0], S)]
+    return [a for a in s.args if isinstance(a, tuple) and a and isinstance(a[0], Step)]
 
 
-def settled_by(body: Iterable[S]) -> Iterator[int]:
+def settled_by(body: Iterable[Step]) -> Iterator[int]:
     """The ids of the keeps that statements of the game's own file change."""
     for s in body:
         if s.op == "assign" and s.args[0].op == "keep" and not from_prelude(s):
@@ -55,11 +55,11 @@ class Course:
     texts: set[str]
     settled: frozenset[int] = frozenset()  # keeps that the game's own lines change, by id
 
-    def steps(self, body: Iterable[S], covered: bool = False) -> list[Point]:
+    def steps(self, body: Iterable[Step], covered: bool = False) -> list[Point]:
         """What is done, one point a step."""
         return [point for s in body for point in self._step(s, covered)]
 
-    def _step(self, s: S, covered: bool) -> list[Point]:
+    def _step(self, s: Step, covered: bool) -> list[Point]:
         speaker = self.speaker
         if s.op == "let":
             told = set(speaker.told)
@@ -83,7 +83,7 @@ class Course:
             return [point for body in bodies(s) for point in self.steps(body, True)]
         return TOLD[s.op](self, s) if s.op in TOLD else []
 
-    def _covered(self, s: S) -> list[Point]:
+    def _covered(self, s: Step) -> list[Point]:
         """What is asked in the branches that there can be at this table."""
         found: list[Point] = []
         for condition, body in s.args[0]:
@@ -94,7 +94,7 @@ class Course:
                 break
         return found
 
-    def _word(self, s: S, covered: bool) -> list[Point]:
+    def _word(self, s: Step, covered: bool) -> list[Point]:
         _, word, body, given = s.args
         assert isinstance(word, tree.Word)
         speaker = self.speaker
@@ -105,7 +105,7 @@ class Course:
         asked = {name: value for name, value in given.parts.items() if "{" + name + "}" in prose}
         parts = {name: speaker.apart(value) for name, value in asked.items()}
         for name, value in asked.items():
-            if isinstance(value, X) and value.op == "keep" and value.kind.base is SEAT:
+            if isinstance(value, Expression) and value.op == "keep" and value.kind.base is SEAT:
                 parts[name] += self._start(value)
         text = sentence(self._filled(prose, parts))
         known = covered and text in self.texts
@@ -113,7 +113,7 @@ class Course:
         under = tuple(self.steps(body, True))
         return list(under) if known else [Point(text, under)]
 
-    def _told(self, s: S) -> list[Point]:
+    def _told(self, s: Step) -> list[Point]:
         """What a sentence at the head of a block tells, and beneath it what is asked there."""
         block, body, names = s.args
         speaker = self.speaker
@@ -134,7 +134,7 @@ class Course:
         text = sentence(speaker.filled(prose, {**parts, long[0]: speaker.say("so-many")}))
         return speaker.say("namely", text=text, n=told)
 
-    def _start(self, place: X) -> str:
+    def _start(self, place: Expression) -> str:
         """Who is meant at first, where a keep of a seat says so."""
         keep = place.args[0]
         starts = keep.starts
@@ -147,7 +147,7 @@ class Course:
 
     # ------------------------------------------------------------------------ choices
 
-    def _choice(self, s: S, covered: bool) -> list[Point]:
+    def _choice(self, s: Step, covered: bool) -> list[Point]:
         chooser, mover, verbs, together, _, node, otherwise = s.args
         speaker = self.speaker
         speaker.bound[mover] = speaker.say("seat")
@@ -215,7 +215,7 @@ class Course:
 
     # ---------------------------------------------------------------------- statements
 
-    def _if(self, s: S) -> list[Point]:
+    def _if(self, s: Step) -> list[Point]:
         found: list[Point] = []
         for condition, body in s.args[0]:
             holds = True if condition is None else self.speaker.holds(condition)
@@ -234,7 +234,7 @@ class Course:
                 break
         return found
 
-    def _for(self, s: S) -> list[Point]:
+    def _for(self, s: Step) -> list[Point]:
         _, b, over, start, body = s.args
         speaker = self.speaker
         speaker.one(b)
@@ -246,25 +246,25 @@ class Course:
         text = speaker.say(key, whom=whom, first=speaker.value(start))
         return [Point(text, tuple(inner))] if inner else []
 
-    def _until(self, s: S) -> list[Point]:
+    def _until(self, s: Step) -> list[Point]:
         text = self.speaker.say("until", when=self.speaker.clause(s.args[1]))
         return self._around(text, s.args[3])
 
-    def _times(self, s: S) -> list[Point]:
+    def _times(self, s: Step) -> list[Point]:
         n = self.speaker.value(s.args[1])
         key = "as-often"
         if s.args[1].op == "const":
             key = {"1": "once", "2": "twice"}.get(n, "times")
         return self._around(self.speaker.say(key, n=n), s.args[2])
 
-    def _attempt(self, s: S) -> list[Point]:
+    def _attempt(self, s: Step) -> list[Point]:
         return self._around(self.speaker.say("attempt"), s.args[1])
 
-    def _around(self, text: str, body: tuple[S, ...]) -> list[Point]:
+    def _around(self, text: str, body: tuple[Step, ...]) -> list[Point]:
         inner = self.steps(body)
         return [Point(text, tuple(inner))] if inner else []
 
-    def _assign(self, s: S) -> list[Point]:
+    def _assign(self, s: Step) -> list[Point]:
         place, value = s.args
         speaker = self.speaker
         told = speaker.value(place)
@@ -284,42 +284,42 @@ class Course:
             text = speaker.say("becomes", place=told, value=speaker.value(value))
         return [Point(sentence(text))]
 
-    def _scorer(self, place: X) -> str:
+    def _scorer(self, place: Expression) -> str:
         """Whose score it is, where the place is a score."""
         if place.op != "keep" or place.args[0] is not self.speaker.program.score:
             return ""
-        owner: X = place.args[1]
+        owner: Expression = place.args[1]
         while owner.op == "fn" and owner.args[0] == "side":
             owner = owner.args[1][0]
         return self.speaker.value(owner)
 
-    def _move(self, s: S) -> list[Point]:
+    def _move(self, s: Step) -> list[Point]:
         what, place, under = s.args
         key = "move-under" if under else "move"
         speaker = self.speaker
         text = speaker.say(key, what=speaker.value(what), place=speaker.value(place))
         return [Point(sentence(text))]
 
-    def _shuffle(self, s: S) -> list[Point]:
+    def _shuffle(self, s: Step) -> list[Point]:
         text = self.speaker.say("shuffle", place=self.speaker.value(s.args[0]))
         return [Point(sentence(text))]
 
-    def _show(self, s: S) -> list[Point]:
+    def _show(self, s: Step) -> list[Point]:
         what, to = map(self.speaker.value, s.args)
         return [Point(sentence(self.speaker.say("show", what=what, whom=to)))]
 
-    def _end(self, s: S) -> list[Point]:
+    def _end(self, s: Step) -> list[Point]:
         return [Point(self.speaker.say(f"end-{s.args[0]}"))]
 
 
-def _plain(x: X) -> bool:
+def _plain(x: Expression) -> bool:
     """Whether it is a place, a rule or a whole kind that is picked from, and not a condition."""
     while x.op == "unit":
         x = x.args[0]
     return x.op in ("zone", "call", "all", "range", "set", "keep")
 
 
-def _alike(one: X, other: X) -> bool:
+def _alike(one: Expression, other: Expression) -> bool:
     return one.op == other.op and one.args[:1] == other.args[:1]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from attrs import evolve
 
-from cardlang.model import SEAT, Example, ExampleStep, S, X
+from cardlang.model import SEAT, Example, ExampleStep, Expression, Step
 from cardlang.show.sheet.course import Course, bodies
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points
 from cardlang.show.sheet.sections import SheetWriter
@@ -109,7 +109,7 @@ def _is(s: Speaker, step: ExampleStep) -> str:
 def _result(s: Speaker, step: ExampleStep) -> str:
     place = step.place
     if step.cards is not None and place is not None:
-        asked: tuple[X, ...] = place.args[1] if place.op == "call" else ()
+        asked: tuple[Expression, ...] = place.args[1] if place.op == "call" else ()
         if len(asked) == 1 and asked[0].kind.base is SEAT:
             why, who = s.rule(place.args[0]), s.value(asked[0])
             return capital(s.say("for-whom", who=who, cards=cards(s, step.cards), why=why))
@@ -131,7 +131,7 @@ def _result(s: Speaker, step: ExampleStep) -> str:
     return capital(s.say("holds", what=s.clause(value)))
 
 
-def _answer(s: Speaker, call: X, yes: bool) -> str:
+def _answer(s: Speaker, call: Expression, yes: bool) -> str:
     """What a rule that is a question says of those that it is asked of."""
     found, asked = call.args
     told = s.rule(found, asked)
@@ -142,7 +142,7 @@ def _answer(s: Speaker, call: X, yes: bool) -> str:
     return s.say("rule-so", what=capital(s.join(who)), rule=told, value=value)
 
 
-def _who(s: Speaker, x: X) -> str:
+def _who(s: Speaker, x: Expression) -> str:
     if x.op == "set":
         return s.join([s.value(item) for item in x.args[0]])
     return s.value(x)
@@ -195,7 +195,7 @@ def move(s: Speaker, text: str) -> str:
     return " ".join([s.called("verb", verb), *seats, rest]).strip()
 
 
-def _picks(body: Iterable[S]) -> dict[str, tuple[bool, ...]]:
+def _picks(body: Iterable[Step]) -> dict[str, tuple[bool, ...]]:
     """By verb, which of its picks are one player."""
     found: dict[str, tuple[bool, ...]] = {}
     for s in body:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from attrs import define
 
-from cardlang.model import FLAG, NUMBER, SEAT, SIDE, Base, Definition, X, Zone
+from cardlang.model import FLAG, NUMBER, SEAT, SIDE, Base, Definition, Expression, Zone
 from cardlang.show.sheet.course import Course, chooses, from_prelude
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points, SheetPack, SheetTable
 from cardlang.show.sheet.speaker import Speaker
@@ -227,7 +227,9 @@ def _beats(w: SheetWriter) -> Iterable[Part]:
         yield Points(tuple({point.text: point for point in points}.values()))
 
 
-def _tier(s: Speaker, condition: X | None, keys: tuple[tuple[bool, X], ...]) -> Point:
+def _tier(
+    s: Speaker, condition: Expression | None, keys: tuple[tuple[bool, Expression], ...]
+) -> Point:
     what = s.say("tier-rest") if condition is None else s.say("tier", when=s.clause(condition))
     told = [s.say("tier-low", key=s.value(k)) if low else s.value(k) for low, k in keys]
     return Point(sentence(s.say("tier-by", what=what, keys=s.join(told)) if told else what))

@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from cardlang.model import Binding, Option, X
+from cardlang.model import Binding, Expression, Option
 from cardlang.reckoning import DIVIDING, RECKONING
 
 NOTHING: Final = "nothing"  # that there is nothing, as far as can be known
@@ -35,9 +35,9 @@ class SettledTable:
         """The value of an option that was named."""
         return self.options.get(option.name)
 
-    def known(self, x: X | Binding | None, depth: int = 0) -> Known:
+    def known(self, x: Expression | Binding | None, depth: int = 0) -> Known:
         """What a value is at this table, if that can be told before a card is dealt."""
-        if not isinstance(x, X) or depth > DEPTH:
+        if not isinstance(x, Expression) or depth > DEPTH:
             return None
         if x.op == "const":
             return int(x.args[0]) if isinstance(x.args[0], int) else None
@@ -49,7 +49,7 @@ class SettledTable:
             return NOTHING
         if x.op == "unit":
             return self.known(x.args[0], depth + 1)
-        if x.op == "number-of" and isinstance(x.args[0], X):
+        if x.op == "number-of" and isinstance(x.args[0], Expression):
             return self._number_of(x.args[0], depth + 1)
         if x.op == "call":
             return self.known(x.args[0].body, depth + 1) if not x.args[0].params else None
@@ -71,13 +71,13 @@ class SettledTable:
             return self._worked(x, depth + 1)
         return None
 
-    def _number_of(self, label: X, depth: int) -> Known:
+    def _number_of(self, label: Expression, depth: int) -> Known:
         numbers, at = label.kind.base.numbers, self.known(label, depth)
         if label.kind.base.labels == () or not isinstance(at, int):
             return at
         return numbers[at] if numbers is not None and at < len(numbers) else None
 
-    def _several(self, x: X, depth: int) -> Known:
+    def _several(self, x: Expression, depth: int) -> Known:
         """`and` is no as soon as one is no, `or` yes as soon as one is yes."""
         decides = x.op == "or"
         told = [self.known(item, depth) for item in x.args[0]]
@@ -85,7 +85,7 @@ class SettledTable:
             return int(decides)
         return None if None in told else int(not decides)
 
-    def _choice(self, x: X, depth: int) -> Known:
+    def _choice(self, x: Expression, depth: int) -> Known:
         if x.op == "cases":
             for condition, value in x.args[0]:
                 holds = 1 if condition is None else self.known(condition, depth)
@@ -108,7 +108,7 @@ class SettledTable:
         holds = self.known(x.args[0], depth)
         return None if holds is None else self.known(x.args[1 if _holds(holds) else 2], depth)
 
-    def _within(self, x: X, depth: int) -> Known:
+    def _within(self, x: Expression, depth: int) -> Known:
         one, many = self.known(x.args[0], depth), x.args[1]
         if not isinstance(one, int):
             return None if one is None else 0
@@ -121,8 +121,8 @@ class SettledTable:
             return None if None in told else int(one in told)
         return None
 
-    def _worked(self, x: X, depth: int) -> Known:
-        told = [self.known(arg, depth) for arg in x.args if isinstance(arg, X)]
+    def _worked(self, x: Expression, depth: int) -> Known:
+        told = [self.known(arg, depth) for arg in x.args if isinstance(arg, Expression)]
         if NOTHING in told and None not in told:
             return 0 if x.op in ("is", "below", "at-most") else NOTHING
         if x.op == "is" and NOTHING in told:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardlang.model import NUMBER, Binding, X
+from cardlang.model import NUMBER, Binding, Expression
 from cardlang.show.sheet.conditions import CLAUSES
 from cardlang.show.sheet.values import VALUES, claimed
 from cardlang.show.sheet.words import SheetWords
@@ -14,11 +14,11 @@ DEPTH = 12  # values that are deeper are not spelt out
 class Speaker(SheetWords):
     """Tells values and conditions."""
 
-    def value(self, x: X | Binding | tree.Expr | None) -> str:
+    def value(self, x: Expression | Binding | tree.Expr | None) -> str:
         """A value in words."""
         if isinstance(x, Binding):
             return self.bound.get(x) or self.standing(x.kind)
-        if not isinstance(x, X):
+        if not isinstance(x, Expression):
             return self.named(x)
         if self.depth > DEPTH:
             return self.say("any")
@@ -32,7 +32,7 @@ class Speaker(SheetWords):
         self.depth -= 1
         return told
 
-    def clause(self, x: X | None, no: bool = False) -> str:
+    def clause(self, x: Expression | None, no: bool = False) -> str:
         """A condition, or that it does not hold."""
         if x is None:
             return ""

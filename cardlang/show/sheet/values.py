@@ -5,22 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from cardlang.model import FLAG, SEAT, SIDE, X
+from cardlang.model import FLAG, SEAT, SIDE, Expression
 from cardlang.reckoning import RECKONING
 from cardlang.show.sheet.settled import NOTHING
 from cardlang.show.sheet.speech import bare
 from cardlang.show.sheet.voice import SORTS
 from cardlang.show.sheet.words import SheetWords
 
-Teller = Callable[[SheetWords, X], str]
+Teller = Callable[[SheetWords, Expression], str]
 
 
-def claimed(s: SheetWords, x: X) -> str:
+def claimed(s: SheetWords, x: Expression) -> str:
     """What has no words of its own: that a condition holds, or anything."""
     return s.clause(x) if x.kind.base is FLAG else s.say("any")
 
 
-def _const(s: SheetWords, x: X) -> str:
+def _const(s: SheetWords, x: Expression) -> str:
     base, value = x.kind.base, x.args[0]
     if base is FLAG:
         return s.say("yes" if value else "no")
@@ -29,23 +29,23 @@ def _const(s: SheetWords, x: X) -> str:
     return s.label(base, value) if base.labels else str(value)
 
 
-def _all(s: SheetWords, x: X) -> str:
+def _all(s: SheetWords, x: Expression) -> str:
     base = x.args[0]
     if base in SORTS:
         return s.say(f"all-{SORTS[s.people(base)]}s")
     return s.some_kind("any", base.name)
 
 
-def _attr(s: SheetWords, x: X) -> str:
+def _attr(s: SheetWords, x: Expression) -> str:
     return s.say("attr", kind=s.the_kind(x.args[0]), card=s.value(x.args[1]))
 
 
-def _option(s: SheetWords, x: X) -> str:
+def _option(s: SheetWords, x: Expression) -> str:
     key = "quoted-label" if x.args[0].kind.base.labels else "quoted"
     return s.say(key, a=s.option(x.args[0]))
 
 
-def _where(s: SheetWords, x: X) -> str:
+def _where(s: SheetWords, x: Expression) -> str:
     base, b, condition = x.args
     s.one(b)
     if base.op == "all" and base.kind.base in (SEAT, SIDE):
@@ -63,13 +63,13 @@ def superlative(s: SheetWords, which: str, key: str) -> str:
     return f"{word} {s.say(which, key=rest)}"
 
 
-def keyed(s: SheetWords, having: X) -> str:
+def keyed(s: SheetWords, having: Expression) -> str:
     """What those of a `having` are compared by."""
     s.one(having.args[1])
     return s.value(having.args[3])
 
 
-def _having(s: SheetWords, x: X) -> str:
+def _having(s: SheetWords, x: Expression) -> str:
     base, _, which, _ = x.args
     told = superlative(s, which, keyed(s, x))
     told = told.replace(" höchste ", " höchsten ") if s.language == "de" else told
@@ -85,7 +85,7 @@ def _having(s: SheetWords, x: X) -> str:
     return s.say("having", set=s.value(base), key=told)
 
 
-def _extreme(s: SheetWords, x: X) -> str:
+def _extreme(s: SheetWords, x: Expression) -> str:
     which, base, b, key = x.args
     s.one(b)
     told = s.value(key)
@@ -99,13 +99,13 @@ def _extreme(s: SheetWords, x: X) -> str:
     return s.say("total-of", key=told, set=s.value(base))
 
 
-def _sum(s: SheetWords, x: X) -> str:
+def _sum(s: SheetWords, x: Expression) -> str:
     base, b, one = x.args
     s.one(b)
     return s.say("sum", set=s.value(base), key=s.value(one))
 
 
-def _image(s: SheetWords, x: X) -> str:
+def _image(s: SheetWords, x: Expression) -> str:
     base, b, one = x.args
     if one.op == "fn" and one.args[0] == "members":
         return s.value(base)
@@ -119,12 +119,12 @@ def _image(s: SheetWords, x: X) -> str:
     return s.say("image", set=s.value(base), value=s.value(one))
 
 
-def _everybody(s: SheetWords, x: X) -> bool:
+def _everybody(s: SheetWords, x: Expression) -> bool:
     """Whether a set is all of a kind, of which there is always one."""
     return x.op == "all" or (x.op == "if" and x.args[0].op == "all" and bool(s.holds(x.args[1])))
 
 
-def _else(s: SheetWords, x: X) -> str:
+def _else(s: SheetWords, x: Expression) -> str:
     told = []
     for item in x.args[0]:
         if s.table.known(item) != NOTHING:
@@ -137,7 +137,7 @@ def _else(s: SheetWords, x: X) -> str:
     return told[0] if told else s.say("nothing")
 
 
-def _cases(s: SheetWords, x: X) -> str:
+def _cases(s: SheetWords, x: Expression) -> str:
     told: list[str] = []
     for condition, value in x.args[0]:
         holds = True if condition is None else s.holds(condition)
@@ -154,13 +154,13 @@ def _cases(s: SheetWords, x: X) -> str:
     return "; ".join(told)
 
 
-def _if(s: SheetWords, x: X) -> str:
+def _if(s: SheetWords, x: Expression) -> str:
     if s.holds(x.args[1]):
         return s.value(x.args[0])
     return s.say("value-if", value=s.value(x.args[0]), when=s.clause(x.args[1]))
 
 
-def _either(s: SheetWords, x: X) -> str:
+def _either(s: SheetWords, x: Expression) -> str:
     holds = s.holds(x.args[0])
     if holds is not None:
         return s.value(x.args[1 if holds else 2])
@@ -168,21 +168,21 @@ def _either(s: SheetWords, x: X) -> str:
 
 
 def _two(key: str) -> Teller:
-    def operand(s: SheetWords, x: X) -> str:
+    def operand(s: SheetWords, x: Expression) -> str:
         told = s.value(x)
         return f"({told})" if re.search(r"[;:,] ", told) else told
 
     return lambda s, x: s.say(key, a=operand(s, x.args[0]), b=operand(s, x.args[1]))
 
 
-def _same(s: SheetWords, x: X) -> str:
+def _same(s: SheetWords, x: Expression) -> str:
     return s.value(x.args[0])
 
 
 _AROUND = {"next": ("left", "right"), "previous": ("right", "left")}  # clockwise, or not
 
 
-def _fn(s: SheetWords, x: X) -> str:
+def _fn(s: SheetWords, x: Expression) -> str:
     name, args = x.args
     told = [s.value(a) for a in args]
     if name == "side" and (not s.program.partners or args[0].op == "const"):
@@ -200,7 +200,7 @@ def _fn(s: SheetWords, x: X) -> str:
     return s.say(key, a=told[0], b=told[-1])
 
 
-def _call(s: SheetWords, x: X) -> str:
+def _call(s: SheetWords, x: Expression) -> str:
     return s.rule(x.args[0], x.args[1])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 
-from cardlang.model import NUMBER, SEAT, Binding, Definition, Keep, Option, Order, X, Zone
+from cardlang.model import NUMBER, SEAT, Binding, Definition, Expression, Keep, Option, Order, Zone
 from cardlang.show.sheet.speech import fill, plural_verb
 from cardlang.show.sheet.voice import Voice
 from cardlang.syntax import tree
@@ -18,14 +18,14 @@ class SheetWords(Voice):
     """
 
     @abstractmethod
-    def value(self, x: X | Binding | tree.Expr | None) -> str:
+    def value(self, x: Expression | Binding | tree.Expr | None) -> str:
         """A value in words."""
 
     @abstractmethod
-    def clause(self, x: X | None, no: bool = False) -> str:
+    def clause(self, x: Expression | None, no: bool = False) -> str:
         """A condition, or that it does not hold."""
 
-    def rule(self, found: Definition, args: tuple[X | Binding, ...] = ()) -> str:
+    def rule(self, found: Definition, args: tuple[Expression | Binding, ...] = ()) -> str:
         """A rule or value: what is said of it, or its name."""
         parts = {p.name: self.value(a) for p, a in zip(found.params, args, strict=False)}
         if not args:
@@ -82,7 +82,7 @@ class SheetWords(Voice):
             return self.option_value(option, option.default.args[0])
         return self.value(option.default)
 
-    def place(self, thing: Zone | Keep, owner: X | None) -> str:
+    def place(self, thing: Zone | Keep, owner: Expression | None) -> str:
         """A zone or keep, of whomever."""
         owners = owner.args if owner is not None and owner.op == "pair" else (owner,)
         given = [self.value(one) for one in owners if one is not None]
@@ -107,10 +107,10 @@ class SheetWords(Voice):
         clause = re.match(r"(who|what|wer|was|wessen)\b", told)
         return self.say("of-whom" if clause else "of", what=told, owner=of)
 
-    def apart(self, x: X | Binding | tree.Expr | None) -> str:
+    def apart(self, x: Expression | Binding | tree.Expr | None) -> str:
         """A value as part of a sentence: in brackets, if it is a number with conditions."""
         told = self.value(x)
-        number = isinstance(x, X) and x.kind.base is NUMBER
+        number = isinstance(x, Expression) and x.kind.base is NUMBER
         return f"({told})" if number and re.search("[,;] ", told) else told
 
     def named(self, node: tree.Expr | None) -> str:
