@@ -22,7 +22,7 @@ from cardlang.diagnostic import Report
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import PC, STEP, WORK, Machine
 from cardlang.machine.tree import Apply, Deed, End, Exit, Pile, Put, Value, Zone
-from cardlang.model import Step
+from cardlang.model import Fallback, MoveStep, NothingThere, Step, UntilStep
 from cardlang.run.evals import Doing, State, Vars
 from cardlang.run.interpret import Interpreter
 from cardlang.run.probe import Probe
@@ -123,14 +123,14 @@ class _Beginning(Probe):
     def _expected(self, d: Deed, zone: int) -> bool:
         """Whether a loop around goes on until the zone is empty."""
         name = self.machine.zones[zone].name
-        loops = [s for s in self.places.around(d) if s.op == "until"]
-        return any(name in zones_in(loop.args[1]) for loop in loops)
+        loops = [s for s in self.places.around(d) if isinstance(s, UntilStep)]
+        return any(name in zones_in(loop.condition) for loop in loops)
 
 
 def _may_be_none(statement: Step) -> bool:
     """Whether the rules say that there may be nothing to move."""
-    what = statement.args[0]
-    return bool(what.op == "else" and what.args[0][-1].op == "nothing-there")
+    what = statement.what if isinstance(statement, MoveStep) else None
+    return isinstance(what, Fallback) and isinstance(what.items[-1], NothingThere)
 
 
 def pile_at(card: Value) -> Value | None:

@@ -30,6 +30,7 @@ from cardlang.machine.tree import (
     SetFamily,
     Value,
 )
+from cardlang.model import AgainStep, PhaseStep
 from cardlang.run.interpret import Interpreter
 
 
@@ -51,7 +52,7 @@ class Endless:
             way = self.machine.blocks[number].exit
             if isinstance(way, Jump):
                 statement = self.places.statement(way)
-                if statement is not None and statement.op == "again":
+                if isinstance(statement, AgainStep):
                     self._again(number, way)
 
     def reach(self, start: int, goes: Callable[[int], bool]) -> set[int]:
@@ -171,7 +172,7 @@ class Endless:
         """Whether a deed gives a keep its start, which is always the same."""
         statement = self.places.statement(deed)
         if isinstance(deed, (Set, SetFamily)) and isinstance(deed.value, Const):
-            return statement is None or statement.op == "phase"
+            return statement is None or isinstance(statement, PhaseStep)
         return False
 
     def _over_at_once(self) -> bool:

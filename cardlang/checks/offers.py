@@ -40,7 +40,7 @@ from cardlang.machine.tree import (
     form,
     walk,
 )
-from cardlang.model import CARD, Expression, Step
+from cardlang.model import CARD, Expression, Filtered, IfStep, Step, UntilStep
 
 Truth = bool | None
 """None: it may be so or not."""
@@ -228,11 +228,11 @@ class Offers:
         return any(self._asks(s) for s in self.places.around(way))
 
     def _asks(self, s: Step) -> bool:
-        if s.op == "if":
-            asked = [condition for condition, _ in s.args[0] if condition is not None]
-            return any(zones_in(condition) & self.zones for condition in asked)
-        if s.op == "until":
-            return any(selects(part) and zones_in(part) & self.zones for part in parts(s.args[1]))
+        if isinstance(s, IfStep):
+            return any(zones_in(condition) & self.zones for condition in s.conditions)
+        if isinstance(s, UntilStep):
+            inside = parts(s.condition)
+            return any(selects(part) and zones_in(part) & self.zones for part in inside)
         return False
 
 
@@ -248,7 +248,7 @@ def _cases(arms: list[tuple[Truth, Truth]], otherwise: Truth) -> Truth:
 
 def selects(x: Expression) -> bool:
     """Whether a value is a selection of cards."""
-    return x.op == "where" and x.kind.base is CARD
+    return isinstance(x, Filtered) and x.kind.base is CARD
 
 
 def positive(e: Value) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardlang.machine.lowering.blocks import Said, Sayings
 from cardlang.machine.tree import Deed, Exit
-from cardlang.model import Binding, Definition, Expression, Step
+from cardlang.model import Definition, Expression, RuleCall, Step, ZoneCards, walk
 from cardlang.source import Span
 
 
@@ -47,25 +47,17 @@ class Places:
 
 def parts(x: Expression) -> Iterator[Expression]:
     """All values in a value of the program, those of the rules that it asks for, too."""
-    seen: set[int] = set()
-    stack: list[object] = [x]
-    while stack:
-        top = stack.pop()
-        if isinstance(top, tuple):
-            stack.extend(reversed(top))
-        elif isinstance(top, Definition) and id(top) not in seen:
-            seen.add(id(top))
-            stack += [top.body, *[value for _, value in top.lets]]
-        elif isinstance(top, Expression):
-            yield top
-            stack.extend(reversed(top.args))
-        elif (
-            isinstance(top, Binding) and isinstance(top.source, Expression) and id(top) not in seen
-        ):
-            seen.add(id(top))
-            stack.append(top.source)
+    seen: set[Definition] = set()
+    roots: list[Expression] = [x]
+    while roots:
+        for part in walk(roots.pop()):
+            yield part
+            if isinstance(part, RuleCall) and part.rule not in seen:
+                seen.add(part.rule)
+                roots += [value for _, value in part.rule.lets]
+                roots += [part.rule.body] if part.rule.body is not None else []
 
 
 def zones_in(x: Expression) -> set[str]:
     """The names of the zones that a value looks at."""
-    return {part.args[0].name for part in parts(x) if part.op == "zone"}
+    return {part.zone.name for part in parts(x) if isinstance(part, ZoneCards)}

@@ -22,7 +22,7 @@ from cardlang.match.live.driver import Outcome
 from cardlang.match.live.lacking import nothing_offered
 from cardlang.match.live.moves import Wording
 from cardlang.match.spoken import spoken
-from cardlang.model import Example, ExampleStep, Expression, Program
+from cardlang.model import Comparison, Constant, Example, ExampleStep, Expression, Program
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, Stream
 from cardlang.source import Span
@@ -117,17 +117,17 @@ def _machine(stages: Stages, example: Example) -> Machine:
     smaller = [n for n in program.players if n <= 4]
     players = max(smaller) if smaller else min(program.players)
     if example.players is not None:
-        if example.players.op != "const":
+        if not isinstance(example.players, Constant):
             raise _Differs(example.players.span, "a number of players is given as a plain value")
-        players = int(example.players.args[0])
+        players = example.players.value
         if players not in program.players:
             allowed = ", ".join(str(n) for n in program.players)
             raise _Differs(example.players.span, f"the game is for {allowed} players")
     options = {}
     for name, x in example.options.items():
-        if x.op != "const":
+        if not isinstance(x, Constant):
             raise _Differs(x.span, "an option is given as a plain value")
-        options[name] = int(x.args[0])
+        options[name] = x.value
     options_of(program, players, options)
     return stages.machine(players, options, example)
 
@@ -420,8 +420,8 @@ class _Table:
 
     def _operands(self, x: Expression, e: Value) -> str:
         """The two sides of a comparison that does not hold, as the language writes them."""
-        if x.op not in ("is", "below", "at-most") or not isinstance(e, Apply) or len(e.args) != 2:
+        if not isinstance(x, Comparison) or not isinstance(e, Apply) or len(e.args) != 2:
             return ""
-        sides = sorted(zip(x.args, e.args, strict=True), key=lambda side: side[0].span.start)
+        sides = sorted(zip(x.children(), e.args, strict=True), key=lambda side: side[0].span.start)
         one, two = (spoken(self.machine, side.kind, self.value(v)) for side, v in sides)
         return f"it is {one}, compared with {two}"

@@ -145,8 +145,13 @@ class IfStep(Step):
     """The first branch whose condition holds; the last one may have none."""
 
     branches: tuple[tuple[Expression | None, Body], ...]
-    effects = Effects(asks=("branches",))
+    effects = Effects(asks=("conditions",))
     parts = effects.fields
+
+    @property
+    def conditions(self) -> tuple[Expression, ...]:
+        """What is asked, branch by branch."""
+        return tuple([condition for condition, _ in self.branches if condition is not None])
 
     def bodies(self) -> tuple[Body, ...]:
         return tuple([body for _, body in self.branches])

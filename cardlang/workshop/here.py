@@ -17,10 +17,10 @@ from attrs import frozen
 from cardlang.front.reading import prelude_decks, prelude_names
 from cardlang.front.vocabulary import WORDS
 from cardlang.machine.ir import CardInfo
-from cardlang.model import Definition, Program, Step
+from cardlang.model import Definition, LetStep, Program, Step, walk_steps
 from cardlang.resources import folder
 from cardlang.show.sheet import LANGUAGES
-from cardlang.show.sheet.course import Course, bodies
+from cardlang.show.sheet.course import Course
 from cardlang.show.sheet.parts import Point
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.wording import names_of
@@ -256,7 +256,8 @@ def _line(rules: Rules, line: int, language: str) -> str:
     program = rules.program
     if program is None:
         return ""
-    found = [s for s in _statements(program) if _begins(s, rules.source.name, line)]
+    steps = walk_steps(program.before_deal, program.deal, program.after_deal)
+    found = [s for s in steps if _begins(s, rules.source.name, line)]
     if not found:
         return ""
     course = Course(speaker_of(program, language), set())
@@ -264,16 +265,7 @@ def _line(rules: Rules, line: int, language: str) -> str:
 
 
 def _begins(s: Step, name: str, line: int) -> bool:
-    return s.span.source.name == name and s.span.line == line and s.op != "let"
-
-
-def _statements(program: Program) -> Iterator[Step]:
-    """All statements of the deal, those inside of others behind them."""
-    waiting = [*program.before_deal, *program.deal, *program.after_deal]
-    while waiting:
-        s = waiting.pop(0)
-        yield s
-        waiting[:0] = [inner for body in bodies(s) for inner in body]
+    return s.span.source.name == name and s.span.line == line and not isinstance(s, LetStep)
 
 
 def _points(points: Iterable[Point], indent: str = "") -> Iterator[str]:

@@ -12,11 +12,38 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from typing import assert_never
 
 from cardlang.machine.fold import const, make, minus
 from cardlang.machine.lowering.attempts import Attempts
-from cardlang.machine.tree import Cell, Const, Family, Put, PutAll, SetFamily, Value
-from cardlang.model import Expression, Step, zone_source
+from cardlang.machine.tree import Cell, Const, Family, Put, PutAll, SetFamily, Show, Value
+from cardlang.model import (
+    AgainStep,
+    AssignStep,
+    AtOnceStep,
+    AttemptStep,
+    ChooseStep,
+    DoneStep,
+    EndDealStep,
+    EndMatchStep,
+    ForEachStep,
+    IfStep,
+    LetStep,
+    MoveStep,
+    PhaseStep,
+    Reckoned,
+    ShowStep,
+    ShuffleStep,
+    Step,
+    TakeBackStep,
+    TimesStep,
+    ToldStep,
+    Union,
+    UntilStep,
+    Without,
+    any_step,
+    zone_source,
+)
 from cardlang.source import Span
 
 Doing = Callable[[], None]
@@ -25,8 +52,55 @@ Doing = Callable[[], None]
 class AtOnce(Attempts):
     """Writes what all do at once, besides all else."""
 
-    def _once(self, s: Step) -> None:
-        binding, over, body = s.args
+    def write(self, s: Step) -> None:
+        """Writes one statement, by its class."""
+        match any_step(s):
+            case LetStep() as found:
+                self._let(found)
+            case AssignStep() as found:
+                self._assign(found)
+            case IfStep() as found:
+                self._if(found)
+            case ForEachStep() as found:
+                self._for(found)
+            case AtOnceStep() as found:
+                self._once(found)
+            case UntilStep() as found:
+                self._until(found)
+            case TimesStep() as found:
+                self._times(found)
+            case PhaseStep() as found:
+                self._phase(found)
+            case ToldStep(body=body):
+                self.run(body)
+            case ChooseStep() as found:
+                self._choose(found)
+            case AgainStep(label=label):
+                self.jump(self.heads[label], s.span)
+            case DoneStep(label=label):
+                self.jump(self.exits.get(label, self.deal_end), s.span)
+            case EndDealStep():
+                self.no_attempt(s, "the end of the deal cannot be taken back")
+                self.jump(self.deal_end, s.span)
+            case EndMatchStep() as found:
+                self.no_attempt(s, "the end of the match cannot be taken back")
+                self._end_match(found)
+            case AttemptStep() as found:
+                self._attempt(found)
+            case TakeBackStep(label=label):
+                self.jump(self.backs[label], s.span)
+            case MoveStep() as found:
+                self._move(found)
+            case ShuffleStep() as found:
+                self.no_attempt(s, "a shuffle cannot be taken back")
+                self._shuffle(found)
+            case ShowStep(what=what, to=to):
+                self.emit(Show(s.span, self.low.value(what), self.low.value(to)))
+            case never:
+                assert_never(never)
+
+    def _once(self, s: AtOnceStep) -> None:
+        binding, over, body = s.binding, s.over, s.body
         whole, here = self.cell(), Cell("p", self.cell(), span=s.span)
         round_ = _Round(self, self.low.size(over.kind.base), here)
         self.set(whole, self.low.value(over), s.span)
@@ -77,25 +151,28 @@ class _Round:
         """Writes what some statements ask; gives what they do."""
         later: list[Doing] = []
         for s in body:
-            if s.op == "let":
-                self.flow.run((s,))
-            elif s.op == "told":
-                later += self.looked(s.args[1])
-            elif s.op == "if":
-                later.append(self.branches(s))
-            elif s.op == "move":
-                later.append(self.moved(s))
-            else:
-                later.append(self.assigned(s))
+            match s:
+                case LetStep():
+                    self.flow.run((s,))
+                case ToldStep():
+                    later += self.looked(s.body)
+                case IfStep():
+                    later.append(self.branches(s))
+                case MoveStep():
+                    later.append(self.moved(s))
+                case AssignStep():
+                    later.append(self.assigned(s))
+                case _:
+                    raise AssertionError("another statement has been told, and no machine is made")
         return later
 
-    def branches(self, s: Step) -> Doing:
+    def branches(self, s: IfStep) -> Doing:
         """Which branch is taken is laid down as a number."""
         flow, span = self.flow, s.span
         base = self.laid_down(const(0), span)
         taken = Family("n", base, self.count, self.member, span=span)
         after, ways = flow.block(), []
-        for number, (condition, body) in enumerate(s.args[0], 1):
+        for number, (condition, body) in enumerate(s.branches, 1):
             way: AbstractContextManager[None] = nullcontext()  # `else` comes last
             if condition is not None:
                 way = flow.case(self.low.value(condition), after, span, condition.span)
@@ -115,8 +192,8 @@ class _Round:
 
         return carry_on
 
-    def moved(self, s: Step) -> Doing:
-        what, zone, under = s.args
+    def moved(self, s: MoveStep) -> Doing:
+        what, zone, under = s.what, s.to, s.under
         cards = self.kept(self.low.value(what), s.span)
         number = self.low.zone_number(zone)
         self.reached.update(self.flow.zones_of(number))
@@ -132,29 +209,24 @@ class _Round:
 
         return carry_on
 
-    def assigned(self, s: Step) -> Doing:
-        place, x = s.args
-        keep, owner = place.args
-        changed = _change(place, x)
-        value = self.kept(self.low.value(x if changed is None else changed), s.span)
+    def assigned(self, s: AssignStep) -> Doing:
+        keep, owner = s.place.keep, s.place.owner
+        value = self.kept(self.low.value(s.amount), s.span)
         at = const(0) if owner is None else self.kept(self.low.value(owner), s.span)
 
         def carry_on() -> None:
-            new: Value = value
-            if changed is not None:
-                old = self.low.kept(keep, at, s.span)
-                new = minus(old, value) if x.op == "minus" else make(x.op, old, value, span=s.span)
+            """What is added or taken away is reckoned with what is there by then."""
+            new, old = value, self.low.kept(keep, at, s.span)
+            match s.value:
+                case Without() if s.change == "loses":
+                    new = minus(old, value)
+                case Union() if s.change == "gains":
+                    new = make("union", old, value, span=s.span)
+                case Reckoned(operator=operator) if s.change != "becomes":
+                    new = make(operator.name, old, value, span=s.span)
             self.flow.put(keep, at, new, s.span)
 
         return carry_on
-
-
-def _change(place: Expression, x: Expression) -> Expression | None:
-    """What is added to a place or taken from it; None where it is simply set."""
-    if x.op in ("add", "sub", "union", "minus") and x.args[0] is place:
-        found: Expression = x.args[1]
-        return found
-    return None
 
 
 def _all(doing: list[Doing]) -> None:

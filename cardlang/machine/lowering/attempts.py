@@ -46,7 +46,7 @@ from cardlang.machine.tree import (
     Zone,
     Zones,
 )
-from cardlang.model import Label, Step
+from cardlang.model import AttemptStep, Label, Step
 from cardlang.source import Span
 
 
@@ -70,15 +70,14 @@ class Attempts(Flow):
         self.undoing: set[int] = set()  # blocks that take something back
         self.unfinished: list[Callable[[], None]] = []  # attempts, the inner ones first
 
-    def _attempt(self, s: Step) -> None:
-        label, body = s.args
+    def _attempt(self, s: AttemptStep) -> None:
         save, inside, back, after = (self.block() for _ in range(4))
         self.jump(save, s.span)
         self.begin(inside)
-        self.backs[label] = back
+        self.backs[s.label] = back
         self.around.append(s)
         first = len(self.blocks)
-        self.run(body)
+        self.run(s.body)
         self.jump(after, s.span)
         self.around.pop()
         written = [inside, *range(first, len(self.blocks))]
@@ -105,17 +104,6 @@ class Attempts(Flow):
         for finish in self.unfinished:
             finish()
         self.unfinished = []
-
-    def _back(self, s: Step) -> None:
-        self.jump(self.backs[s.args[0]], s.span)
-
-    def _shuffle(self, s: Step) -> None:
-        self.no_attempt(s, "a shuffle cannot be taken back")
-        super()._shuffle(s)
-
-    def _end(self, s: Step) -> None:
-        self.no_attempt(s, f"the end of the {s.args[0]} cannot be taken back")
-        super()._end(s)
 
     def no_attempt(self, s: Step, message: str) -> None:
         """Refuses what cannot be taken back, inside an attempt."""

@@ -9,19 +9,72 @@ from cardlang import limits
 from cardlang.machine.fold import fold, refuse
 from cardlang.machine.ir import CardInfo
 from cardlang.machine.lowering.ground import nothing, type_of
-from cardlang.machine.lowering.sets import Sets
-from cardlang.machine.operations import OPERATIONS
+from cardlang.machine.lowering.values import Lowering
 from cardlang.machine.tree import NOTHING, Value, Var
-from cardlang.model import DeckPart, Expression, Program
+from cardlang.model import (
+    AllTrue,
+    AnyTrue,
+    CaseValue,
+    Comparison,
+    Conditional,
+    Constant,
+    DeckPart,
+    Expression,
+    Fallback,
+    FromTo,
+    IsIn,
+    IsNothing,
+    LabelAs,
+    LabelOf,
+    Listed,
+    Named,
+    Negation,
+    Negative,
+    NothingThere,
+    NumberOf,
+    OptionValue,
+    PlayerCount,
+    Printed,
+    Program,
+    Reckoned,
+    RuleCall,
+    Union,
+    UnitSet,
+    Without,
+)
 
-_FIXED = frozenset(
-    "const players option attr var nothing-there number-of label-of label-as unit set range in is "
-    "below at-most nothing not and or if else cases call".split()
-) | frozenset(OPERATIONS)
+_FIXED = (
+    Constant,
+    PlayerCount,
+    OptionValue,
+    Printed,
+    Named,
+    NothingThere,
+    NumberOf,
+    LabelOf,
+    LabelAs,
+    UnitSet,
+    Listed,
+    FromTo,
+    Union,
+    Without,
+    IsIn,
+    Comparison,
+    IsNothing,
+    Negation,
+    AllTrue,
+    AnyTrue,
+    Conditional,
+    Fallback,
+    CaseValue,
+    RuleCall,
+    Reckoned,
+    Negative,
+)
 """What can be known before play."""
 
 
-class Constants(Sets):
+class Constants(Lowering):
     """Works out values that depend on players, options and what is printed on a candidate.
 
     They are lowered like any others, once; an attribute of the candidate is a var.
@@ -33,19 +86,19 @@ class Constants(Sets):
         self._attributes: dict[str, Var] = {}
 
     def value(self, x: Expression) -> Value:
-        if x.op not in _FIXED:
+        if not isinstance(x, _FIXED):
             raise refuse("not-fixed", "this must be known before play", x.span)
         return super().value(x)
 
-    def _attr(self, x: Expression) -> Value:
-        name = x.args[0]
+    def _printed(self, x: Printed) -> Value:
+        name = x.attribute
         if name not in self._attributes:
             self._attributes[name] = Var(type_of(x.kind), self.fresh(), True)
         return self._attributes[name]
 
-    def _var(self, x: Expression) -> Value:
+    def _named(self, x: Named) -> Value:
         """The candidate is known by what is printed on it alone."""
-        return self.where.get(x.args[0]) or nothing(type_of(x.kind))
+        return self.where.get(x.binding) or nothing(type_of(x.kind))
 
     def known(self, x: Expression, card: dict[str, int] | None = None) -> int:
         """A number, flag, point or mask; `card` is what is printed on the candidate.
@@ -73,7 +126,7 @@ class Constants(Sets):
         return found
 
 
-Printed = tuple[str, str, dict[str, int]]
+MadeCard = tuple[str, str, dict[str, int]]
 """A card: its id, its title, and what is printed on it."""
 
 
@@ -84,7 +137,7 @@ def build_cards(
 
     Cards that are printed alike stand together, where the first of them does.
     """
-    made: list[Printed] = []
+    made: list[MadeCard] = []
     for part in program.deck.parts:
         if part.kind == "without":
             made = [card for card in made if not _holds(part, constants, card[2])]
@@ -112,7 +165,7 @@ def _holds(part: DeckPart, constants: Constants, values: dict[str, int]) -> bool
     return part.where is None or constants.flag(part.where, values)
 
 
-def _cards_of(part: DeckPart, constants: Constants) -> list[Printed]:
+def _cards_of(part: DeckPart, constants: Constants) -> list[MadeCard]:
     if part.kind == "table":
         return list(part.rows)
     if part.kind == "cards":

@@ -25,7 +25,23 @@ from cardlang.machine.tree import (
     Value,
     walk,
 )
-from cardlang.model import CARD, GROUPS, NUMBER, Expression, Pick, Step, Verb
+from cardlang.model import (
+    CARD,
+    GROUPS,
+    NUMBER,
+    CaseValue,
+    ChooseStep,
+    Expression,
+    Fallback,
+    Filtered,
+    FromTo,
+    GroupsIn,
+    Listed,
+    Pick,
+    RuleCall,
+    UnitSet,
+    Verb,
+)
 from cardlang.source import Span
 from cardlang.syntax import tree
 
@@ -46,32 +62,31 @@ class Flow(StatementLowering):
 
     # ------------------------------------------------------------- choices
 
-    def _choose(self, s: Step) -> None:
-        chooser, mover, verbs, together, label, _, otherwise = s.args
-        if together:
+    def _choose(self, s: ChooseStep) -> None:
+        if s.together:
             self._together(s)
             return
         head, after = self.block(), self.block()
         self.jump(head, s.span)
         self.begin(head)
-        self.heads[label] = head
+        self.heads[s.label] = head
         seat = self.cell()
         here = Cell("p", seat, span=s.span)
         bounds = Bounds(0, self.low.players - 1, False)
-        self.set(seat, self.low.value(chooser), s.span, bounds)
-        self.low.where[mover] = here
+        self.set(seat, self.low.value(s.chooser), s.span, bounds)
+        self.low.where[s.mover] = here
         infos, entries = [], []
-        for verb in verbs:
+        for verb in s.verbs:
             start = self.block()
             infos.append(self.verb(verb, start))
             entries.append((start, verb))
         number = self.decision(seat, infos, s)
-        if otherwise is not None:
+        if s.otherwise is not None:
             asks = tuple([e for info in infos for e in info.values()])
             some, none = self.block(), self.block()
             self.leave(Branch(Offered("n", number, asks, span=s.span), some, none), s.span)
             self.begin(none)
-            self.run(otherwise)
+            self.run(s.otherwise)
             self.jump(after, s.span)
             self.begin(some)
         self.leave(Decide(number), s.span)
@@ -81,10 +96,12 @@ class Flow(StatementLowering):
             self.jump(after, s.span)
         self.begin(after)
 
-    def decision(self, seat: int, verbs: list[VerbInfo], s: Step, sealed: bool = False) -> int:
+    def decision(
+        self, seat: int, verbs: list[VerbInfo], s: ChooseStep, sealed: bool = False
+    ) -> int:
         """A new decision; its number."""
         fuel = 1 + sum([1 + sum([e.size for e in verb.values()]) for verb in verbs])
-        prose = proses(s.args[5].prose)
+        prose = proses(s.node.prose)
         self.decisions.append(Decision(seat, tuple(verbs), s.span, fuel, sealed, prose))
         return len(self.decisions) - 1
 
@@ -126,23 +143,23 @@ class Flow(StatementLowering):
 
     def numbers(self, x: Expression, here: Value) -> Numbers:
         """Bounds and a condition for a pick among numbers."""
-        if x.op == "range":
-            return self.low.value(x.args[0]), self.low.value(x.args[1]), None
-        if x.op == "where":
-            low, high, where = self.numbers(x.args[0], here)
-            self.low.where[x.args[1]] = here
-            condition = self.low.value(x.args[2])
+        if isinstance(x, FromTo):
+            return self.low.value(x.low), self.low.value(x.high), None
+        if isinstance(x, Filtered):
+            low, high, where = self.numbers(x.among, here)
+            self.low.where[x.it] = here
+            condition = self.low.value(x.condition)
             if where is not None:
                 condition = Chain("n", True, (where, condition), span=x.span)
             return low, high, condition
-        if x.op in ("set", "unit"):
-            items = x.args[0] if x.op == "set" else (x,)
-            values = [self.low.value(i.args[0]) for i in items if i.op == "unit"]
+        if isinstance(x, (Listed, UnitSet)):
+            items = x.items if isinstance(x, Listed) else (x,)
+            values = [self.low.value(i.point) for i in items if isinstance(i, UnitSet)]
             known = [v.value for v in values if isinstance(v, Const)]
             if len(known) == len(items):
                 return const(min(known)), const(max(known)), self.low.number_in(here, x)
-        if x.op == "unit":
-            only = self.low.value(x.args[0])
+        if isinstance(x, UnitSet):
+            only = self.low.value(x.point)
             return only, only, None
         among = self.low.number_among(here, self.low.value(x), x.span)
         return const(0), const(limits.NUMBER_SET), among
@@ -151,41 +168,41 @@ class Flow(StatementLowering):
         """The rule that makes a pick's set, and its alternatives in the order of its `else`."""
         rule: Said | None = None
         old = dict(self.low.where)
-        while x.op == "call":
-            found = x.args[0]
+        while isinstance(x, RuleCall):
+            found = x.rule
             if rule is None or not rule[1]:
                 rule = (found.name, proses(found.node.prose), found.node.span)
-            for param, arg in zip(found.params, x.args[1], strict=True):
+            for param, arg in zip(found.params, x.given, strict=True):
                 self.low.where[param] = self.low.value(arg)
             for name, value in found.lets:
                 self.low.where[name] = self.low.value(value)
+            assert found.body is not None
             x = found.body
-        if rule is None and x.op == "where" and x.args[2].op == "call":
-            asked = x.args[2].args[0]
+        if rule is None and isinstance(x, Filtered) and isinstance(x.condition, RuleCall):
+            asked = x.condition.rule
             rule = (asked.name, proses(asked.node.prose), x.span)
-        elif rule is None and x.op == "groups":
-            rule = (x.args[1].name, proses(x.args[1].node.prose), x.span)
-        items = x.args[0] if x.op == "else" else (x,)
-        if x.op == "cases":
-            items = tuple(v for _, v in x.args[0])
+        elif rule is None and isinstance(x, GroupsIn):
+            rule = (x.pattern.name, proses(x.pattern.node.prose), x.span)
+        items = x.items if isinstance(x, Fallback) else (x,)
+        if isinstance(x, CaseValue):
+            items = tuple(v for _, v in x.cases)
         tries = tuple((self.low.value(i), i.span) for i in items) if len(items) > 1 else ()
         self.low.where = old
         return rule, tries
 
-    def _together(self, s: Step) -> None:
+    def _together(self, s: ChooseStep) -> None:
         """All choose on the same state; then each one's block is carried out, seat by seat."""
-        chooser, mover, verbs, *_ = s.args
         n = self.low.players
         seats, rest, seat = self.cell(), self.cell(), self.cell()
         answer = self.cell(n)
-        self.set(seats, self.low.value(chooser), s.span)
+        self.set(seats, self.low.value(s.chooser), s.span)
         whole, here = Cell("m", seats, span=s.span), Cell("p", seat, span=s.span)
         left = Cell("m", rest, span=s.span)
         self.set(rest, whole, s.span)
-        self.low.where[mover] = here
+        self.low.where[s.mover] = here
         infos, sealed = [], []
         with self.taking(left, here, s.span) as (ask, _):
-            for k, verb in enumerate(verbs):
+            for k, verb in enumerate(s.verbs):
                 start = self.block()
                 info = self.verb(verb, start)
                 infos.append(info)

@@ -34,19 +34,32 @@ from cardlang.model import (
     NUMBER,
     SEAT,
     SIDE,
+    AllOf,
     Base,
     Binding,
-    Definition,
+    CardLabel,
+    Constant,
+    Destination,
     Expression,
     Keep,
+    KeepValue,
     Kind,
+    LabelAs,
+    LabelOf,
+    Listed,
+    Named,
+    NumberOf,
+    OwnerPair,
+    Printed,
     Program,
+    RankedAt,
+    Reckoned,
+    RuleCall,
     Zone,
+    ZoneCards,
 )
+from cardlang.reckoning import LESS, PLUS
 from cardlang.source import Span
-
-_CALLED = {"below": "lt", "at-most": "le"}
-"""Operations that have another name in a program."""
 
 
 def type_of(kind: Kind) -> str:
@@ -81,7 +94,7 @@ class Ground:
         self.verdicts: dict[str, Callable[[], Value]] = {}  # how a match stands, for examples
         self.lowered = 0  # values so far
         self.depth = 0  # values that are being lowered
-        self.calls: list[Expression] = []  # of rules that are being lowered, from outside
+        self.calls: list[RuleCall] = []  # of rules that are being lowered, from outside
 
     # ------------------------------------------------------------- tables
 
@@ -153,12 +166,13 @@ class Ground:
         self.depth += 1
         if self.too_much:
             raise self._too_much(x)
-        method: Callable[[Expression], Value] = getattr(
-            self, "_" + x.op.replace("-", "_"), self._plain
-        )
-        found = method(x)
+        found = self.lowered_as(x)
         self.depth -= 1
         return found
+
+    def lowered_as(self, x: Expression) -> Value:
+        """The value that an expression comes to, by its class."""
+        raise NotImplementedError
 
     @property
     def too_much(self) -> bool:
@@ -167,7 +181,7 @@ class Ground:
 
     def _too_much(self, x: Expression) -> RuleError:
         outer = self.calls[0] if self.calls else x
-        name = f"`{outer.args[0].name}`" if self.calls else "this"
+        name = f"`{self.calls[0].rule.name}`" if self.calls else "this"
         if self.depth > limits.VALUE_DEPTH:
             message = f"{name} lies more than {limits.VALUE_DEPTH} deep when its rules are put in"
             return refuse("too-deep", message, outer.span, "name a part of it with `let`")
@@ -175,49 +189,36 @@ class Ground:
         help = "name what is used more than once with `let`, so that it is worked out once"
         return refuse("unfolds", message, outer.span, help)
 
-    def _const(self, x: Expression) -> Value:
-        value = x.args[0]
+    def _constant(self, x: Constant) -> Value:
+        value = x.value
         if x.kind.base in (SEAT, SIDE) and value >= self.size(x.kind.base):
             value = -1
         return const(value, type_of(x.kind))
 
-    def _plain(self, x: Expression) -> Value:
+    def applied(self, name: str, x: Expression) -> Value:
         """What a row of the table of operations tells all of."""
-        operands = [self.value(a) for a in x.args]
-        last = operands[-1]
-        if x.op in ("add", "sub") and isinstance(last, Const) and last.value == 0:
-            return operands[0]
-        return apply(_CALLED.get(x.op, x.op), *operands, span=x.span)
+        return apply(name, *[self.value(part) for part in x.children()], span=x.span)
 
-    def _players(self, x: Expression) -> Value:
-        return const(self.players)
+    def _reckoned(self, x: Reckoned) -> Value:
+        left, right = self.value(x.left), self.value(x.right)
+        if x.operator in (PLUS, LESS) and isinstance(right, Const) and right.value == 0:
+            return left
+        return apply(x.operator.name, left, right, span=x.span)
 
-    def _deal_number(self, x: Expression) -> Value:
-        return Cell("n", self.deal_number, span=x.span)
+    def _all(self, x: AllOf) -> Value:
+        return const((1 << self.size(x.base)) - 1, "m")
 
-    def _option(self, x: Expression) -> Value:
-        return const(self.options[x.args[0].name], type_of(x.kind))
-
-    def _nothing_there(self, x: Expression) -> Value:
-        return nothing(type_of(x.kind))
-
-    def _all(self, x: Expression) -> Value:
-        base = x.args[0]
-        return const((1 << self.size(base)) - 1, "m")
-
-    def _card_label(self, x: Expression) -> Value:
-        found = [k for k, c in enumerate(self.cards) if c.id == x.args[0]]
+    def _card_label(self, x: CardLabel) -> Value:
+        found = [k for k, c in enumerate(self.cards) if c.id == x.text]
         if x.kind.many:
             return const(sum(1 << k for k in found), "m")
-        nth = x.args[1] if len(x.args) > 1 else 0  # which of the copies
-        return const(found[nth] if nth < len(found) else -1, "p")
+        return const(found[x.nth] if x.nth < len(found) else -1, "p")
 
-    def _var(self, x: Expression) -> Value:
-        return self.where[x.args[0]]
+    def _named(self, x: Named) -> Value:
+        return self.where[x.binding]
 
-    def _keep(self, x: Expression) -> Value:
-        keep, owner = x.args
-        return self.kept(keep, const(0) if owner is None else self.value(owner), x.span)
+    def _keep(self, x: KeepValue) -> Value:
+        return self.kept(x.keep, const(0) if x.owner is None else self.value(x.owner), x.span)
 
     def kept(self, keep: Keep, at: Value, span: Span) -> Value:
         """What number `at` of a keep holds."""
@@ -229,35 +230,33 @@ class Ground:
             return nothing(type)
         return Cell(type, base + at.value, maybe, span=span)
 
-    def zone_number(self, x: Expression) -> Value:
+    def zone_number(self, x: ZoneCards | Destination) -> Value:
         """The number of a zone; nothing if its owner is nothing.
 
         Of a destination the zone that its condition chooses.
         """
-        if x.op == "either":
-            test, one, other = x.args
-            places = self.zone_number(one), self.zone_number(other)
-            return cond(self.value(test), *places, x.span)
-        zone, owner = x.args
-        base, count = self.zones[zone]
+        if isinstance(x, Destination):
+            places = self.zone_number(x.place), self.zone_number(x.other)
+            return cond(self.value(x.condition), *places, x.span)
+        owner = x.owner
+        base, count = self.zones[x.zone]
         if owner is None:
             return const(base, "p")
         at = self.value(owner)
         if isinstance(at, Const):
             return const(base + at.value if 0 <= at.value < count else -1, "p")
         row = tuple(range(base, base + count))
-        if owner.op == "pair" and isinstance(at, Table):
+        if isinstance(owner, OwnerPair) and isinstance(at, Table):
             row, at = tuple([-1 if k == NIL else base + k for k in at.row]), at.at
         return self.table(row, at, "p", x.span)
 
-    def _pair(self, x: Expression) -> Value:
+    def _pair(self, x: OwnerPair) -> Value:
         """The number of what there is one of for each two kinds; nothing if either is nothing."""
-        one, other = x.args
-        many = self.size(other.kind.base)
-        rows = range(0, self.size(one.kind.base) * many, many), range(many)
+        many = self.size(x.other.kind.base)
+        rows = range(0, self.size(x.one.kind.base) * many, many), range(many)
         a, b = (
             self._told(tuple(row), self.value(part), x.span)
-            for row, part in zip(rows, x.args, strict=True)
+            for row, part in zip(rows, x.children(), strict=True)
         )
         if isinstance(b, Const):
             a, b = b, a
@@ -267,12 +266,12 @@ class Ground:
             return const(NIL) if nobody else self.table(row, b.at, "n", x.span)
         return apply("add", a, b, span=x.span)
 
-    def _zone(self, x: Expression) -> Value:
+    def _zone(self, x: ZoneCards | Destination) -> Value:
         return ZoneAt("m", self.zone_number(x), span=x.span)
 
-    def _set(self, x: Expression) -> Value:
+    def _set(self, x: Listed) -> Value:
         found: Value = const(0, "m")
-        for item in x.args[0]:
+        for item in x.items:
             found = apply("union", found, self.value(item), span=x.span)
         return found
 
@@ -283,26 +282,23 @@ class Ground:
             raise refuse("not-fixed", "this number must be known before play", x.span)
         return e.value
 
-    def _attr(self, x: Expression) -> Value:
-        name, card = x.args
+    def _printed(self, x: Printed) -> Value:
         type = type_of(x.kind)
-        row = tuple([c.values.get(name, NOTHING[type]) for c in self.cards])
-        return self.table(row, self.value(card), type, x.span)
+        row = tuple([c.values.get(x.attribute, NOTHING[type]) for c in self.cards])
+        return self.table(row, self.value(x.card), type, x.span)
 
-    def _ranking(self, x: Expression) -> Value:
-        ranking, label = x.args
-        row = tuple(NIL if p < 0 else p for p in ranking.places)
-        return self._told(row, self.value(label), x.span)
+    def _ranked(self, x: RankedAt) -> Value:
+        row = tuple(NIL if p < 0 else p for p in x.ranking.places)
+        return self._told(row, self.value(x.label), x.span)
 
-    def _number_of(self, x: Expression) -> Value:
-        base = x.args[0].kind.base
+    def _number_of(self, x: NumberOf) -> Value:
+        base = x.label.kind.base
         row = tuple(base.numbers or range(len(base.labels)))
-        return self._told(row, self.value(x.args[0]), x.span)
+        return self._told(row, self.value(x.label), x.span)
 
-    def _label_as(self, x: Expression) -> Value:
-        label, base = x.args
-        row = tuple(map(base.called_like, label.kind.base.labels))
-        return self._told(row, self.value(label), x.span, "p")
+    def _label_as(self, x: LabelAs) -> Value:
+        row = tuple(map(x.base.called_like, x.label.kind.base.labels))
+        return self._told(row, self.value(x.label), x.span, "p")
 
     def _told(self, row: tuple[int, ...], label: Value, span: Span, type: str = "n") -> Value:
         """What a row tells of a label; of a card's label by one table instead of two."""
@@ -311,9 +307,9 @@ class Ground:
             label = label.at
         return self.table(row, label, type, span)
 
-    def _label_of(self, x: Expression) -> Value:
-        number, base = self.value(x.args[0]), x.args[1]
-        numbers = base.numbers
+    def _label_of(self, x: LabelOf) -> Value:
+        number, numbers = self.value(x.number), x.base.numbers
+        assert numbers is not None
         if isinstance(number, Const):
             return const(numbers.index(number.value) if number.value in numbers else -1, "p")
         low = min(numbers)
@@ -321,14 +317,14 @@ class Ground:
         shifted = number if low == 0 else make("sub", number, const(low), span=x.span)
         return self.table(row, shifted, "p", x.span)
 
-    def _call(self, x: Expression) -> Value:
-        found: Definition = x.args[0]
+    def _call(self, x: RuleCall) -> Value:
+        found = x.rule
         assert found.body is not None
         old = dict(self.where)
         self.calls.append(x)
         wraps: list[tuple[int, Value]] = []
         there: Value = const(1)
-        for param, word, arg in zip(found.params, found.prepositions, x.args[1], strict=True):
+        for param, word, arg in zip(found.params, found.prepositions, x.given, strict=True):
             given = self.where[param] = self._bound(self.value(arg), wraps)
             if given.maybe and speaks_of(param, word) and outlives(found, param):
                 there = some(given)

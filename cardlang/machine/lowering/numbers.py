@@ -14,8 +14,20 @@ from cardlang.machine.lowering.ground import Ground
 from cardlang.machine.operations import OPERATIONS, RANGINGS
 from cardlang.machine.rows import ANY, Range
 from cardlang.machine.tree import NIL, Const, Each, Value, Var
-from cardlang.model import GROUPS, NUMBER, Expression
-from cardlang.reckoning import RECKONING
+from cardlang.model import (
+    GROUPS,
+    NUMBER,
+    CountOf,
+    Expression,
+    Filtered,
+    FromTo,
+    KeepValue,
+    Listed,
+    Negative,
+    NumberOf,
+    Reckoned,
+    UnitSet,
+)
 from cardlang.source import Span
 
 
@@ -24,25 +36,25 @@ class Numbers(Ground):
 
     def number_in(self, number: Value, inside: Expression) -> Value:
         """Whether a number is in a set of numbers; asked of its bounds where it has some."""
-        if inside.op in ("range", "set"):
+        if isinstance(inside, (FromTo, Listed)):
             wraps: list[tuple[int, Value]] = []
             one = self._bound(number, wraps)
             parts: list[Value]
-            if inside.op == "range":
-                low, high = (self.value(a) for a in inside.args)
+            if isinstance(inside, FromTo):
+                low, high = self.value(inside.low), self.value(inside.high)
                 parts = [make("le", low, one), make("le", one, high)]
             else:
-                parts = [self.number_in(one, item) for item in inside.args[0]]
-            return bind(wraps, chain(inside.op == "range", parts, inside.span))
-        if inside.op == "unit":
-            other = self.value(inside.args[0])
+                parts = [self.number_in(one, item) for item in inside.items]
+            return bind(wraps, chain(isinstance(inside, FromTo), parts, inside.span))
+        if isinstance(inside, UnitSet):
+            other = self.value(inside.point)
             equal = "same" if number.maybe and other.maybe else "eq"
             return make(equal, number, other, span=inside.span)
-        if inside.op == "where":
-            base, it, condition = inside.args
+        if isinstance(inside, Filtered):
+            it = inside.it
             old = self.where.get(it)
             self.where[it] = number
-            asked = [self.number_in(number, base), self.value(condition)]
+            asked = [self.number_in(number, inside.among), self.value(inside.condition)]
             if old is not None:
                 self.where[it] = old
             return chain(True, asked, inside.span)
@@ -53,12 +65,12 @@ class Numbers(Ground):
         point = self.table(tuple(range(limits.NUMBER_SET + 1)), number, "p", span)
         return make("has", mask, point, span=span)
 
-    def _range(self, x: Expression) -> Value:
+    def _range(self, x: FromTo) -> Value:
         if x.kind.base is not NUMBER:
-            low, high = self.constant(x.args[0]), self.constant(x.args[1])
+            low, high = self.constant(x.low), self.constant(x.high)
             return const(sum(1 << k for k in range(low, high + 1)), "m")
-        first, last = self.value(x.args[0]), self.value(x.args[1])
-        frame = self._frame(x, self._known(x.args[0], first)[0], self._known(x.args[1], last)[1])
+        first, last = self.value(x.low), self.value(x.high)
+        frame = self._frame(x, self._known(x.low, first)[0], self._known(x.high, last)[1])
         if isinstance(first, Const) and isinstance(last, Const):
             return frame
         var = self.fresh()
@@ -66,15 +78,15 @@ class Numbers(Ground):
         inside = chain(True, [make("le", first, it), make("le", it, last)], x.span)
         return Each("m", RANGINGS["filter"], frame, var, inside, span=x.span)
 
-    def _unit(self, x: Expression) -> Value:
+    def _unit(self, x: UnitSet) -> Value:
         if x.kind.base is NUMBER:
             return self.number_unit(x)
-        return apply("unit", self.value(x.args[0]), span=x.span)
+        return apply("unit", self.value(x.point), span=x.span)
 
-    def number_unit(self, x: Expression, removed: bool = False) -> Value:
+    def number_unit(self, x: UnitSet, removed: bool = False) -> Value:
         """The set of one number; of one that is `removed` it is no matter how large it is."""
-        number = self.value(x.args[0])
-        low, high, _ = self._known(x.args[0], number)
+        number = self.value(x.point)
+        low, high, _ = self._known(x.point, number)
         if removed:
             low, high = 0, limits.NUMBER_SET
             if isinstance(number, Const) and not low <= number.value <= high:
@@ -90,7 +102,7 @@ class Numbers(Ground):
         most = limits.NUMBER_SET
         if low is not None and high is not None and low >= 0 and high <= most:
             return const(sum(1 << k for k in range(low, high + 1)), "m")
-        ends = [" ".join(a.span.text.split()) for a in x.args]
+        ends = [" ".join(a.span.text.split()) for a in x.children()]
         if all(end.lstrip("-").isdigit() for end in ends):
             help = f"write numbers from 0 to {most}"
         else:
@@ -108,17 +120,16 @@ class Numbers(Ground):
         """The bounds of a number, as far as its text tells them."""
         if isinstance(value, Const):
             return ANY if value.value == NIL else (value.value, value.value, False)
-        if x.op == "keep" and x.args[0].low is not None and x.args[0].high is not None:
-            keep = x.args[0]
-            return self.constant(keep.low), self.constant(keep.high), x.kind.maybe
-        if x.op == "number-of":
-            base = x.args[0].kind.base
+        if isinstance(x, KeepValue) and x.keep.low is not None and x.keep.high is not None:
+            return self.constant(x.keep.low), self.constant(x.keep.high), x.kind.maybe
+        if isinstance(x, NumberOf):
+            base = x.label.kind.base
             numbers = base.numbers or range(len(base.labels))
             return min(numbers), max(numbers), x.kind.maybe
-        if x.op == "neg" or x.op in RECKONING:
-            parts = [self._known(a, self.value(a)) for a in x.args]
-            found = OPERATIONS[x.op].range
+        if isinstance(x, (Negative, Reckoned)):
+            parts = [self._known(part, self.value(part)) for part in x.children()]
+            found = OPERATIONS[x.operator.name if isinstance(x, Reckoned) else "neg"].range
             return found(*parts) if found is not None else ANY
-        if x.op == "fn" and x.args[0] == "count" and x.args[1][0].kind.base is not GROUPS:
-            return 0, self.size(x.args[1][0].kind.base), False
+        if isinstance(x, CountOf) and x.x.kind.base is not GROUPS:
+            return 0, self.size(x.x.kind.base), False
         return ANY

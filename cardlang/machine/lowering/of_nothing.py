@@ -11,10 +11,30 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from cardlang.model import FLAG, NUMBER, Binding, Definition, Expression
-
-#: operations that are nothing, or empty, where the first thing that they are asked of is
-_OF_FIRST = frozenset("where having minus unit if attr ranking".split())
+from cardlang.model import (
+    FLAG,
+    NUMBER,
+    Binding,
+    CaseValue,
+    Conditional,
+    Definition,
+    Expression,
+    Fallback,
+    Filtered,
+    HavingMost,
+    KeepValue,
+    KernelWord,
+    Listed,
+    Named,
+    NothingThere,
+    Printed,
+    RankedAt,
+    RuleCall,
+    Union,
+    UnitSet,
+    Without,
+    ZoneCards,
+)
 
 
 def speaks_of(part: Binding, word: str) -> bool:
@@ -31,42 +51,41 @@ def outlives(found: Definition, part: Binding) -> bool:
     """Whether a rule may be something although a part of it is nothing."""
     if found.body is None or gives_number(found):
         return False
-    gone = {id(part)}
+    gone = {part}
     for name, value in found.lets:
         if not _outlives(value, gone):
-            gone.add(id(name))
+            gone.add(name)
     return _outlives(found.body, gone)
 
 
-def _outlives(x: Expression, gone: Container[int]) -> bool:
+def _outlives(x: Expression, gone: Container[Binding]) -> bool:
     """Whether a value may be something although some names stand for nothing."""
-    op, args = x.op, x.args
-    if op == "var":
-        return id(args[0]) not in gone
-    if op == "nothing-there":
-        return False
-    if op in _OF_FIRST:
-        of = args[1] if op in ("attr", "ranking") else args[0]
-        return _outlives(of, gone)
-    if op in ("zone", "keep"):
-        return args[1] is None or _outlives(args[1], gone)
-    if op in ("else", "set"):
-        return any(_outlives(item, gone) for item in args[0])
-    if op == "cases":
-        return any(_outlives(value, gone) for _, value in args[0])
-    if op == "union":
-        return any(_outlives(part, gone) for part in args)
-    if op == "fn":
-        return _outlives(args[1][0], gone)
-    if op == "call":
-        return outlives_its_parts(x, gone)
+    match x:
+        case Named(binding=name):
+            return name not in gone
+        case NothingThere():
+            return False
+        case Filtered(among=of) | HavingMost(among=of) | Without(left=of) | UnitSet(point=of):
+            return _outlives(of, gone)
+        case Conditional(value=of) | Printed(card=of) | RankedAt(label=of) | KernelWord(x=of):
+            return _outlives(of, gone)
+        case ZoneCards(owner=owner) | KeepValue(owner=owner):
+            return owner is None or _outlives(owner, gone)
+        case Fallback(items=parts) | Listed(items=parts):
+            return any(_outlives(part, gone) for part in parts)
+        case CaseValue(cases=cases):
+            return any(_outlives(value, gone) for _, value in cases)
+        case Union(left=left, right=right):
+            return _outlives(left, gone) or _outlives(right, gone)
+        case RuleCall():
+            return outlives_its_parts(x, gone)
     return True
 
 
-def outlives_its_parts(x: Expression, gone: Container[int]) -> bool:
+def outlives_its_parts(x: RuleCall, gone: Container[Binding]) -> bool:
     """Whether a rule that is asked may be something although some names stand for nothing."""
-    found: Definition = x.args[0]
+    found = x.rule
     if gives_number(found):
         return True
-    asked = zip(found.params, found.prepositions, x.args[1], strict=True)
+    asked = zip(found.params, found.prepositions, x.given, strict=True)
     return all(_outlives(arg, gone) for part, word, arg in asked if speaks_of(part, word))

@@ -17,7 +17,16 @@ from cardlang.machine.lowering.choices import Flow
 from cardlang.machine.lowering.lower import Maker
 from cardlang.machine.lowering.values import Lowering
 from cardlang.machine.tree import Halt
-from cardlang.model import SEAT, Example, ExampleStep, Expression, Program, Zone
+from cardlang.model import (
+    SEAT,
+    Example,
+    ExampleStep,
+    Expression,
+    KeepValue,
+    OwnerPair,
+    Program,
+    ZoneCards,
+)
 
 
 @frozen
@@ -83,9 +92,8 @@ def _step(low: Lowering, flow: Flow, step: ExampleStep) -> PlanStep:
         flow.begin(flow.deal_end)
         flow.leave(Halt(), step.span)
         return told(entry=entry)
-    if place is not None and place.op == "zone":
-        zone: Zone = place.args[0]
-        return told(zone=low.zone_number(place), face_up=zone.sight == "all")
+    if isinstance(place, ZoneCards):
+        return told(zone=low.zone_number(place), face_up=place.zone.sight == "all")
     if place is not None and step.what == "then":
         return told(value=low.value(place))
     value = low.value(step.value) if step.value is not None else None
@@ -95,13 +103,15 @@ def _step(low: Lowering, flow: Flow, step: ExampleStep) -> PlanStep:
 
 def _given_cells(low: Lowering, place: Expression) -> tuple[tuple[int, ...], int]:
     """The cells that are given, of each copy of a card one; and whose they are, as a mask."""
-    if place.op == "deal-number":
+    if not isinstance(place, KeepValue):
         return (low.deal_number,), 0
-    keep, owner = place.args
+    keep, owner = place.keep, place.owner
     first = low.keeps[keep][0]
     cells: tuple[int, ...] = (0,)
     seats = 0
-    owners = () if owner is None else owner.args if owner.op == "pair" else (owner,)
+    owners: tuple[Expression, ...] = () if owner is None else (owner,)
+    if isinstance(owner, OwnerPair):
+        owners = owner.children()
     for part, family in zip(owners, keep.families, strict=True):
         of = low.constant(part)
         points = bits(of) if part.kind.many else [of]

@@ -22,14 +22,41 @@ from cardlang.machine.fold import (
     orelse,
     placed,
     pure,
-    some,
 )
 from cardlang.machine.lowering.ground import nothing, type_of
 from cardlang.machine.lowering.lift import Lifter
 from cardlang.machine.lowering.numbers import Numbers
 from cardlang.machine.operations import OPERATIONS, RANGINGS
 from cardlang.machine.tree import NOTHING, Apply, Chain, Const, Each, RowsOf, Value, Zones
-from cardlang.model import NUMBER, Binding, Expression
+from cardlang.model import (
+    NUMBER,
+    AgreedValue,
+    AllTrue,
+    AnyTrue,
+    Binding,
+    CaseValue,
+    Conditional,
+    Equal,
+    Expression,
+    ExtremeValue,
+    Fallback,
+    Filtered,
+    HavingMost,
+    Image,
+    IsIn,
+    Named,
+    Negation,
+    OverMembers,
+    OwnerPair,
+    QuantifiedClaim,
+    SumOver,
+    Union,
+    UnitSet,
+    Within,
+    Without,
+    ZoneCards,
+    binding_of,
+)
 from cardlang.source import Span
 
 
@@ -38,52 +65,45 @@ class Sets(Numbers):
 
     # --------------------------------------------------- questions and sets
 
-    def _and(self, x: Expression) -> Value:
-        return chain(x.op == "and", [self.value(i) for i in x.args[0]], x.span)
+    def _joined(self, x: AllTrue | AnyTrue) -> Value:
+        return chain(isinstance(x, AllTrue), [self.value(i) for i in x.items], x.span)
 
-    _or = _and
-
-    def _not(self, x: Expression) -> Value:
-        inner = self.value(x.args[0])
+    def _not(self, x: Negation) -> Value:
+        inner = self.value(x.claim)
         if isinstance(inner, Apply) and inner.operation is OPERATIONS["not"]:
             return inner.args[0]
         return no(inner, x.span)
 
-    def _nothing(self, x: Expression) -> Value:
-        return no(some(self.value(x.args[0])))
-
-    def _is(self, x: Expression) -> Value:
-        a, b = self.value(x.args[0]), self.value(x.args[1])
+    def _is(self, x: Equal) -> Value:
+        a, b = self.value(x.left), self.value(x.right)
         return apply("same" if a.maybe and b.maybe and a.type != "m" else "eq", a, b, span=x.span)
 
-    def _in(self, x: Expression) -> Value:
-        point, inside = x.args
+    def _in(self, x: IsIn) -> Value:
+        point, inside = x.point, x.among
         if inside.kind.base is NUMBER:
             return self.number_in(self.value(point), inside)
         a, m = self.value(point), self.value(inside)
         return apply("has", m, a, span=x.span)
 
-    def _within(self, x: Expression) -> Value:
-        a, b = self.value(x.args[0]), self.value(x.args[1])
+    def _within(self, x: Within) -> Value:
+        a, b = self.value(x.part), self.value(x.whole)
         return make("not", make("some", make("minus", a, b)), span=x.span)
 
-    def _union(self, x: Expression) -> Value:
-        return make("union", self.value(x.args[0]), self.value(x.args[1]), span=x.span)
+    def _union(self, x: Union) -> Value:
+        return make("union", self.value(x.left), self.value(x.right), span=x.span)
 
-    def _minus(self, x: Expression) -> Value:
-        all_of, less = x.args
-        number = less.op == "unit" and less.kind.base is NUMBER
-        gone = self.number_unit(less, removed=True) if number else self.value(less)
-        return make("minus", self.value(all_of), gone, span=x.span)
+    def _without(self, x: Without) -> Value:
+        less = x.right
+        if isinstance(less, UnitSet) and less.kind.base is NUMBER:
+            gone = self.number_unit(less, removed=True)
+        else:
+            gone = self.value(less)
+        return make("minus", self.value(x.left), gone, span=x.span)
 
-    def _common(self, x: Expression) -> Value:
-        return meet(self.value(x.args[0]), self.value(x.args[1]))
-
-    def _agreed(self, x: Expression) -> Value:
+    def _agreed(self, x: AgreedValue) -> Value:
         """What is so of all cards of a set that have an answer; nothing where they differ."""
-        copies, it, one = x.args
-        mask, var = self.value(copies), self.member(it)
-        body = self.value(one)
+        mask, var = self.value(x.among), self.member(x.it)
+        body = self.value(x.value)
         if isinstance(mask, Const) and pure(body, var):
             told = self.folded(body, var, len(self.cards))
             answers = {told[k] for k in bits(mask.value)} - {NOTHING[body.type]}
@@ -99,9 +119,8 @@ class Sets(Numbers):
         equal = make("same", most, least, span=x.span)
         return bind(wraps, case(equal, most, nothing("n"), x.span), x.span)
 
-    def _where(self, x: Expression) -> Value:
-        base, it, condition = x.args
-        return self.filtered(self.value(base), it, condition, x.span)
+    def _where(self, x: Filtered) -> Value:
+        return self.filtered(self.value(x.among), x.it, x.condition, x.span)
 
     def filtered(self, mask: Value, it: Binding, condition: Expression, span: Span | None) -> Value:
         """The members of `mask` for which a condition holds, lifted as far as can be."""
@@ -126,9 +145,8 @@ class Sets(Numbers):
 
     # ------------------------------------------------------------- choices
 
-    def _if(self, x: Expression) -> Value:
-        value, condition = x.args
-        return self._case(condition, value, nothing(type_of(x.kind)), x.span)
+    def _if(self, x: Conditional) -> Value:
+        return self._case(x.condition, x.value, nothing(type_of(x.kind)), x.span)
 
     def _case(
         self, condition: Expression | None, value: Expression, otherwise: Value, span: Span
@@ -139,14 +157,14 @@ class Sets(Numbers):
             return self.value(value) if test.value else otherwise
         return cond(test, self.value(value), otherwise, span)
 
-    def _cases(self, x: Expression) -> Value:
+    def _cases(self, x: CaseValue) -> Value:
         found: Value = nothing(type_of(x.kind))
-        for condition, value in reversed(x.args[0]):
+        for condition, value in reversed(x.cases):
             found = self._case(condition, value, found, x.span)
         return found
 
-    def _else(self, x: Expression) -> Value:
-        items = [self.value(i) for i in x.args[0]]
+    def _else(self, x: Fallback) -> Value:
+        items = [self.value(i) for i in x.items]
         found = items[-1]
         for item in reversed(items[:-1]):
             found = orelse(item, found, x.span)
@@ -154,25 +172,23 @@ class Sets(Numbers):
 
     # -------------------------------------------------------- over members
 
-    def over(
-        self, how: str, type: str, x: Expression, base: Expression, it: Binding, asked: Expression
-    ) -> Value:
+    def over(self, how: str, type: str, x: OverMembers, asked: Expression) -> Value:
         """What comes of asking every member of a set; `type` "": as many members as it has."""
-        mask = self.value(base)
-        var = self.member(it)
+        mask = self.value(x.among)
+        var = self.member(x.it)
         body = self.value(asked)
         if how == "image" and body.type == "m":
             how = "joined"
         return Each(type or mask.type, RANGINGS[how], mask, var, body, span=x.span)
 
-    def _image(self, x: Expression) -> Value:
-        base, it, value = x.args
-        if value.op == "zone" and value.args[1] is not None:
-            first, count = self.zones[value.args[0]]
-            owners = self._owners(value.args[1], it, base)
+    def _image(self, x: Image) -> Value:
+        value = x.value
+        if isinstance(value, ZoneCards) and value.owner is not None:
+            first, count = self.zones[value.zone]
+            owners = self._owners(value.owner, x.it, x.among)
             if owners is not None:
                 return Zones("m", first, count, owners, span=x.span)
-        return self.over("image", "m", x, base, it, value)
+        return self.over("image", "m", x, value)
 
     def _owners(self, whose: Expression, it: Binding, base: Expression) -> Value | None:
         """The numbers of what belongs to the members of a set, as a set.
@@ -180,15 +196,16 @@ class Sets(Numbers):
         None if that set would be larger than one of cards, or if neither it nor the other of two
         owners is known before play.
         """
-        if whose.op == "var":
-            return self.value(base) if whose.args[0] is it else None
-        if whose.op != "pair":
+        if isinstance(whose, Named):
+            return self.value(base) if whose.binding is it else None
+        if not isinstance(whose, OwnerPair):
             return None
-        sizes = [self.size(part.kind.base) for part in whose.args]
-        mine = [part.op == "var" and part.args[0] is it for part in whose.args].index(True)
+        both = whose.children()
+        sizes = [self.size(part.kind.base) for part in both]
+        mine = [binding_of(part) is it for part in both].index(True)
         if sizes[0] * sizes[1] > max(len(self.cards), 64):
             return None
-        members, other = self.value(base), self.value(whose.args[1 - mine])
+        members, other = self.value(base), self.value(both[1 - mine])
 
         def number(member: int, owner: int) -> int:
             one, two = (owner, member) if mine else (member, owner)
@@ -203,9 +220,8 @@ class Sets(Numbers):
         row = tuple([1 << number(k, other.value) for k in range(sizes[mine])])
         return RowsOf("m", self.rows_number(row), members, span=base.span)
 
-    def _sum(self, x: Expression) -> Value:
-        base, it, value = x.args
-        return self.total(self.value(base), it, value, x.span)
+    def _sum(self, x: SumOver) -> Value:
+        return self.total(self.value(x.among), x.it, x.value, x.span)
 
     def total(self, mask: Value, it: Binding, value: Expression, span: Span | None) -> Value:
         """The sum of a value over the members of a set, lifted if that can be."""
@@ -222,20 +238,16 @@ class Sets(Numbers):
             found = named(held, whole, found, span)
         return placed(found, span)
 
-    def _extreme(self, x: Expression) -> Value:
-        which, base, it, key = x.args
-        if which == "total":
-            return self.total(self.value(base), it, key, x.span)
-        return self.over("most" if which == "highest" else "least", "n", x, base, it, key)
+    def _extreme(self, x: ExtremeValue) -> Value:
+        if x.which == "total":
+            return self.total(self.value(x.among), x.it, x.key, x.span)
+        return self.over("most" if x.which == "highest" else "least", "n", x, x.key)
 
-    def _having(self, x: Expression) -> Value:
-        base, it, which, key = x.args
-        return self.over("argmost" if which == "highest" else "argleast", "", x, base, it, key)
+    def _having(self, x: HavingMost) -> Value:
+        return self.over("argmost" if x.end == "highest" else "argleast", "", x, x.key)
 
-    def _quantified(self, x: Expression) -> Value:
-        which, everyone, it, condition = x.args
-        how = "forall" if which == "every" else "exists"
-        return self.over(how, "n", x, everyone, it, condition)
+    def _quantified(self, x: QuantifiedClaim) -> Value:
+        return self.over("forall" if x.quantifier == "every" else "exists", "n", x, x.claim)
 
 
 def _width(numbers: Value) -> int:

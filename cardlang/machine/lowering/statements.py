@@ -7,7 +7,7 @@ same state, whose answers wait in cells until all have chosen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cardlang import limits
@@ -27,7 +27,6 @@ from cardlang.machine.tree import (
     Put,
     PutAll,
     SetFamily,
-    Show,
     Shuffle,
     Value,
 )
@@ -35,13 +34,27 @@ from cardlang.model import (
     FLAG,
     GROUPS,
     NUMBER,
+    AssignStep,
+    EndMatchStep,
     Expression,
     Fallback,
+    ForEachStep,
+    FromTo,
+    IfStep,
     Keep,
     Kind,
     Label,
+    LetStep,
+    MoveStep,
+    NothingThere,
+    PhaseStep,
+    ShuffleStep,
     Step,
+    TimesStep,
+    UnitSet,
+    UntilStep,
     Zone,
+    ZoneCards,
     pile_of,
     zone_source,
 )
@@ -53,32 +66,30 @@ Member = tuple[Value, int]
 
 
 class StatementLowering(Blocks):
-    """Writes statements into blocks; each has the method `_` and its operation."""
+    """Writes statements into blocks."""
 
     def run(self, body: tuple[Step, ...]) -> None:
         outer = self.saying
         for s in body:
             self.saying = Said(s, outer)
-            method: Callable[[Step], None] = getattr(self, "_" + s.op)
-            method(s)
+            self.write(s)
         self.saying = outer
 
-    def _let(self, s: Step) -> None:
-        binding, x = s.args
-        value = self.low.value(x)
+    def write(self, s: Step) -> None:
+        """Writes one statement, by its class."""
+        raise NotImplementedError
+
+    def _let(self, s: LetStep) -> None:
+        value = self.low.value(s.value)
         if not isinstance(value, Const):
             here = Cell(value.type, self.cell(), value.type != "m" and value.maybe, span=s.span)
             self.set(here.cell, value, s.span)
             value = here
-        self.low.where[binding] = value
+        self.low.where[s.binding] = value
 
-    def _told(self, s: Step) -> None:
-        self.run(s.args[1])
-
-    def _assign(self, s: Step) -> None:
-        place, x = s.args
-        keep, owner = place.args
-        value = self.low.value(x)
+    def _assign(self, s: AssignStep) -> None:
+        keep, owner = s.place.keep, s.place.owner
+        value = self.low.value(s.value)
         self.put(keep, const(0) if owner is None else self.low.value(owner), value, s.span)
 
     def put(self, keep: Keep, at: Value, value: Value, span: Span) -> None:
@@ -106,9 +117,9 @@ class StatementLowering(Blocks):
             return Bounds(0, self.low.size(kind.base) - 1, False)
         return None
 
-    def _if(self, s: Step) -> None:
+    def _if(self, s: IfStep) -> None:
         after = self.block()
-        for condition, body in s.args[0]:
+        for condition, body in s.branches:
             if condition is None:
                 self.run(body)
                 break
@@ -196,9 +207,9 @@ class StatementLowering(Blocks):
         self.exits[label] = after
         self.run(body)
 
-    def _for(self, s: Step) -> None:
-        label, binding, over, start, body = s.args
-        if over.op == "range" and over.kind.base is NUMBER:
+    def _for(self, s: ForEachStep) -> None:
+        over, start = s.over, s.start
+        if isinstance(over, FromTo) and over.kind.base is NUMBER:
             loop = self.over_numbers(over, s.span)
         elif pile_of(over) is not None:
             loop = self.over_pile(over, s.span)
@@ -207,8 +218,8 @@ class StatementLowering(Blocks):
         else:
             loop = self.over_members(over, start, s.span)
         with loop as (here, after):
-            self.low.where[binding] = here
-            self.turn(label, body, after)
+            self.low.where[s.binding] = here
+            self.turn(s.label, s.body, after)
 
     @contextmanager
     def over_members(
@@ -251,9 +262,9 @@ class StatementLowering(Blocks):
             yield member, after
 
     @contextmanager
-    def over_numbers(self, over: Expression, span: Span) -> Iterator[Member]:
+    def over_numbers(self, over: FromTo, span: Span) -> Iterator[Member]:
         """Numbers from one to another."""
-        low, high = (self.low.value(a) for a in over.args)
+        low, high = self.low.value(over.low), self.low.value(over.high)
         at, top = self.cell(), self.cell()
         self.set(at, make("sub", low, const(1)), span)
         self.set(top, high, span)
@@ -277,60 +288,49 @@ class StatementLowering(Blocks):
         with self.taking(left, here, span, "pile", next) as (_, after):
             yield here, after
 
-    def _until(self, s: Step) -> None:
-        label, condition, limit, body = s.args
-        bound = self.low.constant(limit) if limit is not None else limits.LOOP
+    def _until(self, s: UntilStep) -> None:
+        bound = self.low.constant(s.limit) if s.limit is not None else limits.LOOP
         here = Cell("n", self.cell(), span=s.span)
         self.set(here.cell, const(0), s.span)
-        test = self.low.value(condition)
-        with self.loop("until", here.cell, test, s.span, asked=condition.span) as (_, after):
+        test = self.low.value(s.condition)
+        with self.loop("until", here.cell, test, s.span, asked=s.condition.span) as (_, after):
             self.set(here.cell, make("add", here, const(1)), s.span)
             stuck, on = self.block(), self.block()
             self.leave(Branch(make("le", here, const(bound)), on, stuck), s.span)
             self.begin(stuck)
             self.leave(Fail("loop"), s.span)
             self.begin(on)
-            self.turn(label, body, after)
+            self.turn(s.label, s.body, after)
 
-    def _times(self, s: Step) -> None:
-        label, count, body = s.args
-        turns = self.low.value(count)
+    def _times(self, s: TimesStep) -> None:
+        turns = self.low.value(s.count)
         here = Cell("n", self.cell(), turns.maybe, span=s.span)
         self.set(here.cell, turns, s.span)
         test = make("lt", const(0), here, span=s.span)
         with self.loop("times", here.cell, test, s.span) as (_, after):
             self.set(here.cell, make("sub", here, const(1)), s.span)
-            self.turn(label, body, after)
+            self.turn(s.label, s.body, after)
 
-    def _phase(self, s: Step) -> None:
-        label, word, body = s.args[:3]
+    def _phase(self, s: PhaseStep) -> None:
         after = self.block()
-        name = word.name.text  # `each deal` means the whole deal, not the word that deals cards
+        name = s.word.name.text  # `each deal` means the whole deal, not the word that deals cards
         if name not in ("deal", "match"):
             self.reset(name)
-        self.exits[label] = after
-        self.run(body)
+        self.exits[s.label] = after
+        self.run(s.body)
         self.jump(after, s.span)
         self.begin(after)
 
-    def _done(self, s: Step) -> None:
-        self.jump(self.exits.get(s.args[0], self.deal_end), s.span)
-
-    def _again(self, s: Step) -> None:
-        self.jump(self.heads[s.args[0]], s.span)
-
-    def _end(self, s: Step) -> None:
-        if s.args[0] == "match":
-            self.set(self.over_cell, const(1), s.span)
+    def _end_match(self, s: EndMatchStep) -> None:
+        self.set(self.over_cell, const(1), s.span)
         self.jump(self.deal_end, s.span)
 
     # -------------------------------------------------------------- cards
 
-    def _move(self, s: Step) -> None:
-        what, zone, under = s.args
-        what = _some(what)
-        to = self.low.zone_number(zone)
-        if what.op == "zone":
+    def _move(self, s: MoveStep) -> None:
+        what, under = _some(s.what), s.under
+        to = self.low.zone_number(s.to)
+        if isinstance(what, ZoneCards):
             self.emit(Pour(s.span, self.low.zone_number(what), to, under))
             return
         sources = self.sources(zone_source(what))
@@ -343,20 +343,16 @@ class StatementLowering(Blocks):
         base, count = self.low.zones[zone]
         return tuple(range(base, base + count))
 
-    def _shuffle(self, s: Step) -> None:
+    def _shuffle(self, s: ShuffleStep) -> None:
         on = self.block()
-        self.leave(Shuffle(self.low.zone_number(s.args[0]), on), s.span)
+        self.leave(Shuffle(self.low.zone_number(s.zone), on), s.span)
         self.begin(on)
-
-    def _show(self, s: Step) -> None:
-        what, to = s.args
-        self.emit(Show(s.span, self.low.value(what), self.low.value(to)))
 
 
 def _some(x: Expression) -> Expression:
     """What is moved, without an `else none`: to move nothing moves nothing."""
-    while x.op == "else" and x.args[0][-1].op == "nothing-there":
-        items = x.args[0][:-1]
+    while isinstance(x, Fallback) and isinstance(x.items[-1], NothingThere):
+        items = x.items[:-1]
         x = items[0] if len(items) == 1 else Fallback(x.kind, x.span, items)
-        x = x.args[0] if x.op == "unit" else x
+        x = x.point if isinstance(x, UnitSet) else x
     return x

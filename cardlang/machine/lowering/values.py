@@ -6,17 +6,18 @@ asked of each member of a set are lifted to operations on whole sets where possi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import assert_never
 
 from cardlang import limits
-from cardlang.machine.fold import apply, case, const, first, make, named, no, pure, refuse, some
+from cardlang.machine.fold import case, const, first, make, meet, named, no, pure, refuse, some
 from cardlang.machine.lowering.attributes import abouts, attributes_of
-from cardlang.machine.lowering.ground import nothing
+from cardlang.machine.lowering.ground import nothing, type_of
 from cardlang.machine.lowering.sets import Sets
 from cardlang.machine.operations import RANGINGS
 from cardlang.machine.tree import (
     Around,
     Best,
+    Cell,
     Chain,
     Combined,
     Const,
@@ -35,36 +36,258 @@ from cardlang.machine.tree import (
     Value,
     Var,
 )
-from cardlang.model import NUMBER, SEAT, Binding, Expression, Order, Pattern, pile_of
+from cardlang.model import (
+    NUMBER,
+    SEAT,
+    AgreedValue,
+    AllOf,
+    AllTrue,
+    AnyTrue,
+    AtMost,
+    BeatsClaim,
+    Below,
+    BestBy,
+    Binding,
+    BottomOf,
+    CardLabel,
+    CaseValue,
+    Conditional,
+    Constant,
+    CopiesOf,
+    CountOf,
+    DealNumber,
+    Destination,
+    Equal,
+    Expression,
+    ExtremeValue,
+    Fallback,
+    Filtered,
+    FirstOf,
+    FromTo,
+    GroupClaim,
+    GroupsIn,
+    HavingMost,
+    HolderOf,
+    Image,
+    InCommon,
+    IsIn,
+    IsNothing,
+    KeepValue,
+    KernelWord,
+    LabelAs,
+    LabelOf,
+    LargerOf,
+    Listed,
+    MatchOver,
+    MatchWinner,
+    MembersOf,
+    Named,
+    Negation,
+    Negative,
+    NextOf,
+    NothingThere,
+    NthOf,
+    NumberOf,
+    OnlyOf,
+    OptionValue,
+    Order,
+    OwnerPair,
+    PackingOf,
+    Pattern,
+    PlayerCount,
+    PreviousOf,
+    Printed,
+    ProfileOf,
+    QuantifiedClaim,
+    RankedAt,
+    ReachOf,
+    Reckoned,
+    RuleCall,
+    SideOf,
+    SmallerOf,
+    SpreadOf,
+    StepsOf,
+    SumOver,
+    TailOf,
+    TopOf,
+    Union,
+    UnionOfGroups,
+    UnitSet,
+    Unknown,
+    Within,
+    Without,
+    ZoneCards,
+    any_value,
+    pile_of,
+)
+from cardlang.source import Span
 
 Keys = tuple[tuple[bool, Expression], ...]
 Tiers = tuple[tuple[Expression | None, Keys], ...]
 Tier = tuple[Value, list[Value]]
 
-_CALLED = {
-    "count": "count",
-    "first": "low",
-    "larger": "greater",
-    "only": "only",
-    "smaller": "lesser",
-}
-"""Words of the kernel that are operations."""
-
 
 class Lowering(Sets):
     """Lowers all values: orders, groups and the kernel's own words too."""
 
+    def lowered_as(self, x: Expression) -> Value:
+        """The value that an expression comes to, by its class."""
+        match any_value(x):
+            case Constant() as found:
+                return self._constant(found)
+            case Named() as found:
+                return self._named(found)
+            case KeepValue() as found:
+                return self._keep(found)
+            case ZoneCards() | Destination() as found:
+                return self._zone(found)
+            case RuleCall() as found:
+                return self._call(found)
+            case Printed() as found:
+                return self._printed(found)
+            case RankedAt() as found:
+                return self._ranked(found)
+            case NumberOf() as found:
+                return self._number_of(found)
+            case LabelOf() as found:
+                return self._label_of(found)
+            case LabelAs() as found:
+                return self._label_as(found)
+            case PlayerCount():
+                return const(self.players)
+            case DealNumber():
+                return Cell("n", self.deal_number, span=x.span)
+            case OptionValue(option=option):
+                return const(self.options[option.name], type_of(x.kind))
+            case NothingThere():
+                return nothing(type_of(x.kind))
+            case AllOf(base=base):
+                return const((1 << self.size(base)) - 1, "m")
+            case CardLabel() as found:
+                return self._card_label(found)
+            case OwnerPair() as found:
+                return self._pair(found)
+            case UnitSet() as found:
+                return self._unit(found)
+            case Listed() as found:
+                return self._set(found)
+            case FromTo() as found:
+                return self._range(found)
+            case Union() as found:
+                return self._union(found)
+            case Without() as found:
+                return self._without(found)
+            case InCommon(left=left, right=right):
+                return meet(self.value(left), self.value(right))
+            case Filtered() as found:
+                return self._where(found)
+            case HavingMost() as found:
+                return self._having(found)
+            case ExtremeValue() as found:
+                return self._extreme(found)
+            case QuantifiedClaim() as found:
+                return self._quantified(found)
+            case Image() as found:
+                return self._image(found)
+            case SumOver() as found:
+                return self.total(self.value(found.among), found.it, found.value, x.span)
+            case AgreedValue() as found:
+                return self._agreed(found)
+            case PackingOf(value=value) as found:
+                return self.over("packing", "g", found, value)
+            case Conditional() as found:
+                return self._if(found)
+            case Fallback() as found:
+                return self._else(found)
+            case CaseValue() as found:
+                return self._cases(found)
+            case AllTrue() | AnyTrue() as found:
+                return self._joined(found)
+            case Negation() as found:
+                return self._not(found)
+            case Equal() as found:
+                return self._is(found)
+            case Below():
+                return self.applied("lt", x)
+            case AtMost():
+                return self.applied("le", x)
+            case IsIn() as found:
+                return self._in(found)
+            case Within() as found:
+                return self._within(found)
+            case IsNothing(value=value):
+                return no(some(self.value(value)))
+            case Reckoned() as found:
+                return self._reckoned(found)
+            case Negative():
+                return self.applied("neg", x)
+            case BestBy() as found:
+                return self._best(found)
+            case BeatsClaim() as found:
+                return self._beats(found)
+            case GroupsIn(cards=cards, pattern=pattern, given=given):
+                return Groups("g", self.value(cards), self.shape(pattern, given), span=x.span)
+            case GroupClaim(cards=cards, pattern=pattern, given=given):
+                return IsGroup("n", self.value(cards), self.shape(pattern, given), span=x.span)
+            case TailOf() as found:
+                return self._tail(found)
+            case ReachOf() as found:
+                return self._reach(found)
+            case ProfileOf(among=among, it=it, key=key):
+                return Spread("n", "profile", self.value(among), self.column(it, key), span=x.span)
+            case SpreadOf(among=among, it=it, key=key):
+                return Spread("n", "spread", self.value(among), self.column(it, key), span=x.span)
+            case CountOf():
+                return self.applied("count", x)
+            case SmallerOf():
+                return self.applied("lesser", x)
+            case LargerOf():
+                return self.applied("greater", x)
+            case FirstOf() as found:
+                return self._one("low", found)
+            case OnlyOf() as found:
+                return self._one("only", found)
+            case TopOf() as found:
+                return self._end("top", found, None)
+            case BottomOf() as found:
+                return self._end("bottom", found, None)
+            case NthOf(by=by) as found:
+                return self._end("nth", found, by)
+            case NextOf() | PreviousOf() as found:
+                return self._next(found)
+            case SideOf(x=seats):
+                return self._side(seats, x.span)
+            case MembersOf(x=sides):
+                return self._members(sides, x.span)
+            case HolderOf(x=card):
+                return self._holder(card, x.span)
+            case CopiesOf(x=card):
+                return self._copies(card)
+            case StepsOf() as found:
+                return self._steps(found)
+            case UnionOfGroups(x=groups):
+                whole, var = self.value(groups), self.fresh()
+                return Each("m", RANGINGS["joined"], whole, var, Var("m", var), span=x.span)
+            case MatchWinner():
+                return self.verdicts["winner"]()
+            case MatchOver():
+                return self.verdicts["match-over"]()
+            case Unknown():
+                raise AssertionError("a mistake has been told, and no machine is made")
+            case never:
+                assert_never(never)
+
     # --------------------------------------------------------------- orders
 
-    def _best(self, x: Expression) -> Value:
-        cards, order, args = x.args
+    def _best(self, x: BestBy) -> Value:
+        cards, order = x.cards, x.order
         pile = pile_of(cards)
         lying = Pile("o", self.zone_number(pile)) if pile is not None else None
         wraps: list[tuple[int, Value]] = []
         mask = self._bound(self.value(cards), wraps)
         type = "m" if order.candidate.kind.many else "p"
         found: Value = nothing(type)
-        for condition, keys in reversed(self.tiers(order, args)):
+        for condition, keys in reversed(self.tiers(order, x.given)):
             of = self.filtered(mask, order.candidate, condition, x.span) if condition else mask
             var = self.member(order.candidate)
             ks = tuple(self._key(low, key) for low, key in keys)
@@ -84,9 +307,9 @@ class Lowering(Sets):
         e = self.value(key)
         return make("neg", e, span=e.span) if lowest else e
 
-    def _beats(self, x: Expression) -> Value:
-        one, two, order, args = x.args
-        tiers = self.tiers(order, args)
+    def _beats(self, x: BeatsClaim) -> Value:
+        order = x.order
+        tiers = self.tiers(order, x.given)
         a, b = self.fresh(), self.fresh()
         found: Value = const(0)
         for condition, keys in reversed(tiers):
@@ -99,7 +322,7 @@ class Lowering(Sets):
             same = case(in_b, above, const(1), x.span)
             later = case(in_b, const(0), found, x.span)
             found = case(in_a, same, later, x.span)
-        before, second = self.value(one), self.value(two)
+        before, second = self.value(x.one), self.value(x.other)
         both = Chain("n", True, (some(before), no(no(found))), span=x.span)
         return named(a, before, named(b, second, both, x.span), x.span)
 
@@ -150,134 +373,88 @@ class Lowering(Sets):
         """The number of the table of what is printed on each card."""
         return self.table_number(self.printed(it, key))
 
-    def _reach(self, x: Expression) -> Value:
-        line, number, cards, found, args = x.args
-        shape = self.shape(found, args, combined=True)
+    def _reach(self, x: ReachOf) -> Value:
+        line, found = x.line, x.pattern
+        shape = self.shape(found, x.given, combined=True)
         assert shape.combined is not None
         at = abouts(found.lines).index(line.about)
         row = shape.combined.attributes[at].row
-        told = dict(zip(row, self.printed(found.candidate, number), strict=True))
+        told = dict(zip(row, self.printed(found.candidate, x.number), strict=True))
         numbers = tuple([told[label] for label in range(max(row, default=-1) + 1)])
         which = {"consecutive": "run", "parts": "part"}.get(line.what, "all")
         part = line.parts[0] if line.parts else 0
-        return Reach("n", self.value(cards), shape, which, at, numbers, part, span=x.span)
+        return Reach("n", self.value(x.cards), shape, which, at, numbers, part, span=x.span)
 
-    def _groups(self, x: Expression) -> Value:
-        cards, found, args = x.args
-        return Groups("g", self.value(cards), self.shape(found, args), span=x.span)
-
-    def _is_group(self, x: Expression) -> Value:
-        cards, found, args = x.args
-        return IsGroup("n", self.value(cards), self.shape(found, args), span=x.span)
-
-    def _tail(self, x: Expression) -> Value:
-        pile, found, args = x.args
-        order = pile_of(pile)
+    def _tail(self, x: TailOf) -> Value:
+        order = pile_of(x.cards)
         assert order is not None
         lying = Pile("o", self.zone_number(order), span=x.span)
-        among = None if pile.op == "zone" else self.value(pile)
-        return Tail("m", lying, among, self.shape(found, args), span=x.span)
-
-    def _packing(self, x: Expression) -> Value:
-        groups, it, value = x.args
-        return self.over("packing", "g", x, groups, it, value)
-
-    def _profile(self, x: Expression) -> Value:
-        cards, it, key = x.args
-        return Spread("n", x.op, self.value(cards), self.column(it, key), span=x.span)
-
-    _spread = _profile
-
-    def fn_union(self, x: Expression, args: tuple[Expression, ...]) -> Value:
-        groups = self.value(args[0])
-        var = self.fresh()
-        return Each("m", RANGINGS["joined"], groups, var, Var("m", var), span=x.span)
+        among = None if isinstance(x.cards, ZoneCards) else self.value(x.cards)
+        return Tail("m", lying, among, self.shape(x.pattern, x.given), span=x.span)
 
     # ------------------------------------------------------- kernel words
 
-    def _winner(self, x: Expression) -> Value:
-        return self.verdicts[x.op]()
-
-    _match_over = _winner
-
-    def _fn(self, x: Expression) -> Value:
-        name, args = x.args
-        method: Callable[[Expression, tuple[Expression, ...]], Value] = getattr(self, "fn_" + name)
-        return method(x, args)
-
-    def fn_count(self, x: Expression, args: tuple[Expression, ...]) -> Value:
-        return apply(_CALLED[x.args[0]], *[self.value(a) for a in args], span=x.span)
-
-    fn_smaller = fn_larger = fn_count
-
-    def fn_first(self, x: Expression, args: tuple[Expression, ...]) -> Value:
+    def _one(self, operation: str, x: FirstOf | OnlyOf) -> Value:
         """One member of a set, told by its number where it is one."""
-        found = make(_CALLED[x.args[0]], self.value(args[0]), span=x.span)
+        found = make(operation, self.value(x.x), span=x.span)
         if x.kind.base is not NUMBER:
             return found
         return self.table(tuple(range(limits.NUMBER_SET + 1)), found, "n", x.span)
 
-    fn_only = fn_first
-
-    def fn_nth(self, x: Expression, args: tuple[Expression, ...]) -> Value:
-        """A card of a pile by its place, as the function is called."""
-        op = x.args[0]
-        pile = pile_of(args[0])
+    def _end(self, which: str, x: KernelWord, by: Expression | None) -> Value:
+        """A card of a pile by its place."""
+        pile = pile_of(x.x)
         assert pile is not None
         order = Pile("o", self.zone_number(pile), span=x.span)
-        among = None if args[0].op == "zone" else self.value(args[0])
-        at = self.value(args[1]) if op == "nth" else None
-        return End("p", op, order, at, among, span=x.span)
+        among = None if isinstance(x.x, ZoneCards) else self.value(x.x)
+        at = self.value(by) if by is not None else None
+        return End("p", which, order, at, among, span=x.span)
 
-    fn_top = fn_bottom = fn_nth
-
-    def fn_next(self, x: Expression, args: tuple[Expression, ...]) -> Value:
-        back = (x.args[0] == "previous") is not self.program.anticlockwise
-        seat, among = self.value(args[0]), self.value(args[1])
+    def _next(self, x: NextOf | PreviousOf) -> Value:
+        back = isinstance(x, PreviousOf) is not self.program.anticlockwise
+        seat, among = self.value(x.x), self.value(x.among)
         n = self.players
         if isinstance(among, Const) and among.value == (1 << n) - 1:
             way = -1 if back else 1
             return self.table(tuple((k + way) % n for k in range(n)), seat, "p", x.span)
         return Around("p", "before" if back else "after", among, seat, n, span=x.span)
 
-    fn_previous = fn_next
-
-    def fn_side(self, x: Expression, args: tuple[Expression, ...]) -> Value:
-        seats = self.value(args[0])
+    def _side(self, x: Expression, span: Span) -> Value:
+        seats = self.value(x)
         row = [0] * self.players
         for side, members in enumerate(self.sides):
             for seat in members:
                 row[seat] = side
         if seats.type == "m":
             number = self.rows_number(tuple(1 << k for k in row))
-            return RowsOf("m", number, seats, span=x.span)
-        return self.table(tuple(row), seats, "p", x.span)
+            return RowsOf("m", number, seats, span=span)
+        return self.table(tuple(row), seats, "p", span)
 
-    def fn_members(self, x: Expression, args: tuple[Expression, ...]) -> Value:
+    def _members(self, x: Expression, span: Span) -> Value:
         row = tuple(sum(1 << seat for seat in members) for members in self.sides)
-        side = self.value(args[0])
+        side = self.value(x)
         if side.type == "m":
-            return RowsOf("m", self.rows_number(row), side, span=x.span)
+            return RowsOf("m", self.rows_number(row), side, span=span)
         return self.row(row, side)
 
-    def fn_holder(self, x: Expression, args: tuple[Expression, ...]) -> Value:
+    def _holder(self, card: Expression, span: Span) -> Value:
         owners = [-1] * (1 + max((b + n for b, n in self.zones.values()), default=0))
         for zone, (base, count) in self.zones.items():
             for k in range(count) if SEAT in zone.families else ():
                 owners[base + k] = self.parted(zone.families, k)[zone.families.index(SEAT)]
-        at = Place("p", self.value(args[0]), span=x.span)
-        return self.table(tuple(owners), at, "p", x.span)
+        at = Place("p", self.value(card), span=span)
+        return self.table(tuple(owners), at, "p", span)
 
-    def fn_copies(self, x: Expression, args: tuple[Expression, ...]) -> Value:
+    def _copies(self, card: Expression) -> Value:
         lots: dict[int, int] = {}
-        for number, card in enumerate(self.cards):
-            lots[card.twin] = lots.get(card.twin, 0) | 1 << number
-        row = tuple([lots[card.twin] for card in self.cards])
-        return self.row(row, self.value(args[0]))
+        for number, info in enumerate(self.cards):
+            lots[info.twin] = lots.get(info.twin, 0) | 1 << number
+        row = tuple([lots[info.twin] for info in self.cards])
+        return self.row(row, self.value(card))
 
-    def fn_steps(self, x: Expression, args: tuple[Expression, ...]) -> Value:
+    def _steps(self, x: StepsOf) -> Value:
         n = self.players
-        seat, start = (self._seat_number(a) for a in args)
+        seat, start = self._seat_number(x.x), self._seat_number(x.by)
         if self.program.anticlockwise:
             seat, start = start, seat
         gap = make("add", make("sub", seat, start), const(n), span=x.span)
