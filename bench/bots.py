@@ -43,10 +43,10 @@ import cardlang
 from cardlang.api import engine_of
 from cardlang.bots import Bot, ahead, make, table
 from cardlang.bots.flat import direction
+from cardlang.knowledge.sight import Sight
+from cardlang.many.backends import open_backend
+from cardlang.many.playout import Played
 from cardlang.match.live.setup import Setup
-from cardlang.match.many.backends import open_backend
-from cardlang.match.many.playout import Played
-from cardlang.match.secrets.sight import Sight
 from cardlang.run.native import NativeError
 from cardlang.run.stream import Source
 

@@ -18,10 +18,10 @@ from typing import Any
 
 import cardlang
 from cardlang.api import engine_of
-from cardlang.front import load_program
 from cardlang.machine.lowering.lower import lower
+from cardlang.many.playout import playout
 from cardlang.match.live.driver import Terms
-from cardlang.match.many.playout import playout
+from cardlang.resolve import load_program
 from cardlang.resources import folder
 from cardlang.run.native import NativeError
 from cardlang.run.native import build as native_build

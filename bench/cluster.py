@@ -22,7 +22,7 @@ import click
 
 import cardlang
 from cardlang.cli.cluster import workers_of
-from cardlang.match.many.tally import Summary
+from cardlang.many.tally import Summary
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -26,8 +26,8 @@ from attrs import evolve, field, frozen
 
 from bench.bots import PAGE, ROOT, Pair, prepared
 from cardlang.bots import Bot, make, table
+from cardlang.knowledge.sight import Sight
 from cardlang.match.live.setup import Setup
-from cardlang.match.secrets.sight import Sight
 from cardlang.run.stream import Source
 
 KEPT = ROOT / "build" / "contracts.jsonl"

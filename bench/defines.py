@@ -62,8 +62,8 @@ def timed(work: Callable[[], Kind]) -> tuple[Kind, float]:
 def row(words: int, folder: Path) -> list[str]:
     """What one size takes."""
     from cardlang.api import engine_of, load
+    from cardlang.many.playout import playout
     from cardlang.match.live.driver import Terms
-    from cardlang.match.many.playout import playout
     from cardlang.run.native import NativeError
     from cardlang.run.native.build import build, compiler
     from cardlang.run.native.source import generate

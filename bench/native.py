@@ -27,7 +27,7 @@ from time import perf_counter
 import cardlang
 from bench.yardsticks import bm_naive
 from cardlang.api import engine_of
-from cardlang.match.many.playout import playout
+from cardlang.many.playout import playout
 from cardlang.run.native import opened
 from cardlang.run.native.build import compiler
 

@@ -36,8 +36,8 @@ import cardlang
 from bench.bots import prepared
 from bench.peers import openspiel
 from cardlang.bots import Bot, make, table
-from cardlang.match.secrets.sight import Onlookers, Sight
-from cardlang.match.secrets.worlds import Recipe
+from cardlang.knowledge.sight import Onlookers, Sight
+from cardlang.knowledge.worlds import Recipe
 from cardlang.match.state import State, outcomes_of, setup_of
 from cardlang.run.stream import Source, Stream
 from cardlang.theory import InformationSet, exploitability, extensive_form, uniform

@@ -15,13 +15,13 @@ import cardlang
 from bench.rounds import Program
 from cardlang.api import Game, engine_of
 from cardlang.diagnostic import UsageError
+from cardlang.knowledge.provenance import Provenance
+from cardlang.knowledge.sampling import recipe
+from cardlang.knowledge.tracing import tracer
+from cardlang.many.backends import BackendError
+from cardlang.many.playout import playout
 from cardlang.match.live.driver import Outcome, Runner, Terms
 from cardlang.match.live.moves import Wording
-from cardlang.match.many.backends import BackendError
-from cardlang.match.many.playout import playout
-from cardlang.match.secrets.provenance import Provenance
-from cardlang.match.secrets.sampling import recipe
-from cardlang.match.secrets.tracing import tracer
 from cardlang.match.state import State
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import NativeError, opened

@@ -25,8 +25,8 @@ from statistics import median
 import cardlang
 from bench.yardsticks import bm_naive
 from cardlang.api import engine_of
+from cardlang.many.playout import playout
 from cardlang.match.live.driver import Runner, Terms
-from cardlang.match.many.playout import playout
 from cardlang.run.interpret import Interpreter
 from cardlang.run.python.generated import Generated
 

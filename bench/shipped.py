@@ -16,8 +16,8 @@ import cardlang
 from bench.clocks import FILES
 from bench.rounds import Program, compare, figure, ratio
 from cardlang.api import engine_of
+from cardlang.many.playout import playout
 from cardlang.match.live.driver import Terms
-from cardlang.match.many.playout import playout
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import NativeError, opened
 

@@ -79,12 +79,12 @@ def best(work: Callable[[], Any], times: int = 5) -> tuple[Any, float]:
 def front(slugs: list[str]) -> None:
     from cardlang.diagnostic import Report
     from cardlang.engine import Engine, shipped
-    from cardlang.front import find_game, no_collection
-    from cardlang.front.check import check_layers
-    from cardlang.front.layers import Layers
-    from cardlang.front.reading import read_layers
+    from cardlang.many.playout import playout
     from cardlang.match.live.driver import Terms
-    from cardlang.match.many.playout import playout
+    from cardlang.resolve import find_game, no_collection
+    from cardlang.resolve.check import check_layers
+    from cardlang.resolve.files.layers import Layers
+    from cardlang.resolve.files.reading import read_layers
     from cardlang.run.interpret import Interpreter
     from cardlang.syntax import forget
 
@@ -126,7 +126,7 @@ def keeping() -> None:
 
     from cardlang.cache import games
     from cardlang.engine import Engine
-    from cardlang.front import load_program
+    from cardlang.resolve import load_program
 
     print("milliseconds, and kilobytes")
     print(f"{'game':<14}{'what':<10}{'make':>8}{'keep':>8}{'fetch':>8}{'KB':>8}")

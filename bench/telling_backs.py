@@ -33,8 +33,8 @@ from cardlang.api import engine_of
 from cardlang.bots import Bot, make
 from cardlang.bots.flat import direction
 from cardlang.bots.table import match
+from cardlang.knowledge.sight import Sight
 from cardlang.match.live.setup import Setup
-from cardlang.match.secrets.sight import Sight
 from cardlang.run.stream import Source
 
 SEED = 1

@@ -23,11 +23,12 @@ if TYPE_CHECKING:
     from cardlang.diagnostic import Diagnostic as Diagnostic
     from cardlang.diagnostic import RuleError as RuleError
     from cardlang.diagnostic import UsageError as UsageError
+    from cardlang.knowledge.view import Observation as Observation
     from cardlang.lanes.vector import Vector as Vector
     from cardlang.lanes.vector import vector as vector
+    from cardlang.many.tally import Summary as Summary
     from cardlang.match.live.illegal import IllegalMove as IllegalMove
     from cardlang.match.live.moves import Move as Move
-    from cardlang.match.many.tally import Summary as Summary
     from cardlang.match.records.packing import Pack as Pack
     from cardlang.match.records.packing import Packed as Packed
     from cardlang.match.records.packing import PackError as PackError
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from cardlang.match.records.reading import RecordError as RecordError
     from cardlang.match.records.reading import read_record as read_record
     from cardlang.match.records.record import write_record as write_record
-    from cardlang.match.secrets.view import Observation as Observation
     from cardlang.match.state import State as State
     from cardlang.simulation import simulate as simulate
     from cardlang.texts import check as check
@@ -47,7 +47,7 @@ _HOMES = {
     "Game": "cardlang.api",
     "IllegalMove": "cardlang.match.live.illegal",
     "Move": "cardlang.match.live.moves",
-    "Observation": "cardlang.match.secrets.view",
+    "Observation": "cardlang.knowledge.view",
     "OptionInfo": "cardlang.api",
     "Pack": "cardlang.match.records.packing",
     "PackError": "cardlang.match.records.packing",
@@ -55,7 +55,7 @@ _HOMES = {
     "RecordError": "cardlang.match.records.reading",
     "RuleError": "cardlang.diagnostic",
     "State": "cardlang.match.state",
-    "Summary": "cardlang.match.many.tally",
+    "Summary": "cardlang.many.tally",
     "UsageError": "cardlang.diagnostic",
     "Vector": "cardlang.lanes.vector",
     "bot": "cardlang.bots.advice",

@@ -222,7 +222,7 @@ class Game:
 
     def drawn(self, state: State) -> str:
         """The table of a match as everybody sees it, in lines."""
-        from cardlang.match.secrets.public import Public
+        from cardlang.knowledge.public import Public
         from cardlang.match.state import outcomes_of, setup_of
         from cardlang.show.notation import notation_of
         from cardlang.show.table import draw_table
@@ -244,7 +244,7 @@ class Game:
         there is taken without this, once moves by number are asked for or many matches begin.
         BackendError if there is no compiler, UsageError if the moves have no numbers.
         """
-        from cardlang.match.many.backends import BackendError
+        from cardlang.many.backends import BackendError
         from cardlang.run.native import NativeError
 
         setup = self._engine.setup(players, None, options, backs)

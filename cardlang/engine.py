@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 from cardlang import limits
 from cardlang.cache import games
 from cardlang.diagnostic import Diagnostic, RuleError, UsageError, as_given
-from cardlang.front import find_game, no_collection, read_game
 from cardlang.game_info import GameInfo, Options, info_of, numbers_of
 from cardlang.machine.ir import CardInfo, Machine
 from cardlang.match.live.driver import Runner, Terms
 from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup
+from cardlang.resolve import find_game, no_collection, read_game
 from cardlang.resources import shipped
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import MAX_SEED
@@ -30,7 +30,7 @@ from cardlang.suggest import did_you_mean, either
 if TYPE_CHECKING:
     from cardlang.checks import Checks
     from cardlang.match.rules import Asking, RuleFunction
-    from cardlang.model import Program
+    from cardlang.program import Program
 
 Backs = str | Sequence[str] | None
 """Attributes of the cards that their backs show: names, or one text with commas between them."""
@@ -133,7 +133,7 @@ class Engine:
         except RuleError as error:
             self.refusal = error
             return
-        from cardlang.front.allows import kept  # not needed where the game was kept
+        from cardlang.resolve.items.allows import kept  # not needed where the game was kept
 
         told = kept(self.program.allows, self._warnings[self._terms()], "")
         self.findings = tuple(dict.fromkeys((*self.findings, *told)))

@@ -15,9 +15,9 @@ from attrs import evolve, frozen
 from cardlang import limits
 from cardlang.diagnostic import Diagnostic, Report
 from cardlang.engine import Engine
-from cardlang.front import no_collection
-from cardlang.front.allows import READY, kept
 from cardlang.game_info import Value, number_of_tables, tables_of
+from cardlang.resolve import no_collection
+from cardlang.resolve.items.allows import READY, kept
 from cardlang.source import Span
 
 Table = tuple[int, dict[str, Value]]

@@ -17,7 +17,7 @@ from cardlang.diagnostic import RuleError, UsageError, as_given
 from cardlang.suggest import did_you_mean, either
 
 if TYPE_CHECKING:
-    from cardlang.model import Program
+    from cardlang.program import Program
 
 Value = int | bool | str
 Options = Mapping[str, Value]
@@ -59,7 +59,7 @@ class GameInfo:
 def info_of(program: Program) -> GameInfo:
     """What a checked program says of itself."""
     from cardlang.machine.lowering.lower import options_of
-    from cardlang.model import FLAG, NUMBER  # not needed where the game was kept
+    from cardlang.program import FLAG, NUMBER  # not needed where the game was kept
 
     choices: dict[str, OptionChoice] = {}
     about = next((prose.text for prose in program.prose if prose.language == "en"), "")

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from cardlang.bots import Function
+    from cardlang.many.keeping import Keeper
+    from cardlang.many.playout import Table
+    from cardlang.many.simulate import Progress
+    from cardlang.many.tally import Summary
     from cardlang.match.live.setup import Setup
-    from cardlang.match.many.keeping import Keeper
-    from cardlang.match.many.playout import Table
-    from cardlang.match.many.simulate import Progress
-    from cardlang.match.many.tally import Summary
 
 _RANDOM = "random"
 
@@ -69,7 +69,7 @@ def simulate(
     of range, RuleError as `load`, BackendError if the game cannot be run in this way, OSError if a
     record cannot be written.
     """
-    from cardlang.match.many.simulate import simulate_matches
+    from cardlang.many.simulate import simulate_matches
 
     engine = engine_of(game) if isinstance(game, Game) else open_game(game)
     for name, number in (("matches", matches), ("jobs", jobs)):
@@ -113,7 +113,7 @@ def _keeper(
     """Where the matches from this seed on are kept, if they are."""
     if records is None and pack is None:
         return None
-    from cardlang.match.many.keeping import Folder, PackFile
+    from cardlang.many.keeping import Folder, PackFile
 
     if pack is None:
         assert records is not None

@@ -15,9 +15,9 @@ from cardlang.api import Game
 from cardlang.diagnostic import Diagnostic, Report, RuleError, UsageError, as_given
 from cardlang.engine import Engine
 from cardlang.every_table import every_table
-from cardlang.front import read_game
 from cardlang.game_info import info_of
-from cardlang.model import Program
+from cardlang.program import Program
+from cardlang.resolve import read_game
 from cardlang.syntax.text import unsaved
 
 _TITLE = re.compile(r'^game "([^"\n]+)"', re.MULTILINE)

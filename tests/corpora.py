@@ -21,7 +21,7 @@ from pathlib import Path
 
 from cardlang.diagnostic import Diagnostic, Edit
 
-FRONT = Path(__file__).with_name("front")
+FRONT = Path(__file__).with_name("resolve")
 FILES = {name: FRONT / f"{name}.findings" for name in ("bad", "trials", "habits", "pieces")}
 _HEAD = re.compile(r"^==== (.*)\n", re.MULTILINE)
 
@@ -54,21 +54,21 @@ def wanted(corpus: str, name: str) -> str:
 
 
 def _bad() -> Iterator[tuple[str, str]]:
-    from tests.front import test_findings
+    from tests.resolve import test_findings
 
     for path in test_findings.FILES:
         yield path.stem, rendered(test_findings.read(path).findings)
 
 
 def _trials() -> Iterator[tuple[str, str]]:
-    from tests.front import test_trials
+    from tests.resolve import test_trials
 
     for name in sorted(test_trials.TOLD):
         yield name, rendered(test_trials.found(name))
 
 
 def _habits() -> Iterator[tuple[str, str]]:
-    from tests.front import test_habit_corpus
+    from tests.resolve import test_habit_corpus
 
     with tempfile.TemporaryDirectory() as folder:
         for name, habit in test_habit_corpus.ALL:
@@ -76,7 +76,7 @@ def _habits() -> Iterator[tuple[str, str]]:
 
 
 def _pieces() -> Iterator[tuple[str, str]]:
-    from tests.front import test_one_cause
+    from tests.resolve import test_one_cause
 
     with tempfile.TemporaryDirectory() as folder:
         for name, piece in test_one_cause.NAMED.items():

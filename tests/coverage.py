@@ -15,8 +15,8 @@ from typing import Any
 import attrs
 
 from cardlang.diagnostic import Report
-from cardlang.front.layers import SPACES
-from cardlang.front.reading import prelude_names
+from cardlang.resolve.files.layers import SPACES
+from cardlang.resolve.files.reading import prelude_names
 from cardlang.resources import folder
 from cardlang.syntax import read_file, tree
 

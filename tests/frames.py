@@ -18,8 +18,8 @@ from attrs import frozen
 
 from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.engine import Engine
-from cardlang.front import load_program
-from cardlang.model import Program
+from cardlang.program import Program
+from cardlang.resolve import load_program
 from cardlang.syntax.forms import SECTIONS
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -16,11 +16,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardlang.api import Game
+from cardlang.knowledge.sight import Onlookers
+from cardlang.knowledge.worlds import Recipe
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Cells
-from cardlang.match.secrets.sight import Onlookers
-from cardlang.match.secrets.worlds import Recipe
 from cardlang.match.state import State, outcomes_of, setup_of, state_at
 from tests.match.test_view import Seen, swapped
 

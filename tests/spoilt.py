@@ -42,9 +42,9 @@ from typing import Any
 from attrs import Factory, define, frozen
 
 from cardlang.diagnostic import Diagnostic, RuleError
-from cardlang.front import load_program
 from cardlang.machine.lowering.lower import lower
 from cardlang.match.examples import run_examples
+from cardlang.resolve import load_program
 from tests.shipped import FILES
 
 ROOT = Path(__file__).parents[1]

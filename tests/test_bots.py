@@ -16,9 +16,9 @@ from cardlang.bots import table
 from cardlang.bots.flat import direction
 from cardlang.cli.main import main
 from cardlang.diagnostic import UsageError
+from cardlang.knowledge.sight import Onlookers
+from cardlang.many.playout import Played, playout
 from cardlang.match.live.setup import Setup
-from cardlang.match.many.playout import Played, playout
-from cardlang.match.secrets.sight import Onlookers
 from cardlang.match.state import outcomes_of, setup_of
 from cardlang.run.native import NativeError
 from cardlang.run.native.build import compiler

@@ -194,7 +194,7 @@ def run(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_second_run_reads_no_rules(game: Path, tmp_path: Path) -> None:
-    reads = ("cardlang.syntax", "cardlang.front.check", "cardlang.machine.lowering.lower")
+    reads = ("cardlang.syntax", "cardlang.resolve.check", "cardlang.machine.lowering.lower")
     for words in (("simulate", str(game), "--seed", "1", "--matches", "5"), ("check", str(game))):
         first, second = run(*words, home=tmp_path), run(*words, home=tmp_path)
         assert first.stdout.split("\n")[:-2] == second.stdout.split("\n")[:-2]

@@ -22,9 +22,9 @@ from click.testing import CliRunner
 from cardlang import limits
 from cardlang.cli.main import COMMANDS, main
 from cardlang.engine import Engine
-from cardlang.front.reading import prelude_names
+from cardlang.many.playout import playout
 from cardlang.match.examples import run_examples
-from cardlang.match.many.playout import playout
+from cardlang.resolve.files.reading import prelude_names
 from cardlang.syntax.words import RESERVED
 from tests import frames
 from tests.frames import ROOT, Fence, fences

@@ -15,11 +15,11 @@ import pytest
 from cardlang.codes import registered
 from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.engine import Engine
-from cardlang.front import load_program
-from cardlang.front.allows import READING, READY
 from cardlang.judge.verdict import STAGES
+from cardlang.many.playout import playout
 from cardlang.match.examples import run_examples
-from cardlang.match.many.playout import playout
+from cardlang.resolve import load_program
+from cardlang.resolve.items.allows import READING, READY
 from cardlang.show.pages import Page, read_page
 from tests import codes, entries, frames
 

@@ -33,11 +33,11 @@ from typing import Any
 import pytest
 
 from cardlang.api import Game, engine_of
+from cardlang.knowledge.sight import Onlookers, Sight
+from cardlang.knowledge.view import cell_text
+from cardlang.knowledge.worlds import draw
 from cardlang.machine.faults import bits
 from cardlang.match.live.driver import Driver, Terms
-from cardlang.match.secrets.sight import Onlookers, Sight
-from cardlang.match.secrets.view import cell_text
-from cardlang.match.secrets.worlds import draw
 from cardlang.match.state import State, outcomes_of, setup_of
 from cardlang.run.stream import CHANCE, Stream
 from tests.shipped import FILES, load

@@ -14,8 +14,8 @@ import cardlang
 from cardlang.api import engine_of
 from cardlang.bots import good, habits, make, table
 from cardlang.diagnostic import UsageError
+from cardlang.knowledge.sight import Onlookers, Sight
 from cardlang.machine.faults import bits
-from cardlang.match.secrets.sight import Onlookers, Sight
 from cardlang.match.state import State, outcomes_of, setup_of, state_at
 from cardlang.run.stream import Source, Stream
 from tests.match.games import played

@@ -20,17 +20,17 @@ LAYERS = [
     "limits quick reckoning source diagnostic resources durable suggest cache.files messages "
     "worker web version codes show.text show.quotes",
     "syntax",
-    "model",
-    "front",
+    "program",
+    "resolve",
     "machine",
     "run",
     "checks",
     "match.records.events",
     "match.live",
-    "match.secrets",
+    "knowledge",
     "match.records",
     "match",
-    "match.many",
+    "many",
     "bots",
     "game_info",
     "cache",
@@ -295,8 +295,8 @@ def test_what_a_module_shows_has_no_underscore() -> None:
 
 def test_this_test_bites() -> None:
     assert GENRE.search("best_trick") and GENRE.search("Trump") and not GENRE.search("strict")
-    assert layer("cardlang.cli.main") > layer("cardlang.api") > layer("cardlang.match.many.tally")
-    assert layer("cardlang.run.stream") > layer("cardlang.model") > layer("cardlang.cache.files")
+    assert layer("cardlang.cli.main") > layer("cardlang.api") > layer("cardlang.many.tally")
+    assert layer("cardlang.run.stream") > layer("cardlang.program") > layer("cardlang.cache.files")
     assert {room(name) for name in arrows() if name not in ("cardlang", "cardlang.__main__")} == {
         name for names in LAYERS for name in names.split()
     }

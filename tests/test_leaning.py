@@ -11,11 +11,11 @@ from attrs import evolve
 
 from cardlang import limits
 from cardlang.bots.leaning import agreement, heeding, pays, rivals
+from cardlang.knowledge.sight import Onlookers, Sight
+from cardlang.knowledge.worlds import SET, Group, Recipe, draw
 from cardlang.machine.faults import bits
 from cardlang.match.live.driver import Driver, Outcome, Terms
 from cardlang.match.live.setup import Setup
-from cardlang.match.secrets.sight import Onlookers, Sight
-from cardlang.match.secrets.worlds import SET, Group, Recipe, draw
 from cardlang.run.likely import CANDIDATES, EVEN, FAR, LIKELY, STEP, likely
 from cardlang.run.stream import CHANCE, Stream
 from tests.match.test_view import Seen, swapped

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from cardlang.api import engine_of
-from cardlang.front import load_program
 from cardlang.machine.lowering.plans import Stages
 from cardlang.match.examples import run_examples
-from cardlang.model import Example
+from cardlang.program import Example
+from cardlang.resolve import load_program
 from tests.shipped import load
 
 RULES = """cardlang 1

@@ -11,8 +11,8 @@ import pytest
 import cardlang
 from cardlang import limits
 from cardlang.diagnostic import RuleError
-from cardlang.front import load_program
 from cardlang.machine.lowering.lower import lower
+from cardlang.resolve import load_program
 
 HEAD = 'cardlang 1\ngame "Limits"\nplayers 2\ndeck french\n'
 TAIL = "one deal:\n    shuffle-deck\n"

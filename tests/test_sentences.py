@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from cardlang.engine import open_game
-from cardlang.front import load_program
 from cardlang.machine.ir import Machine
+from cardlang.resolve import load_program
 from cardlang.resources import folder
 from cardlang.show.sheet import rules_sheet
 from tests import frames
-from tests.front.deed_pieces import PIECES
+from tests.resolve.deed_pieces import PIECES
 
 GAMES = {"klapper_jas": 2, "partout": 3, "trick_100": 4}
 HEAD = re.compile(
@@ -59,7 +59,7 @@ def test_each_is_printed_and_changes_nothing(name: str, tmp_path: Path) -> None:
     assert not missing
 
 
-BAD = Path(__file__).parent / "front" / "bad"
+BAD = Path(__file__).parent / "resolve" / "bad"
 MISTAKEN = {
     f"{code} {number}": frames.whole(bad.replace(" # !", ""))
     for number, (bad, code, _, _) in enumerate(PIECES)

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from cardlang.api import engine_of
 from cardlang.cli.main import main
-from cardlang.model import FLAG, ChooseStep, Program, Step
+from cardlang.program import FLAG, ChooseStep, Program, Step
 from cardlang.resources import folder
 from cardlang.show.sheet import FORMATS, LANGUAGES, draw, write_sheet
 from cardlang.show.sheet.course import bodies

@@ -10,8 +10,8 @@ import pytest
 import cardlang
 from cardlang.api import engine_of
 from cardlang.diagnostic import Report
-from cardlang.front import load_program
 from cardlang.match.examples import run_examples
+from cardlang.resolve import load_program
 from cardlang.resources import folder
 from cardlang.syntax import read_file, tree
 from cardlang.syntax.format import format_file

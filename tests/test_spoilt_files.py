@@ -20,9 +20,9 @@ from pathlib import Path
 import pytest
 
 from cardlang.diagnostic import RuleError
-from cardlang.front import load_program
 from cardlang.machine.lowering.lower import lower
 from cardlang.match.examples import run_examples
+from cardlang.resolve import load_program
 from cardlang.resources import folder
 
 GAMES = sorted(folder("games").glob("*.card"))

@@ -22,8 +22,8 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from cardlang.match.secrets.sampling import recipe
-from cardlang.match.secrets.worlds import draw
+from cardlang.knowledge.sampling import recipe
+from cardlang.knowledge.worlds import draw
 from cardlang.run.stream import Stream
 from tests.match.past import Record, Recorded, recorded
 from tests.match.watched import mover

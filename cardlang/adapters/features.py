@@ -23,8 +23,8 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from cardlang.knowledge.view import CellView, Observation
 from cardlang.machine.ir import CellInfo, Machine, Owned
-from cardlang.match.secrets.view import CellView, Observation
 
 
 @frozen

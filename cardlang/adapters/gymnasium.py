@@ -21,7 +21,7 @@ from cardlang.adapters import needed
 from cardlang.adapters.playing import Play
 from cardlang.api import Game
 from cardlang.diagnostic import UsageError
-from cardlang.match.secrets.view import Observation
+from cardlang.knowledge.view import Observation
 
 _gym = needed("gymnasium", "gymnasium")
 _numpy = needed("numpy", "gymnasium")

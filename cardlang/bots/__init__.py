@@ -26,8 +26,8 @@ from cardlang.bots.good import MIDDLE, Good
 from cardlang.bots.greedy import Greedy
 from cardlang.bots.tree import TreeBot
 from cardlang.diagnostic import UsageError
-from cardlang.match.secrets.sight import Sight
-from cardlang.match.secrets.view import Observation
+from cardlang.knowledge.sight import Sight
+from cardlang.knowledge.view import Observation
 from cardlang.run.stream import Source, Stream
 from cardlang.suggest import did_you_mean, nearest
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from cardlang.bots import Bot, Called, Function, make, name_of
 from cardlang.diagnostic import UsageError, whole
+from cardlang.knowledge.sight import Onlookers
 from cardlang.match.live.illegal import IllegalMove
 from cardlang.match.live.moves import Move
-from cardlang.match.secrets.sight import Onlookers
 from cardlang.match.state import State, outcomes_of, setup_of
 from cardlang.run.stream import MAX_SEED, Stream
 

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, TypeVar
 from attrs import define, evolve
 
 from cardlang import limits
+from cardlang.knowledge.sight import PlainChoice, Sight
+from cardlang.knowledge.worlds import Recipe
 from cardlang.machine.ir import Machine
+from cardlang.many.backends import BackendError
 from cardlang.match.live.driver import Outcome
-from cardlang.match.many.backends import BackendError
-from cardlang.match.secrets.sight import PlainChoice, Sight
-from cardlang.match.secrets.worlds import Recipe
 from cardlang.run.compiled import loadable
 
 if TYPE_CHECKING:

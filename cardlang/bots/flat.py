@@ -21,11 +21,11 @@ from functools import lru_cache
 
 from cardlang import limits
 from cardlang.bots.ahead import TriedMove, searched
+from cardlang.knowledge.sight import Sight
+from cardlang.knowledge.worlds import Recipe, draw
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Cells, Outcome, Runner
-from cardlang.match.secrets.sight import Sight
-from cardlang.match.secrets.worlds import Recipe, draw
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, Source, Stream, stream_key
 

@@ -34,9 +34,9 @@ from cardlang.bots.habits import Weight, mean
 from cardlang.bots.habits import search as by_habit
 from cardlang.bots.leaning import heeding
 from cardlang.bots.tree import search as by_tree
+from cardlang.knowledge.sight import Sight
+from cardlang.knowledge.worlds import Recipe
 from cardlang.machine.ir import Machine
-from cardlang.match.secrets.sight import Sight
-from cardlang.match.secrets.worlds import Recipe
 from cardlang.run.stream import Source
 
 PLAYOUTS = 32  # of a simulation

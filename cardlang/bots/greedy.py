@@ -10,7 +10,7 @@ enough to tell a good move from a bad one, seldom the best from a good one.
 from __future__ import annotations
 
 from cardlang.bots.flat import Flat
-from cardlang.match.secrets.sight import Sight
+from cardlang.knowledge.sight import Sight
 from cardlang.run.stream import Source
 
 TRIES = 64  # moves that are tried in all worlds together

@@ -39,11 +39,11 @@ from attrs import define, field
 
 from cardlang import limits
 from cardlang.bots.tree import payoff
+from cardlang.knowledge.sight import Sight
+from cardlang.knowledge.worlds import Recipe, draw
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Driver, Outcome, Terms
-from cardlang.match.secrets.sight import Sight
-from cardlang.match.secrets.worlds import Recipe, draw
 from cardlang.run.stream import CHANCE, Stream, stream_key
 
 ROOM = 1 << 15  # habits that are kept

@@ -28,9 +28,9 @@ from attrs import evolve
 from cardlang.bots.ahead import ByCard, told_apart
 from cardlang.bots.flat import direction
 from cardlang.bots.habits import Weight, mean, search
+from cardlang.knowledge.sight import PlainChoice, Sight
+from cardlang.knowledge.worlds import Recipe
 from cardlang.match.live.driver import Outcome
-from cardlang.match.secrets.sight import PlainChoice, Sight
-from cardlang.match.secrets.worlds import Recipe
 from cardlang.run.stream import Stream
 
 PLAYOUTS = 16_000  # of a choice, at most

@@ -24,7 +24,7 @@ from attrs import Attribute, asdict
 
 from cardlang import limits
 from cardlang.diagnostic import UsageError
-from cardlang.match.secrets.sight import Sight
+from cardlang.knowledge.sight import Sight
 
 
 def _told(field: Attribute[Any], _: object) -> bool:

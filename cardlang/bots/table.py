@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 
 from cardlang import limits
 from cardlang.bots import Bot, Called, Function, make
+from cardlang.knowledge.sight import Onlookers
+from cardlang.many.playout import Played
 from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.setup import Setup
-from cardlang.match.many.playout import Played
-from cardlang.match.secrets.sight import Onlookers
 from cardlang.run.stream import CHANCE, Source, Stream
 
 

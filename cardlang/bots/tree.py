@@ -26,9 +26,9 @@ from attrs import define, field
 from cardlang import limits
 from cardlang.bots.ahead import grown
 from cardlang.bots.flat import SHARE, direction
+from cardlang.knowledge.sight import Sight
+from cardlang.knowledge.worlds import Recipe, draw
 from cardlang.match.live.driver import Driver, Outcome, Terms
-from cardlang.match.secrets.sight import Sight
-from cardlang.match.secrets.worlds import Recipe, draw
 from cardlang.run.stream import CHANCE, Source, Stream, stream_key
 
 EXPLORE = 0.7

@@ -36,8 +36,8 @@ from cardlang.resources import sources
 from cardlang.source import Source, Span
 
 if TYPE_CHECKING:
-    from cardlang.front.layers import Layers
     from cardlang.machine.ir import Machine
+    from cardlang.resolve.files.layers import Layers
 
 INFOS, MACHINES, VERDICTS = "infos", "machines", "verdicts"
 _MOST = {INFOS: 1024, MACHINES: 128, VERDICTS: 1024}

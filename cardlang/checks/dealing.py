@@ -22,7 +22,7 @@ from cardlang.diagnostic import Report
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import PC, STEP, WORK, Machine
 from cardlang.machine.tree import Apply, Deed, End, Exit, Pile, Put, Value, Zone
-from cardlang.model import Fallback, MoveStep, NothingThere, Step, UntilStep
+from cardlang.program import Fallback, MoveStep, NothingThere, Step, UntilStep
 from cardlang.run.evals import Doing, State, Vars
 from cardlang.run.interpret import Interpreter
 from cardlang.run.probe import Probe

@@ -30,7 +30,7 @@ from cardlang.machine.tree import (
     SetFamily,
     Value,
 )
-from cardlang.model import AgainStep, PhaseStep
+from cardlang.program import AgainStep, PhaseStep
 from cardlang.run.interpret import Interpreter
 
 

@@ -35,7 +35,7 @@ from cardlang.machine.tree import (
     Zone,
     walk,
 )
-from cardlang.model import Step
+from cardlang.program import Step
 from cardlang.source import Span
 
 

@@ -40,7 +40,7 @@ from cardlang.machine.tree import (
     form,
     walk,
 )
-from cardlang.model import CARD, Expression, Filtered, IfStep, Step, UntilStep
+from cardlang.program import CARD, Expression, Filtered, IfStep, Step, UntilStep
 
 Truth = bool | None
 """None: it may be so or not."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardlang.machine.lowering.blocks import Said, Sayings
 from cardlang.machine.tree import Deed, Exit
-from cardlang.model import Definition, Expression, RuleCall, Step, ZoneCards, walk
+from cardlang.program import Definition, Expression, RuleCall, Step, ZoneCards, walk
 from cardlang.source import Span
 
 

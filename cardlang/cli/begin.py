@@ -74,7 +74,7 @@ def _keeper(rules: Game, state: State) -> Keeper | None:
 
 def _source(rules: Game) -> Path | None:
     """The rules file of a game that does not ship."""
-    from cardlang.front import find_game
+    from cardlang.resolve import find_game
 
     path = rules.path
     return None if path is None or path == find_game(rules.slug) else path.resolve()

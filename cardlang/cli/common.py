@@ -66,7 +66,7 @@ def complain(diagnostics: Iterable[Diagnostic]) -> None:
 def place(name: str) -> Path:
     """The rules file that is meant by a path or by the name of a game; UsageError if none is."""
     from cardlang.diagnostic import UsageError
-    from cardlang.front import find_game
+    from cardlang.resolve import find_game
     from cardlang.suggest import did_you_mean
 
     if name.endswith(".card") or "/" in name or os.sep in name:

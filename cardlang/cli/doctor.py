@@ -50,7 +50,7 @@ def command(as_data: bool) -> None:
 
 def examined() -> dict[str, Any]:
     """The findings: the compiler, the cache, and of every backend why it is not at hand."""
-    from cardlang.match.many.backends import BACKENDS
+    from cardlang.many.backends import BACKENDS
     from cardlang.run.native.build import NativeError, cache_folder, compiler, safe_folder
 
     folder = safe_folder()

@@ -11,7 +11,7 @@ from cardlang.cli.common import complain, place, say
 from cardlang.diagnostic import Diagnostic, UsageError
 
 if TYPE_CHECKING:
-    from cardlang.model import Program
+    from cardlang.program import Program
 
 
 @frozen
@@ -46,7 +46,7 @@ class Reading:
 
 def read(name: str) -> Reading:
     """Read and check a rules file, or a game that ships, as far as words go."""
-    from cardlang.front import load_program
+    from cardlang.resolve import load_program
 
     try:
         path = place(name)
@@ -59,8 +59,8 @@ def read(name: str) -> Reading:
 def checked(name: str) -> Reading:
     """All that is found in a rules file; without its program if it was found to be good before."""
     from cardlang.cache import games
-    from cardlang.front import read_game
     from cardlang.game_info import info_of, number_of_tables
+    from cardlang.resolve import read_game
 
     try:
         path = place(name)

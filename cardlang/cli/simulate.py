@@ -89,7 +89,7 @@ def command(game: str, as_data: bool, cluster: str | None, profile: bool, **aske
       cardlang simulate dump --matches 100000 --pack dump.pack
     """
     from cardlang.diagnostic import UsageError
-    from cardlang.match.many.backends import BackendError
+    from cardlang.many.backends import BackendError
     from cardlang.show.summary import draw_summary
     from cardlang.simulation import simulate
 
@@ -129,8 +129,8 @@ def _profile(rules: Game, as_data: bool, cluster: str | None, asked: dict[str, A
     """Plays matches with a clock on every line, and says where the time went."""
     from cardlang.api import engine_of
     from cardlang.diagnostic import UsageError
+    from cardlang.many.profiling import profile
     from cardlang.match.live.driver import Terms
-    from cardlang.match.many.profiling import profile
     from cardlang.show.profile import draw_profile, profile_data
 
     other = [name for name in ("bots", "records", "pack") if asked[name]]

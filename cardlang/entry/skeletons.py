@@ -15,10 +15,10 @@ from tempfile import TemporaryDirectory
 from cardlang import limits
 from cardlang.diagnostic import Report, RuleError, UsageError
 from cardlang.engine import Engine
-from cardlang.front import read_game
+from cardlang.many.playout import playout
 from cardlang.match.examples import run_examples
-from cardlang.match.many.playout import playout
-from cardlang.model import Program
+from cardlang.program import Program
+from cardlang.resolve import read_game
 from cardlang.resources import find_game, folder, kinds, slug_of
 from cardlang.syntax import read_file, tree
 

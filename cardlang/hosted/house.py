@@ -19,7 +19,7 @@ from cardlang.hosted.head import Arrangement, Head, set_up
 from cardlang.hosted.store import Store
 from cardlang.hosted.table import Table
 from cardlang.hosted.thinking import Thinkers
-from cardlang.match.secrets.public import NOBODY
+from cardlang.knowledge.public import NOBODY
 
 PAUSE = 0.7  # seconds in front of the move of a bot
 THINKERS = 2

@@ -13,8 +13,8 @@ from typing import Any
 
 from attrs import frozen
 
+from cardlang.knowledge.view import Observation
 from cardlang.match.records.events import Aborted, Scored
-from cardlang.match.secrets.view import Observation
 from cardlang.match.strength import Standing
 from cardlang.show.news import Chronicle, Puts, draw_end
 from cardlang.show.notation import Notation

@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
+from cardlang.knowledge.view import Observation
 from cardlang.match.records.events import Aborted, Chosen, Ended, Moved, Scored, Shown, Shuffled
-from cardlang.match.secrets.view import Observation
 from cardlang.show.notation import UNKNOWN, hidden
 
 

@@ -19,7 +19,7 @@ from cardlang.hosted.head import Arrangement
 from cardlang.hosted.house import FullError, House, Place
 from cardlang.hosted.store import StoreError
 from cardlang.hosted.table import NoDeedError
-from cardlang.match.secrets.public import NOBODY
+from cardlang.knowledge.public import NOBODY
 from cardlang.messages import LANGUAGES
 from cardlang.resources import shipped
 from cardlang.show.sheet import write_sheet

@@ -25,9 +25,9 @@ from cardlang.hosted.head import Head
 from cardlang.hosted.looks import Asked, Looks
 from cardlang.hosted.news import news
 from cardlang.hosted.store import Entry, Store, StoreError
+from cardlang.knowledge.public import NOBODY, Public
+from cardlang.knowledge.view import Observation
 from cardlang.match.records.events import Agreed, AskedBack, Chosen, Declined, Deed
-from cardlang.match.secrets.public import NOBODY, Public
-from cardlang.match.secrets.view import Observation
 from cardlang.match.state import State, move_of, outcomes_of, setup_of, why_not
 from cardlang.match.strength import Standing, Strengths
 from cardlang.messages import LANGUAGES, Tongue

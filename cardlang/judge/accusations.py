@@ -22,7 +22,7 @@ from cardlang.judge.spread import SAME
 from cardlang.judge.subject import JudgedTable, place
 from cardlang.judge.verdict import Reason
 from cardlang.machine.ir import Machine
-from cardlang.match.many.playout import Played
+from cardlang.many.playout import Played
 from cardlang.messages import Tongue
 from cardlang.source import Span
 

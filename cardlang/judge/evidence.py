@@ -18,9 +18,9 @@ from cardlang.judge.options import idle_options
 from cardlang.judge.playing import Offers, Price, Roles, Trace
 from cardlang.judge.subject import JudgedTable, Subject
 from cardlang.machine.ir import Machine
+from cardlang.many.playout import Played
 from cardlang.match.live.driver import Runner, Terms
 from cardlang.match.live.setup import Setup
-from cardlang.match.many.playout import Played
 from cardlang.messages import Tongue
 
 if TYPE_CHECKING:

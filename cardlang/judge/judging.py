@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from cardlang.front import slug_of
 from cardlang.judge import stages
 from cardlang.judge.accusations import idle_cards, idle_moves
 from cardlang.judge.evidence import Evidence, Settings, gather
@@ -23,6 +22,7 @@ from cardlang.judge.shapes import shapes
 from cardlang.judge.subject import Subject, subject_of
 from cardlang.judge.verdict import FAIL, STAGES, IdleLine, Judgement, Near, Never, Reason, stage_of
 from cardlang.messages import Tongue
+from cardlang.resolve import slug_of
 from cardlang.version import __version__
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from cardlang.engine import open_game
 from cardlang.judge import statistics
 from cardlang.judge.playing import Price, many, native_of
 from cardlang.judge.verdict import Figure, Parent
+from cardlang.many.playout import Played
 from cardlang.match.live.driver import Terms
-from cardlang.match.many.playout import Played
 from cardlang.messages import ENGLISH, Tongue
 from cardlang.show.diff import compare
 

@@ -21,8 +21,8 @@ from attrs import define, field, frozen
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import FUEL, Machine
 from cardlang.machine.tree import walk
+from cardlang.many.playout import Played, playout
 from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
-from cardlang.match.many.playout import Played, playout
 from cardlang.run.compiled import loadable
 from cardlang.run.stream import CHANCE, Stream
 
@@ -100,7 +100,7 @@ def many(runner: Runner, native: Native | None, seeds: Iterable[int], terms: Ter
 
 
 def _of_row(seed: int, row: Row) -> Played:
-    from cardlang.match.many.batches import played
+    from cardlang.many.batches import played
 
     return played(seed, row)
 

@@ -15,7 +15,7 @@ from cardlang.judge.skill import STRONG, share_of
 from cardlang.judge.statistics import Interval
 from cardlang.judge.verdict import Figure
 from cardlang.machine.ir import Machine
-from cardlang.match.many.playout import Played
+from cardlang.many.playout import Played
 from cardlang.messages import Tongue
 
 SECONDS_FREE, SECONDS_FORCED, SECONDS_DEAL = 6, 2, 30

@@ -20,9 +20,9 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from cardlang.front import read_game
-from cardlang.front.layers import Layers
 from cardlang.messages import Tongue
+from cardlang.resolve import read_game
+from cardlang.resolve.files.layers import Layers
 from cardlang.source import Span
 from cardlang.syntax import tree
 

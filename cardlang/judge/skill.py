@@ -24,10 +24,10 @@ from cardlang.judge import statistics
 from cardlang.judge.statistics import Interval
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import Machine
+from cardlang.many.backends import BackendError
+from cardlang.many.playout import Played
 from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
 from cardlang.match.live.setup import Setup
-from cardlang.match.many.backends import BackendError
-from cardlang.match.many.playout import Played
 from cardlang.run.stream import CHANCE, Stream
 
 STRONG = "flat:8"

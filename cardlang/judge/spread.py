@@ -22,11 +22,11 @@ from cardlang import limits
 from cardlang.bots.ahead import searched
 from cardlang.bots.flat import SHARE, search
 from cardlang.judge.statistics import Interval, mean, wilson
+from cardlang.knowledge.sight import Onlookers
+from cardlang.knowledge.worlds import Recipe
 from cardlang.machine.ir import FUEL, STEP, WORK
 from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
 from cardlang.match.live.setup import Setup
-from cardlang.match.secrets.sight import Onlookers
-from cardlang.match.secrets.worlds import Recipe
 from cardlang.run.stream import CHANCE, Stream
 
 PLAYS = 6  # of each half

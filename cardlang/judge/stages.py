@@ -12,7 +12,6 @@ from pathlib import Path
 from cardlang.checks.places import Places
 from cardlang.codes import is_unsafe
 from cardlang.diagnostic import Diagnostic, RuleError
-from cardlang.front import slug_of
 from cardlang.game_info import numbers_of
 from cardlang.judge import nearest
 from cardlang.judge.accusations import accusations as accused
@@ -31,6 +30,7 @@ from cardlang.machine.lowering.lower import lower
 from cardlang.match.examples import run_examples
 from cardlang.match.live.driver import rule_line
 from cardlang.messages import Tongue
+from cardlang.resolve import slug_of
 from cardlang.run.interpret import Interpreter
 
 LONG, SHORT = 180, 4

@@ -10,16 +10,16 @@ from attrs import define, field, frozen
 
 from cardlang.diagnostic import Diagnostic, Report, RuleError
 from cardlang.engine import Engine
-from cardlang.front import read_game, slug_of
-from cardlang.front.reading import read_layers
 from cardlang.game_info import Value, number_of_tables, tables_of
 from cardlang.machine.ir import Machine
 from cardlang.messages import ENGLISH, Tongue
+from cardlang.resolve import read_game, slug_of
+from cardlang.resolve.files.reading import read_layers
 from cardlang.source import Source, Span
 
 if TYPE_CHECKING:
-    from cardlang.front.layers import Layers
-    from cardlang.model import Program
+    from cardlang.program import Program
+    from cardlang.resolve.files.layers import Layers
 
 TABLES = 16  # numbers of players and options that are made ready and played
 

@@ -10,7 +10,7 @@ has noticed, and so tells it nothing that it may not know:
 - of cards that are printed alike it knows how many lie somewhere: where one is recognised that it
   could not name, another one there may have been it.
 
-`match.secrets.knowledge`, from which observations are made, knows more: it follows the places of
+`knowledge.knowledge`, from which observations are made, knows more: it follows the places of
 single cards in piles, and what was chosen before it moved.
 """
 

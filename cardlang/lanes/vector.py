@@ -35,10 +35,10 @@ from cardlang.lanes.buffers import (
     LaneBufferTerms,
 )
 from cardlang.lanes.slow import SlowLanes
+from cardlang.many.backends import BackendError
 from cardlang.match.live.actions import Actions, actions_of
 from cardlang.match.live.illegal import IllegalMove
 from cardlang.match.live.numbering import numbering_of
-from cardlang.match.many.backends import BackendError
 from cardlang.match.state import State
 from cardlang.run.native import NativeError
 from cardlang.run.native.lanes import Library, library

@@ -22,7 +22,7 @@ from cardlang.match.live.driver import Outcome
 from cardlang.match.live.lacking import nothing_offered
 from cardlang.match.live.moves import Wording
 from cardlang.match.spoken import spoken
-from cardlang.model import Comparison, Constant, Example, ExampleStep, Expression, Program
+from cardlang.program import Comparison, Constant, Example, ExampleStep, Expression, Program
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, Stream
 from cardlang.source import Span

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardlang.diagnostic import UsageError
+from cardlang.knowledge.view import CellView, ZoneView, cell_view
 from cardlang.machine.faults import bits
 from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.moves import Move
 from cardlang.match.live.setup import Setup
-from cardlang.match.secrets.view import CellView, ZoneView, cell_view
 from cardlang.run.stream import Source
 
 

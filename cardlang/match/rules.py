@@ -26,7 +26,7 @@ from cardlang.machine.ir import PC, Machine
 from cardlang.machine.lowering.lower import Maker
 from cardlang.machine.tree import NIL, Value
 from cardlang.match.state import State, setup_of
-from cardlang.model import CARD, FLAG, GROUPS, NUMBER, SEAT, SIDE, Definition, Kind, Program
+from cardlang.program import CARD, FLAG, GROUPS, NUMBER, SEAT, SIDE, Definition, Kind, Program
 from cardlang.run.interpret import Interpreter
 from cardlang.suggest import did_you_mean
 

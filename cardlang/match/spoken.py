@@ -7,7 +7,7 @@ from typing import Any
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine
 from cardlang.machine.tree import NIL
-from cardlang.model import CARD, FLAG, GROUPS, NUMBER, Kind
+from cardlang.program import CARD, FLAG, GROUPS, NUMBER, Kind
 
 
 def spoken(machine: Machine, kind: Kind, value: Any) -> str:

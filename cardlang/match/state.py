@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from cardlang.diagnostic import UsageError, as_given, whole
+from cardlang.knowledge.view import Kept, Observation, ZoneView, named, observe
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine
 from cardlang.match.live.actions import actions_of
@@ -32,7 +33,6 @@ from cardlang.match.looking import cell_views, moves_so_far, stood_before, zone_
 from cardlang.match.numbered import SEATS, NumberedMove
 from cardlang.match.records.events import Line
 from cardlang.match.records.record import retell, retell_to
-from cardlang.match.secrets.view import Kept, Observation, ZoneView, named, observe
 from cardlang.match.under_way import Live, Trail
 from cardlang.messages import ENGLISH, Tongue
 from cardlang.run.stream import Source

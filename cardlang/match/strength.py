@@ -11,7 +11,7 @@ from attrs import frozen
 from cardlang.machine.faults import Fault
 from cardlang.machine.lowering.lower import Maker
 from cardlang.match.state import State, setup_of
-from cardlang.model import Program
+from cardlang.program import Program
 from cardlang.run.interpret import Interpreter
 
 

@@ -9,13 +9,13 @@ from operator import index
 from typing import Any
 
 from cardlang.diagnostic import UsageError, as_given
+from cardlang.knowledge.observer import Observer
+from cardlang.knowledge.tracing import followed
 from cardlang.match.live.actions import actions_of
 from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.illegal import IllegalMove, refusal
 from cardlang.match.live.moves import Move
 from cardlang.match.live.setup import Setup
-from cardlang.match.secrets.observer import Observer
-from cardlang.match.secrets.tracing import followed
 from cardlang.run.stream import Source
 
 Trail = tuple[Any, Outcome] | None

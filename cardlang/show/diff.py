@@ -21,8 +21,8 @@ import attrs
 from attrs import frozen
 
 from cardlang.diagnostic import Report
-from cardlang.front.layers import Entry, Layers
-from cardlang.front.reading import read_layers
+from cardlang.resolve.files.layers import Entry, Layers
+from cardlang.resolve.files.reading import read_layers
 from cardlang.resources import slug_of
 from cardlang.syntax import tree
 from cardlang.syntax.format_items import put_item

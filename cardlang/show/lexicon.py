@@ -14,7 +14,7 @@ from typing import Any
 
 from cardlang.machine.ir import CardInfo, Machine
 from cardlang.messages import Tongue
-from cardlang.model import Program
+from cardlang.program import Program
 from cardlang.show.sheet.phrases import KINDS
 from cardlang.show.wording import names_of
 

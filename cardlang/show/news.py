@@ -17,8 +17,8 @@ from collections.abc import Iterable, Sequence
 
 from attrs import evolve, frozen
 
+from cardlang.knowledge.view import Observation
 from cardlang.match.records.events import Chosen, Event, Moved, Scored, Shown, Shuffled
-from cardlang.match.secrets.view import Observation
 from cardlang.show.notation import Notation, hidden
 from cardlang.show.text import wrap
 

@@ -15,7 +15,7 @@ from cardlang.machine.assigned import set_before
 from cardlang.machine.ir import CardInfo, CellInfo, Machine, Owner, ZoneInfo
 from cardlang.machine.tree import Cell, Const, walk
 from cardlang.match.strength import Standing
-from cardlang.model import NUMBER, Program
+from cardlang.program import NUMBER, Program
 from cardlang.show.lexicon import Lexicon
 from cardlang.show.text import Paint
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardlang.match.many.profiling import Section
+from cardlang.many.profiling import Section
 
 _SECTIONS = 10  # that are shown
 _LINES = 4  # of each

@@ -25,8 +25,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import field, frozen
 
+from cardlang.knowledge.view import Observation, ZoneView
 from cardlang.machine.ir import Machine, ZoneInfo
-from cardlang.match.secrets.view import Observation, ZoneView
 from cardlang.show.cards.face import Face, Mark, back_of, face_of
 from cardlang.show.menu import Menu, draw_menu
 from cardlang.show.news import PutCards, puts

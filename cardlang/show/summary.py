@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardlang.match.many.tally import Summary
+from cardlang.many.tally import Summary
 
 
 def draw_summary(summary: Summary) -> str:

@@ -19,8 +19,8 @@ from collections.abc import Collection, Iterable, Sequence
 
 from attrs import evolve, frozen
 
+from cardlang.knowledge.view import CellView, Observation, ZoneView
 from cardlang.machine.ir import ZoneInfo
-from cardlang.match.secrets.view import CellView, Observation, ZoneView
 from cardlang.show.news import PutCards, puts
 from cardlang.show.notation import UNKNOWN, Notation, hidden
 from cardlang.show.text import wrap

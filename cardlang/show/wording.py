@@ -11,7 +11,7 @@ import re
 from attrs import field, frozen
 
 from cardlang.machine.ir import CardInfo
-from cardlang.model import Program, Wording
+from cardlang.program import Program, Wording
 
 _PART = re.compile(r"\{([^{}]*)\}")
 

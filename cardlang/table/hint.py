@@ -14,8 +14,8 @@ from attrs import frozen
 
 from cardlang.bots import good
 from cardlang.bots.flat import SHARE, direction
-from cardlang.match.secrets.sight import Sight
-from cardlang.match.secrets.view import Observation
+from cardlang.knowledge.sight import Sight
+from cardlang.knowledge.view import Observation
 from cardlang.run.stream import Stream
 from cardlang.show.notation import Notation
 from cardlang.show.text import wrap

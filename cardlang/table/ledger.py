@@ -12,15 +12,15 @@ from collections.abc import Iterator, Sequence
 
 from attrs import field, frozen
 
+from cardlang.knowledge.provenance import Provenance
+from cardlang.knowledge.tracing import tracer
+from cardlang.knowledge.view import Observation, observe
 from cardlang.machine.faults import Fault
 from cardlang.machine.tree import Cell, Const, Deed, Family, Set, SetFamily, Value
 from cardlang.match.live.lacking import quoted
 from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.events import Event, Scored
-from cardlang.match.secrets.provenance import Provenance
-from cardlang.match.secrets.tracing import tracer
-from cardlang.match.secrets.view import Observation, observe
 from cardlang.match.state import State, outcomes_of, setup_of
 from cardlang.show.notation import Notation
 from cardlang.show.table import cell_lines

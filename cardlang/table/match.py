@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from attrs import frozen
 
 from cardlang.bots import Bot, make
+from cardlang.knowledge.sight import Onlookers, Sight
 from cardlang.match.live.moves import Move
-from cardlang.match.secrets.sight import Onlookers, Sight
 from cardlang.match.state import State, outcomes_of, setup_of
 from cardlang.run.stream import Source, Stream
 from cardlang.table import PERSON

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 
 from attrs import define, field
 
+from cardlang.knowledge.observer import Observer
 from cardlang.match.live.moves import Wording
 from cardlang.match.records.events import Chosen, Event, Moved, Scored, Shown, Shuffled
-from cardlang.match.secrets.observer import Observer
 from cardlang.match.state import State, outcomes_of, setup_of, why_aborted
 from cardlang.show.cards import Mark, Stock, back_of, face_of
 from cardlang.show.html import STYLE, document, escaped

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardlang.match.secrets.view import Observation, ZoneView
+from cardlang.knowledge.view import Observation, ZoneView
 from cardlang.match.state import State
 from cardlang.match.strength import Standing
 from cardlang.show.menu import menu_of

@@ -16,9 +16,9 @@ from pathlib import Path
 from attrs import frozen
 
 from cardlang.bots import RANDOM
+from cardlang.knowledge.view import Observation
 from cardlang.match.live.moves import Move
 from cardlang.match.records.record import record_text
-from cardlang.match.secrets.view import Observation
 from cardlang.match.state import move_of, why_aborted, why_not
 from cardlang.messages import CATALOGUES
 from cardlang.show.menu import Menu, draw_next

@@ -10,9 +10,9 @@ import shlex
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
+from cardlang.knowledge.sight import Onlookers
 from cardlang.match.records.events import Chosen, Ended, Scored
 from cardlang.match.records.reading import Record
-from cardlang.match.secrets.sight import Onlookers
 from cardlang.match.state import State, outcomes_of, setup_of
 from cardlang.match.strength import Strengths
 from cardlang.messages import CATALOGUES

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
-from cardlang.match.secrets.view import Observation
+from cardlang.knowledge.view import Observation
 from cardlang.match.strength import Strengths
 from cardlang.show.menu import Menu, draw_menu, menu_of
 from cardlang.show.news import Watched, draw_news

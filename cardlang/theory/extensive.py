@@ -20,9 +20,9 @@ from cardlang.api import Game, engine_of, load
 from cardlang.diagnostic import UsageError
 from cardlang.engine import Backs
 from cardlang.game_info import Options
+from cardlang.knowledge.view import Observation
 from cardlang.match.live.driver import Driver
 from cardlang.match.live.setup import Setup
-from cardlang.match.secrets.view import Observation
 from cardlang.theory.history import History
 
 NODES = 500_000  # of a tree, if nothing else is said

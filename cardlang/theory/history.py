@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardlang.knowledge.observer import Observer
+from cardlang.knowledge.tracing import followed
+from cardlang.knowledge.view import Observation, observe
 from cardlang.machine.alike import lots, twins_of
 from cardlang.machine.faults import bits as members
 from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.setup import Setup
 from cardlang.match.perft import Needed, Unknown, different, look, redrawn, shuffle
-from cardlang.match.secrets.observer import Observer
-from cardlang.match.secrets.tracing import followed
-from cardlang.match.secrets.view import Observation, observe
 
 
 class History:

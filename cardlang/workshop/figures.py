@@ -12,9 +12,9 @@ from typing import Any
 
 from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.playing import Offers, Price, price, summed, traced
+from cardlang.many.playout import Played
+from cardlang.many.tally import Summary, Tally
 from cardlang.match.live.driver import Terms
-from cardlang.match.many.playout import Played
-from cardlang.match.many.tally import Summary, Tally
 from cardlang.workshop.matches import Begun, engine
 from cardlang.workshop.rules import Rules
 

@@ -14,10 +14,10 @@ from typing import Any
 
 from attrs import frozen
 
-from cardlang.front.reading import prelude_decks, prelude_names
-from cardlang.front.vocabulary import WORDS
 from cardlang.machine.ir import CardInfo
-from cardlang.model import Definition, LetStep, Program, Step, walk_steps
+from cardlang.program import Definition, LetStep, Program, Step, walk_steps
+from cardlang.resolve.files.reading import prelude_decks, prelude_names
+from cardlang.resolve.vocabulary import WORDS
 from cardlang.resources import folder
 from cardlang.show.sheet import LANGUAGES
 from cardlang.show.sheet.course import Course

@@ -15,12 +15,12 @@ from attrs import define, evolve, field
 
 from cardlang.diagnostic import Report
 from cardlang.game_info import shown_value
+from cardlang.knowledge.view import cell_text
 from cardlang.machine.ir import Machine
 from cardlang.match.examples import run_examples
 from cardlang.match.live.driver import Cells, Driver, Outcome
 from cardlang.match.live.moves import Move
 from cardlang.match.live.setup import Setup
-from cardlang.match.secrets.view import cell_text
 from cardlang.match.state import State, outcomes_of, setup_of
 from cardlang.syntax import parse_text
 from cardlang.syntax.format import format_file

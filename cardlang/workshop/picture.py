@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from cardlang.knowledge.view import Observation, observe
 from cardlang.machine.ir import Machine
 from cardlang.match.live.moves import Wording
 from cardlang.match.records.events import Chosen, Event, Scored, Shown
-from cardlang.match.secrets.view import Observation, observe
 from cardlang.match.state import State, outcomes_of, setup_of, why_aborted
 from cardlang.match.strength import Strengths
-from cardlang.model import Program
+from cardlang.program import Program
 from cardlang.show.news import draw_end, puts
 from cardlang.show.notation import Notation, notation_of
 from cardlang.show.text import Paint

@@ -13,9 +13,9 @@ from attrs import field, frozen
 
 from cardlang.diagnostic import Diagnostic, Report
 from cardlang.engine import Engine
-from cardlang.front import read_game
-from cardlang.front.layers import Layers
-from cardlang.model import Program
+from cardlang.program import Program
+from cardlang.resolve import read_game
+from cardlang.resolve.files.layers import Layers
 from cardlang.source import Source
 from cardlang.syntax.text import read_bytes, unsaved
 

@@ -47,7 +47,7 @@ _SHOWN = (".html", ".js", ".css", ".svg")
 _LEFT_OUT = (  # what a browser cannot have: processes, servers, C, and the command line
     *("adapters", "cli", "lanes", "run/native", "theory", "web", "worker", "workshop/static"),
     *(
-        "match/many/distributed.py",
+        "many/distributed.py",
         "match/native_pool.py",
         "match/native_state.py",
         "table/full_screen.py",

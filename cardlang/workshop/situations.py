@@ -22,11 +22,11 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from cardlang.game_info import Value
+from cardlang.knowledge.view import cell_text
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine, ZoneInfo
 from cardlang.match.examples import Stand, stand
 from cardlang.match.live.driver import Driver
-from cardlang.match.secrets.view import cell_text
 from cardlang.match.state import State, setup_of
 from cardlang.show.notation import Notation
 from cardlang.workshop.here import outline

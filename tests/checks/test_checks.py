@@ -13,10 +13,10 @@ import pytest
 from cardlang.api import engine_of
 from cardlang.diagnostic import Diagnostic
 from cardlang.engine import Engine
-from cardlang.front import load_program
-from cardlang.front.allows import READY, kept
 from cardlang.game_info import number_of_tables, tables_of
-from cardlang.model import Program
+from cardlang.program import Program
+from cardlang.resolve import load_program
+from cardlang.resolve.items.allows import READY, kept
 from cardlang.source import Span
 from tests import frames
 from tests.checks.pieces import BAD, GOOD, Piece

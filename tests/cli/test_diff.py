@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from cardlang.cli.main import main
-from cardlang.front import find_game
+from cardlang.resolve import find_game
 from cardlang.show.diff import Change, compare
 from tests.match.games import SLUGS
 

@@ -22,7 +22,7 @@ import cardlang
 from cardlang.api import engine_of
 from cardlang.cli.host import waiting
 from cardlang.cli.main import main
-from cardlang.match.many.backends import BackendError
+from cardlang.many.backends import BackendError
 from cardlang.match.state import State, setup_of
 from cardlang.match.strength import Strengths
 from cardlang.show.menu import Menu, draw_menu, menu_of
@@ -427,7 +427,7 @@ def test_a_match_that_breaks_a_limit_is_a_finding() -> None:
 
 
 def test_a_backend_that_is_not_there_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    from cardlang.match.many import simulate
+    from cardlang.many import simulate
 
     def none_there(*_: object) -> Iterator[None]:
         raise BackendError("no compiler")

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import cardlang
-from cardlang.front import load_program
 from cardlang.match.examples import run_examples
+from cardlang.resolve import load_program
 
 HEAD = 'cardlang 1\ngame "G"\nuse tricks\nplayers 2\ndeck french\n'
 DIVIDES = """\

@@ -27,7 +27,7 @@ from cardlang.hosted.house import FullError, House, Place
 from cardlang.hosted.pages import Pages
 from cardlang.hosted.store import Store
 from cardlang.hosted.table import Table
-from cardlang.match.secrets.public import NOBODY
+from cardlang.knowledge.public import NOBODY
 
 HOST = "cards.example:8470"
 

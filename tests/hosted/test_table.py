@@ -20,9 +20,9 @@ from cardlang.hosted.head import Arrangement, set_up
 from cardlang.hosted.news import news
 from cardlang.hosted.store import Entry, Store, StoreError, _File
 from cardlang.hosted.table import NoDeedError, Table
+from cardlang.knowledge.public import NOBODY, Public
+from cardlang.knowledge.view import Observation
 from cardlang.match.records.events import Chosen
-from cardlang.match.secrets.public import NOBODY, Public
-from cardlang.match.secrets.view import Observation
 from cardlang.match.state import outcomes_of, setup_of
 from tests.hosted.tables import Follower, again, deed, engine, key, new, rigged
 from tests.laws import disguised

@@ -17,9 +17,9 @@ import cardlang
 from cardlang import RecordError, RuleError, UsageError, limits
 from cardlang.api import engine_of
 from cardlang.cli.reading import Reading, deepen
-from cardlang.front import load_program
+from cardlang.many.playout import playout
 from cardlang.match.live.driver import Terms
-from cardlang.match.many.playout import playout
+from cardlang.resolve import load_program
 from cardlang.run.interpret import Interpreter
 from cardlang.run.python import Generated
 from cardlang.show.quotes import draw

@@ -33,8 +33,8 @@ from cardlang.judge.stages import LONG, SHORT, ends, new
 from cardlang.judge.statistics import Interval
 from cardlang.judge.subject import place, subject_of
 from cardlang.judge.verdict import FAIL, PASS, STAGES, WARN, Reason, stage_of, worst
+from cardlang.many.playout import Played, playout
 from cardlang.match.live.driver import Terms
-from cardlang.match.many.playout import Played, playout
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import Stream
 from tests.judge.corpus import FLAWED, Flaw, flaws, named

@@ -6,8 +6,8 @@ from attrs import evolve
 
 from cardlang.api import engine_of
 from cardlang.judge.spread import MOVES, SpreadFigures, spread
+from cardlang.many.playout import playout
 from cardlang.match.live.driver import Terms
-from cardlang.match.many.playout import playout
 from tests.run.test_native import needs_compiler
 from tests.shipped import load
 

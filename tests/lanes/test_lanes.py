@@ -16,8 +16,8 @@ import cardlang
 from cardlang import IllegalMove, UsageError
 from cardlang.api import engine_of
 from cardlang.lanes.native import NativeLanes
+from cardlang.many.playout import playout
 from cardlang.match.live.driver import Terms
-from cardlang.match.many.playout import playout
 from cardlang.run.sights import Sights
 from tests.lanes.lockstep import Held, beside_states
 from tests.shipped import SLUGS, load

@@ -1,6 +1,6 @@
 """Rows of numbers hold nothing that a seat may not know.
 
-A world is a state that the seat cannot tell from the true one, drawn by `match.secrets` from what
+A world is a state that the seat cannot tell from the true one, drawn by `knowledge` from what
 it knows.  With what it remembers, every world gives the same rows; so in none of them is a card
 that it remembers anywhere else, and nothing hidden is in the numbers.
 """
@@ -15,13 +15,13 @@ import pytest
 
 import cardlang
 from cardlang.api import engine_of
+from cardlang.knowledge.provenance import Provenance
+from cardlang.knowledge.sampling import recipe
+from cardlang.knowledge.tracing import tracer
+from cardlang.knowledge.worlds import draw
 from cardlang.lanes.memory import Memory
 from cardlang.lanes.rows import cards_row, numbers_row
 from cardlang.match.live.driver import Driver
-from cardlang.match.secrets.provenance import Provenance
-from cardlang.match.secrets.sampling import recipe
-from cardlang.match.secrets.tracing import tracer
-from cardlang.match.secrets.worlds import draw
 from cardlang.run.sights import Sights
 from cardlang.run.stream import Stream
 from tests.shipped import SLUGS, load

@@ -20,7 +20,7 @@ from cardlang.match.live.driver import Driver, Runner, Terms
 from cardlang.match.live.moves import Wording
 from cardlang.match.rules import RuleFunction
 from cardlang.match.state import State
-from cardlang.model import CARD, FLAG, GROUPS, NUMBER, SEAT, SIDE, Kind
+from cardlang.program import CARD, FLAG, GROUPS, NUMBER, SEAT, SIDE, Kind
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import NativeError, opened
 from cardlang.run.native.build import compiler

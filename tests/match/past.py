@@ -17,12 +17,12 @@ from typing import Any
 from attrs import define, field
 
 from cardlang.api import Game, engine_of
+from cardlang.knowledge.provenance import Provenance
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Outcome, Terms
 from cardlang.match.live.moves import is_of_cards, picked_cards
 from cardlang.match.records.events import Event, Moved, Shown
-from cardlang.match.secrets.provenance import Provenance
 from tests.match.watched import followed
 
 

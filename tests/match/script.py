@@ -16,6 +16,8 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from cardlang.knowledge.observer import Observer
+from cardlang.knowledge.view import Observation, ZoneView, observe
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import (
     CELLS,
@@ -31,8 +33,6 @@ from cardlang.machine.ir import (
 from cardlang.machine.tree import Const, Value
 from cardlang.match.live.driver import Outcome, Runner, Stop, Terms, Watch
 from cardlang.match.live.moves import Wording
-from cardlang.match.secrets.observer import Observer
-from cardlang.match.secrets.view import Observation, ZoneView, observe
 from cardlang.source import Source, Span
 
 SPAN = Span(Source("test.card", "a line of rules\n"), 0, 6)

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from cardlang.match.many.backends import BackendError
-from cardlang.match.many.distributed import TIMES, WorkersError, play_batch, sum_over
-from cardlang.match.many.tally import Summary
+from cardlang.many.backends import BackendError
+from cardlang.many.distributed import TIMES, WorkersError, play_batch, sum_over
+from cardlang.many.tally import Summary
 from cardlang.simulation import simulate
 
 from .games import game

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from cardlang.knowledge.observer import Observer
 from cardlang.match.live.driver import Runner, Terms
 from cardlang.match.records.events import Chosen, Event, Moved
-from cardlang.match.secrets.observer import Observer
 
 from .script import Table
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cardlang
-from cardlang.match.secrets.view import Observation
+from cardlang.knowledge.view import Observation
 from cardlang.match.state import State
 
 SWAP = """cardlang 1

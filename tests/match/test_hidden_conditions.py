@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import cardlang
-from cardlang.match.secrets.provenance import Provenance
+from cardlang.knowledge.provenance import Provenance
 from tests.laws import Objection, secret_pairs
 from tests.shipped import load
 

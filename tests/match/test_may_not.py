@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cardlang.front import load_program
 from cardlang.match.examples import run_examples
+from cardlang.resolve import load_program
 
 GAME = """\
 cardlang 1

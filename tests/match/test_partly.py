@@ -13,6 +13,9 @@ import pytest
 from attrs import evolve
 
 from cardlang.api import engine_of
+from cardlang.knowledge.partly import Partly
+from cardlang.knowledge.reads import reads
+from cardlang.knowledge.vague import EITHER, OVER, UNKNOWN, Between, One, Some
 from cardlang.machine.ir import Machine
 from cardlang.machine.operations import OPERATIONS, RANGINGS
 from cardlang.machine.rows import Operation
@@ -32,9 +35,6 @@ from cardlang.machine.tree import (
     walk,
 )
 from cardlang.match.rules import Asking
-from cardlang.match.secrets.partly import Partly
-from cardlang.match.secrets.reads import reads
-from cardlang.match.secrets.vague import EITHER, OVER, UNKNOWN, Between, One, Some
 from cardlang.run.interpret import Interpreter
 from tests.machine import ways
 from tests.machine.build import asking

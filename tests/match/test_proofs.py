@@ -13,14 +13,14 @@ from random import Random
 import pytest
 
 import cardlang
+from cardlang.knowledge.proofs import Proofs, proved
+from cardlang.knowledge.provenance import Provenance
+from cardlang.knowledge.sampling import recipe
+from cardlang.knowledge.splits import WHOLE, Split, barring, classes, split
+from cardlang.knowledge.worlds import draw
 from cardlang.machine.faults import bits
 from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.records.events import Chosen
-from cardlang.match.secrets.proofs import Proofs, proved
-from cardlang.match.secrets.provenance import Provenance
-from cardlang.match.secrets.sampling import recipe
-from cardlang.match.secrets.splits import WHOLE, Split, barring, classes, split
-from cardlang.match.secrets.worlds import draw
 from cardlang.run.stream import Stream
 from tests.match.past import Record, recorded
 from tests.match.watched import in_world, mover

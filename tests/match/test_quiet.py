@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cardlang.api import engine_of
+from cardlang.knowledge.sight import Onlookers
 from cardlang.match.live.driver import Driver, Outcome
-from cardlang.match.secrets.sight import Onlookers
 from cardlang.run.stream import CHANCE, Stream
 from tests.shipped import load
 

@@ -19,17 +19,17 @@ from hypothesis import strategies as st
 import cardlang
 from cardlang.api import Game, engine_of
 from cardlang.cli.main import main
+from cardlang.knowledge.worlds import draw
 from cardlang.machine.alike import choices, lots, printed
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine
+from cardlang.many import batches
+from cardlang.many.playout import playout
 from cardlang.match.examples import run_examples
 from cardlang.match.live.driver import Cells, Driver, Terms
 from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup
-from cardlang.match.many import batches
-from cardlang.match.many.playout import playout
 from cardlang.match.records.reading import RecordError
-from cardlang.match.secrets.worlds import draw
 from cardlang.match.state import State, setup_of, state_at
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import Native, opened

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import cardlang
-from cardlang.front import load_program
 from cardlang.machine.lowering.lower import lower
 from cardlang.match.state import State
+from cardlang.resolve import load_program
 from cardlang.show.notation import notation_of
 from cardlang.show.table import draw_table
 from cardlang.show.text import Paint

@@ -12,15 +12,15 @@ from attrs import evolve
 
 import cardlang
 from cardlang.api import Game, engine_of
+from cardlang.knowledge.provenance import Provenance
+from cardlang.knowledge.sampling import Ways, recipe, ways_of
+from cardlang.knowledge.view import observe
+from cardlang.knowledge.worlds import Recipe, draw
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import FUEL, PC, STEP, WORK
 from cardlang.machine.liveness import Lives
 from cardlang.machine.tree import Decide
 from cardlang.match.live.driver import Driver, Terms
-from cardlang.match.secrets.provenance import Provenance
-from cardlang.match.secrets.sampling import Ways, recipe, ways_of
-from cardlang.match.secrets.view import observe
-from cardlang.match.secrets.worlds import Recipe, draw
 from cardlang.resources import folder
 from cardlang.run.stream import CHANCE, Stream
 from tests.shipped import FILES, load
@@ -236,8 +236,8 @@ def test_all_placements_are_equally_likely(
 
 
 def test_blind_worlds_are_those_of_plain_backs() -> None:
+    from cardlang.knowledge.sight import Onlookers
     from cardlang.match.live.setup import Setup
-    from cardlang.match.secrets.sight import Onlookers
 
     game = load(folder("examples") / "whist.card")
     made = []

@@ -9,14 +9,14 @@ from typing import Any, TypeVar
 from attrs import evolve
 
 from cardlang.api import Game, engine_of
+from cardlang.knowledge.provenance import Provenance
+from cardlang.knowledge.sampling import recipe, ways_of
+from cardlang.knowledge.tracing import tracer
+from cardlang.knowledge.view import Observation, observe
+from cardlang.knowledge.worlds import Recipe, draw
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Terms
 from cardlang.match.live.moves import Wording
-from cardlang.match.secrets.provenance import Provenance
-from cardlang.match.secrets.sampling import recipe, ways_of
-from cardlang.match.secrets.tracing import tracer
-from cardlang.match.secrets.view import Observation, observe
-from cardlang.match.secrets.worlds import Recipe, draw
 from cardlang.run.stream import CHANCE, Stream
 
 Follower = TypeVar("Follower", bound=Provenance)

@@ -11,8 +11,8 @@ from typing import Any
 
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import FUEL, Machine
+from cardlang.many.playout import Played, playout
 from cardlang.match.live.driver import Runner, Terms, rule_line
-from cardlang.match.many.playout import Played, playout
 from cardlang.run.stream import CHANCE, Stream
 from cardlang.run.tokens import Tokens
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardlang.knowledge.worlds import Recipe, draw
 from cardlang.machine.ir import Decision
 from cardlang.match.live.driver import Driver, Outcome, Terms
-from cardlang.match.secrets.worlds import Recipe, draw
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, Stream, stream_key
 

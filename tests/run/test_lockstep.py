@@ -16,9 +16,9 @@ import cardlang
 from cardlang.api import Game, engine_of
 from cardlang.game_info import Value
 from cardlang.machine.ir import Machine
+from cardlang.many.backends import open_backend
+from cardlang.many.playout import playout
 from cardlang.match.live.driver import Runner, Terms
-from cardlang.match.many.backends import open_backend
-from cardlang.match.many.playout import playout
 from cardlang.resources import folder
 from cardlang.run.interpret import Interpreter
 from cardlang.run.python import CannotGenerate, Generated

@@ -18,12 +18,12 @@ from cardlang.api import Game, engine_of
 from cardlang.game_info import Value
 from cardlang.machine.operations import operation
 from cardlang.machine.tree import Apply, Cond, Const
+from cardlang.many import batches
+from cardlang.many.backends import BackendError
+from cardlang.many.playout import Played, playout
+from cardlang.many.tally import Tally
 from cardlang.match.live.driver import Outcome
 from cardlang.match.live.setup import Setup
-from cardlang.match.many import batches
-from cardlang.match.many.backends import BackendError
-from cardlang.match.many.playout import Played, playout
-from cardlang.match.many.tally import Tally
 from cardlang.match.records.record import line_text, retell
 from cardlang.resources import folder
 from cardlang.run.native import Native, opened, source

@@ -10,8 +10,8 @@ import pytest
 from cardlang.api import engine_of, load
 from cardlang.machine.ir import Block, Decision
 from cardlang.machine.tree import Cond, Deed, OrElse, Value
+from cardlang.many.playout import playout
 from cardlang.match.live.driver import Terms
-from cardlang.match.many.playout import playout
 from cardlang.run.evals import Doing, Eval
 from cardlang.run.interpret import Interpreter
 from cardlang.run.probe import Listing, Probe

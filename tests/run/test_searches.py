@@ -13,14 +13,14 @@ from attrs import evolve
 
 from cardlang.api import Game, engine_of
 from cardlang.bots import habits, tree
+from cardlang.knowledge.provenance import Provenance
+from cardlang.knowledge.sampling import recipe
+from cardlang.knowledge.tracing import tracer
+from cardlang.knowledge.worlds import SET, Recipe, draw
 from cardlang.machine.ir import WORK, Machine
+from cardlang.many.playout import playout
 from cardlang.match.live.driver import Driver, Terms
 from cardlang.match.live.moves import Wording
-from cardlang.match.many.playout import playout
-from cardlang.match.secrets.provenance import Provenance
-from cardlang.match.secrets.sampling import recipe
-from cardlang.match.secrets.tracing import tracer
-from cardlang.match.secrets.worlds import SET, Recipe, draw
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import build as native_build
 from cardlang.run.native.searching import EXPLORE, Question, Searcher

@@ -14,8 +14,8 @@ from cardlang import limits
 from cardlang.api import engine_of
 from cardlang.machine.ir import FUEL, STEP, WORK, Machine
 from cardlang.machine.toil import of_fuel
+from cardlang.many.playout import playout
 from cardlang.match.live.driver import Driver, Runner, Terms
-from cardlang.match.many.playout import playout
 from cardlang.match.state import State
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native.stepping import stepper

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cardlang.bots import good
-from cardlang.match.secrets.sight import Sight
+from cardlang.knowledge.sight import Sight
 from cardlang.table import hint
 
 

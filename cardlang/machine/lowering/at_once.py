@@ -17,7 +17,7 @@ from typing import assert_never
 from cardlang.machine.fold import const, make, minus
 from cardlang.machine.lowering.attempts import Attempts
 from cardlang.machine.tree import Cell, Const, Family, Put, PutAll, SetFamily, Show, Value
-from cardlang.model import (
+from cardlang.program import (
     AgainStep,
     AssignStep,
     AtOnceStep,

@@ -16,7 +16,6 @@ from functools import partial
 
 from attrs import define, field
 
-from cardlang import model
 from cardlang.machine.fold import minus, refuse
 from cardlang.machine.lowering.choices import Flow
 from cardlang.machine.lowering.ground import type_of
@@ -46,7 +45,8 @@ from cardlang.machine.tree import (
     Zone,
     Zones,
 )
-from cardlang.model import AttemptStep, Label, Step
+from cardlang.program import AttemptStep, Label, Step
+from cardlang.program import Zone as DeclaredZone
 from cardlang.source import Span
 
 
@@ -222,7 +222,7 @@ class Attempts(Flow):
         """How many zones there are."""
         return max(base + count for base, count in self.low.zones.values())
 
-    def zone(self, z: int) -> model.Zone:
+    def zone(self, z: int) -> DeclaredZone:
         """What was declared that the zone with a number is one of."""
         return next(zone for zone, (b, n) in self.low.zones.items() if b <= z < b + n)
 

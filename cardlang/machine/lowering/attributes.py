@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardlang.machine.lowering.ground import type_of
 from cardlang.machine.tree import NOTHING, Attribute, Row
-from cardlang.model import PatternLine, once
+from cardlang.program import PatternLine, once
 
 _FIRST = ("consecutive", "parts", "each", "same", "labels", "different")
 """Along which labels a search grows: those that a line holds together best."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from cardlang.machine.ir import Block, Decision
 from cardlang.machine.lowering.values import Lowering
 from cardlang.machine.tree import Bounds, Deed, Exit, Jump, Set, Value
-from cardlang.model import Label, Step
+from cardlang.program import Label, Step
 from cardlang.quick import frozen
 from cardlang.source import Span
 

@@ -11,7 +11,7 @@ from cardlang.machine.ir import CardInfo
 from cardlang.machine.lowering.ground import nothing, type_of
 from cardlang.machine.lowering.values import Lowering
 from cardlang.machine.tree import NOTHING, Value, Var
-from cardlang.model import (
+from cardlang.program import (
     AllTrue,
     AnyTrue,
     CaseValue,

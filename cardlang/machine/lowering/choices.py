@@ -25,7 +25,7 @@ from cardlang.machine.tree import (
     Value,
     walk,
 )
-from cardlang.model import (
+from cardlang.program import (
     CARD,
     GROUPS,
     NUMBER,

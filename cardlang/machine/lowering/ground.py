@@ -27,7 +27,7 @@ from cardlang.machine.tree import (
 from cardlang.machine.tree import (
     Zone as ZoneAt,
 )
-from cardlang.model import (
+from cardlang.program import (
     CARD,
     FLAG,
     GROUPS,

@@ -16,7 +16,7 @@ from cardlang.machine.lowering.places import Places
 from cardlang.machine.lowering.values import Lowering
 from cardlang.machine.taint import Reader
 from cardlang.machine.tree import Branch, Cell, Chain, Const, Halt, Over, Score, Value, Var
-from cardlang.model import (
+from cardlang.program import (
     FLAG,
     NUMBER,
     SEAT,

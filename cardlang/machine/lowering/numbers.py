@@ -14,7 +14,7 @@ from cardlang.machine.lowering.ground import Ground
 from cardlang.machine.operations import OPERATIONS, RANGINGS
 from cardlang.machine.rows import ANY, Range
 from cardlang.machine.tree import NIL, Const, Each, Value, Var
-from cardlang.model import (
+from cardlang.program import (
     GROUPS,
     NUMBER,
     CountOf,

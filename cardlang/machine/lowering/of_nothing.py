@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from cardlang.model import (
+from cardlang.program import (
     FLAG,
     NUMBER,
     Binding,

@@ -7,7 +7,7 @@ from cardlang.machine.fold import refuse
 from cardlang.machine.ir import CELLS, CellInfo, Owner, ZoneInfo
 from cardlang.machine.lowering.cards import Constants
 from cardlang.machine.lowering.values import Lowering
-from cardlang.model import CARD, Base, Keep, Program, Zone
+from cardlang.program import CARD, Base, Keep, Program, Zone
 
 
 class Places:

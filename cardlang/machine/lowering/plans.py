@@ -17,7 +17,7 @@ from cardlang.machine.lowering.choices import Flow
 from cardlang.machine.lowering.lower import Maker
 from cardlang.machine.lowering.values import Lowering
 from cardlang.machine.tree import Halt
-from cardlang.model import (
+from cardlang.program import (
     SEAT,
     Example,
     ExampleStep,

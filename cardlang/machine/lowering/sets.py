@@ -28,7 +28,7 @@ from cardlang.machine.lowering.lift import Lifter
 from cardlang.machine.lowering.numbers import Numbers
 from cardlang.machine.operations import OPERATIONS, RANGINGS
 from cardlang.machine.tree import NOTHING, Apply, Chain, Const, Each, RowsOf, Value, Zones
-from cardlang.model import (
+from cardlang.program import (
     NUMBER,
     AgreedValue,
     AllTrue,

@@ -30,7 +30,7 @@ from cardlang.machine.tree import (
     Shuffle,
     Value,
 )
-from cardlang.model import (
+from cardlang.program import (
     FLAG,
     GROUPS,
     NUMBER,

@@ -36,7 +36,7 @@ from cardlang.machine.tree import (
     Value,
     Var,
 )
-from cardlang.model import (
+from cardlang.program import (
     NUMBER,
     SEAT,
     AgreedValue,

@@ -14,6 +14,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from cardlang.knowledge.observer import Observer
+from cardlang.knowledge.tracing import followed
 from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.events import (
@@ -26,8 +28,6 @@ from cardlang.match.records.events import (
     Scored,
     Shuffled,
 )
-from cardlang.match.secrets.observer import Observer
-from cardlang.match.secrets.tracing import followed
 
 
 class Teller:

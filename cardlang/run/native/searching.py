@@ -27,7 +27,7 @@ _FUNCTIONS = {"cl_draw": "nppss", "cl_flat": "npnppp", "cl_search": "npdpp", "cl
 _MASKED = (0, 1)  # marks whose `b` is a mask
 
 
-Recipe = Any  # what `match.secrets.worlds` calls a recipe, which this module may not know
+Recipe = Any  # what `knowledge.worlds` calls a recipe, which this module may not know
 Node = tuple[tuple[int, int, int], ...]
 
 

@@ -13,7 +13,7 @@ import re
 from attrs import frozen
 
 from cardlang.machine.ir import CardInfo
-from cardlang.model import Base
+from cardlang.program import Base
 from cardlang.show.cards.figures import EMBLEMED, FIGURED
 from cardlang.show.cards.signs import BLACK, BLUE, COLOURS, INKS, OTHERS, RED, SUITS
 from cardlang.show.wording import Names

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from cardlang.model import CARD, FLAG, SEAT, SIDE, Expression
+from cardlang.program import CARD, FLAG, SEAT, SIDE, Expression
 from cardlang.show.sheet.speech import bare, several
 from cardlang.show.sheet.values import keyed, superlative
 from cardlang.show.sheet.words import SheetWords

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import define
 
-from cardlang.model import CARD, GROUPS, NUMBER, SEAT, Expression, Pick, Step, Verb
+from cardlang.program import CARD, GROUPS, NUMBER, SEAT, Expression, Pick, Step, Verb
 from cardlang.show.sheet.parts import Point
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, sentence

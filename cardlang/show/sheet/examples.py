@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from attrs import evolve
 
-from cardlang.model import SEAT, Example, ExampleStep, Expression, Step
+from cardlang.program import SEAT, Example, ExampleStep, Expression, Step
 from cardlang.show.sheet.course import Course, bodies
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points
 from cardlang.show.sheet.sections import SheetWriter

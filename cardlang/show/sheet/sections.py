@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from attrs import define
 
-from cardlang.model import FLAG, NUMBER, SEAT, SIDE, Base, Definition, Expression, Zone
+from cardlang.program import FLAG, NUMBER, SEAT, SIDE, Base, Definition, Expression, Zone
 from cardlang.show.sheet.course import Course, chooses, from_prelude
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points, SheetPack, SheetTable
 from cardlang.show.sheet.speaker import Speaker

@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from cardlang.model import Binding, Expression, Option
+from cardlang.program import Binding, Expression, Option
 from cardlang.reckoning import DIVIDING, RECKONING
 
 NOTHING: Final = "nothing"  # that there is nothing, as far as can be known

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardlang.model import NUMBER, Binding, Expression
+from cardlang.program import NUMBER, Binding, Expression
 from cardlang.show.sheet.conditions import CLAUSES
 from cardlang.show.sheet.values import VALUES, claimed
 from cardlang.show.sheet.words import SheetWords

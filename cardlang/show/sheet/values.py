@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from cardlang.model import FLAG, SEAT, SIDE, Expression
+from cardlang.program import FLAG, SEAT, SIDE, Expression
 from cardlang.reckoning import RECKONING
 from cardlang.show.sheet.settled import NOTHING
 from cardlang.show.sheet.speech import bare

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import define, field
 
 from cardlang.machine.ir import CardInfo
-from cardlang.model import (
+from cardlang.program import (
     CARD,
     FLAG,
     NUMBER,

@@ -5,7 +5,17 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 
-from cardlang.model import NUMBER, SEAT, Binding, Definition, Expression, Keep, Option, Order, Zone
+from cardlang.program import (
+    NUMBER,
+    SEAT,
+    Binding,
+    Definition,
+    Expression,
+    Keep,
+    Option,
+    Order,
+    Zone,
+)
 from cardlang.show.sheet.speech import fill, plural_verb
 from cardlang.show.sheet.voice import Voice
 from cardlang.syntax import tree

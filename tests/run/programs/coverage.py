@@ -25,7 +25,7 @@ from cardlang.machine.tree import (
     Value,
     walk,
 )
-from cardlang.model import S, X
+from cardlang.program import S, X
 from cardlang.source import Source
 from cardlang.syntax import tree
 from cardlang.syntax.parse import parse

@@ -30,11 +30,11 @@ from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.game_info import Value
 from cardlang.machine.ir import Machine
 from cardlang.machine.lowering.blocks import Sayings
+from cardlang.many import batches
+from cardlang.many.playout import Played, playout
 from cardlang.match.examples import run_examples
 from cardlang.match.live.driver import Outcome
 from cardlang.match.live.setup import Setup
-from cardlang.match.many import batches
-from cardlang.match.many.playout import Played, playout
 from cardlang.match.records.record import line_text, retell
 from cardlang.match.state import State
 from cardlang.run.interpret import Interpreter

@@ -1,0 +1,104 @@
+"""The base of all values: what one is, and how one goes through those that it is made of.
+
+`parts` names the fields in which values lie, in the order in which they are worked out; `children`
+and `walk` go by it, so that a new value needs no walker of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from attrs import define, fields
+
+from cardlang.program.kinds import Kind
+from cardlang.quick import frozen
+from cardlang.source import Span
+
+SHIM: list[Any] = []
+
+
+@define(eq=False)
+class Binding:
+    """A name for a value: a let, a parameter, a loop's or a candidate's name."""
+
+    name: str
+    kind: Kind
+    span: Span
+    source: object = None  # where its cards lie, if known: a Zone
+    used: bool = False
+
+
+@frozen(eq=False)
+class ProgramNode:
+    """What has values in it: in the fields named by `parts`."""
+
+    parts: ClassVar[tuple[str, ...]] = ()
+
+    def children(self) -> tuple[Expression, ...]:
+        """The values that it is made of, in the order in which they are worked out."""
+        found: list[Expression] = []
+        for name in self.parts:
+            self.gather(getattr(self, name), found)
+        return tuple(found)
+
+    def things(self) -> tuple[object, ...]:
+        """The things of the game that it names itself: zones, rules, options and the like."""
+        return ()
+
+    def gather(self, part: object, found: list[Expression]) -> None:
+        """Adds the values that lie in a field: one, or several in tuples, or none."""
+        if isinstance(part, Expression):
+            found.append(part)
+        elif isinstance(part, tuple):
+            for one in part:
+                self.gather(one, found)
+        elif isinstance(part, ProgramNode) and part.inner:
+            found.extend(part.children())
+
+    @property
+    def inner(self) -> bool:
+        """Whether the values in it count as those of what it stands in."""
+        return True
+
+
+@frozen(eq=False)
+class Expression(ProgramNode):
+    """A value: its kind and its place; what it is made of is told by its class."""
+
+    kind: Kind
+    span: Span
+
+    @property
+    def op(self) -> str:  # SHIM
+        return str(SHIM[0](self))
+
+    @property
+    def args(self) -> Any:  # SHIM
+        return SHIM[1](self)
+
+
+def walk(*roots: Expression | None) -> Iterator[Expression]:
+    """All values that some are made of, each before those in it; rules that are called are left."""
+    stack = [root for root in reversed(roots) if root is not None]
+    while stack:
+        top = stack.pop()
+        yield top
+        stack.extend(reversed(top.children()))
+
+
+def same(one: Expression, other: Expression) -> bool:
+    """Whether two values are written alike: of one class, and all their fields alike."""
+    if type(one) is not type(other):
+        return False
+    names = [part.name for part in fields(type(one)) if part.name not in ("kind", "span")]
+    return all(_alike(getattr(one, name), getattr(other, name)) for name in names)
+
+
+def _alike(one: object, other: object) -> bool:
+    if isinstance(one, Expression) and isinstance(other, Expression):
+        return same(one, other)
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        pairs = len(one) == len(other) and zip(one, other, strict=True)
+        return pairs is not False and all(_alike(a, b) for a, b in pairs)
+    return one is other or one == other

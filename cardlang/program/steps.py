@@ -1,0 +1,379 @@
+"""Statements of the program: one class for each, with typed fields and the effects it declares.
+
+Words are templates, so their bodies appear wherever they are used, each inside a `PhaseStep` that
+names the word.  `effects` says of each field with values in it what the statement does with these;
+all that has to be known of any statement (what it asks, moves, shows, sets) is read from there.
+Who has to know every statement (`AnyStep`) asks with `match` and ends in `assert_never`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, cast
+
+from attrs import define, field
+
+from cardlang.program.expression import SHIM, Binding, Expression, ProgramNode
+from cardlang.program.values import Destination, KeepValue, ZoneCards
+from cardlang.quick import frozen
+from cardlang.source import Span
+from cardlang.syntax import tree
+
+Change = tree.Change
+
+
+@define(eq=False)
+class Label:
+    """Somewhere to jump to: the end of a loop or word, or the head of a choice."""
+
+    name: str
+
+
+@frozen(eq=False)
+class Given:
+    """What a word was given where it is used, for those who tell people of it.
+
+    By the name of the part: a value, a Binding, or a node of the tree for what is looked at anew.
+    """
+
+    parts: dict[str, Any]
+
+
+@frozen
+class Effects:
+    """The names of the fields whose values a statement treats in a way."""
+
+    asks: tuple[str, ...] = ()  # worked out, and nothing else
+    names: tuple[str, ...] = ()  # given a name, or gone through
+    moves: tuple[str, ...] = ()  # cards that leave their places
+    fills: tuple[str, ...] = ()  # places that get cards
+    orders: tuple[str, ...] = ()  # places whose order changes
+    shows: tuple[str, ...] = ()  # cards that seats get to see
+    sets: tuple[str, ...] = ()  # keeps that are changed
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """All of them."""
+        acts = self.names + self.moves + self.fills + self.orders + self.shows + self.sets
+        return self.asks + acts
+
+
+@frozen(eq=False)
+class Step(ProgramNode):
+    """A statement: its place, and the places of the calls that brought it here, outermost first."""
+
+    span: Span
+    via: tuple[Span, ...] = field(default=(), kw_only=True)
+    effects: ClassVar[Effects] = Effects()
+
+    @property
+    def op(self) -> str:  # SHIM
+        return str(SHIM[0](self))
+
+    @property
+    def args(self) -> Any:  # SHIM
+        return SHIM[1](self)
+
+    def bodies(self) -> tuple[tuple[Step, ...], ...]:
+        """The blocks of statements in it, one after the other."""
+        return ()
+
+    @property
+    def inner(self) -> bool:
+        return False
+
+
+Body = tuple[Step, ...]
+
+
+@frozen(eq=False)
+class Pick(ProgramNode):
+    """What a verb picks: from a set, one or `low` to `high` of it."""
+
+    binding: Binding
+    source: Expression
+    low: Expression | None
+    high: Expression | None
+    aloud: bool
+    span: Span
+    parts = ("source", "low", "high")
+
+
+@frozen(eq=False)
+class Verb(ProgramNode):
+    """One thing that a choice offers."""
+
+    name: str
+    picks: tuple[Pick, ...]
+    when: Expression | None
+    body: Body
+    node: tree.Verb
+    parts = ("picks", "when")
+
+
+# ------------------------------------------------------------------------- names and branches
+
+
+@frozen(eq=False)
+class LetStep(Step):
+    """`let`: a name for a value."""
+
+    binding: Binding
+    value: Expression
+    effects = Effects(names=("value",))
+    parts = effects.fields
+
+
+@frozen(eq=False)
+class AssignStep(Step):
+    """A keep is changed; `value` is all that it holds then, and `change` how that was said."""
+
+    place: KeepValue
+    value: Expression
+    change: Change
+    effects = Effects(asks=("value",), sets=("place",))
+    parts = ("place", "value")
+
+    @property
+    def amount(self) -> Expression:
+        """What it becomes, or what it gains or loses."""
+        return self.value if self.change == "becomes" else self.value.children()[1]
+
+
+@frozen(eq=False)
+class IfStep(Step):
+    """The first branch whose condition holds; the last one may have none."""
+
+    branches: tuple[tuple[Expression | None, Body], ...]
+    effects = Effects(asks=("conditions",))
+    parts = effects.fields
+
+    @property
+    def conditions(self) -> tuple[Expression, ...]:
+        """What is asked, branch by branch."""
+        return tuple([condition for condition, _ in self.branches if condition is not None])
+
+    def bodies(self) -> tuple[Body, ...]:
+        return tuple([body for _, body in self.branches])
+
+
+@frozen(eq=False)
+class ForEachStep(Step):
+    """`for each`: once for each member of a set, seats from one on."""
+
+    label: Label
+    binding: Binding
+    over: Expression
+    start: Expression | None
+    body: Body
+    effects = Effects(names=("over", "start"))
+    parts = effects.fields
+
+    def bodies(self) -> tuple[Body, ...]:
+        return (self.body,)
+
+
+@frozen(eq=False)
+class AtOnceStep(Step):
+    """`for each … at once`: all look before anything is done."""
+
+    binding: Binding
+    over: Expression
+    body: Body
+    effects = Effects(asks=("over",))
+    parts = effects.fields
+
+    def bodies(self) -> tuple[Body, ...]:
+        return (self.body,)
+
+
+@frozen(eq=False)
+class UntilStep(Step):
+    """`repeat until`."""
+
+    label: Label
+    condition: Expression
+    limit: Expression | None
+    body: Body
+    effects = Effects(asks=("condition", "limit"))
+    parts = effects.fields
+
+    def bodies(self) -> tuple[Body, ...]:
+        return (self.body,)
+
+
+@frozen(eq=False)
+class TimesStep(Step):
+    """`repeat … times`."""
+
+    label: Label
+    count: Expression
+    body: Body
+    effects = Effects(asks=("count",))
+    parts = effects.fields
+
+    def bodies(self) -> tuple[Body, ...]:
+        return (self.body,)
+
+
+@frozen(eq=False)
+class PhaseStep(Step):
+    """A word where it is used: what it does, and what it was given."""
+
+    label: Label
+    word: tree.Word
+    body: Body
+    given: Given
+
+    def bodies(self) -> tuple[Body, ...]:
+        return (self.body,)
+
+
+@frozen(eq=False)
+class ToldStep(Step):
+    """Statements that a sentence of the author stands for; none, if it stands before them."""
+
+    block: tree.Block | tree.DeedCases
+    body: Body
+    names: dict[str, Binding]
+
+    def bodies(self) -> tuple[Body, ...]:
+        return (self.body,)
+
+
+# ---------------------------------------------------------------------------------- choices
+
+
+@frozen(eq=False)
+class ChooseStep(Step):
+    """A choice: who chooses, what is offered, and what is done where nothing is."""
+
+    chooser: Expression
+    mover: Binding
+    verbs: tuple[Verb, ...]
+    together: bool
+    label: Label
+    node: tree.Choose
+    otherwise: Body | None
+    effects = Effects(asks=("chooser", "verbs"))
+    parts = effects.fields
+
+    def bodies(self) -> tuple[Body, ...]:
+        return (*[verb.body for verb in self.verbs], self.otherwise or ())
+
+
+@frozen(eq=False)
+class AgainStep(Step):
+    """`choose again`."""
+
+    label: Label
+
+
+# ------------------------------------------------------------------------------------ jumps
+
+
+@frozen(eq=False)
+class DoneStep(Step):
+    """`done`: the loop or word around is left."""
+
+    label: Label
+
+
+@frozen(eq=False)
+class EndDealStep(Step):
+    """`end deal`."""
+
+
+@frozen(eq=False)
+class EndMatchStep(Step):
+    """`end match`."""
+
+
+@frozen(eq=False)
+class AttemptStep(Step):
+    """Steps that can be taken back as a whole."""
+
+    label: Label
+    body: Body
+
+    def bodies(self) -> tuple[Body, ...]:
+        return (self.body,)
+
+
+@frozen(eq=False)
+class TakeBackStep(Step):
+    """`take back`: of the attempt around nothing stays done."""
+
+    label: Label
+
+
+# ------------------------------------------------------------------------------------ cards
+
+
+@frozen(eq=False)
+class MoveStep(Step):
+    """Cards go to a place: on top, or under what lies there."""
+
+    what: Expression
+    to: ZoneCards | Destination
+    under: bool
+    effects = Effects(moves=("what",), fills=("to",))
+    parts = effects.fields
+
+
+@frozen(eq=False)
+class ShuffleStep(Step):
+    """The cards of a place are put in any order."""
+
+    zone: ZoneCards | Destination
+    effects = Effects(orders=("zone",))
+    parts = effects.fields
+
+
+@frozen(eq=False)
+class ShowStep(Step):
+    """Cards are shown to seats."""
+
+    what: Expression
+    to: Expression
+    effects = Effects(asks=("to",), shows=("what",))
+    parts = ("what", "to")
+
+
+#: every statement that there is
+AnyStep = (
+    LetStep
+    | AssignStep
+    | IfStep
+    | ForEachStep
+    | AtOnceStep
+    | UntilStep
+    | TimesStep
+    | PhaseStep
+    | ToldStep
+    | ChooseStep
+    | AgainStep
+    | DoneStep
+    | EndDealStep
+    | EndMatchStep
+    | AttemptStep
+    | TakeBackStep
+    | MoveStep
+    | ShuffleStep
+    | ShowStep
+)
+
+
+def any_step(s: Step) -> AnyStep:
+    """The same statement, as one of all that there are: for `match` with `assert_never`."""
+    return cast(AnyStep, s)
+
+
+def walk_steps(*bodies: Iterable[Step]) -> Iterator[Step]:
+    """All statements of some blocks, each before those in it."""
+    stack = [s for body in reversed(bodies) for s in reversed(list(body))]
+    while stack:
+        top = stack.pop()
+        yield top
+        for body in reversed(top.bodies()):
+            stack.extend(reversed(body))

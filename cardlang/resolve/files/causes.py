@@ -1,0 +1,146 @@
+"""One cause, one finding: what follows from a mistake that is told keeps silent.
+
+A line that could not be read as it stands was read without it, or after a repair; what is found
+in such a line afterwards comes from that.  In a section that holds such a line, a name that nobody
+knows, or a thing that is nobody's, comes from the line that was left out.  Where another game
+begins within a file, nothing is told of it but that.  Where many names are not known, the text was
+written for another game: what they would come to is not told before they are there.  A name that
+is not known in several places is told once, with the other places.  What is left and has much in
+common is joined (`many`).
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable
+
+from attrs import evolve
+
+from cardlang.diagnostic import Diagnostic, Fix, Label, Report
+from cardlang.resolve.files.layers import Layers
+from cardlang.resolve.files.many import AGAIN, NAMED, joined, named
+from cardlang.source import Span
+
+#: what comes of a line that was left out, in the section that holds it
+FOLLOWING = NAMED | {
+    "whose",
+    "second-value",
+    "no-family",
+    "done",
+    "again",
+    "unknown-attribute",
+    "pattern-size",
+}
+#: what is said of a thing whose name, or one that it is made with, is not known
+DEPENDING = (FOLLOWING - NAMED) | {"kinds", "not-a-keep", "pattern-alone", "missing-part"}
+FOREIGN = 6  # so many names that are not known come from another game
+_KINDS = re.compile(r"of\s+each\s+([\w-]+)\s+and\s+([\w-]+)")
+PLACES = 3  # further places of a name that are shown
+
+
+def settle(layers: Layers, report: Report) -> None:
+    """Leaves out what follows from other findings, and joins what has one cause."""
+    if len(report.found) < 2:
+        return
+    report.sort()
+    kept = _known(_once(_turned(_one_game(_silenced(layers, report.found)))))
+    report.found[:] = joined(kept, layers)
+    report.sort()
+
+
+def _silenced(layers: Layers, findings: Iterable[Diagnostic]) -> list[Diagnostic]:
+    unread = {id(found) for found in layers.unread}
+    told, marred = _Places(layers.told), _Places(layers.marred)
+
+    def follows(found: Diagnostic) -> bool:
+        if id(found) in unread:
+            return False
+        if told.hold(found.span) or (found.code in FOLLOWING and marred.hold(found.span)):
+            return True
+        return found.code in AGAIN and any(marred.hold(label.span) for label in found.labels)
+
+    return [found for found in findings if not follows(found)]
+
+
+class _Places:
+    """Spans that do not overlap."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        self.ends: dict[str, list[tuple[int, int]]] = {}
+        for span in spans:
+            self.ends.setdefault(span.source.name, []).append((span.start, span.end))
+        for ends in self.ends.values():
+            ends.sort()
+
+    def hold(self, span: Span) -> bool:
+        """Whether one of them holds the beginning of a span."""
+        ends = self.ends.get(span.source.name, [])
+        at = bisect_right(ends, (span.start, len(span.source.text) + 1)) - 1
+        return at >= 0 and span.start <= ends[at][1]
+
+
+def _one_game(findings: list[Diagnostic]) -> list[Diagnostic]:
+    """Nothing of a second game in a file but that it begins."""
+    at = next((d for d in findings if d.code == "second-section" and "`game`" in d.message), None)
+    if at is None:
+        return findings
+    source, start = at.span.source, at.span.start
+    return [d for d in findings if d.span.source is not source or d.span.start <= start]
+
+
+def _known(findings: list[Diagnostic]) -> list[Diagnostic]:
+    """Nothing of what many unknown names would come to."""
+    if len({named(found) for found in findings if found.code in NAMED}) < FOREIGN:
+        return findings
+    return [found for found in findings if found.code not in DEPENDING]
+
+
+def _turned(findings: list[Diagnostic]) -> list[Diagnostic]:
+    """Of two kinds that are swapped wherever they are asked, the declaration is what is wrong."""
+    groups: dict[str, list[Diagnostic]] = {}
+    for found in findings:
+        if found.code == "parts-swapped" and found.labels:
+            groups.setdefault(found.message, []).append(found)
+    kept = list(findings)
+    for some in groups.values():
+        if len({found.span.line for found in some}) < 2:
+            continue
+        first, declared = some[0], some[0].labels[0]
+        said = _KINDS.search(declared.span.text)
+        if said is None:
+            continue
+        span = Span(declared.span.source, *[declared.span.start + at for at in said.span()])
+        better = f"of each {said[2]} and {said[1]}"
+        lines = {found.span.line: found.span for found in reversed(some)}
+        uses = sorted(lines.values(), key=lambda use: use.start)[:PLACES]
+        labels = tuple(Label(use, "asked the other way round") for use in uses)
+        at = kept.index(first)
+        kept[at] = evolve(
+            first, span=span, labels=labels, help=f"write `{better}`", fix=Fix(span, better)
+        )
+        kept = [found for found in kept if found not in some]
+    return kept
+
+
+def _once(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Each name once, with the other places as labels."""
+    kept: list[Diagnostic] = []
+    first: dict[tuple[str, str], int] = {}
+    for found in findings:
+        if found.code in NAMED:
+            key = ("name", named(found))
+        elif found.code == "whose":
+            key = (found.message, str(found.span.line))
+        else:
+            kept.append(found)
+            continue
+        at = first.setdefault(key, len(kept))
+        if at == len(kept):
+            kept.append(found)
+            continue
+        old = kept[at]
+        lines = {old.span.line, *(label.span.line for label in old.labels)}
+        if len(old.labels) < PLACES and found.span.line not in lines:
+            kept[at] = evolve(old, labels=(*old.labels, Label(found.span, "and here")))
+    return kept

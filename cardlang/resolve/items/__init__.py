@@ -1,0 +1,1 @@
+"""What a file declares gets its meaning: the deck, zones, keeps, rules, orders, examples."""

@@ -1,0 +1,308 @@
+"""The deck: the kinds of labels that it brings, and which cards there are.
+
+Kinds come first, then the cards made of them.  What may depend on the number of players or on
+options (`where`, `times`) stays an unresolved value of constants until a machine is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+
+from cardlang import limits
+from cardlang.diagnostic import Label
+from cardlang.program import CARD, Base, Binding, Deck, DeckPart, Kind, LabelInfo
+from cardlang.resolve.checker import PLAIN, Checker
+from cardlang.source import Span
+from cardlang.suggest import did_you_mean
+from cardlang.syntax import tree
+from cardlang.syntax.deck_phrases import times_of
+
+
+def plural(name: str) -> str:
+    """The plural of a kind's name, as English makes it."""
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        return name[:-1] + "ies"
+    return name + ("es" if name.endswith(("s", "x", "ch")) else "s")
+
+
+def text_of(node: tree.Expr | tree.Text) -> str:
+    """A label as written: a name, a label or a number."""
+    if isinstance(node, (tree.Name, tree.Label, tree.Number)):
+        return node.text
+    if isinstance(node, tree.Text):
+        return node.value
+    if isinstance(node, tree.Flag):
+        return "true" if node.value else "false"
+    return node.span.text
+
+
+def make_base(name: str, groups: list[list[str]], span: Span | None) -> Base:
+    """A kind of labels.  Each group holds the words of one label, the one moves print first."""
+    labels = []
+    for words in groups:
+        upper = next((w for w in words if not w[0].islower()), words[0])
+        lower = next((w for w in words if w[0].islower()), words[0])
+        labels.append(LabelInfo(upper, words[0], lower, tuple(words)))
+    numbers = tuple(int(g[0]) for g in groups) if all(g[0].isdigit() for g in groups) else None
+    return Base(name, tuple(labels), numbers, plural(name), span)
+
+
+def _french(name: str) -> str:
+    """The deck of 52 cards, by what else it is called."""
+    usual = any(word in name for word in ("52", "standard", "normal", "poker", "anglo", "full"))
+    return "did you mean `french`?" if usual else ""
+
+
+def declare_deck(checker: Checker, node: tree.Deck) -> tuple[Deck, list[tree.DeckLine]]:
+    """The deck a game plays with, no cards yet, and with it the kinds `suit`, `rank`, …"""
+    lines, backs = _deck_lines(checker, node, ())
+    attributes: dict[str, Base] = {}
+    columns: list[str] = []
+    for line in lines:
+        if not isinstance(line, tree.AttributeLine):
+            continue
+        name = line.name.text
+        if name in PLAIN and name not in ("number",):
+            checker.report.error("reserved-kind", f"`{name}` cannot name an attribute", line.span)
+        if line.numeric:
+            columns.append(name)
+            continue
+        groups = _groups(checker, line)
+        base = make_base(name, groups, line.name.span)
+        _twice(checker, line.name, groups)
+        attributes[name] = base
+    deck = Deck(node.name.text, attributes, tuple(columns), (), (), node, _prose(checker, node))
+    checker.deck = deck
+    checker.bases = {**attributes, **PLAIN}  # `number` may be printed on cards; a kind it stays
+    for back in backs:
+        if back.text not in attributes:
+            checker.report.error(
+                "unknown-attribute",
+                f"the deck has no attribute `{back.text}`",
+                back.span,
+                help=did_you_mean(back.text, attributes),
+            )
+    deck.backs = tuple(b.text for b in backs if b.text in attributes)
+    return deck, lines
+
+
+def _groups(checker: Checker, line: tree.AttributeLine | tree.Labels) -> list[list[str]]:
+    """The words of each label; a range has the numbers from its one end to the other."""
+    if line.range is None:
+        return [[text_of(v) for v in group] for group in line.values]
+    low, high = whole(line.range.low), whole(line.range.high)
+    if low > high:
+        checker.report.error(
+            "empty-range", "this range is empty", line.range.span, help=f"write `{high}..{low}`"
+        )
+        low, high = high, low
+    return [[str(k)] for k in range(low, min(high, low + limits.CARDS) + 1)]
+
+
+def declare_labels(checker: Checker, node: tree.Labels) -> None:
+    """A kind of labels that no card bears: `kind strain: clubs, diamonds, …`"""
+    name = node.name.text
+    if name in checker.bases:
+        checker.report.error(
+            "already-there",
+            f"there is a kind `{name}` already",
+            node.name.span,
+            help="give it another name",
+        )
+        return
+    groups = _groups(checker, node)
+    _twice(checker, node.name, groups)
+    checker.bases[name] = make_base(name, groups, node.name.span)
+
+
+def declare_cards(checker: Checker, deck: Deck, lines: list[tree.DeckLine]) -> None:
+    """The cards of the deck; which there are may depend on players and options."""
+    deck.parts = tuple(p for line in lines if (p := _part(checker, deck, line)) is not None)
+    if not any(p.kind != "without" for p in deck.parts) and not checker.report.failed:
+        checker.report.error(
+            "no-cards",
+            f"the deck `{deck.name}` has no cards",
+            deck.node.name.span,
+            help="say which there are, such as `each rank suit`",
+        )
+
+
+def _twice(checker: Checker, name: tree.Name, groups: list[list[str]]) -> None:
+    seen: set[str] = set()
+    for group in groups:
+        for word in group:
+            if word in seen:
+                checker.report.error(
+                    "label-twice", f"`{word}` stands twice in `{name.text}`", name.span
+                )
+            seen.add(word)
+
+
+def whole(node: tree.Expr) -> int:
+    """The number that is written out; 0 for anything else."""
+    return node.value if isinstance(node, tree.Number) else 0
+
+
+def _prose(checker: Checker, node: tree.Deck) -> tuple[tree.Prose, ...]:
+    """What is said of a deck; of one that changes no cards what is said of the deck it names."""
+    if node.prose or node.lines:
+        return node.prose
+    entry = checker.layers.spaces["deck"].get((node.base or node.name).text)
+    return entry.node.prose if entry is not None and isinstance(entry.node, tree.Deck) else ()
+
+
+def _deck_lines(
+    checker: Checker, node: tree.Deck, seen: tuple[str, ...]
+) -> tuple[list[tree.DeckLine], tuple[tree.Name, ...]]:
+    """All lines of a deck, those of the decks it is made from first."""
+    lines = list(node.lines)
+    backs = node.backs
+    base = node.base.text if node.base else None
+    span = node.base.span if node.base else node.name.span
+    if base is None and not lines:
+        base = node.name.text
+    if base is None:
+        return lines, backs
+    entry = checker.layers.spaces["deck"].get(base)
+    if entry is None or entry.node is node:
+        decks = [n for n in checker.layers.spaces["deck"] if n != node.name.text or entry is None]
+        if "deck" in checker.layers.spoilt:  # what it was to be has a mistake, which is told
+            checker.deck_lost = True
+            return lines, backs
+        checker.report.error(
+            "unknown-deck",
+            f"there is no deck called `{base}`",
+            span,
+            help=_french(base)
+            or did_you_mean(base, decks)
+            or "say its cards below it, after a `:`",
+        )
+        checker.deck_lost = True
+        return lines, backs
+    if base in seen:
+        checker.report.error("deck-loop", f"the deck `{base}` is made from itself", span)
+        return lines, backs
+    if len(seen) == limits.DECK_DEPTH:
+        message = f"decks are made from each other more than {limits.DECK_DEPTH} deep"
+        checker.report.error("deck-deep", message, span, help="make it from a deck further up")
+        checker.deck_lost = True
+        return lines, backs
+    assert isinstance(entry.node, tree.Deck)
+    above, above_backs = _deck_lines(checker, entry.node, (*seen, base))
+    own = {line.name.text for line in lines if isinstance(line, tree.AttributeLine)}
+    kept = [x for x in above if not (isinstance(x, tree.AttributeLine) and x.name.text in own)]
+    return kept + lines, backs or above_backs
+
+
+def _times(line: tree.ProductLine, name: tree.Name) -> str:
+    """`each rank suit twice`: how often is said behind a comma."""
+    number = times_of(name.text)
+    kinds = " ".join(one.text for one in line.attributes if one is not name)
+    return f"write `each {kinds}, {number} times`" if number else ""
+
+
+def _part(checker: Checker, deck: Deck, line: tree.DeckLine) -> DeckPart | None:
+    candidate = Binding("it", Kind(CARD), line.span)
+    scope = checker.constants().child(candidate=candidate)
+    if isinstance(line, tree.WithoutLine):
+        left_out = checker.flag(line.condition, scope)
+        return DeckPart("without", candidate=candidate, where=left_out, span=line.span)
+    if isinstance(line, (tree.ProductLine, tree.CardLine)):
+        where = checker.flag(line.where, scope) if line.where is not None else None
+        times = checker.number(line.times, checker.constants()) if line.times is not None else None
+        if isinstance(line, tree.CardLine):
+            ids = tuple(text_of(x) for x in line.labels)
+            for label in line.labels:
+                _like_label(checker, deck, label, line)
+            return DeckPart("cards", (), ids, candidate, where, times, span=line.span)
+        bases = []
+        for name in line.attributes:
+            if name.text not in deck.attributes:
+                checker.report.error(
+                    "unknown-attribute",
+                    f"the deck has no attribute `{name.text}`",
+                    name.span,
+                    help=_times(line, name) or did_you_mean(name.text, deck.attributes),
+                )
+            else:
+                bases.append(deck.attributes[name.text])
+        return DeckPart("product", tuple(bases), (), candidate, where, times, span=line.span)
+    if isinstance(line, tree.TableLine):
+        rows = tuple(r for row in line.rows if (r := _row(checker, deck, line, row)) is not None)
+        return DeckPart("table", rows=rows, span=line.span)
+    return None
+
+
+def _like_label(checker: Checker, deck: Deck, label: tree.Expr, line: tree.CardLine) -> None:
+    """Tells of a card that is called like a label, which it would not have."""
+    text = text_of(label)
+    homes = [name for name, base in deck.attributes.items() if text in base.index]
+    if not homes:
+        return
+    times = f", {line.times.span.text} times" if line.times is not None else ""
+    checker.report.error(
+        "card-like-label",
+        f"a card called `{text}` has no {homes[0]}",
+        label.span,
+        help=f"write `each {homes[0]} where {homes[0]} is {text}{times}`",
+    )
+
+
+def _row(
+    checker: Checker, deck: Deck, table: tree.TableLine, row: tree.Row
+) -> tuple[str, str, dict[str, int]] | None:
+    if len(row.cells) != len(table.columns):
+        checker.report.error(
+            "row-length",
+            f"this row has {len(row.cells)} entries, the table {len(table.columns)}",
+            row.span,
+            labels=(Label(table.span, "columns named here"),),
+        )
+        return None
+    id_, title, values = "", "", {}
+    for column, cell in zip(table.columns, row.cells, strict=True):
+        name, text = column.text, text_of(cell)
+        if name == "card":
+            id_ = text
+        elif isinstance(cell, tree.Text):
+            title = text
+        elif name in deck.columns:
+            negative = isinstance(cell, tree.Minus)
+            inner = cell.value if isinstance(cell, tree.Minus) else cell
+            if not isinstance(inner, tree.Number):
+                checker.report.error("not-a-number", f"`{name}` is a column of numbers", cell.span)
+                continue
+            values[name] = -inner.value if negative else inner.value
+        elif name in deck.attributes:
+            place = deck.attributes[name].index.get(text)
+            if place is None:
+                checker.report.error("unknown-label", f"`{text}` is not a {name}", cell.span)
+                continue
+            values[name] = place
+        else:
+            checker.report.error(
+                "unknown-attribute",
+                f"the deck has no attribute `{name}`",
+                column.span,
+                help=f"say what it holds, such as `{name}: number`",
+            )
+            return None
+    return id_, title or id_, values
+
+
+def card_ids(parts: Iterable[DeckPart]) -> frozenset[str]:
+    """The ids of all cards that these parts of a deck may make, whatever is left out of it."""
+    found: set[str] = set()
+    for part in parts:
+        if part.kind == "product":
+            count = 1
+            for base in part.attributes:
+                count *= len(base.labels)
+            if count > limits.CARDS:
+                return frozenset(str(k) for k in range(limits.CARDS + 1))
+            for labels in product(*(b.labels for b in part.attributes)):
+                found.add("".join(label.id for label in labels))
+        found.update(part.ids)
+        found.update(row[0] for row in part.rows)
+    return frozenset(found)

@@ -1,0 +1,36 @@
+"""What the text alone tells of a game without mistakes: warnings, but for ranges and starts."""
+
+from __future__ import annotations
+
+from cardlang.program import Program, Step
+from cardlang.resolve.checker import Checker
+from cardlang.resolve.review.bounds import tell_bounds
+from cardlang.resolve.review.deck_facts import deck_facts
+from cardlang.resolve.review.idle import tell_idle
+from cardlang.resolve.review.labels import tell_nowhere
+from cardlang.resolve.review.left_out import tell_left_out
+from cardlang.resolve.review.nothings import tell_nothings, tell_starts, tell_wholes
+from cardlang.resolve.review.uses import Uses
+from cardlang.resolve.steps.sentences import tell_names
+
+
+def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]]) -> None:
+    """Looks through a game without mistakes; `spare` are words that nothing uses, carried out."""
+    assert checker.layers.root is not None
+    uses = Uses(checker.layers.root)
+    uses.walk(tuple((part.where, part.times) for part in program.deck.parts))
+    uses.tests, uses.cards = [], []  # what a deck leaves out is not in it
+    uses.labels.clear()
+    uses.walk(
+        (program.deal, program.before_deal, program.after_deal),
+        (program.ends, program.winner, program.partners_when),
+    )
+    facts = deck_facts(checker.deck)
+    tell_idle(checker, uses, spare)
+    tell_nowhere(checker, uses, facts)
+    tell_left_out(checker, uses, facts)
+    tell_nothings(checker, facts, uses)
+    tell_wholes(checker)
+    tell_starts(checker, facts, uses)
+    tell_bounds(checker, program)
+    tell_names(checker)

@@ -1,0 +1,94 @@
+"""What the cards of a deck may show, whatever number of players and options there are.
+
+A condition of the deck may ask for players and options, which are open here; so a value can be
+UNKNOWN, and a card is there unless it is sure to be left out.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from attrs import define, field
+
+from cardlang import limits
+from cardlang.program import NUMBER, Base, Deck, DeckPart, Expression
+from cardlang.program.partial import UNKNOWN, Known, asked_of_card, work_out
+
+# ----------------------------------------------------------------------------------- the deck
+
+
+@define
+class DeckFacts:
+    """What is printed on the cards that there may be."""
+
+    ids: set[str] = field(factory=set)
+    labels: dict[str, set[int]] = field(factory=dict)  # by attribute, the places of its labels
+    everywhere: set[str] = field(factory=set)  # attributes that all cards have
+    lost: bool = False  # too large to be looked at
+
+    def shows(self, base: Base, place: int) -> bool:
+        """Whether some card may show the label at a place of an attribute."""
+        return self.lost or place in self.labels.get(base.name, ())
+
+
+def deck_facts(deck: Deck) -> DeckFacts:
+    """Goes through the cards of a deck, line by line."""
+    facts = DeckFacts()
+    cards: list[tuple[str, dict[str, int]]] = []
+    for part in deck.parts:
+        if part.kind == "without":
+            cards = [card for card in cards if _asked(part, card[1]) != 1]
+            continue
+        if part.times is not None and work_out(part.times, _open) == 0:
+            continue
+        more = _cards_of(part)
+        if more is None:
+            return DeckFacts(lost=True)
+        cards += more
+    facts.everywhere = set(deck.attributes) | set(deck.columns)
+    for id_, values in cards:
+        facts.ids.add(id_)
+        facts.everywhere &= values.keys()
+        for name, place in values.items():
+            facts.labels.setdefault(name, set()).add(place)
+    return facts
+
+
+def _cards_of(part: DeckPart) -> list[tuple[str, dict[str, int]]] | None:
+    if part.kind == "table":
+        return [(id_, values) for id_, _, values in part.rows]
+    if part.kind == "cards":
+        return [(id_, {}) for id_ in part.ids if _asked(part, {}) != 0]
+    names, count = [base.name for base in part.attributes], 1
+    for base in part.attributes:
+        count *= len(base.labels)
+    if count > limits.CARDS:
+        return None
+    found = []
+    for labels in product(*(enumerate(base.labels) for base in part.attributes)):
+        values = dict(zip(names, (place for place, _ in labels), strict=True))
+        if _asked(part, values) != 0:
+            found.append(("".join(label.id for _, label in labels), values))
+    return found
+
+
+def _asked(part: DeckPart, values: dict[str, int]) -> Known:
+    """What the condition of a line says of a card."""
+    if part.where is None:
+        return 1 if part.kind != "without" else 0
+
+    return asked_of_card(part.where, values)
+
+
+def _open(x: Expression) -> Known:
+    return UNKNOWN
+
+
+def written(base: Base, places: list[int]) -> str:
+    """Labels in a row, at most four of them: `6`, `7` and 3 more."""
+    names = [f"`{base.labels[place].move}`" for place in places]
+    if base is NUMBER or len(names) < 2:
+        return "".join(names)
+    if len(names) > 4:
+        return f"{', '.join(names[:3])} and {len(names) - 3} more"
+    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,1 @@
+"""Statements get their meaning: choices, words where they are used, cases, attempts."""

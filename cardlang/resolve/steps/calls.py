@@ -1,0 +1,345 @@
+"""Words where they are used: what each is given, and its body put in its place.
+
+A word is a template.  Its parts are values, looked at once before the word begins, or the names of
+rules, orders and zones, looked at whenever the word asks; and it may be given a block, which keeps
+the names and the jumps of the place where it is written.  No word may reach itself, so expansion
+ends; what is left is one tree of statements without calls.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+
+from cardlang import limits
+from cardlang.diagnostic import Label as Place
+from cardlang.program import (
+    NUMBER,
+    AllOf,
+    Binding,
+    Constant,
+    Expression,
+    Given,
+    Label,
+    LetStep,
+    Named,
+    PhaseStep,
+    Step,
+    Zone,
+    binding_of,
+    zone_source,
+)
+from cardlang.resolve.checker import Checker
+from cardlang.resolve.kind_names import param_kind
+from cardlang.resolve.kinds import said, unknown
+from cardlang.resolve.scope import BlockArg, ByName, Scope
+from cardlang.resolve.steps.sentences import told
+from cardlang.resolve.values.whose import names_of, spoken_of
+from cardlang.suggest import did_you_mean
+from cardlang.syntax import tree
+from cardlang.syntax.habits import STATEMENTS
+
+LOOKED_AT_ANEW = ("rule", "value", "order", "zone", "condition")
+
+
+def call(checker: Checker, node: tree.Call, scope: Scope) -> list[Step]:
+    """What a word does where it is used: its body, inside a statement that names the word."""
+    entry = checker.layers.spaces["word"].get(node.word.text)
+    if entry is None:
+        unknown_word(checker, node, scope)
+        return []
+    word = entry.node
+    assert isinstance(word, tree.Word)
+    if node.word.text in scope.calling():
+        chain = " → ".join([*reversed(scope.calling()), node.word.text])
+        checker.report.error(
+            "recursion", f"a word cannot come to use itself: {chain}", node.word.span
+        )
+        return []
+    if len(scope.calling()) >= limits.CALL_DEPTH:
+        checker.report.error("call-depth", "words use each other more than 32 deep", node.word.span)
+        return []
+    checker.words_used.add(node.word.text)
+    found = len(checker.report.found)
+    given = {a.preposition: a.value for a in node.arguments}
+    if node.object is not None:
+        given[""] = node.object
+    inside = Scope(scope, word=node.word.text, via=(*scope.via, node.span), barrier=True)
+    label = Label(node.word.text)
+    lets = arguments(checker, node, word, given, scope, inside)
+    inside.done = label
+    inside.block = given_block(checker, node, word, scope, label)
+    body = [*lets, *checker.statements(word.block.body, inside)]
+    before = _hooked(checker, "before", node.word.text, inside)
+    after = _hooked(checker, "after", node.word.text, inside)
+    if entry.prelude:
+        _to_the_author(checker, node, found)
+    told = _told(inside, word, lets)
+    return [*before, PhaseStep(node.span, label, word, tuple(body), told, via=scope.via), *after]
+
+
+def _told(inside: Scope, word: tree.Word, lets: list[LetStep]) -> Given:
+    """What the word was given, part by part: values, and names that it looks at anew."""
+    values = {s.binding: s.value for s in lets}
+    parts: dict[str, Any] = {}
+    for param in word.params:
+        name = param.name.text
+        found = inside.names[name]
+        while isinstance(found, ByName):
+            node = found.node
+            further = found.scope.look(node.text) if isinstance(node, tree.Name) else None
+            if further is None:
+                parts[name] = node
+                break
+            found = further
+        else:
+            parts[name] = values.get(found, found) if isinstance(found, Binding) else found
+    return Given(parts)
+
+
+def _to_the_author(checker: Checker, node: tree.Call, first: int) -> None:
+    """What is found inside a word of the prelude is told where the game uses it, and once."""
+    if node.span.source.name.startswith("prelude/"):
+        return
+    found = checker.report.found[first:]
+    inside = [one for one in found if one.span.source.name.startswith("prelude/")]
+    kept = [one for one in found if one not in inside]
+    for one in inside[:1]:
+        place = Place(one.span, f"where `{node.word.text}` asks for it")
+        kept.append(evolve(one, span=node.span, labels=(*one.labels, place), fix=None))
+    checker.report.found[first:] = kept
+
+
+def _hooked(checker: Checker, when: str, word: str, inside: Scope) -> list[Step]:
+    """What is done before or after a word: the prelude's around it, a game's outside of that."""
+    found: list[Step] = []
+    if word == "deal":  # the hooks of that name belong to the deal as a whole
+        return found
+    for hook in checker.layers.hooked(when, word):
+        scope = inside.child(done=None)
+        body = checker.statements(hook.block.body, scope)
+        found.extend(told(checker, hook.block, body, scope))
+    return found
+
+
+def do(checker: Checker, node: tree.Do, scope: Scope) -> list[Step]:
+    """The block that a word was given, in the scope of the place where it is written."""
+    given = scope.block
+    if given is None:
+        if scope.word is not None:
+            return []  # reported where the word was used without its block
+        checker.report.error("do", "there is no block here to carry out", node.span)
+        return []
+    outer = given.scope
+    inner = Scope(
+        outer,
+        done=given.label,
+        again=outer.again,
+        attempt=outer.attempt,
+        block=outer.block,
+        word=outer.word,
+        via=scope.via,
+    )
+    if given.binds is not None:
+        whom = scope.look(given.binds)
+        if isinstance(whom, (Binding, Expression)):
+            inner.names[given.binds] = whom
+            inner.subjects = (whom,)
+    body = checker.statements(given.block.body, inner)
+    return list(told(checker, given.block, body, inner))
+
+
+def alone(checker: Checker, word: tree.Word) -> tuple[Step, ...]:
+    """What a word does that nothing uses, with parameters of which only the kind is known."""
+    scope = Scope(None, word=word.name.text, barrier=True)
+    subjects: list[Binding | Expression] = []
+    for param in word.params:
+        if param.kind is not None and param.kind.name and param.kind.name.text in LOOKED_AT_ANEW:
+            scope.names[param.name.text] = unknown(param.span)
+            continue
+        kind = param_kind(checker, param)
+        binding = Binding(param.name.text, kind, param.span)
+        scope.names[param.name.text] = binding
+        if _is_subject(param) and not kind.many and kind.base is not NUMBER:
+            subjects.append(binding)
+    scope.subjects = tuple(subjects)
+    scope.done = Label(word.name.text)
+    return checker.statements(word.block.body, scope)
+
+
+def unknown_word(checker: Checker, node: tree.Call, scope: Scope) -> None:
+    """Tells of a word that nobody declared; its arguments are looked at for further findings."""
+    text = node.word.text
+    if text in checker.layers.lost:  # a mistake in what says it has been told
+        return
+    if text not in STATEMENTS and checker.forgotten(text, node.word.span):
+        for argument in node.arguments:
+            checker.quietly(argument.value, scope)
+        return
+    words = list(checker.layers.spaces["word"])
+    help = f"write `{STATEMENTS[text]}`" if text in STATEMENTS else did_you_mean(text, words)
+    thing = checker.thing(text)
+    if thing is not None and not help:
+        help = f"`{text}` is something to ask, not to do; to change it write `{text} becomes …`"
+    checker.report.error(
+        "unknown-word",
+        f"there is no word called `{text}`",
+        node.word.span,
+        note="expected something to do",
+        help=help or "what is done begins with `move`, `deal`, `choose` …, or a word of `define`",
+    )
+    for argument in node.arguments:
+        checker.quietly(argument.value, scope)
+
+
+def given_block(
+    checker: Checker, node: tree.Call, word: tree.Word, scope: Scope, label: Label
+) -> BlockArg | None:
+    """The block that a word is given; None where it takes none, or where it should be there."""
+    if word.doing is None:
+        if node.block is not None:
+            checker.report.error(
+                "no-block",
+                f"`{word.name.text}` takes no block",
+                node.block.span,
+                labels=(Place(word.name.span, "declared here"),),
+            )
+        return None
+    if node.block is None:
+        checker.report.error(
+            "missing-block",
+            f"`{word.name.text}` needs a block that says what is done",
+            node.span,
+            help="make a word of it: `define my-turn:` with the whole below it, and `when my-turn`"
+            if checker.in_example
+            else "end the line with `:` and write it below",
+            labels=(Place(word.name.span, "declared here"),),
+        )
+        return None
+    return BlockArg(node.block, scope, word.doing_of.text if word.doing_of else None, label)
+
+
+def arguments(
+    checker: Checker,
+    node: tree.Call,
+    word: tree.Word,
+    given: dict[str, tree.Expr],
+    scope: Scope,
+    inside: Scope,
+) -> list[LetStep]:
+    """The `let`s before a word's body; puts its parts under their names into the scope `inside`."""
+    lets: list[LetStep] = []
+    known = {p.preposition for p in word.params}
+    missing = [p for p in word.params if p.preposition not in given]
+    moved = [preposition for preposition in given if preposition not in known]
+    turned = len(moved) == len(missing) == 1  # `gift eldest`: the one is what the other should be
+    for preposition, value in given.items():
+        if preposition not in known and not turned:
+            shape = _shape(word)
+            what = f"nothing with `{preposition}`" if preposition else "nothing right after it"
+            checker.report.error(
+                "extra-part",
+                f"`{word.name.text}` takes {what}",
+                value.span,
+                help=f"it is used as `{shape}`",
+                labels=(Place(word.name.span, "declared here"),),
+            )
+    subjects: list[Binding | Expression] = []
+    for param in word.params:
+        value = given.get(param.preposition)  # type: ignore[assignment]  # None is asked for next
+        if value is None:
+            inside.names[param.name.text] = unknown(node.span)
+            if _is_subject(param):
+                subjects.append(unknown(node.span))
+            if param is not missing[0]:
+                continue
+            part = f"a part with `{param.preposition}`" if param.preposition else "something"
+            checker.report.error(
+                "missing-part",
+                f"`{word.name.text}` needs {part}" + _and_others(missing[1:]),
+                node.word.span,
+                help=_turned(node, given, moved[0], param)
+                if turned
+                else _with_part(checker, node, param, missing, scope)
+                or f"it is used as `{_shape(word)}`",
+                labels=(Place(word.name.span, "declared here"),),
+            )
+            continue
+        if param.kind is not None and param.kind.name and param.kind.name.text in LOOKED_AT_ANEW:
+            fits = param.kind.name.text != "zone" or _may_be_zone(checker, value, scope)
+            inside.names[param.name.text] = ByName(value, scope) if fits else unknown(value.span)
+            continue
+        kind = param_kind(checker, param)
+        x = checker.fit(checker.value(value, scope, kind), kind)
+        bound: Binding | Expression
+        if isinstance(x, (Constant, AllOf, Named)):
+            bound = binding_of(x) or x
+        else:
+            bound = name = Binding(param.name.text, kind, param.name.span, zone_source(x))
+            lets.append(LetStep(node.span, name, x, via=inside.via))
+        inside.names[param.name.text] = bound
+        if _is_subject(param) and not kind.many and kind.base is not NUMBER:
+            subjects.append(bound)
+    inside.subjects = tuple(subjects)
+    return lets
+
+
+def _turned(node: tree.Call, given: dict[str, tree.Expr], wrong: str, param: tree.Param) -> str:
+    """The call whose one part stands behind a wrong word, or behind none."""
+    parts = {param.preposition if word == wrong else word: value for word, value in given.items()}
+    words = [f"{word} {said(parts[word].span)}".strip() for word in sorted(parts, key=bool)]
+    return f"write `{' '.join([node.word.text, *words])}`"
+
+
+def _with_part(
+    checker: Checker, node: tree.Call, param: tree.Param, missing: list[tree.Param], scope: Scope
+) -> str:
+    """The call with its one missing part, where the passage is about just one of that kind."""
+    kind = param.kind.name if param.kind is not None else None
+    if kind is not None and kind.text in LOOKED_AT_ANEW:
+        return ""
+    whom = names_of(spoken_of(param_kind(checker, param).base, scope))
+    if len(missing) > 1 or len(whom) != 1 or not param.preposition or node.block is not None:
+        return ""
+    return f"write `{said(node.span)} {param.preposition} {whom[0]}`"
+
+
+def _is_subject(param: tree.Param) -> bool:
+    """Whether a word may be about what a part is."""
+    return param.preposition in ("", "for")
+
+
+def _may_be_zone(checker: Checker, value: tree.Expr, scope: Scope) -> bool:
+    """Whether a part may name a place for cards; what is none for sure is told here."""
+    head = value.words[0] if isinstance(value, tree.Chain) else value
+    if isinstance(head, tree.Name):
+        thing = checker.thing(head.text)
+        if thing is None or isinstance(thing, Zone) or scope.look(head.text) is not None:
+            return True
+    not_a_zone(checker, value)
+    return False
+
+
+def not_a_zone(checker: Checker, value: tree.Expr, seat: bool = False) -> None:
+    """Tells that something is no place for cards."""
+    checker.report.error(
+        "not-a-zone",
+        f"`{value.span.text[:40]}` is no place for cards",
+        value.span,
+        help=f"write `hand of {value.span.text}`"
+        if seat
+        else "name a zone, such as `hand of seat`",
+    )
+
+
+def _and_others(params: list[tree.Param]) -> str:
+    """Further parts that a word lacks."""
+    return "".join(f", and one with `{param.preposition}`" for param in params)
+
+
+def _shape(word: tree.Word) -> str:
+    parts = [word.name.text]
+    for param in word.params:
+        parts += [param.preposition, param.name.text] if param.preposition else [param.name.text]
+    return " ".join(parts) + (": …" if word.doing else "")

@@ -1,0 +1,409 @@
+"""Statements get their meaning, one function a form of the syntax."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from cardlang import limits
+from cardlang.diagnostic import Label as Place
+from cardlang.program import (
+    ANY,
+    CARD,
+    GROUPS,
+    NOWHERE,
+    NUMBER,
+    SEAT,
+    AgainStep,
+    AllOf,
+    AssignStep,
+    Binding,
+    Destination,
+    DoneStep,
+    EndDealStep,
+    EndMatchStep,
+    Expression,
+    ForEachStep,
+    IfStep,
+    Image,
+    KeepValue,
+    Kind,
+    Label,
+    LetStep,
+    MoveStep,
+    Named,
+    Reckoned,
+    RuleCall,
+    ShowStep,
+    ShuffleStep,
+    Step,
+    SumOver,
+    TimesStep,
+    Union,
+    UntilStep,
+    Without,
+    ZoneCards,
+    zone_source,
+)
+from cardlang.reckoning import LESS, PLUS
+from cardlang.resolve.checker import Checker
+from cardlang.resolve.kinds import short, unit
+from cardlang.resolve.scope import Scope
+from cardlang.resolve.steps.at_once import at_once
+from cardlang.resolve.steps.attempts import attempt, take_back
+from cardlang.resolve.steps.calls import call, do, not_a_zone
+from cardlang.resolve.steps.cases import by_cases
+from cardlang.resolve.steps.choices import choose
+from cardlang.resolve.steps.sentences import told
+from cardlang.resolve.values.copies import keep_of_each
+from cardlang.suggest import did_you_mean, either
+from cardlang.syntax import tree
+
+
+def resolve(checker: Checker, body: Iterable[tree.Statement], scope: Scope) -> tuple[Step, ...]:
+    """The meaning of statements; stops, with a finding, where words unfold into too many."""
+    found: list[Step] = []
+    for node in body:
+        checker.size += 1
+        if checker.size > limits.TOKENS:
+            checker.report.error(
+                "too-large", "these words unfold into too many statements", node.span
+            )
+            break
+        found.extend(FORMS[type(node)](checker, node, scope))
+    return tuple(found)
+
+
+def _let(checker: Checker, node: tree.Let, scope: Scope) -> list[Step]:
+    x = checker.value(node.value, scope, None)
+    if x.kind.base is NOWHERE:
+        checker.report.error("kinds", "`none` alone has no kind", node.value.span)
+    _fresh(checker, node.name, scope)
+    kind = x.kind if x.kind.base is not NUMBER else Kind(NUMBER, x.kind.many, x.kind.maybe)
+    if x.kind.base is NOWHERE:
+        kind = Kind(ANY)
+    binding = Binding(node.name.text, kind, node.name.span, zone_source(x))
+    scope.names[node.name.text] = binding
+    return [LetStep(node.span, binding, x, via=scope.via)]
+
+
+def _fresh(checker: Checker, name: tree.Name, scope: Scope) -> None:
+    """A new name must not hide one of the game."""
+    old = checker.thing(name.text)
+    if old is not None and scope.word is None:
+        node = getattr(old, "node", None)
+        labels = (Place(node.span, "this one"),) if node is not None else ()
+        checker.report.error(
+            "already-there",
+            f"`{name.text}` is already there",
+            name.span,
+            labels=labels,
+            help="give it another name",
+        )
+
+
+def _assign(checker: Checker, node: tree.Assign, scope: Scope) -> list[Step]:
+    place = checker.value(node.place, scope, None)
+    if place.kind.base is ANY:
+        checker.value(node.value, scope, None)
+        return []
+    copied = keep_of_each(place)
+    if copied is not None:
+        return _each_copy(checker, node, copied, scope)
+    if _several_keeps(checker, node, place):
+        return []
+    if not isinstance(place, KeepValue):
+        worked_out = isinstance(place, RuleCall)
+        what = "is worked out from other things" if worked_out else "cannot be changed"
+        checker.report.error(
+            "not-a-keep",
+            f"`{node.place.span.text[:40]}` {what}",
+            node.place.span,
+            help="only what is declared with `keep` can be changed; cards are moved with `move`",
+        )
+        return []
+    kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
+    value = checker.fit(checker.value(node.value, scope, kind), kind)
+    return _stored(checker, node, place, value, scope)
+
+
+def _stored(
+    checker: Checker, node: tree.Assign, place: KeepValue, value: Expression, scope: Scope
+) -> list[Step]:
+    kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
+    if node.op != "becomes":
+        if kind.many:
+            sets = Union if node.op == "gains" else Without
+            value = sets(kind, node.span, place, value)
+        elif kind.base is not NUMBER:
+            checker.report.error(
+                "kinds", f"`{node.op}` is for numbers and sets, this is {kind}", node.place.span
+            )
+            return []
+        else:
+            operator = PLUS if node.op == "gains" else LESS
+            value = Reckoned(Kind(NUMBER), node.span, operator, place, value)
+    return [AssignStep(node.span, place, value, node.op, via=scope.via)]
+
+
+def _each_copy(
+    checker: Checker,
+    node: tree.Assign,
+    copied: tuple[Expression, Binding, KeepValue],
+    scope: Scope,
+) -> list[Step]:
+    """What is kept of a card of which there are several is stored for every copy."""
+    copies, it, place = copied
+    kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
+    value = checker.fit(checker.value(node.value, scope, kind), kind)
+    held = Binding("it", kind, node.value.span)
+    body = _stored(checker, node, place, Named(kind, value.span, held), scope)
+    let = LetStep(node.span, held, value, via=scope.via)
+    label = Label("for each card")
+    return [let, ForEachStep(node.span, label, it, copies, None, tuple(body), via=scope.via)]
+
+
+def _several_keeps(checker: Checker, node: tree.Assign, x: Expression) -> bool:
+    """Whether keeps of several owners are named where one is wanted; that is told."""
+    kinds = []
+    while isinstance(x, (SumOver, Image)):
+        kinds.append(x.among.kind.base)
+        x = x.value
+    if not isinstance(x, KeepValue) or not kinds:
+        return False
+    checker.report.error(
+        "one-or-several",
+        "this names several places at once",
+        node.place.span,
+        help=f"name one {kinds[-1]}, or change them one by one: `for each {kinds[-1]} in …:`",
+    )
+    return True
+
+
+def _if(checker: Checker, node: tree.IfChain, scope: Scope) -> list[Step]:
+    branches = []
+    for branch in node.branches:
+        condition = checker.flag(branch.condition, scope) if branch.condition is not None else None
+        body = checker.block(branch.block, scope)
+        branches.append((condition, told(checker, branch.block, body, scope)))
+    return [IfStep(node.span, tuple(branches), via=scope.via)]
+
+
+def _for(checker: Checker, node: tree.ForEach, scope: Scope) -> list[Step]:
+    name = node.name
+    if node.over is not None:
+        over = checker.value(node.over, scope, None)
+        over = unit(over)
+    else:
+        base = checker.bases.get(name.text)
+        if base is None and checker.missed(name.text):
+            return _in_vain(checker, node, scope)
+        if base is None or base is NUMBER:
+            kinds = [b for b in checker.bases if b not in ("number", "flag")]
+            help = f"say `for each {name.text} in …:`, or one of {either(kinds)}"
+            checker.report.error(
+                "unknown-kind",
+                f"for each `{name.text}` of what?",
+                name.span,
+                help=did_you_mean(name.text, kinds) or help,
+            )
+            return _in_vain(checker, node, scope)
+        over = AllOf(Kind(base, many=True), name.span, base)
+    kind = Kind(CARD, many=True) if over.kind.base is GROUPS else Kind(over.kind.base)
+    binding = Binding(name.text, kind, name.span, zone_source(over))
+    start = None
+    if node.start is not None:
+        start = checker.fit(checker.value(node.start, scope, Kind(SEAT)), Kind(SEAT))
+        if over.kind.base not in (SEAT, ANY):
+            checker.report.error(
+                "from-seat", "only seats are gone through `from` somewhere", node.start.span
+            )
+    label = Label(f"for each {name.text}")
+    inner = scope.child(subjects=_subjects(binding), done=label)
+    inner.names[name.text] = binding
+    body = checker.block(node.block, inner)
+    if node.once:
+        once = at_once(checker, node, binding, over, body)
+        return list(told(checker, node.block, once, inner))
+    loop = ForEachStep(node.span, label, binding, over, start, body, via=scope.via)
+    return list(told(checker, node.block, [loop], inner))
+
+
+def _in_vain(checker: Checker, node: tree.ForEach, scope: Scope) -> list[Step]:
+    """Looks through the lines of a loop whose set is not known."""
+    inner = scope.child(done=Label(f"for each {node.name.text}"))
+    binding = Binding(node.name.text, Kind(ANY), node.name.span)
+    inner.names[node.name.text] = binding
+    inner.subjects = (binding,)
+    checker.block(node.block, inner)
+    return []
+
+
+def _subjects(binding: Binding) -> tuple[Binding, ...]:
+    return (binding,) if binding.kind.base is not NUMBER else ()
+
+
+def _until(checker: Checker, node: tree.RepeatUntil, scope: Scope) -> list[Step]:
+    condition = checker.flag(node.condition, scope)
+    limit = checker.number(node.limit, scope) if node.limit is not None else None
+    label = Label("repeat")
+    body = checker.block(node.block, scope.child(done=label))
+    loop = UntilStep(node.span, label, condition, limit, body, via=scope.via)
+    return list(told(checker, node.block, [loop], scope))
+
+
+def _times(checker: Checker, node: tree.RepeatTimes, scope: Scope) -> list[Step]:
+    count = checker.number(node.times, scope)
+    if isinstance(node.times, tree.Number) and node.times.value > limits.LOOP:
+        checker.report.error(
+            "loop-bound", f"a loop runs at most {limits.LOOP:,} times", node.times.span
+        )
+    label = Label("repeat")
+    body = checker.block(node.block, scope.child(done=label))
+    loop = TimesStep(node.span, label, count, body, via=scope.via)
+    return list(told(checker, node.block, [loop], scope))
+
+
+def _jump(checker: Checker, node: tree.Jump, scope: Scope) -> list[Step]:
+    if node.kind == "nothing":
+        return []
+    if node.kind == "take back":
+        return take_back(checker, node, scope)
+    if node.kind == "done":
+        if scope.done is None:
+            checker.report.error(
+                "done",
+                "there is no loop or word to leave here",
+                node.span,
+                help="to end the deal write `end deal`",
+            )
+            return []
+        return [DoneStep(node.span, scope.done, via=scope.via)]
+    if node.kind == "choose again":
+        if scope.again is None:
+            checker.report.error("again", "there is no choice here to make again", node.span)
+            return []
+        return [AgainStep(node.span, scope.again, via=scope.via)]
+    what = node.kind.split()[-1]
+    if what not in ("deal", "match"):
+        checker.report.error(
+            "end-what",
+            f"`end {what}`: only a deal or the match can be ended",
+            node.span,
+            help="write `end deal`, `end match` or `done`",
+        )
+        return []
+    ended = EndDealStep if what == "deal" else EndMatchStep
+    return [ended(node.span, via=scope.via)]
+
+
+def _move(checker: Checker, node: tree.Move, scope: Scope) -> list[Step]:
+    cards = Kind(CARD, many=True)
+    what = checker.value(node.what, scope, cards)
+    what = checker.fit(what, Kind(CARD, many=what.kind.many))
+    zone = _target(checker, node.to, scope)
+    if zone is None:
+        return []
+    return [MoveStep(node.span, what, zone, node.under, via=scope.via)]
+
+
+def zone_of(checker: Checker, node: tree.Expr, scope: Scope) -> ZoneCards | None:
+    """A place for cards; reported where it is none."""
+    zone = checker.value(node, scope, None)
+    if zone.kind.base is ANY:
+        return None
+    if isinstance(zone, Image) and _several_places(checker, node, zone):
+        return None
+    if not isinstance(zone, ZoneCards):
+        not_a_zone(checker, node, zone.kind.base in (SEAT, NUMBER) and not zone.kind.many)
+        return None
+    return zone
+
+
+def _several_places(checker: Checker, node: tree.Expr, x: Expression) -> bool:
+    """Whether zones of several owners are named where one is wanted; that is told."""
+    whole, owners = node.span, []
+    while isinstance(x, Image):
+        owners.append(x.among)
+        x = x.value
+    if not isinstance(x, ZoneCards):
+        return False
+    inside = [o.span for o in owners if whole.start < o.span.start and o.span.end <= whole.end]
+    help = f"say which one: `{short(node)} by …`"
+    if inside:
+        at = inside[-1].start - whole.start
+        help = f"write `{whole.text[:at]}only of {whole.text[at:]}`, or `first of`"
+    message = f"`{short(node)}` is several places, and one is wanted"
+    checker.report.error("one-or-several", message, whole, help=help)
+    return True
+
+
+def _target(checker: Checker, node: tree.Expr, scope: Scope) -> ZoneCards | Destination | None:
+    """Where cards go: a place, or one of several by conditions."""
+    if isinstance(node, tree.If):
+        checker.report.error(
+            "not-a-zone",
+            "nothing says where the cards go otherwise",
+            node.span,
+            help=f"write `({short(node.value)} if {short(node.condition)} else …)`, "
+            "or put the move below an `if`",
+        )
+        checker.quietly(node.condition, scope)
+        return None
+    if not isinstance(node, tree.Else):
+        return zone_of(checker, node, scope)
+    found: ZoneCards | Destination | None = zone_of(checker, node.items[-1], scope)
+    for item in reversed(node.items[:-1]):
+        if not isinstance(item, tree.If):
+            checker.report.error(
+                "not-a-zone",
+                "a place for cards is always there, so nothing comes to what stands behind `else`",
+                item.span,
+                help=f"say when cards go there: `({short(item)} if … else …)`",
+            )
+            return None
+        test, place = checker.flag(item.condition, scope), zone_of(checker, item.value, scope)
+        if found is None or place is None:
+            found = None
+        else:
+            found = Destination(found.kind, node.span, test, place, found)
+    return found
+
+
+def _shuffle(checker: Checker, node: tree.Shuffle, scope: Scope) -> list[Step]:
+    zone = zone_of(checker, node.zone, scope)
+    return [] if zone is None else [ShuffleStep(node.span, zone, via=scope.via)]
+
+
+def _show(checker: Checker, node: tree.Show, scope: Scope) -> list[Step]:
+    cards, seats = Kind(CARD, many=True), Kind(SEAT, many=True)
+    what = checker.fit(checker.value(node.what, scope, cards), cards)
+    to: Expression = AllOf(seats, node.span, SEAT)
+    if node.to is not None:
+        to = checker.fit(checker.value(node.to, scope, seats), seats)
+    return [ShowStep(node.span, what, to, via=scope.via)]
+
+
+def _spoilt(checker: Checker, node: tree.Spoilt, scope: Scope) -> list[Step]:
+    return []
+
+
+Form = Callable[[Checker, Any, Scope], list[Step]]
+FORMS: dict[type, Form] = {
+    tree.Let: _let,
+    tree.Assign: _assign,
+    tree.Call: call,
+    tree.IfChain: _if,
+    tree.ForEach: _for,
+    tree.RepeatUntil: _until,
+    tree.RepeatTimes: _times,
+    tree.Choose: choose,
+    tree.DeedCases: by_cases,
+    tree.Attempt: attempt,
+    tree.Move: _move,
+    tree.Shuffle: _shuffle,
+    tree.Show: _show,
+    tree.Jump: _jump,
+    tree.Do: do,
+    tree.Spoilt: _spoilt,
+}

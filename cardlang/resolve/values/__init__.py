@@ -1,0 +1,1 @@
+"""Values get their meaning and kind: names, chains, comparisons, sets, patterns."""

@@ -1,0 +1,85 @@
+"""Labels: `hearts`, `10`, `QS`, where a kind is wanted and where none is told."""
+
+from __future__ import annotations
+
+from cardlang.program import CARD, SEAT, SIDE, Base, Binding, CardLabel, Constant, Expression, Kind
+from cardlang.resolve.checker import Checker
+from cardlang.resolve.kinds import side_of, unknown
+from cardlang.resolve.scope import Scope
+from cardlang.resolve.vocabulary import WORDS
+from cardlang.source import Span
+from cardlang.suggest import said_here
+
+
+def label(checker: Checker, text: str, base: Base, span: Span) -> Expression | None:
+    """The label `text` of a kind, if it has one (cards, seats and options included)."""
+    if base.labels:
+        at = base.index.get(text)
+        return Constant(Kind(base, low=at, high=at), span, at) if at is not None else None
+    if base is CARD:
+        return card_label(checker, text, span) if checker.is_card(text) else None
+    if base in (SEAT, SIDE) and text.isdigit() and int(text) < 16:
+        seat = Constant(Kind(SEAT), span, int(text))
+        return seat if base is SEAT else side_of(seat)  # a side is named by any of its seats
+    return None
+
+
+def card_label(checker: Checker, text: str, span: Span) -> Expression:
+    """The card that prints as `text`; all of them where the deck has several alike."""
+    several = text in checker.alike
+    return CardLabel(Kind(CARD, many=several, copies=several), span, text)
+
+
+def any_label(
+    checker: Checker, text: str, span: Span, expect: Kind | None, scope: Scope
+) -> Expression:
+    """A label whose kind nothing here tells; or, at last, a name nobody knows."""
+    homes = [b for b in checker.bases.values() if text in b.index]
+    if len(homes) == 1:
+        return label(checker, text, homes[0], span) or unknown(span)
+    if checker.is_card(text):
+        return card_label(checker, text, span)
+    if homes:
+        kinds = " and ".join(f"a {b.name}" for b in homes)
+        help = f"which it is shows beside what has the kind, as in `{homes[0].name} of … is {text}`"
+        checker.report.error("two-meanings", f"`{text}` is {kinds}", span, help=help)
+        return unknown(span)
+    if checker.missed(text) or checker.forgotten(text, span):
+        return unknown(span)
+    names = _all_names(checker, scope, expect)
+    help = said_here(text, names)
+    parts = text.split("-")
+    for cut in range(len(parts) - 1, 0, -1):
+        left, right = "-".join(parts[:cut]), "-".join(parts[cut:])
+        if left in names and (right.isdigit() or right in names):
+            help = f"write `{left} - {right}`: a minus stands between blanks"
+    if text in WORDS:
+        help = f"`{text}` is asked of something: `{text} of …`"
+    if text == checker.picking:
+        help = f"here it is `it`; `{text}` is known from the next pick on"
+    elif any(text == it.kind.base.name for it in scope.candidates()):
+        help = f"the {text} that is asked about is `it`; what it has is written bare: `rank is …`"
+    elif text == "seat":
+        help = "who chooses is `mover`" if "mover" in scope.visible() else _which_seat(scope)
+    checker.report.error("unknown-name", f"nothing is called `{text}`", span, help=help)
+    return unknown(span)
+
+
+def _which_seat(scope: Scope) -> str:
+    """Where `seat` is no name: whom else the passage can name."""
+    names = [s.name for s in scope.passage() if isinstance(s, Binding) and s.kind.base is SEAT]
+    if names:
+        return f"the seat that is spoken of is `{names[0]}` here"
+    return "no seat is spoken of here: name one, such as `eldest`, or say `for each seat:`"
+
+
+def _all_names(checker: Checker, scope: Scope, expect: Kind | None) -> list[str]:
+    names = [*scope.visible(), *checker.deck.attributes, *checker.options, *WORDS]
+    names += ["players", "deal-number", *checker.ids]
+    names += [e.name for e in checker.layers.entries("thing")]
+    names += [e.name for e in checker.layers.entries("need")]
+    names += [b.plural for b in checker.bases.values() if b.plural]
+    if expect is not None:
+        names += list(expect.base.index)
+    names += [label for base in checker.deck.attributes.values() for label in base.index]
+    return names

@@ -1,0 +1,98 @@
+"""Whose something is: the subject of the passage, where nobody is named.
+
+What belongs to each seat, side or card is taken of the given owner (behind `of`) or else of the
+subject of the passage; of what there is one for each two kinds, the second stands behind `by`.
+"""
+
+from __future__ import annotations
+
+from cardlang.program import ANY, CARD, SEAT, SIDE, Base, Binding, Expression, Named
+from cardlang.resolve.checker import Checker
+from cardlang.resolve.kinds import side_of
+from cardlang.resolve.scope import Scope, base_of
+from cardlang.source import Span
+from cardlang.syntax import tree
+
+
+def parted(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[tree.Expr, Expression | None]:
+    """An order or pattern as it is named: its name, and whom it is asked of behind `of`, if so."""
+    if isinstance(node, tree.Chain) and len(node.words) == 2:
+        return node.words[0], checker.value(node.words[1], scope, None)
+    return node, None
+
+
+def spoken_of(base: Base, scope: Scope) -> list[Binding | Expression]:
+    """Whom the passage is about, as far as it is a `base`: one, if that is plain."""
+    for candidate in scope.candidates():
+        if candidate.kind.base is base or (base is SIDE and candidate.kind.base is SEAT):
+            return [candidate]
+    passage = scope.passage()
+    exact = [s for s in passage if base_of(s) is base]
+    return exact or [s for s in passage if base is SIDE and base_of(s) is SEAT]
+
+
+def mistaken(scope: Scope) -> bool:
+    """Whether somebody the passage is about has a mistake, which is told."""
+    return any(base_of(s) is ANY for s in (*scope.candidates(), *scope.passage()))
+
+
+def as_owner(one: Binding | Expression, base: Base, span: Span) -> Expression:
+    """A subject as a value; a seat as its side where a side is wanted."""
+    x = Named(one.kind, span, one) if isinstance(one, Binding) else one
+    return x if x.kind.base is base else side_of(x)
+
+
+def names_of(found: list[Binding | Expression]) -> list[str]:
+    """What subjects are called where they stand."""
+    return [s.name if isinstance(s, Binding) else s.span.text for s in found]
+
+
+def subject(checker: Checker, base: Base, span: Span, scope: Scope, what: str) -> Expression | None:
+    """Whom the passage is about, as far as it is a `base`; reported where that is not clear."""
+    found = spoken_of(base, scope)
+    if len(found) == 1:
+        return as_owner(found[0], base, span)
+    if mistaken(scope):
+        return None
+    if what == base.name or (base is SEAT and what == "side"):
+        all_ = plural_of(checker, what)
+        help = f"all of them are `{all_}`; one is spoken of in `for each {what}:`"
+    elif found:
+        choices = ", ".join(f"`{what} of {n}`" for n in names_of(found))
+        help = f"say whose: {choices}"
+    elif head := _headless(checker, base, scope):
+        help = f"write `{head} of {base.name}:`"
+    elif what == "score":
+        help = "write `score of …`; asked of all, `highest score` or `lowest score`"
+    elif base is CARD:
+        help = f"write `{what} of …`, or ask it of candidates: `hand where {what} is …`"
+    elif named := _named(base, scope):
+        help = f"write `{what} of {named}`"
+    else:
+        help = f"write `{what} of …`: no {base.name} is spoken of here"
+    checker.report.error("whose", f"whose `{what}`?", span, help=help)
+    return None
+
+
+def _headless(checker: Checker, base: Base, scope: Scope) -> str:
+    """The head of the rule or value around that is not said to be of anything."""
+    entry = checker.layers.spaces["thing"].get(scope.word or "")
+    node = entry.node if entry is not None else None
+    if not isinstance(node, tree.Define) or node.params or entry is None or entry.prelude:
+        return ""
+    checker.lose(node.name.text)
+    return f"{node.what} {node.name.text}"
+
+
+def _named(base: Base, scope: Scope) -> str:
+    """The nearest name of the passage that is one of a kind, if it is not whom that is about."""
+    for name in scope.visible():
+        one = scope.look(name)
+        if isinstance(one, Binding) and one.kind.base is base and not one.kind.many:
+            return name
+    return ""
+
+
+def plural_of(checker: Checker, name: str) -> str:
+    """The plural of a kind of the game, or of any word."""
+    return checker.bases[name].plural if name in checker.bases else f"{name}s"

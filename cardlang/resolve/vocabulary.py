@@ -1,0 +1,45 @@
+"""The kernel's own words for values: what each is asked of, and which parts it takes."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from cardlang.program import CARD, NUMBER, SEAT, SIDE, Kind
+
+
+@frozen
+class Word:
+    """A word of the kernel: the kind of what follows `of` (None: any), and its parts."""
+
+    of: Kind | None = None
+    by: bool = False
+    among: bool = False
+
+
+_CARDS = Kind(CARD, many=True)
+
+WORDS: dict[str, Word] = {
+    "count": Word(),
+    "first": Word(),
+    "only": Word(),
+    "top": Word(_CARDS),
+    "bottom": Word(_CARDS),
+    "nth": Word(_CARDS, by=True),
+    "best": Word(by=True),
+    "next": Word(Kind(SEAT), among=True),
+    "previous": Word(Kind(SEAT), among=True),
+    "side": Word(Kind(SEAT)),
+    "members": Word(Kind(SIDE)),
+    "holder": Word(Kind(CARD)),
+    "copies": Word(Kind(CARD)),
+    "smaller": Word(Kind(NUMBER), by=True),
+    "groups": Word(_CARDS, by=True),
+    "union": Word(),
+    "packing": Word(by=True),
+    "profile": Word(_CARDS, by=True),
+    "spread": Word(_CARDS, by=True),
+    "tail": Word(_CARDS, by=True),
+    "reach": Word(_CARDS, by=True),
+    "larger": Word(Kind(NUMBER), by=True),
+    "steps": Word(Kind(SEAT), by=True),
+}
