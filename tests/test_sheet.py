@@ -13,10 +13,9 @@ from click.testing import CliRunner
 
 from cardlang.api import engine_of
 from cardlang.cli.main import main
-from cardlang.program import FLAG, ChooseStep, Program, Step
+from cardlang.program import FLAG, ChooseStep, Program, Step, walk_steps
 from cardlang.resources import folder
 from cardlang.show.sheet import FORMATS, LANGUAGES, draw, write_sheet
-from cardlang.show.sheet.course import bodies
 from cardlang.show.sheet.parts import (
     Heading,
     Paragraph,
@@ -190,11 +189,9 @@ def faults(sheet: RulesSheet, allowed: str = "") -> list[str]:
 
 def verbs(body: Iterable[Step]) -> Iterator[str]:
     """The verbs that are offered somewhere in a game."""
-    for s in body:
+    for s in walk_steps(body):
         if isinstance(s, ChooseStep):
             yield from (verb.name for verb in s.verbs)
-        for inner in bodies(s):
-            yield from verbs(inner)
 
 
 def code_in(text: str) -> list[str]:

@@ -5,7 +5,6 @@ The front makes it, the machine is lowered from it; the rulebook, the diagram an
 
 from __future__ import annotations
 
-from cardlang.program import shim as shim
 from cardlang.program.expression import Binding, Expression, same, walk
 from cardlang.program.kinds import (
     ANY,
@@ -160,8 +159,6 @@ from cardlang.program.values import (
     binding_of,
 )
 
-X, S = Expression, Step
-
 __all__ = [
     "ANY",
     "CARD",
@@ -275,7 +272,6 @@ __all__ = [
     "ReachOf",
     "Reckoned",
     "RuleCall",
-    "S",
     "ShowStep",
     "ShuffleStep",
     "SideOf",
@@ -300,7 +296,6 @@ __all__ = [
     "Within",
     "Without",
     "Wording",
-    "X",
     "Zone",
     "ZoneCards",
     "any_step",

@@ -7,15 +7,13 @@ and `walk` go by it, so that a new value needs no walker of its own.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from attrs import define, fields
 
 from cardlang.program.kinds import Kind
 from cardlang.quick import frozen
 from cardlang.source import Span
-
-SHIM: list[Any] = []
 
 
 @define(eq=False)
@@ -68,14 +66,6 @@ class Expression(ProgramNode):
 
     kind: Kind
     span: Span
-
-    @property
-    def op(self) -> str:  # SHIM
-        return str(SHIM[0](self))
-
-    @property
-    def args(self) -> Any:  # SHIM
-        return SHIM[1](self)
 
 
 def walk(*roots: Expression | None) -> Iterator[Expression]:

@@ -52,6 +52,7 @@ UNKNOWN: Final = UnknownFact()
 #: a number, flag or place of a label; a set of them; nothing
 Known = int | frozenset[int] | None | UnknownFact
 Look = Callable[[Expression], Known]
+_NOTHING: Final[tuple[Known, ...]] = (None, frozenset())
 
 
 def work_out(x: Expression, look: Look, calls: int = 0) -> Known:
@@ -63,11 +64,12 @@ def work_out(x: Expression, look: Look, calls: int = 0) -> Known:
     def known(part: Expression) -> Known:
         return work_out(part, look, calls)
 
+    nothing = frozenset[int]() if x.kind.many else None
     match x:
         case Constant(value=value):
             return value
         case NothingThere():
-            return None if not x.kind.many else frozenset()
+            return nothing
         case NumberOf(label=label):
             return _number(label, known(label))
         case Listed(items=items):
@@ -77,7 +79,7 @@ def work_out(x: Expression, look: Look, calls: int = 0) -> Known:
         case FromTo(low=low, high=high):
             return _range(known(low), known(high))
         case Filtered(among=among) | HavingMost(among=among):
-            return frozenset() if known(among) == frozenset() else UNKNOWN
+            return frozenset() if known(among) in _NOTHING else UNKNOWN
         case Comparison(left=left, right=right):
             return _compared(x, known(left), known(right))
         case IsIn(point=point, among=FromTo(low=low, high=high)):
@@ -86,7 +88,7 @@ def work_out(x: Expression, look: Look, calls: int = 0) -> Known:
             return _is_in(known(point), known(among))
         case IsNothing(value=value):
             one = known(value)
-            return UNKNOWN if isinstance(one, UnknownFact) else int(one in (None, frozenset()))
+            return UNKNOWN if isinstance(one, UnknownFact) else int(one in _NOTHING)
         case Negation(claim=claim):
             one = known(claim)
             return 1 - one if isinstance(one, int) else UNKNOWN
@@ -94,15 +96,15 @@ def work_out(x: Expression, look: Look, calls: int = 0) -> Known:
             return _joined(isinstance(x, AnyTrue), [known(item) for item in items])
         case Conditional(value=value, condition=condition):
             asked = known(condition)
-            return known(value) if asked == 1 else None if asked == 0 else UNKNOWN
+            return known(value) if asked == 1 else nothing if asked == 0 else UNKNOWN
         case Fallback(items=items):
-            return next((one for item in items if (one := known(item)) is not None), None)
+            return next((one for item in items if (one := known(item)) not in _NOTHING), nothing)
         case CaseValue(cases=cases):
             for test, value in cases:
                 asked = 1 if test is None else known(test)
                 if asked != 0:
                     return known(value) if asked == 1 else UNKNOWN
-            return None
+            return nothing
         case RuleCall(rule=rule):
             if rule.params or rule.lets or rule.body is None or calls > _CALLS:
                 return UNKNOWN
@@ -166,7 +168,7 @@ def _between(one: Known, low: Known, high: Known) -> Known:
 
 
 def _is_in(one: Known, several: Known) -> Known:
-    if one is None or several == frozenset():
+    if one is None or several in _NOTHING:
         return 0
     if isinstance(one, int) and isinstance(several, frozenset):
         return int(one in several)

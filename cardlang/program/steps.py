@@ -13,7 +13,7 @@ from typing import Any, ClassVar, cast
 
 from attrs import define, field
 
-from cardlang.program.expression import SHIM, Binding, Expression, ProgramNode
+from cardlang.program.expression import Binding, Expression, ProgramNode
 from cardlang.program.values import Destination, KeepValue, ZoneCards
 from cardlang.quick import frozen
 from cardlang.source import Span
@@ -65,14 +65,6 @@ class Step(ProgramNode):
     span: Span
     via: tuple[Span, ...] = field(default=(), kw_only=True)
     effects: ClassVar[Effects] = Effects()
-
-    @property
-    def op(self) -> str:  # SHIM
-        return str(SHIM[0](self))
-
-    @property
-    def args(self) -> Any:  # SHIM
-        return SHIM[1](self)
 
     def bodies(self) -> tuple[tuple[Step, ...], ...]:
         """The blocks of statements in it, one after the other."""

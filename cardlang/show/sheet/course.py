@@ -4,16 +4,60 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, assert_never
 
 from attrs import define
 
-from cardlang.program import CARD, GROUPS, NUMBER, SEAT, Expression, Pick, Step, Verb
+from cardlang.program import (
+    CARD,
+    GROUPS,
+    NUMBER,
+    SEAT,
+    AgainStep,
+    AllOf,
+    AssignStep,
+    AtOnceStep,
+    AttemptStep,
+    ChooseStep,
+    Constant,
+    DoneStep,
+    EndDealStep,
+    EndMatchStep,
+    Expression,
+    ForEachStep,
+    FromTo,
+    IfStep,
+    Keep,
+    KeepValue,
+    LetStep,
+    Listed,
+    MoveStep,
+    NothingThere,
+    PhaseStep,
+    Pick,
+    Reckoned,
+    RuleCall,
+    ShowStep,
+    ShuffleStep,
+    SideOf,
+    Step,
+    TakeBackStep,
+    TimesStep,
+    ToldStep,
+    Union,
+    UntilStep,
+    Verb,
+    Without,
+    ZoneCards,
+    any_step,
+    walk_steps,
+)
+from cardlang.reckoning import LESS, PLUS
 from cardlang.show.sheet.parts import Point
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, sentence
+from cardlang.show.sheet.values import behind_unit
 from cardlang.show.sheet.voice import SORTS
-from cardlang.syntax import tree
 
 _CARDS = re.compile(r"(an?|any|each) .*\bcard\b|(eine?|jede) .*\b[Kk]arte\b")
 _NAMELY = re.compile("[,;]")
@@ -26,25 +70,14 @@ def from_prelude(node: Any) -> bool:
 
 def chooses(body: Iterable[Step]) -> bool:
     """Whether somebody is asked in these statements."""
-    return any(s.op == "choose" or any(map(chooses, bodies(s))) for s in body)
+    return any(isinstance(s, ChooseStep) for s in walk_steps(body))
 
 
-def bodies(s: Step) -> list[tuple[Step, ...]]:
-    """The statements inside a statement."""
-    if s.op == "if":
-        return [body for _, body in s.args[0]]
-    if s.op == "choose":
-        return [*(verb.body for verb in s.args[2]), s.args[6] or ()]
-    return [a for a in s.args if isinstance(a, tuple) and a and isinstance(a[0], Step)]
-
-
-def settled_by(body: Iterable[Step]) -> Iterator[int]:
-    """The ids of the keeps that statements of the game's own file change."""
-    for s in body:
-        if s.op == "assign" and s.args[0].op == "keep" and not from_prelude(s):
-            yield id(s.args[0].args[0])
-        for inner in bodies(s):
-            yield from settled_by(inner)
+def settled_by(body: Iterable[Step]) -> Iterator[Keep]:
+    """The keeps that statements of the game's own file change."""
+    for s in walk_steps(body):
+        if isinstance(s, AssignStep) and not from_prelude(s):
+            yield s.place.keep
 
 
 @define
@@ -53,7 +86,7 @@ class Course:
 
     speaker: Speaker
     texts: set[str]
-    settled: frozenset[int] = frozenset()  # keeps that the game's own lines change, by id
+    settled: frozenset[Keep] = frozenset()  # keeps that the game's own lines change
 
     def steps(self, body: Iterable[Step], covered: bool = False) -> list[Point]:
         """What is done, one point a step."""
@@ -61,32 +94,66 @@ class Course:
 
     def _step(self, s: Step, covered: bool) -> list[Point]:
         speaker = self.speaker
-        if s.op == "let":
-            told = set(speaker.told)
-            speaker.bound[s.args[0]] = speaker.value(s.args[1])
-            speaker.told = told  # it is told where the name is used, if anywhere
-            return []
-        if s.op == "phase":
-            return self._word(s, covered)
-        if s.op == "told":
-            return self._told(s)
-        if s.op == "choose":
-            return self._choice(s, covered)
-        if s.op == "for":
-            speaker.one(s.args[1])
-        if s.op == "once":
-            speaker.one(s.args[0])
-            return self.steps(s.args[2], covered)
-        if covered:
-            if s.op == "if":
-                return self._covered(s)
-            return [point for body in bodies(s) for point in self.steps(body, True)]
-        return TOLD[s.op](self, s) if s.op in TOLD else []
+        match any_step(s):
+            case LetStep(binding=binding, value=value):
+                told = set(speaker.told)
+                speaker.bound[binding] = speaker.value(value)
+                speaker.told = told  # it is told where the name is used, if anywhere
+                return []
+            case PhaseStep() as found:
+                return self._word(found, covered)
+            case ToldStep() as found:
+                return self._told(found)
+            case ChooseStep() as found:
+                return self._choice(found, covered)
+            case AtOnceStep(binding=binding, body=body):
+                speaker.one(binding)
+                return self.steps(body, covered)
+            case IfStep() as found:
+                return self._covered(found) if covered else self._if(found)
+            case ForEachStep() as found:
+                speaker.one(found.binding)
+                return self.steps(found.body, True) if covered else self._for(found)
+            case UntilStep(condition=condition, body=body):
+                if covered:
+                    return self.steps(body, True)
+                return self._around(speaker.say("until", when=speaker.clause(condition)), body)
+            case TimesStep() as found:
+                return self.steps(found.body, True) if covered else self._times(found)
+            case AttemptStep(body=body):
+                if covered:
+                    return self.steps(body, True)
+                return self._around(speaker.say("attempt"), body)
+            case AssignStep() as found:
+                return [] if covered else self._assign(found)
+            case MoveStep(what=what, to=to, under=under):
+                if covered:
+                    return []
+                key = "move-under" if under else "move"
+                text = speaker.say(key, what=speaker.value(what), place=speaker.value(to))
+                return [Point(sentence(text))]
+            case ShuffleStep(zone=zone):
+                if covered:
+                    return []
+                return [Point(sentence(speaker.say("shuffle", place=speaker.value(zone))))]
+            case ShowStep(what=what, to=to):
+                if covered:
+                    return []
+                text = speaker.say("show", what=speaker.value(what), whom=speaker.value(to))
+                return [Point(sentence(text))]
+            case EndDealStep():
+                return [] if covered else [Point(speaker.say("end-deal"))]
+            case EndMatchStep():
+                return [] if covered else [Point(speaker.say("end-match"))]
+            case AgainStep() | DoneStep() | TakeBackStep():
+                return []
+            case never:
+                assert_never(never)
 
-    def _covered(self, s: Step) -> list[Point]:
+    def _covered(self, s: IfStep) -> list[Point]:
         """What is asked in the branches that there can be at this table."""
         found: list[Point] = []
-        for condition, body in s.args[0]:
+        for condition, body in s.branches:
             holds = True if condition is None else self.speaker.holds(condition)
             if holds is not False:
                 found += self.steps(body, True)
@@ -94,9 +161,8 @@ class Course:
                 break
         return found
 
-    def _word(self, s: Step, covered: bool) -> list[Point]:
-        _, word, body, given = s.args
-        assert isinstance(word, tree.Word)
+    def _word(self, s: PhaseStep, covered: bool) -> list[Point]:
+        word, body, given = s.word, s.body, s.given
         speaker = self.speaker
         prose = speaker.prose(word.block)
         hidden = from_prelude(s) or (from_prelude(word) and not chooses(body))
@@ -105,21 +171,21 @@ class Course:
         asked = {name: value for name, value in given.parts.items() if "{" + name + "}" in prose}
         parts = {name: speaker.apart(value) for name, value in asked.items()}
         for name, value in asked.items():
-            if isinstance(value, Expression) and value.op == "keep" and value.kind.base is SEAT:
-                parts[name] += self._start(value)
+            if isinstance(value, KeepValue) and value.kind.base is SEAT:
+                parts[name] += self._start(value.keep)
         text = sentence(self._filled(prose, parts))
         known = covered and text in self.texts
         self.texts.add(text)
         under = tuple(self.steps(body, True))
         return list(under) if known else [Point(text, under)]
 
-    def _told(self, s: Step) -> list[Point]:
+    def _told(self, s: ToldStep) -> list[Point]:
         """What a sentence at the head of a block tells, and beneath it what is asked there."""
-        block, body, names = s.args
+        block, body, names = s.block, s.body, s.names
         speaker = self.speaker
         for loop in body:
-            if loop.op in ("for", "once"):
-                speaker.one(loop.args[loop.op == "for"])
+            if isinstance(loop, (ForEachStep, AtOnceStep)):
+                speaker.one(loop.binding)
         parts = {name: speaker.bound.get(found, found.name) for name, found in names.items()}
         text = sentence(self._filled(speaker.prose(block), parts))
         return [Point(text, tuple(self.steps(body, True)))]
@@ -134,35 +200,33 @@ class Course:
         text = sentence(speaker.filled(prose, {**parts, long[0]: speaker.say("so-many")}))
         return speaker.say("namely", text=text, n=told)
 
-    def _start(self, place: Expression) -> str:
+    def _start(self, keep: Keep) -> str:
         """Who is meant at first, where a keep of a seat says so."""
-        keep = place.args[0]
         starts = keep.starts
         if starts is None or keep.each == "match" or id(keep) in self.speaker.told:
             return ""
-        if id(keep) in self.settled:  # the game says who it is before anybody asks
+        if keep in self.settled:  # the game says who it is before anybody asks
             return ""
         self.speaker.told.add(id(keep))
         return f" ({self.speaker.say('at-first', who=self.speaker.value(starts))})"
 
     # ------------------------------------------------------------------------ choices
 
-    def _choice(self, s: Step, covered: bool) -> list[Point]:
-        chooser, mover, verbs, together, _, node, otherwise = s.args
+    def _choice(self, s: ChooseStep, covered: bool) -> list[Point]:
         speaker = self.speaker
-        speaker.bound[mover] = speaker.say("seat")
-        who = speaker.value(chooser)
-        offered = [verb for verb in verbs if speaker.holds(verb.when) is not False]
-        prose = speaker.prose(node)
+        speaker.bound[s.mover] = speaker.say("seat")
+        who = speaker.value(s.chooser)
+        offered = [verb for verb in s.verbs if speaker.holds(verb.when) is not False]
+        prose = speaker.prose(s.node)
         told = covered or bool(prose)
         points = [point for verb in offered for point in self._verb(verb, told, bool(prose))]
-        if otherwise:
-            inner = self.steps(otherwise, told)
+        if s.otherwise:
+            inner = self.steps(s.otherwise, told)
             if inner:
                 points.append(Point(capital(speaker.say("no-move")), tuple(inner)))
         if covered and not prose:
             return points
-        text = prose or speaker.say("choose-together" if together else "chooses", who=who)
+        text = prose or speaker.say("choose-together" if s.together else "chooses", who=who)
         return [Point(sentence(text), tuple(points))]
 
     def _verb(self, verb: Verb, covered: bool, said: bool) -> list[Point]:
@@ -190,17 +254,15 @@ class Course:
         return [Point(text, tuple(under), lead)]
 
     def _pick(self, pick: Pick) -> str:
-        speaker, source = self.speaker, pick.source
-        while source.op == "unit":
-            source = source.args[0]
-        before = source.op == "call" and id(source.args[0].node) in speaker.told
+        speaker, source = self.speaker, behind_unit(pick.source)
+        before = isinstance(source, RuleCall) and id(source.rule.node) in speaker.told
         told = speaker.value(pick.source)
         base = pick.source.kind.base
         kind = pick.binding.kind
         chosen = "that-number" if kind.base is NUMBER else "that-choice"
         people = kind.base in SORTS or kind.base is GROUPS
         speaker.bound[pick.binding] = speaker.standing(kind) if people else speaker.say(chosen)
-        near = "-from" if source.op == "zone" and base is CARD else ""
+        near = "-from" if isinstance(source, ZoneCards) and base is CARD else ""
         if pick.low is not None:
             low, high = speaker.value(pick.low), speaker.value(pick.high)
             key = "pick-n" if low == high else "pick-range"
@@ -208,16 +270,16 @@ class Course:
         else:
             keys = {CARD: "pick-card", SEAT: "pick-seat", NUMBER: "pick-number"}
             key = "pick-groups" if base is GROUPS else keys.get(base, "pick-one")
-            bare = key == "pick-one" and source.op in ("all", "minus")
+            bare = key == "pick-one" and isinstance(source, (AllOf, Without))
             bare = bare or (key == "pick-card" and bool(_CARDS.match(told)))
             text = told if bare else speaker.say(key + near, source=told)
         return text if not before else ("" if key == "pick-one" else text.partition(": ")[0])
 
     # ---------------------------------------------------------------------- statements
 
-    def _if(self, s: Step) -> list[Point]:
+    def _if(self, s: IfStep) -> list[Point]:
         found: list[Point] = []
-        for condition, body in s.args[0]:
+        for condition, body in s.branches:
             holds = True if condition is None else self.speaker.holds(condition)
             if holds is False:
                 continue
@@ -226,7 +288,7 @@ class Course:
             inner = self.steps(body)
             if holds and not found:
                 return inner
-            if body and body[0].op == "told":  # which says when, too
+            if body and isinstance(body[0], ToldStep):  # which says when, too
                 found += inner
             elif inner:
                 found.append(Point(text, tuple(inner)))
@@ -234,104 +296,68 @@ class Course:
                 break
         return found
 
-    def _for(self, s: Step) -> list[Point]:
-        _, b, over, start, body = s.args
-        speaker = self.speaker
-        speaker.one(b)
-        inner = self.steps(body)
-        key = "for" if start is None else "for-from"
+    def _for(self, s: ForEachStep) -> list[Point]:
+        over, speaker = s.over, self.speaker
+        inner = self.steps(s.body)
+        key = "for" if s.start is None else "for-from"
         whom = speaker.value(over)
-        if over.op == "all" and over.args[0] not in SORTS:
-            whom = speaker.some_kind("each", over.args[0].name)
-        text = speaker.say(key, whom=whom, first=speaker.value(start))
+        if isinstance(over, AllOf) and over.base not in SORTS:
+            whom = speaker.some_kind("each", over.base.name)
+        text = speaker.say(key, whom=whom, first=speaker.value(s.start))
         return [Point(text, tuple(inner))] if inner else []
 
-    def _until(self, s: Step) -> list[Point]:
-        text = self.speaker.say("until", when=self.speaker.clause(s.args[1]))
-        return self._around(text, s.args[3])
-
-    def _times(self, s: Step) -> list[Point]:
-        n = self.speaker.value(s.args[1])
+    def _times(self, s: TimesStep) -> list[Point]:
+        n = self.speaker.value(s.count)
         key = "as-often"
-        if s.args[1].op == "const":
+        if isinstance(s.count, Constant):
             key = {"1": "once", "2": "twice"}.get(n, "times")
-        return self._around(self.speaker.say(key, n=n), s.args[2])
-
-    def _attempt(self, s: Step) -> list[Point]:
-        return self._around(self.speaker.say("attempt"), s.args[1])
+        return self._around(self.speaker.say(key, n=n), s.body)
 
     def _around(self, text: str, body: tuple[Step, ...]) -> list[Point]:
         inner = self.steps(body)
         return [Point(text, tuple(inner))] if inner else []
 
-    def _assign(self, s: Step) -> list[Point]:
-        place, value = s.args
-        speaker = self.speaker
+    def _assign(self, s: AssignStep) -> list[Point]:
+        place, value, speaker = s.place, s.value, self.speaker
         told = speaker.value(place)
-        ways = {"add": "gains", "sub": "loses", "union": "joins", "minus": "leaves"}
-        same = value.op in ways and _alike(value.args[0], place)
         who = self._scorer(place)
-        if same and who and value.op in ("add", "sub"):
-            key = "score-gains" if value.op == "add" else "score-loses"
-            text = speaker.say(key, who=who, value=speaker.value(value.args[1]))
-        elif same:
-            text = speaker.say(ways[value.op], place=told, value=speaker.value(value.args[1]))
-        elif value.op == "nothing-there":
-            text = speaker.say("becomes-none", place=told)
-        elif value.op == "call":
-            text = speaker.say("is-so", place=told, value=speaker.value(value))
-        else:
-            text = speaker.say("becomes", place=told, value=speaker.value(value))
+        match value:
+            case Reckoned(operator=operator, left=left, right=right) if operator in (
+                PLUS,
+                LESS,
+            ) and _alike(left, place):
+                gains = operator is PLUS
+                if who:
+                    key = "score-gains" if gains else "score-loses"
+                    text = speaker.say(key, who=who, value=speaker.value(right))
+                else:
+                    key = "gains" if gains else "loses"
+                    text = speaker.say(key, place=told, value=speaker.value(right))
+            case Union(left=left, right=right) if _alike(left, place):
+                text = speaker.say("joins", place=told, value=speaker.value(right))
+            case Without(left=left, right=right) if _alike(left, place):
+                text = speaker.say("leaves", place=told, value=speaker.value(right))
+            case NothingThere():
+                text = speaker.say("becomes-none", place=told)
+            case _:
+                key = "is-so" if isinstance(value, RuleCall) else "becomes"
+                text = speaker.say(key, place=told, value=speaker.value(value))
         return [Point(sentence(text))]
 
-    def _scorer(self, place: Expression) -> str:
+    def _scorer(self, place: KeepValue) -> str:
         """Whose score it is, where the place is a score."""
-        if place.op != "keep" or place.args[0] is not self.speaker.program.score:
+        owner = place.owner
+        if place.keep is not self.speaker.program.score:
             return ""
-        owner: Expression = place.args[1]
-        while owner.op == "fn" and owner.args[0] == "side":
-            owner = owner.args[1][0]
+        while isinstance(owner, SideOf):
+            owner = owner.x
         return self.speaker.value(owner)
-
-    def _move(self, s: Step) -> list[Point]:
-        what, place, under = s.args
-        key = "move-under" if under else "move"
-        speaker = self.speaker
-        text = speaker.say(key, what=speaker.value(what), place=speaker.value(place))
-        return [Point(sentence(text))]
-
-    def _shuffle(self, s: Step) -> list[Point]:
-        text = self.speaker.say("shuffle", place=self.speaker.value(s.args[0]))
-        return [Point(sentence(text))]
-
-    def _show(self, s: Step) -> list[Point]:
-        what, to = map(self.speaker.value, s.args)
-        return [Point(sentence(self.speaker.say("show", what=what, whom=to)))]
-
-    def _end(self, s: Step) -> list[Point]:
-        return [Point(self.speaker.say(f"end-{s.args[0]}"))]
 
 
 def _plain(x: Expression) -> bool:
     """Whether it is a place, a rule or a whole kind that is picked from, and not a condition."""
-    while x.op == "unit":
-        x = x.args[0]
-    return x.op in ("zone", "call", "all", "range", "set", "keep")
+    return isinstance(behind_unit(x), (ZoneCards, RuleCall, AllOf, FromTo, Listed, KeepValue))
 
 
-def _alike(one: Expression, other: Expression) -> bool:
-    return one.op == other.op and one.args[:1] == other.args[:1]
-
-
-TOLD = {
-    "if": Course._if,
-    "for": Course._for,
-    "until": Course._until,
-    "times": Course._times,
-    "attempt": Course._attempt,
-    "assign": Course._assign,
-    "move": Course._move,
-    "shuffle": Course._shuffle,
-    "show": Course._show,
-    "end": Course._end,
-}
+def _alike(one: Expression, other: KeepValue) -> bool:
+    return isinstance(one, KeepValue) and one.keep is other.keep

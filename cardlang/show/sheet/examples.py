@@ -6,8 +6,25 @@ from collections.abc import Iterable
 
 from attrs import evolve
 
-from cardlang.program import SEAT, Example, ExampleStep, Expression, Step
-from cardlang.show.sheet.course import Course, bodies
+from cardlang.program import (
+    SEAT,
+    ChooseStep,
+    Constant,
+    Equal,
+    Example,
+    ExampleStep,
+    Expression,
+    Listed,
+    MatchOver,
+    MatchWinner,
+    Negation,
+    RuleCall,
+    Step,
+    Within,
+    walk_steps,
+)
+from cardlang.program.partial import UNKNOWN
+from cardlang.show.sheet.course import Course
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points
 from cardlang.show.sheet.sections import SheetWriter
 from cardlang.show.sheet.settled import SettledTable
@@ -40,7 +57,7 @@ def _at_table(s: Speaker, example: Example) -> bool:
             return False
     for name, value in table.options.items():
         given = example.options.get(name, s.program.options[name].default)
-        if SettledTable().known(given) not in (None, value):
+        if SettledTable().known(given) not in (UNKNOWN, value):
             return False
     return True
 
@@ -62,7 +79,7 @@ def _example(s: Speaker, example: Example, number: int) -> Iterable[Part]:
         add("given", Point(sentence(s.say("given-players", n=s.value(example.players)))))
     for option, value in example.options.items():
         found = s.program.options[option]
-        told = s.option_value(found, value.args[0]) if value.op == "const" else s.value(value)
+        told = s.option_value(found, value.value) if isinstance(value, Constant) else s.value(value)
         add("given", Point(sentence(s.say("given-option", name=s.option(found), value=told))))
     for step in example.steps:
         key, points = _step(s, step)
@@ -109,31 +126,33 @@ def _is(s: Speaker, step: ExampleStep) -> str:
 def _result(s: Speaker, step: ExampleStep) -> str:
     place = step.place
     if step.cards is not None and place is not None:
-        asked: tuple[Expression, ...] = place.args[1] if place.op == "call" else ()
-        if len(asked) == 1 and asked[0].kind.base is SEAT:
-            why, who = s.rule(place.args[0]), s.value(asked[0])
+        asked = place.given if isinstance(place, RuleCall) else ()
+        if isinstance(place, RuleCall) and len(asked) == 1 and asked[0].kind.base is SEAT:
+            why, who = s.rule(place.rule), s.value(asked[0])
             return capital(s.say("for-whom", who=who, cards=cards(s, step.cards), why=why))
         return _is(s, step)
     value = step.value
     assert value is not None
-    if value.op == "match-over":
-        return s.say("now-over")
-    if value.op == "not" and value.args[0].op == "match-over":
-        return s.say("now-goes-on")
-    if value.op in ("is", "within") and value.args[0].op == "winner":
-        return s.say("winners", who=_who(s, value.args[1]))
-    if value.op == "is":
-        left, right = value.args
-        return s.say("is-so", place=capital(s.value(left)), value=s.value(right))
-    plain = value.args[0] if value.op == "not" else value
-    if plain.op == "call":
+    plain = value
+    match value:
+        case MatchOver():
+            return s.say("now-over")
+        case Negation(claim=MatchOver()):
+            return s.say("now-goes-on")
+        case Equal(left=MatchWinner(), right=won) | Within(part=MatchWinner(), whole=won):
+            return s.say("winners", who=_who(s, won))
+        case Equal(left=left, right=right):
+            return s.say("is-so", place=capital(s.value(left)), value=s.value(right))
+        case Negation(claim=claim):
+            plain = claim
+    if isinstance(plain, RuleCall):
         return _answer(s, plain, value is plain)
     return capital(s.say("holds", what=s.clause(value)))
 
 
-def _answer(s: Speaker, call: Expression, yes: bool) -> str:
+def _answer(s: Speaker, call: RuleCall, yes: bool) -> str:
     """What a rule that is a question says of those that it is asked of."""
-    found, asked = call.args
+    found, asked = call.rule, call.given
     told = s.rule(found, asked)
     who = [s.value(one) for one in asked]
     value = s.say("yes" if yes else "no")
@@ -143,8 +162,8 @@ def _answer(s: Speaker, call: Expression, yes: bool) -> str:
 
 
 def _who(s: Speaker, x: Expression) -> str:
-    if x.op == "set":
-        return s.join([s.value(item) for item in x.args[0]])
+    if isinstance(x, Listed):
+        return s.join([s.value(item) for item in x.items])
     return s.value(x)
 
 
@@ -198,10 +217,7 @@ def move(s: Speaker, text: str) -> str:
 def _picks(body: Iterable[Step]) -> dict[str, tuple[bool, ...]]:
     """By verb, which of its picks are one player."""
     found: dict[str, tuple[bool, ...]] = {}
-    for s in body:
-        if s.op == "choose":
-            for verb in s.args[2]:
-                found[verb.name] = tuple(pick.source.kind.base is SEAT for pick in verb.picks)
-        for inner in bodies(s):
-            found.update(_picks(inner))
+    for s in walk_steps(body):
+        for verb in s.verbs if isinstance(s, ChooseStep) else ():
+            found[verb.name] = tuple(pick.source.kind.base is SEAT for pick in verb.picks)
     return found

@@ -7,7 +7,21 @@ from collections.abc import Callable, Iterable, Mapping
 
 from attrs import define
 
-from cardlang.program import FLAG, NUMBER, SEAT, SIDE, Base, Definition, Expression, Zone
+from cardlang.program import (
+    FLAG,
+    NUMBER,
+    SEAT,
+    SIDE,
+    Base,
+    CardLabel,
+    CaseValue,
+    Constant,
+    Definition,
+    Equal,
+    Expression,
+    Printed,
+    Zone,
+)
 from cardlang.show.sheet.course import Course, chooses, from_prelude
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points, SheetPack, SheetTable
 from cardlang.show.sheet.speaker import Speaker
@@ -283,7 +297,7 @@ def _says(prose: str, table: str) -> bool:
 def _by_label(s: Speaker, found: Definition) -> str:
     """What a table says, label by label."""
     node = found.node
-    if not isinstance(node, tree.Define) or found.body is None or found.body.op != "cases":
+    if not isinstance(node, tree.Define) or not isinstance(found.body, CaseValue):
         return ""
     if not any(isinstance(line, tree.TableCase) for line in node.lines):
         return ""
@@ -292,16 +306,16 @@ def _by_label(s: Speaker, found: Definition) -> str:
     told = bool(s.prose(node))  # which says the cases that are no labels
     given: set[int | None] = set()
     rows, base = [], ""  # of labels that all cards may bear, and the attribute that has them
-    for condition, value in found.body.args[0]:
+    for condition, value in found.body.cases:
         if condition is None:
             borne = {card.values.get(base) for card in s.cards.values()}
             if not base or not borne <= given:
                 rows.append(f"{s.say('other')} {s.value(value)}")
-        elif condition.op == "is" and condition.args[1].op in ("const", "card-label"):
-            label = s.value(condition.args[1])
-            if condition.args[0].op == "attr" and condition.args[1].op == "const":
-                base = condition.args[0].args[0]
-                given.add(condition.args[1].args[0])
+        elif isinstance(condition, Equal) and isinstance(condition.right, (Constant, CardLabel)):
+            label = s.value(condition.right)
+            if isinstance(condition.left, Printed) and isinstance(condition.right, Constant):
+                base = condition.left.attribute
+                given.add(condition.right.value)
             rows.append(s.say("worth", label=label, value=s.value(value)))
         else:
             rows.append(f"{s.value(value)}, {s.say('when', when=s.clause(condition))}" * (not told))
@@ -344,8 +358,8 @@ def options(w: SheetWriter) -> list[Part]:
             continue
         default = option.default
         usual = s.value(default)
-        if default.op == "const":
-            usual = s.option_value(option, default.args[0])
+        if isinstance(default, Constant):
+            usual = s.option_value(option, default.value)
         elif option.kind.base is FLAG:
             holds = s.holds(default)
             usual = s.say("yes-if", when=s.clause(default)) if holds is None else ""

@@ -1,10 +1,10 @@
-"""Who tells values and conditions of the rules, each operation in its own way."""
+"""Who tells values and conditions of the rules, each in its own way."""
 
 from __future__ import annotations
 
-from cardlang.program import NUMBER, Binding, Expression
-from cardlang.show.sheet.conditions import CLAUSES
-from cardlang.show.sheet.values import VALUES, claimed
+from cardlang.program import NUMBER, Binding, Expression, OptionValue
+from cardlang.show.sheet.conditions import told_clause
+from cardlang.show.sheet.values import told_value
 from cardlang.show.sheet.words import SheetWords
 from cardlang.syntax import tree
 
@@ -25,21 +25,13 @@ class Speaker(SheetWords):
         known = self.settled(x)
         if isinstance(known, int) and x.kind.base is NUMBER:
             return str(known)
-        if x.op == "option" and isinstance(known, int):
-            return self.option_value(x.args[0], known)
+        if isinstance(x, OptionValue) and isinstance(known, int):
+            return self.option_value(x.option, known)
         self.depth += 1
-        told = VALUES.get(x.op, claimed)(self, x)
+        told = told_value(self, x)
         self.depth -= 1
         return told
 
     def clause(self, x: Expression | None, no: bool = False) -> str:
         """A condition, or that it does not hold."""
-        if x is None:
-            return ""
-        if x.op in CLAUSES:
-            return CLAUSES[x.op](self, x, no)
-        if x.op == "option":
-            return self.say("option-off" if no else "option-on", a=self.option(x.args[0]))
-        if x.op == "match-over":
-            return self.say("match-goes-on" if no else "match-over")
-        return self.say("rule-fails" if no else "rule-holds", a=self.value(x))
+        return "" if x is None else told_clause(self, x, no)

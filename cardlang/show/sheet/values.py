@@ -1,27 +1,233 @@
-"""Values of the rules in words, by operation: `the highest card that is played`."""
+"""Values of the rules in words, one function for each: `the highest card that is played`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from typing import assert_never
 
-from cardlang.program import FLAG, SEAT, SIDE, Expression
-from cardlang.reckoning import RECKONING
-from cardlang.show.sheet.settled import NOTHING
+from cardlang.program import (
+    FLAG,
+    SEAT,
+    SIDE,
+    AgreedValue,
+    AllOf,
+    AllTrue,
+    AnyTrue,
+    AtMost,
+    BeatsClaim,
+    Below,
+    BestBy,
+    BottomOf,
+    CardLabel,
+    CaseValue,
+    Conditional,
+    Constant,
+    CopiesOf,
+    CountOf,
+    DealNumber,
+    Destination,
+    Equal,
+    Expression,
+    ExtremeValue,
+    Fallback,
+    Filtered,
+    FirstOf,
+    FromTo,
+    GroupClaim,
+    GroupsIn,
+    HavingMost,
+    HolderOf,
+    Image,
+    InCommon,
+    IsIn,
+    IsNothing,
+    KeepValue,
+    LabelAs,
+    LabelOf,
+    LargerOf,
+    Listed,
+    MatchOver,
+    MatchWinner,
+    MembersOf,
+    Named,
+    Negation,
+    Negative,
+    NextOf,
+    NothingThere,
+    NthOf,
+    NumberOf,
+    OnlyOf,
+    OptionValue,
+    OwnerPair,
+    PackingOf,
+    PlayerCount,
+    PreviousOf,
+    Printed,
+    ProfileOf,
+    QuantifiedClaim,
+    RankedAt,
+    ReachOf,
+    Reckoned,
+    RuleCall,
+    SideOf,
+    SmallerOf,
+    SpreadOf,
+    StepsOf,
+    SumOver,
+    TailOf,
+    TopOf,
+    Union,
+    UnionOfGroups,
+    UnitSet,
+    Unknown,
+    Within,
+    Without,
+    ZoneCards,
+    any_value,
+)
+from cardlang.show.sheet.settled import is_nothing
 from cardlang.show.sheet.speech import bare
 from cardlang.show.sheet.voice import SORTS
 from cardlang.show.sheet.words import SheetWords
 
-Teller = Callable[[SheetWords, Expression], str]
+
+def told_value(s: SheetWords, x: Expression) -> str:
+    """A value in words, by its class."""
+    match any_value(x):
+        case Constant() as found:
+            return _constant(s, found)
+        case PlayerCount():
+            return s.say("number-of-players")
+        case DealNumber():
+            return s.say("deal-number")
+        case AllOf(base=base):
+            if base in SORTS:
+                return s.say(f"all-{SORTS[s.people(base)]}s")
+            return s.some_kind("any", base.name)
+        case OptionValue(option=option):
+            key = "quoted-label" if option.kind.base.labels else "quoted"
+            return s.say(key, a=s.option(option))
+        case Named(binding=binding):
+            return s.value(binding)
+        case CardLabel(text=text):
+            return s.card(text)
+        case KeepValue(keep=keep, owner=owner):
+            return s.place(keep, owner)
+        case ZoneCards(zone=zone, owner=owner):
+            return s.place(zone, owner)
+        case Printed(attribute=attribute, card=card):
+            return s.say("attr", kind=s.the_kind(attribute), card=s.value(card))
+        case RankedAt(label=inner) | NumberOf(label=inner) | LabelAs(label=inner):
+            return s.value(inner)
+        case LabelOf(number=inner) | UnitSet(point=inner):
+            return s.value(inner)
+        case RuleCall(rule=rule, given=given):
+            return s.rule(rule, given)
+        case Listed(items=items):
+            return s.join([s.value(item) for item in items], "or")
+        case FromTo(low=low, high=high):
+            return s.say("range", low=s.value(low), high=s.value(high))
+        case Filtered() as found:
+            return _where(s, found)
+        case HavingMost() as found:
+            return _having(s, found)
+        case ExtremeValue() as found:
+            return _extreme(s, found)
+        case SumOver(among=among, it=it, value=value):
+            s.one(it)
+            return s.say("sum", set=s.value(among), key=s.value(value))
+        case Image() | AgreedValue() as found:
+            return _image(s, found)
+        case BestBy(cards=cards):
+            return s.say("best", set=s.value(cards))
+        case Conditional(value=value, condition=condition):
+            if s.holds(condition):
+                return s.value(value)
+            return s.say("value-if", value=s.value(value), when=s.clause(condition))
+        case Fallback() as found:
+            return _else(s, found)
+        case CaseValue() as found:
+            return _cases(s, found)
+        case NothingThere():
+            return s.say("nobody" if x.kind.base is SEAT else "nothing")
+        case Reckoned(operator=operator, left=left, right=right):
+            return _two(s, operator.name, left, right)
+        case Without(left=left, right=right):
+            return _two(s, "minus", left, right)
+        case InCommon(left=left, right=right):
+            return _two(s, "common", left, right)
+        case Negative(value=value):
+            return s.say("neg", a=s.value(value))
+        case Union():
+            return s.join([s.value(part) for part in x.children()])
+        case GroupsIn(pattern=pattern, cards=cards):
+            return s.say("groups", pattern=s.pattern(pattern), set=s.value(cards))
+        case TailOf(pattern=pattern, cards=cards):
+            return s.say("tail", pattern=s.pattern(pattern), set=s.value(cards))
+        case PackingOf(among=among):
+            return s.say("packing", set=s.value(among))
+        case ProfileOf(among=among):
+            return s.say("profile", set=s.value(among))
+        case SpreadOf(among=among):
+            return s.value(among)
+        case Destination() as found:
+            return _either(s, found)
+        case MatchWinner():
+            return s.say("all-seats")
+        case CountOf(x=several):
+            told = s.value(several)
+            if isinstance(behind_unit(several), ZoneCards):
+                return s.say("count", a=told)
+            return s.say("count-n", a=bare(told))
+        case SideOf(x=seat):
+            return _side(s, seat)
+        case MembersOf(x=side):
+            return _members(s, side)
+        case NextOf():
+            return _asked(s, "right" if s.program.anticlockwise else "left", x)
+        case PreviousOf():
+            return _asked(s, "left" if s.program.anticlockwise else "right", x)
+        case FirstOf():
+            return _asked(s, "first", x)
+        case OnlyOf():
+            return _asked(s, "only", x)
+        case TopOf():
+            return _asked(s, "top", x)
+        case BottomOf():
+            return _asked(s, "bottom", x)
+        case NthOf():
+            return _asked(s, "nth", x)
+        case HolderOf():
+            return _asked(s, "holder", x)
+        case CopiesOf():
+            return _asked(s, "copies", x)
+        case StepsOf():
+            return _asked(s, "steps", x)
+        case SmallerOf():
+            return _asked(s, "smaller", x)
+        case LargerOf():
+            return _asked(s, "larger", x)
+        case UnionOfGroups():
+            return _asked(s, "union", x)
+        case AllTrue() | AnyTrue() | Negation() | Equal() | Below() | AtMost() | IsIn() | Within():
+            return s.clause(x)
+        case IsNothing() | QuantifiedClaim() | BeatsClaim() | GroupClaim() | MatchOver():
+            return s.clause(x)
+        case OwnerPair() | ReachOf() | Unknown():
+            return s.say("any")
+        case never:
+            assert_never(never)
 
 
-def claimed(s: SheetWords, x: Expression) -> str:
-    """What has no words of its own: that a condition holds, or anything."""
-    return s.clause(x) if x.kind.base is FLAG else s.say("any")
+def behind_unit(x: Expression) -> Expression:
+    """A point behind the set that holds it alone."""
+    while isinstance(x, UnitSet):
+        x = x.point
+    return x
 
 
-def _const(s: SheetWords, x: Expression) -> str:
-    base, value = x.kind.base, x.args[0]
+def _constant(s: SheetWords, x: Constant) -> str:
+    base, value = x.kind.base, x.value
     if base is FLAG:
         return s.say("yes" if value else "no")
     if base is SEAT or base is SIDE:
@@ -29,26 +235,10 @@ def _const(s: SheetWords, x: Expression) -> str:
     return s.label(base, value) if base.labels else str(value)
 
 
-def _all(s: SheetWords, x: Expression) -> str:
-    base = x.args[0]
-    if base in SORTS:
-        return s.say(f"all-{SORTS[s.people(base)]}s")
-    return s.some_kind("any", base.name)
-
-
-def _attr(s: SheetWords, x: Expression) -> str:
-    return s.say("attr", kind=s.the_kind(x.args[0]), card=s.value(x.args[1]))
-
-
-def _option(s: SheetWords, x: Expression) -> str:
-    key = "quoted-label" if x.args[0].kind.base.labels else "quoted"
-    return s.say(key, a=s.option(x.args[0]))
-
-
-def _where(s: SheetWords, x: Expression) -> str:
-    base, b, condition = x.args
-    s.one(b)
-    if base.op == "all" and base.kind.base in (SEAT, SIDE):
+def _where(s: SheetWords, x: Filtered) -> str:
+    base, condition = x.among, x.condition
+    s.one(x.it)
+    if isinstance(base, AllOf) and base.kind.base in (SEAT, SIDE):
         return s.say("where-all", when=s.clause(condition))
     return s.say("where", set=s.value(base), when=s.clause(condition))
 
@@ -63,56 +253,50 @@ def superlative(s: SheetWords, which: str, key: str) -> str:
     return f"{word} {s.say(which, key=rest)}"
 
 
-def keyed(s: SheetWords, having: Expression) -> str:
+def keyed(s: SheetWords, having: HavingMost) -> str:
     """What those of a `having` are compared by."""
-    s.one(having.args[1])
-    return s.value(having.args[3])
+    s.one(having.it)
+    return s.value(having.key)
 
 
-def _having(s: SheetWords, x: Expression) -> str:
-    base, _, which, _ = x.args
-    told = superlative(s, which, keyed(s, x))
+def _having(s: SheetWords, x: HavingMost) -> str:
+    base = x.among
+    told = superlative(s, x.end, keyed(s, x))
     told = told.replace(" höchste ", " höchsten ") if s.language == "de" else told
     told = told.replace(" niedrigste ", " niedrigsten ")
-    if base.op == "if" and base.args[0].op == "all":
-        if s.holds(base.args[1]):
+    if isinstance(base, Conditional) and isinstance(base.value, AllOf):
+        if s.holds(base.condition):
             return s.say("all-having", key=told)
-        return s.say("value-if", value=s.say("all-having", key=told), when=s.clause(base.args[1]))
-    if base.op == "all":
+        return s.say("value-if", value=s.say("all-having", key=told), when=s.clause(base.condition))
+    if isinstance(base, AllOf):
         return s.say("all-having", key=told)
     if base.kind.base is SEAT:
         return s.say("having-who", set=s.value(base), key=told)
     return s.say("having", set=s.value(base), key=told)
 
 
-def _extreme(s: SheetWords, x: Expression) -> str:
-    which, base, b, key = x.args
-    s.one(b)
-    told = s.value(key)
-    if which != "total":
-        told = superlative(s, which, told)
-        if base.op == "all":
+def _extreme(s: SheetWords, x: ExtremeValue) -> str:
+    base = x.among
+    s.one(x.it)
+    told = s.value(x.key)
+    if x.which != "total":
+        told = superlative(s, x.which, told)
+        if isinstance(base, AllOf):
             return told
-        return s.say("highest-of", key=bare(told).removeprefix(f"{which} "), set=s.value(base))
-    if base.op == "all":
+        return s.say("highest-of", key=bare(told).removeprefix(f"{x.which} "), set=s.value(base))
+    if isinstance(base, AllOf):
         return s.say("total", key=told)
     return s.say("total-of", key=told, set=s.value(base))
 
 
-def _sum(s: SheetWords, x: Expression) -> str:
-    base, b, one = x.args
-    s.one(b)
-    return s.say("sum", set=s.value(base), key=s.value(one))
-
-
-def _image(s: SheetWords, x: Expression) -> str:
-    base, b, one = x.args
-    if one.op == "fn" and one.args[0] == "members":
+def _image(s: SheetWords, x: Image | AgreedValue) -> str:
+    base, b, one = x.among, x.it, x.value
+    if isinstance(one, MembersOf):
         return s.value(base)
-    if base.op == "all":
+    if isinstance(base, AllOf):
         s.among(b, "each")
         return s.value(one)
-    if one.op in ("zone", "keep") and base.kind.base in (SEAT, SIDE):
+    if isinstance(one, (ZoneCards, KeepValue)) and base.kind.base in (SEAT, SIDE):
         s.bound[b] = s.value(base)
         return s.value(one)
     s.one(b)
@@ -121,15 +305,17 @@ def _image(s: SheetWords, x: Expression) -> str:
 
 def _everybody(s: SheetWords, x: Expression) -> bool:
     """Whether a set is all of a kind, of which there is always one."""
-    return x.op == "all" or (x.op == "if" and x.args[0].op == "all" and bool(s.holds(x.args[1])))
+    if isinstance(x, Conditional) and s.holds(x.condition):
+        x = x.value
+    return isinstance(x, AllOf)
 
 
-def _else(s: SheetWords, x: Expression) -> str:
+def _else(s: SheetWords, x: Fallback) -> str:
     told = []
-    for item in x.args[0]:
-        if s.table.known(item) != NOTHING:
+    for item in x.items:
+        if not is_nothing(s.table.known(item)):
             told.append(s.value(item))
-        if item.op == "having" and _everybody(s, item.args[0]):
+        if isinstance(item, HavingMost) and _everybody(s, item.among):
             break  # what comes behind is never asked
     while len(told) > 1:
         other = told.pop()
@@ -137,9 +323,9 @@ def _else(s: SheetWords, x: Expression) -> str:
     return told[0] if told else s.say("nothing")
 
 
-def _cases(s: SheetWords, x: Expression) -> str:
+def _cases(s: SheetWords, x: CaseValue) -> str:
     told: list[str] = []
-    for condition, value in x.args[0]:
+    for condition, value in x.cases:
         holds = True if condition is None else s.holds(condition)
         if holds is False:
             continue
@@ -154,97 +340,36 @@ def _cases(s: SheetWords, x: Expression) -> str:
     return "; ".join(told)
 
 
-def _if(s: SheetWords, x: Expression) -> str:
-    if s.holds(x.args[1]):
-        return s.value(x.args[0])
-    return s.say("value-if", value=s.value(x.args[0]), when=s.clause(x.args[1]))
-
-
-def _either(s: SheetWords, x: Expression) -> str:
-    holds = s.holds(x.args[0])
+def _either(s: SheetWords, x: Destination) -> str:
+    holds = s.holds(x.condition)
     if holds is not None:
-        return s.value(x.args[1 if holds else 2])
-    return s.say("either", when=s.clause(x.args[0]), a=s.value(x.args[1]), b=s.value(x.args[2]))
+        return s.value(x.place if holds else x.other)
+    return s.say("either", when=s.clause(x.condition), a=s.value(x.place), b=s.value(x.other))
 
 
-def _two(key: str) -> Teller:
-    def operand(s: SheetWords, x: Expression) -> str:
-        told = s.value(x)
-        return f"({told})" if re.search(r"[;:,] ", told) else told
-
-    return lambda s, x: s.say(key, a=operand(s, x.args[0]), b=operand(s, x.args[1]))
-
-
-def _same(s: SheetWords, x: Expression) -> str:
-    return s.value(x.args[0])
+def _two(s: SheetWords, key: str, left: Expression, right: Expression) -> str:
+    a, b = (
+        f"({told})" if re.search(r"[;:,] ", told) else told
+        for told in (s.value(left), s.value(right))
+    )
+    return s.say(key, a=a, b=b)
 
 
-_AROUND = {"next": ("left", "right"), "previous": ("right", "left")}  # clockwise, or not
-
-
-def _fn(s: SheetWords, x: Expression) -> str:
-    name, args = x.args
-    told = [s.value(a) for a in args]
-    if name == "side" and (not s.program.partners or args[0].op == "const"):
-        return told[0]
-    if name == "members":
-        if args[0].kind.base is SIDE and (not s.program.partners or args[0].op == "having"):
-            return told[0]
-    if name == "count":
-        inner = args[0].args[0] if args[0].op == "unit" else args[0]
-        key = "count" if inner.op == "zone" else "count-n"
-        return s.say(key, a=told[0] if key == "count" else bare(told[0]))
-    if name in _AROUND:
-        name = _AROUND[name][s.program.anticlockwise]
-    key = "side-of" if name == "side" else name
+def _asked(s: SheetWords, key: str, x: Expression) -> str:
+    """A word of the kernel, with what it is asked of and by."""
+    told = [s.value(part) for part in x.children()]
     return s.say(key, a=told[0], b=told[-1])
 
 
-def _call(s: SheetWords, x: Expression) -> str:
-    return s.rule(x.args[0], x.args[1])
+def _side(s: SheetWords, seat: Expression) -> str:
+    told = s.value(seat)
+    if not s.program.partners or isinstance(seat, Constant):
+        return told
+    return s.say("side-of", a=told, b=told)
 
 
-VALUES: dict[str, Teller] = {
-    "const": _const,
-    "players": lambda s, x: s.say("number-of-players"),
-    "deal-number": lambda s, x: s.say("deal-number"),
-    "all": _all,
-    "option": _option,
-    "var": lambda s, x: s.value(x.args[0]),
-    "card-label": lambda s, x: s.card(x.args[0]),
-    "keep": lambda s, x: s.place(x.args[0], x.args[1]),
-    "zone": lambda s, x: s.place(x.args[0], x.args[1]),
-    "attr": _attr,
-    "ranking": lambda s, x: s.value(x.args[1]),
-    "call": _call,
-    "number-of": _same,
-    "label-of": _same,
-    "label-as": _same,
-    "unit": _same,
-    "set": lambda s, x: s.join([s.value(i) for i in x.args[0]], "or"),
-    "range": lambda s, x: s.say("range", low=s.value(x.args[0]), high=s.value(x.args[1])),
-    "where": _where,
-    "having": _having,
-    "extreme": _extreme,
-    "sum": _sum,
-    "image": _image,
-    "agreed": _image,
-    "best": lambda s, x: s.say("best", set=s.value(x.args[0])),
-    "if": _if,
-    "else": _else,
-    "cases": _cases,
-    "nothing-there": lambda s, x: s.say("nobody" if x.kind.base is SEAT else "nothing"),
-    **{name: _two(name) for name in RECKONING},
-    "neg": lambda s, x: s.say("neg", a=s.value(x.args[0])),
-    "union": lambda s, x: s.join([s.value(a) for a in x.args]),
-    "minus": _two("minus"),
-    "common": _two("common"),
-    "groups": lambda s, x: s.say("groups", pattern=s.pattern(x.args[1]), set=s.value(x.args[0])),
-    "tail": lambda s, x: s.say("tail", pattern=s.pattern(x.args[1]), set=s.value(x.args[0])),
-    "packing": lambda s, x: s.say("packing", set=s.value(x.args[0])),
-    "profile": lambda s, x: s.say("profile", set=s.value(x.args[0])),
-    "spread": lambda s, x: s.value(x.args[0]),
-    "fn": _fn,
-    "either": _either,
-    "winner": lambda s, x: s.say("all-seats"),
-}
+def _members(s: SheetWords, side: Expression) -> str:
+    told = s.value(side)
+    if side.kind.base is SIDE and (not s.program.partners or isinstance(side, HavingMost)):
+        return told
+    return s.say("members", a=told, b=told)

@@ -16,13 +16,15 @@ from cardlang.program import (
     SIDE,
     Base,
     Binding,
+    Expression,
     Kind,
     Option,
     Pattern,
     Program,
 )
+from cardlang.program.partial import UNKNOWN, Known, UnknownFact
 from cardlang.show.sheet.phrases import ARTICLES, KINDS
-from cardlang.show.sheet.settled import NOTHING, Known, SettledTable
+from cardlang.show.sheet.settled import SettledTable, holds
 from cardlang.show.sheet.speech import listed, phrase
 from cardlang.show.wording import Names
 from cardlang.syntax import tree
@@ -59,19 +61,18 @@ class Voice:
         """`a, b and c`."""
         return listed(self.language, items, word)
 
-    def settled(self, x: Any) -> Known:
-        """What a value is at the table that the sheet is for; None where that is open.
+    def settled(self, x: Expression) -> Known:
+        """What a value is at the table that the sheet is for; UNKNOWN where that is open.
 
         What is the same at all tables is left as the rules say it.
         """
-        if not self.table.named or SettledTable().known(x) is not None:
-            return None
+        if not self.table.named or not isinstance(SettledTable().known(x), UnknownFact):
+            return UNKNOWN
         return self.table.known(x)
 
-    def holds(self, x: Any) -> bool | None:
+    def holds(self, x: Expression | None) -> bool | None:
         """Whether a condition holds at the table that the sheet is for; None where that is open."""
-        known = self.table.known(x)
-        return None if known is None else known not in (0, NOTHING)
+        return holds(self.table.known(x))
 
     # ------------------------------------------------------------------ what has prose
 

@@ -9,11 +9,13 @@ from cardlang.program import (
     NUMBER,
     SEAT,
     Binding,
+    Constant,
     Definition,
     Expression,
     Keep,
     Option,
     Order,
+    OwnerPair,
     Zone,
 )
 from cardlang.show.sheet.speech import fill, plural_verb
@@ -88,14 +90,16 @@ class SheetWords(Voice):
         chosen = self.table.option(option)
         if chosen is not None:
             return self.option_value(option, chosen)
-        if option.default.op == "const":
-            return self.option_value(option, option.default.args[0])
+        if isinstance(option.default, Constant):
+            return self.option_value(option, option.default.value)
         return self.value(option.default)
 
     def place(self, thing: Zone | Keep, owner: Expression | None) -> str:
         """A zone or keep, of whomever."""
-        owners = owner.args if owner is not None and owner.op == "pair" else (owner,)
-        given = [self.value(one) for one in owners if one is not None]
+        owners: tuple[Expression, ...] = () if owner is None else (owner,)
+        if isinstance(owner, OwnerPair):
+            owners = owner.children()
+        given = [self.value(one) for one in owners]
         of = self.join(given)
         sort = "zone" if isinstance(thing, Zone) else "keep"
         prose = self.names.wording.get((sort, thing.name)) or self.prose(thing.node)

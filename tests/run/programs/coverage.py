@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
-from attrs import define, field, fields, has
+from attrs import define, field, fields
 
 from cardlang.api import Game, engine_of
 from cardlang.diagnostic import Report
@@ -25,7 +25,8 @@ from cardlang.machine.tree import (
     Value,
     walk,
 )
-from cardlang.program import S, X
+from cardlang.program import Expression, Step, walk_steps
+from cardlang.program import walk as walk_meant
 from cardlang.source import Source
 from cardlang.syntax import tree
 from cardlang.syntax.parse import parse
@@ -37,7 +38,7 @@ class Coverage:
 
     syntax: Counter[str] = field(factory=Counter)
     deeds: Counter[str] = field(factory=Counter)  # values, deeds, ways on, picks
-    rules: Counter[str] = field(factory=Counter)  # X and S
+    rules: Counter[str] = field(factory=Counter)  # values and statements
 
     def told(self) -> str:
         """A line for people: how many kinds have come up, and which have not."""
@@ -71,17 +72,16 @@ class Coverage:
                 if known.name not in ("span", "comments"):
                     self._nodes(getattr(node, known.name))
 
-    def _meant(self, part: Any) -> None:
+    def _meant(self, part: Expression | tuple[Step, ...] | None) -> None:
+        roots: list[Expression] = []
         if isinstance(part, tuple):
-            for item in part:
-                self._meant(item)
-        elif isinstance(part, (X, S)):
-            self.rules[part.op if isinstance(part, X) else f"deed {part.op}"] += 1
-            if isinstance(part, X) and part.op == "fn":
-                self.rules[f"fn {part.args[0]}"] += 1
-            self._meant(part.args)
-        elif has(type(part)) and hasattr(part, "picks"):
-            self._meant((part.when, part.body, tuple(p.source for p in part.picks)))
+            for step in walk_steps(part):
+                self.rules[type(step).__name__] += 1
+                roots += step.children()
+        elif part is not None:
+            roots.append(part)
+        for value in walk_meant(*roots):
+            self.rules[type(value).__name__] += 1
 
     def machine(self, machine: Machine) -> None:
         for block in machine.blocks:
