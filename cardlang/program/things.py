@@ -96,28 +96,62 @@ class Order:
 
 
 @frozen(eq=False)
-class PatternLine:
-    """A line of a pattern about labels: `what` as in the tree, `x` a label of the candidate.
+class LabelClaim:
+    """What a line of a pattern says of labels: `x` is that of the candidate.
 
     Lines with one and the same `about` (an attribute, or a rule) speak of the same labels.
     """
 
-    what: str
     x: Expression
     about: str
-    low: int = 0
-    high: int = 0
-    parts: tuple[int, ...] = ()
 
 
-def once(lines: Iterable[PatternLine]) -> bool:
+@frozen(eq=False)
+class SameLabel(LabelClaim):
+    """All cards have one label."""
+
+
+@frozen(eq=False)
+class DifferentLabels(LabelClaim):
+    """No label is there twice."""
+
+
+@frozen(eq=False)
+class RunOfLabels(LabelClaim):
+    """The labels follow each other."""
+
+
+@frozen(eq=False)
+class EachLabel(LabelClaim):
+    """Each label is there so many times."""
+
+    number: int
+
+
+@frozen(eq=False)
+class LabelParts(LabelClaim):
+    """So many of one label, so many of another, and no others."""
+
+    parts: tuple[int, ...]
+
+
+@frozen(eq=False)
+class LabelCount(LabelClaim):
+    """There are so many labels."""
+
+    low: int
+    high: int
+
+
+def once(lines: Iterable[LabelClaim]) -> bool:
     """Whether lines about one attribute allow each label once only.
 
     So does `different`, and `consecutive` where no other line says how often labels are there.
     """
-    whats = {line.what for line in lines}
-    several = whats & {"each", "parts", "labels"}
-    return "different" in whats or ("consecutive" in whats and not several)
+    lines = list(lines)
+    several = any(isinstance(line, (EachLabel, LabelParts, LabelCount)) for line in lines)
+    runs = any(isinstance(line, RunOfLabels) for line in lines)
+    return (runs and not several) or any(isinstance(line, DifferentLabels) for line in lines)
 
 
 @define(eq=False)
@@ -130,7 +164,7 @@ class Pattern:
     node: tree.Pattern
     low: int = 1
     high: int = 1
-    lines: tuple[PatternLine, ...] = ()
+    lines: tuple[LabelClaim, ...] = ()
     totals: tuple[tuple[Expression, Expression], ...] = ()
     where: tuple[Expression, ...] = ()
     wild: Expression | None = None
@@ -140,9 +174,9 @@ class Pattern:
     @property
     def combined(self) -> bool:
         """Whether it says more than what each card is beside each other."""
-        whats = [line.what for line in self.lines]
-        new = {"each", "parts", "labels"}.intersection(whats)
-        return self.wild is not None or bool(new) or whats.count("consecutive") > 1
+        runs = [line for line in self.lines if isinstance(line, RunOfLabels)]
+        new = any(isinstance(line, (EachLabel, LabelParts, LabelCount)) for line in self.lines)
+        return self.wild is not None or new or len(runs) > 1
 
 
 #: what a name of the game may stand for, besides options

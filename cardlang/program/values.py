@@ -15,10 +15,10 @@ from cardlang.program.kinds import Base
 from cardlang.program.things import (
     Definition,
     Keep,
+    LabelClaim,
     Option,
     Order,
     Pattern,
-    PatternLine,
     Ranking,
     Zone,
 )
@@ -529,7 +529,7 @@ class TailOf(Expression):
 class ReachOf(Expression):
     """The number of the highest label that a group can stand for, by a line of its pattern."""
 
-    line: PatternLine
+    line: LabelClaim
     number: Expression
     cards: Expression
     pattern: Pattern

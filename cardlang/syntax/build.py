@@ -112,10 +112,10 @@ class Expressions(Base):
         return tree.Having(c[0], cast(tree.WhichEnd, str(c[2])), c[3], span=span)
 
     def or_chain(self, span: Span, c: Children) -> Expr:
-        return tree.BoolOp("or", self.chained(span, tuple(c[::2])), span=span)
+        return tree.Or(self.chained(span, tuple(c[::2])), span=span)
 
     def and_chain(self, span: Span, c: Children) -> Expr:
-        return tree.BoolOp("and", self.chained(span, tuple(c[::2])), span=span)
+        return tree.And(self.chained(span, tuple(c[::2])), span=span)
 
     def not_(self, span: Span, c: Children) -> Expr:
         return tree.Not(c[1], span=span)

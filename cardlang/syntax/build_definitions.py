@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import chain
 from typing import Any
 
-from attrs import evolve
-
 from cardlang.limits import CASES, LETS, TIERS
 from cardlang.source import Span
 from cardlang.syntax import tree
@@ -181,43 +179,42 @@ class Definitions(Statements):
             comments=self.beside(span),
         )
 
-    def size(self, span: Span, c: Children) -> tree.PatternLine:
+    def size(self, span: Span, c: Children) -> tree.SizeLine:
+        return tree.SizeLine(*self.bounds(c), span=span, comments=self.beside(span))
+
+    def bounds(self, c: Children) -> tuple[tree.Number, tree.Number]:
+        """`3` or `3..4`, at the beginning of a line."""
         low = self.number(c[0])
-        high = self.number(c[2]) if has(c, "DOTS") else low
-        return tree.PatternLine(
-            "size", None, None, low, high, span=span, comments=self.beside(span)
-        )
+        return low, self.number(c[2]) if has(c, "DOTS") else low
 
-    def labels_size(self, span: Span, c: Children) -> tree.PatternLine:
-        return evolve(self.size(span, c), what="labels", name=self.named(c[-2]))
+    def labels_size(self, span: Span, c: Children) -> tree.CountLine:
+        name = self.named(c[-2])
+        return tree.CountLine(name, *self.bounds(c), span=span, comments=self.beside(span))
 
-    def each_label(self, span: Span, c: Children) -> tree.PatternLine:
-        return tree.PatternLine(
-            "each", self.named(c[3]), low=self.number(c[0]), span=span, comments=self.beside(span)
-        )
+    def each_label(self, span: Span, c: Children) -> tree.EachLine:
+        name, number = self.named(c[3]), self.number(c[0])
+        return tree.EachLine(name, number, span=span, comments=self.beside(span))
 
-    def parts(self, span: Span, c: Children) -> tree.PatternLine:
+    def parts(self, span: Span, c: Children) -> tree.PartsLine:
         numbers = tuple([self.number(child) for child in c if is_token(child, "INT")])
-        return tree.PatternLine(
-            "parts", self.named(c[3]), parts=numbers, span=span, comments=self.beside(span)
-        )
+        return tree.PartsLine(self.named(c[3]), numbers, span=span, comments=self.beside(span))
 
-    def alike(self, span: Span, c: Children) -> tree.PatternLine:
-        return tree.PatternLine(str(c[0]), self.named(c[1]), span=span, comments=self.beside(span))
+    def alike(self, span: Span, c: Children) -> tree.LabelLine:
+        made = tree.SameLine if str(c[0]) == "same" else tree.DifferentLine
+        return made(self.named(c[1]), span=span, comments=self.beside(span))
 
-    run = alike
+    def run(self, span: Span, c: Children) -> tree.ConsecutiveLine:
+        return tree.ConsecutiveLine(self.named(c[1]), span=span, comments=self.beside(span))
 
-    def tally(self, span: Span, c: Children) -> tree.PatternLine:
-        return tree.PatternLine("total", c[1], c[3], span=span, comments=self.beside(span))
+    def tally(self, span: Span, c: Children) -> tree.TotalLine:
+        return tree.TotalLine(c[1], c[3], span=span, comments=self.beside(span))
 
-    def members(self, span: Span, c: Children) -> tree.PatternLine:
-        return tree.PatternLine("where", None, c[1], span=span, comments=self.beside(span))
+    def members(self, span: Span, c: Children) -> tree.WhereLine:
+        return tree.WhereLine(c[1], span=span, comments=self.beside(span))
 
-    def wild(self, span: Span, c: Children) -> tree.PatternLine:
+    def wild(self, span: Span, c: Children) -> tree.WildLine:
         most = self.number(c[-2]) if is_token(c[-2], "INT") else None
-        return tree.PatternLine(
-            "wild", None, c[2], high=most, span=span, comments=self.beside(span)
-        )
+        return tree.WildLine(c[2], most, span=span, comments=self.beside(span))
 
     def word(self, span: Span, c: Children) -> tree.Word:
         doing = next((at for at, child in enumerate(c) if is_token(child, "DOING")), len(c))

@@ -99,7 +99,7 @@ class Statements(Expressions):
         return tree.Show(c[1], c[3], span=span, comments=self.beside(span))
 
     def jump(self, span: Span, c: Children) -> tree.Jump:
-        return tree.Jump(" ".join(c), span=span, comments=self.beside(span))
+        return tree.JUMPS[" ".join(c)](span=span, comments=self.beside(span))
 
     def do(self, span: Span, c: Children) -> tree.Do:
         return tree.Do(self.named(c[1]), span=span, comments=self.beside(span))

@@ -276,31 +276,31 @@ def _put_pattern(sheet: Sheet, before: str, made: tree.Pattern) -> None:
 
 
 def _pattern_line(line: tree.PatternLine) -> str:
-    if line.what == "size":
-        assert line.low is not None and line.high is not None
-        size = _numbers(line.low, line.high)
-        return "1 card" if size == "1" else f"{size} cards"
-    if line.what == "wild":
-        assert line.value is not None
-        most = f", at most {line.high.text}" if line.high is not None else ""
-        return f"wild where {text(line.value, CONDITION)}{most}"
-    if line.what == "where":
-        assert line.value is not None
-        return f"where {text(line.value, CONDITION)}"
-    assert line.name is not None
-    if line.what == "labels":
-        assert line.low is not None and line.high is not None
-        return f"{_numbers(line.low, line.high)} {text(line.name)}"
-    if line.what == "each":
-        assert line.low is not None
-        return f"{line.low.text} of each {text(line.name)}"
-    if line.what == "parts":
-        others = "".join(f", {number.text} of another" for number in line.parts[1:])
-        return f"{line.parts[0].text} of one {text(line.name)}{others}"
-    if line.what == "total":
-        assert line.value is not None
-        return f"total {text(line.name, CHAIN)} is {text(line.value, SUM)}"
-    return f"{line.what} {text(line.name)}"
+    match line:
+        case tree.SizeLine(low=low, high=high):
+            size = _numbers(low, high)
+            return "1 card" if size == "1" else f"{size} cards"
+        case tree.WildLine(value=value, most=number):
+            most = f", at most {number.text}" if number is not None else ""
+            return f"wild where {text(value, CONDITION)}{most}"
+        case tree.WhereLine(value=value):
+            return f"where {text(value, CONDITION)}"
+        case tree.TotalLine(name=key, value=value):
+            return f"total {text(key, CHAIN)} is {text(value, SUM)}"
+        case tree.CountLine(name=name, low=low, high=high):
+            return f"{_numbers(low, high)} {name.text}"
+        case tree.EachLine(name=name, number=number):
+            return f"{number.text} of each {name.text}"
+        case tree.PartsLine(name=name, numbers=(first, *others)):
+            more = "".join(f", {number.text} of another" for number in others)
+            return f"{first.text} of one {name.text}{more}"
+        case tree.SameLine(name=name):
+            return f"same {name.text}"
+        case tree.DifferentLine(name=name):
+            return f"different {name.text}"
+        case tree.ConsecutiveLine(name=name):
+            return f"consecutive {name.text}"
+    raise TypeError(f"{type(line).__name__} is no line of a pattern")
 
 
 def _numbers(low: tree.Number, high: tree.Number) -> str:

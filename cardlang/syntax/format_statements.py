@@ -112,8 +112,8 @@ def simple(statement: tree.Statement) -> str:
         case tree.Let():
             return f"let {statement.name.text} be {text(statement.value)}"
         case tree.Assign():
-            wanted = VALUE if statement.op == "becomes" else SUM
-            return f"{place(statement.place)} {statement.op} {text(statement.value, wanted)}"
+            wanted = VALUE if statement.change == "becomes" else SUM
+            return f"{place(statement.place)} {statement.change} {text(statement.value, wanted)}"
         case tree.Call():
             return call(statement)
         case tree.Move():
@@ -125,7 +125,7 @@ def simple(statement: tree.Statement) -> str:
             to = f" to {text(statement.to, SUM)}" if statement.to is not None else ""
             return f"show {text(statement.what)}{to}"
         case tree.Jump():
-            return statement.kind
+            return statement.said
         case tree.Do():
             return f"do {statement.name.text}"
     raise TypeError(f"{type(statement).__name__} has lines below it")

@@ -37,8 +37,8 @@ _SIGNS = {"but at most": SUM, "but at least": SUM, "+": ARITH, "-": ARITH}
 
 def level(value: Expr) -> int:
     """How tightly a value holds together."""
-    if isinstance(value, tree.BoolOp):
-        return OR if value.op == "or" else AND
+    if isinstance(value, tree.Joined):
+        return OR if isinstance(value, tree.Or) else AND
     if isinstance(value, tree.Arith):
         return _SIGNS.get(value.rest[0][0], PRODUCT)
     if isinstance(value, tree.Chain):
@@ -141,9 +141,10 @@ def _loose(value: Expr) -> str:
     match value:
         case tree.Not():
             return f"not {text(value.value, NOT)}"
-        case tree.BoolOp():
-            inner = NOT if value.op == "and" else AND
-            return f" {value.op} ".join(text(one, inner) for one in value.items)
+        case tree.And():
+            return " and ".join(text(one, NOT) for one in value.items)
+        case tree.Or():
+            return " or ".join(text(one, AND) for one in value.items)
         case tree.Where():
             return f"{_base(value.base)} where {text(value.condition, OR)}"
         case tree.Having():

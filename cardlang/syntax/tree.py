@@ -2,7 +2,7 @@
 
 One class a construct, plain frozen data, no behaviour.  Every node has a `span`; nodes that stand
 on a line of their own (`Line` and its children) also carry the comments written beside them, so
-that the formatter can print a file back.  Chains of operators are kept flat (`Arith`, `BoolOp`,
+that the formatter can print a file back.  Chains of operators are kept flat (`Arith`, `And`, `Or`,
 `Else`), so that no tree is deeper than the nesting limit of the language allows.
 """
 

@@ -72,16 +72,82 @@ class Order(Item):
 
 @frozen
 class PatternLine(Line):
-    """`same suit`, `different rank`, `consecutive rank`, `total pips is 15`, `where COND`, `wild
-    where COND, at most 3`; `what` is the first word, or `size` (`3..4 cards`), `labels` (`2..7
-    ranks`), `each` (`2 of each rank`), `parts` (`3 of one rank, 2 of another`)."""
+    """A line of a pattern."""
 
-    what: str
-    name: Expr | None = None
-    value: Expr | None = None
-    low: Number | None = None
-    high: Number | None = None  # of `wild`: how many at most
-    parts: tuple[Number, ...] = ()
+
+@frozen
+class SizeLine(PatternLine):
+    """`3..4 cards`."""
+
+    low: Number
+    high: Number
+
+
+@frozen
+class WhereLine(PatternLine):
+    """`where COND`."""
+
+    value: Expr
+
+
+@frozen
+class WildLine(PatternLine):
+    """`wild where COND, at most 3`."""
+
+    value: Expr
+    most: Number | None
+
+
+@frozen
+class TotalLine(PatternLine):
+    """`total pips is 15`."""
+
+    name: Expr
+    value: Expr
+
+
+@frozen
+class LabelLine(PatternLine):
+    """A line about the labels of an attribute, a ranking or a rule."""
+
+    name: Name
+
+
+@frozen
+class SameLine(LabelLine):
+    """`same suit`."""
+
+
+@frozen
+class DifferentLine(LabelLine):
+    """`different rank`."""
+
+
+@frozen
+class ConsecutiveLine(LabelLine):
+    """`consecutive rank`."""
+
+
+@frozen
+class EachLine(LabelLine):
+    """`2 of each rank`."""
+
+    number: Number
+
+
+@frozen
+class PartsLine(LabelLine):
+    """`3 of one rank, 2 of another`."""
+
+    numbers: tuple[Number, ...]
+
+
+@frozen
+class CountLine(LabelLine):
+    """`2..7 ranks`."""
+
+    low: Number
+    high: Number
 
 
 @frozen
@@ -96,12 +162,23 @@ class Pattern(Item):
 
 __all__ = [
     "Case",
+    "ConsecutiveLine",
+    "CountLine",
     "Define",
+    "DifferentLine",
+    "EachLine",
     "Formula",
+    "LabelLine",
     "Order",
+    "PartsLine",
     "Pattern",
     "PatternLine",
+    "SameLine",
+    "SizeLine",
     "TableCase",
     "Tier",
     "TierKey",
+    "TotalLine",
+    "WhereLine",
+    "WildLine",
 ]

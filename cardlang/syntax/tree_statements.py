@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from attrs import field
 
@@ -37,10 +37,10 @@ class Let(Line):
 
 @frozen
 class Assign(Line):
-    """`place becomes|gains|loses value`; `op` is that word."""
+    """`place becomes|gains|loses value`; `change` is that word."""
 
     place: Expr
-    op: Change
+    change: Change
     value: Expr
 
 
@@ -175,9 +175,45 @@ class Show(Line):
 
 @frozen
 class Jump(Line):
-    """`done`, `choose again`, `take back`, `nothing`, `end deal`, `end match` (that is `kind`)."""
+    """A line of words that are always the same: `said`."""
 
-    kind: str
+    said: ClassVar[str]
+
+
+@frozen
+class NothingDone(Jump):
+    said = "nothing"
+
+
+@frozen
+class Done(Jump):
+    said = "done"
+
+
+@frozen
+class ChooseAgain(Jump):
+    said = "choose again"
+
+
+@frozen
+class TakeBack(Jump):
+    said = "take back"
+
+
+@frozen
+class EndDeal(Jump):
+    said = "end deal"
+
+
+@frozen
+class EndMatch(Jump):
+    said = "end match"
+
+
+JUMPS: dict[str, type[Jump]] = {
+    made.said: made for made in (NothingDone, Done, ChooseAgain, TakeBack, EndDeal, EndMatch)
+}
+"""By their words."""
 
 
 @frozen
@@ -213,6 +249,7 @@ Statement = (
 
 
 __all__ = [
+    "JUMPS",
     "Argument",
     "Assign",
     "Attempt",
@@ -221,14 +258,19 @@ __all__ = [
     "Call",
     "Change",
     "Choose",
+    "ChooseAgain",
     "DeedCase",
     "DeedCases",
     "Do",
+    "Done",
+    "EndDeal",
+    "EndMatch",
     "ForEach",
     "IfChain",
     "Jump",
     "Let",
     "Move",
+    "NothingDone",
     "Otherwise",
     "Pick",
     "Prose",
@@ -238,5 +280,6 @@ __all__ = [
     "Shuffle",
     "Spoilt",
     "Statement",
+    "TakeBack",
     "Verb",
 ]

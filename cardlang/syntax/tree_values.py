@@ -1,6 +1,6 @@
 """The syntax tree of values, and what every node has.
 
-Chains of operators are kept flat (`Arith`, `BoolOp`, `Else`), so that no tree is deeper than the
+Chains of operators are kept flat (`Arith`, `And`, `Or`, `Else`), so that no tree is deeper than the
 nesting limit of the language allows.
 """
 
@@ -112,11 +112,20 @@ class Not(Node):
 
 
 @frozen
-class BoolOp(Node):
-    """`a and b and c`, or with `or`."""
+class Joined(Node):
+    """Conditions with one word between them."""
 
-    op: Literal["and", "or"]
     items: tuple[Expr, ...]
+
+
+@frozen
+class And(Joined):
+    """`a and b and c`."""
+
+
+@frozen
+class Or(Joined):
+    """`a or b or c`."""
 
 
 @frozen
@@ -203,7 +212,8 @@ Expr = (
     | Minus
     | Arith
     | Not
-    | BoolOp
+    | And
+    | Or
     | Compare
     | Beats
     | Quantified
@@ -222,9 +232,9 @@ def is_aliased(words: tuple[Expr, ...]) -> bool:
 
 __all__ = [
     "NO_COMMENTS",
+    "And",
     "Arith",
     "Beats",
-    "BoolOp",
     "Chain",
     "Comments",
     "Compare",
@@ -235,6 +245,7 @@ __all__ = [
     "Flag",
     "Having",
     "If",
+    "Joined",
     "Label",
     "Line",
     "Minus",
@@ -243,6 +254,7 @@ __all__ = [
     "Not",
     "Nothing",
     "Number",
+    "Or",
     "Quantified",
     "Quantifier",
     "Range",

@@ -31,10 +31,6 @@ BAD = Path(__file__).with_name("bad")
 FILES = sorted(BAD.glob("*.card"))
 #: places that no rules file gets to: (module, first argument of the call)
 GUARDS = {
-    (
-        "cardlang/resolve/steps/statements.py",
-        "end-what",
-    ),  # the grammar allows `deal` and `match` only
     ("cardlang/machine/lowering/cards.py", "too-many-cards"),  # of a product: refused before
 }
 

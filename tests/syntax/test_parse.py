@@ -81,7 +81,7 @@ EXPRESSIONS = {
     "a else b else c": "Else(Name Name Name)",
     "a where b if c else d": "Else(If(Where(Name Name) Name) Name)",
     "a having highest b + c": "Having(Name highest Arith(Name (+ Name)))",
-    "a or b and not c": "BoolOp(or Name BoolOp(and Name Not(Name)))",
+    "a or b and not c": "Or(Name And(Name Not(Name)))",
     "a is not b": "Compare(Name is Name True)",
     "a is at least 3": "Compare(Name at-least Number False)",
     "a is none": "Compare(Name none False)",
@@ -167,8 +167,8 @@ STATEMENTS = """
 """
 KINDS = (
     "Let Assign Assign Assign Call Call Call Call IfChain Call IfChain ForEach ForEach "
-    "RepeatUntil RepeatUntil RepeatTimes Choose Choose Jump Jump Jump Jump Do Move Move Shuffle "
-    "Show Show"
+    "RepeatUntil RepeatUntil RepeatTimes Choose Choose ChooseAgain EndDeal "
+    "EndMatch NothingDone Do Move Move Shuffle Show Show"
 )
 
 
@@ -290,7 +290,7 @@ def test_several_mistakes_in_one_item() -> None:
     (item,) = file.items
     assert isinstance(item, tree.Deal)
     kinds = [type(one).__name__ for one in item.block.body]
-    assert kinds == ["Assign", "IfChain", "Spoilt", "Spoilt", "Choose", "Jump"]
+    assert kinds == ["Assign", "IfChain", "Spoilt", "Spoilt", "Choose", "Done"]
 
 
 def test_a_spoilt_head_does_not_hide_its_lines() -> None:

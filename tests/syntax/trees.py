@@ -105,7 +105,8 @@ def grown(inner: Any) -> st.SearchStrategy[Any]:
         made(tree.Minus, inner),
         ariths(inner),
         made(tree.Not, inner),
-        made(tree.BoolOp, st.sampled_from(("and", "or")), several(inner, 2)),
+        made(tree.And, several(inner, 2)),
+        made(tree.Or, several(inner, 2)),
         compares(inner),
         made(tree.Beats, inner, inner, inner),
         made(tree.Quantified, st.sampled_from(("every", "some")), compares(inner)),
@@ -131,7 +132,6 @@ places = st.one_of(
     made(tree.Chain, st.tuples(names), small),
     made(tree.Chain, st.tuples(names, small), small),
 )
-kinds_of_jump = ("done", "nothing", "choose again", "take back", "end deal", "end match")
 simple = st.one_of(
     made(tree.Let, names, values),
     made(tree.Assign, places, st.sampled_from(("becomes", "gains", "loses")), values),
@@ -139,7 +139,7 @@ simple = st.one_of(
     made(tree.Move, values, small, st.booleans()),
     made(tree.Shuffle, small),
     made(tree.Show, values, maybe(small)),
-    made(tree.Jump, st.sampled_from(kinds_of_jump)),
+    *(made(jump) for jump in tree.JUMPS.values()),
     made(tree.Do, names),
 )
 inline = simple.map(lambda one: tree.Block((), (one,), True, span=NOWHERE))
@@ -294,15 +294,17 @@ def _no_card(name: tree.Name) -> bool:
 
 
 pattern_lines = st.one_of(
-    numbers.map(lambda n: tree.PatternLine("size", low=n, high=n, span=NOWHERE)),
-    made(tree.PatternLine, st.just("size"), low=numbers, high=numbers),
-    made(tree.PatternLine, st.sampled_from(("same", "different", "consecutive")), names),
-    made(tree.PatternLine, st.just("total"), small, small),
-    made(tree.PatternLine, st.just("where"), st.none(), small),
-    made(tree.PatternLine, st.just("labels"), names.filter(_no_card), low=numbers, high=numbers),
-    made(tree.PatternLine, st.just("each"), names, low=numbers),
-    made(tree.PatternLine, st.just("parts"), names, parts=several(numbers, 1)),
-    made(tree.PatternLine, st.just("wild"), st.none(), small, high=maybe(numbers)),
+    numbers.map(lambda n: tree.SizeLine(n, n, span=NOWHERE)),
+    made(tree.SizeLine, numbers, numbers),
+    made(tree.SameLine, names),
+    made(tree.DifferentLine, names),
+    made(tree.ConsecutiveLine, names),
+    made(tree.TotalLine, small, small),
+    made(tree.WhereLine, small),
+    made(tree.CountLine, names.filter(_no_card), numbers, numbers),
+    made(tree.EachLine, names, numbers),
+    made(tree.PartsLine, names, several(numbers, 1)),
+    made(tree.WildLine, small, maybe(numbers)),
 )
 sections = one_of("option deck zone keep rule value order define example")
 choices = st.one_of(

@@ -57,6 +57,7 @@ from cardlang.program import (
     CountOf,
     DealNumber,
     Destination,
+    DifferentLabels,
     Equal,
     Expression,
     ExtremeValue,
@@ -75,7 +76,9 @@ from cardlang.program import (
     KeepValue,
     KernelWord,
     LabelAs,
+    LabelClaim,
     LabelOf,
+    LabelParts,
     LargerOf,
     Listed,
     MatchOver,
@@ -103,6 +106,8 @@ from cardlang.program import (
     ReachOf,
     Reckoned,
     RuleCall,
+    RunOfLabels,
+    SameLabel,
     SideOf,
     SmallerOf,
     SpreadOf,
@@ -349,11 +354,12 @@ class Lowering(Sets):
         it = found.candidate
         combined = combined or found.combined
 
-        def tables(what: str) -> tuple[int, ...]:
-            lines = [] if combined else [line for line in found.lines if line.what == what]
+        def tables(what: type[LabelClaim]) -> tuple[int, ...]:
+            lines = [] if combined else [line for line in found.lines if isinstance(line, what)]
             return tuple([self.column(it, line.x) for line in lines])
 
-        same, different, runs = tables("same"), tables("different"), tables("consecutive")
+        same, different = tables(SameLabel), tables(DifferentLabels)
+        runs = tables(RunOfLabels)
         totals = tuple([(self.column(it, key), self.value(goal)) for key, goal in found.totals])
         among: Value = const(self.all_cards, "m")
         for where in found.where:
@@ -381,8 +387,9 @@ class Lowering(Sets):
         row = shape.combined.attributes[at].row
         told = dict(zip(row, self.printed(found.candidate, x.number), strict=True))
         numbers = tuple([told[label] for label in range(max(row, default=-1) + 1)])
-        which = {"consecutive": "run", "parts": "part"}.get(line.what, "all")
-        part = line.parts[0] if line.parts else 0
+        which, part = "run" if isinstance(line, RunOfLabels) else "all", 0
+        if isinstance(line, LabelParts):
+            which, part = "part", line.parts[0]
         return Reach("n", self.value(x.cards), shape, which, at, numbers, part, span=x.span)
 
     def _tail(self, x: TailOf) -> Value:

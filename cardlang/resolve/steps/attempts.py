@@ -29,7 +29,7 @@ def attempt(checker: Checker, node: tree.Attempt, scope: Scope) -> list[Step]:
     return list(told(checker, node.block, [steps], scope))
 
 
-def take_back(checker: Checker, node: tree.Jump, scope: Scope) -> list[Step]:
+def take_back(checker: Checker, node: tree.TakeBack, scope: Scope) -> list[Step]:
     """Leaves the attempt around, of which nothing stays done."""
     if scope.attempt is None:
         checker.report.error(

@@ -131,19 +131,19 @@ def _stored(
     checker: Checker, node: tree.Assign, place: KeepValue, value: Expression, scope: Scope
 ) -> list[Step]:
     kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
-    if node.op != "becomes":
+    if node.change != "becomes":
         if kind.many:
-            sets = Union if node.op == "gains" else Without
+            sets = Union if node.change == "gains" else Without
             value = sets(kind, node.span, place, value)
         elif kind.base is not NUMBER:
             checker.report.error(
-                "kinds", f"`{node.op}` is for numbers and sets, this is {kind}", node.place.span
+                "kinds", f"`{node.change}` is for numbers and sets, this is {kind}", node.place.span
             )
             return []
         else:
-            operator = PLUS if node.op == "gains" else LESS
+            operator = PLUS if node.change == "gains" else LESS
             value = Reckoned(Kind(NUMBER), node.span, operator, place, value)
-    return [AssignStep(node.span, place, value, node.op, via=scope.via)]
+    return [AssignStep(node.span, place, value, node.change, via=scope.via)]
 
 
 def _each_copy(
@@ -264,37 +264,35 @@ def _times(checker: Checker, node: tree.RepeatTimes, scope: Scope) -> list[Step]
     return list(told(checker, node.block, [loop], scope))
 
 
-def _jump(checker: Checker, node: tree.Jump, scope: Scope) -> list[Step]:
-    if node.kind == "nothing":
-        return []
-    if node.kind == "take back":
-        return take_back(checker, node, scope)
-    if node.kind == "done":
-        if scope.done is None:
-            checker.report.error(
-                "done",
-                "there is no loop or word to leave here",
-                node.span,
-                help="to end the deal write `end deal`",
-            )
-            return []
-        return [DoneStep(node.span, scope.done, via=scope.via)]
-    if node.kind == "choose again":
-        if scope.again is None:
-            checker.report.error("again", "there is no choice here to make again", node.span)
-            return []
-        return [AgainStep(node.span, scope.again, via=scope.via)]
-    what = node.kind.split()[-1]
-    if what not in ("deal", "match"):
+def _nothing(checker: Checker, node: tree.NothingDone, scope: Scope) -> list[Step]:
+    return []
+
+
+def _done(checker: Checker, node: tree.Done, scope: Scope) -> list[Step]:
+    if scope.done is None:
         checker.report.error(
-            "end-what",
-            f"`end {what}`: only a deal or the match can be ended",
+            "done",
+            "there is no loop or word to leave here",
             node.span,
-            help="write `end deal`, `end match` or `done`",
+            help="to end the deal write `end deal`",
         )
         return []
-    ended = EndDealStep if what == "deal" else EndMatchStep
-    return [ended(node.span, via=scope.via)]
+    return [DoneStep(node.span, scope.done, via=scope.via)]
+
+
+def _again(checker: Checker, node: tree.ChooseAgain, scope: Scope) -> list[Step]:
+    if scope.again is None:
+        checker.report.error("again", "there is no choice here to make again", node.span)
+        return []
+    return [AgainStep(node.span, scope.again, via=scope.via)]
+
+
+def _end_deal(checker: Checker, node: tree.EndDeal, scope: Scope) -> list[Step]:
+    return [EndDealStep(node.span, via=scope.via)]
+
+
+def _end_match(checker: Checker, node: tree.EndMatch, scope: Scope) -> list[Step]:
+    return [EndMatchStep(node.span, via=scope.via)]
 
 
 def _move(checker: Checker, node: tree.Move, scope: Scope) -> list[Step]:
@@ -403,7 +401,12 @@ FORMS: dict[type, Form] = {
     tree.Move: _move,
     tree.Shuffle: _shuffle,
     tree.Show: _show,
-    tree.Jump: _jump,
+    tree.NothingDone: _nothing,
+    tree.Done: _done,
+    tree.ChooseAgain: _again,
+    tree.TakeBack: take_back,
+    tree.EndDeal: _end_deal,
+    tree.EndMatch: _end_match,
     tree.Do: do,
     tree.Spoilt: _spoilt,
 }

@@ -9,13 +9,19 @@ from cardlang.diagnostic import Fix
 from cardlang.program import (
     NUMBER,
     Definition,
+    DifferentLabels,
+    EachLabel,
     Expression,
     Kind,
+    LabelClaim,
+    LabelCount,
+    LabelParts,
     NumberOf,
     Pattern,
-    PatternLine,
     Printed,
     RankedAt,
+    RunOfLabels,
+    SameLabel,
     once,
 )
 from cardlang.resolve.checker import Checker
@@ -31,27 +37,25 @@ MOST = 64  # cards of a combination that does not say how many
 def resolve(checker: Checker, found: Pattern, scope: Scope) -> None:
     """Resolve the lines of a pattern; say where they cannot hold together."""
     sized, whole, before = False, True, len(checker.report.found)
-    said: set[tuple[str, str]] = set()
+    said: set[tuple[type, str]] = set()
     for line in found.node.lines:
         if _again(checker, line, said):
             continue
-        if line.what == "size":
-            assert line.low is not None and line.high is not None
-            found.low, found.high, sized = line.low.value, line.high.value, True
-        elif line.what == "where":
-            assert line.value is not None
-            found.where += (checker.flag(line.value, scope),)
-        elif line.what == "wild":
-            assert line.value is not None
-            found.wild = checker.flag(line.value, scope)
-            found.most = line.high.value if line.high is not None else limits.CARDS
-        elif line.what == "total":
-            assert line.name is not None and line.value is not None
-            key = checker.number(line.name, scope)
-            found.totals += ((key, checker.number(line.value, scope)),)
-        else:
-            whole = _labels(checker, found, line, scope) and whole
-    if not sized and any(line.what in ("each", "parts") for line in found.node.lines):
+        match line:
+            case tree.SizeLine(low=low, high=high):
+                found.low, found.high, sized = low.value, high.value, True
+            case tree.WhereLine(value=value):
+                found.where += (checker.flag(value, scope),)
+            case tree.WildLine(value=value, most=most):
+                found.wild = checker.flag(value, scope)
+                found.most = most.value if most is not None else limits.CARDS
+            case tree.TotalLine(name=name, value=value):
+                key = checker.number(name, scope)
+                found.totals += ((key, checker.number(value, scope)),)
+            case tree.LabelLine():
+                whole = _labels(checker, found, line, scope) and whole
+    telling = (tree.EachLine, tree.PartsLine)
+    if not sized and any(isinstance(line, telling) for line in found.node.lines):
         found.low, found.high, sized = 1, MOST, True
     if not whole or len(checker.report.found) > before or "pattern" in checker.layers.spoilt:
         checker.lose(found.name)  # what is missing may be in a line with a mistake
@@ -68,11 +72,10 @@ def resolve(checker: Checker, found: Pattern, scope: Scope) -> None:
         _check(checker, found)
 
 
-def _again(checker: Checker, line: tree.PatternLine, said: set[tuple[str, str]]) -> bool:
+def _again(checker: Checker, line: tree.PatternLine, said: set[tuple[type, str]]) -> bool:
     """Whether a line says again what was said before, which is told."""
-    name = line.name.text if isinstance(line.name, tree.Name) else ""
-    key = (line.what, name)
-    if key in said and line.what not in ("where", "total"):
+    key = (type(line), line.name.text if isinstance(line, tree.LabelLine) else "")
+    if key in said and not isinstance(line, (tree.WhereLine, tree.TotalLine)):
         checker.report.error(
             "repeated-clause",
             f"`{line.span.text}` says again what was said before",
@@ -84,34 +87,38 @@ def _again(checker: Checker, line: tree.PatternLine, said: set[tuple[str, str]])
     return False
 
 
-def _labels(checker: Checker, found: Pattern, line: tree.PatternLine, scope: Scope) -> bool:
+def _labels(checker: Checker, found: Pattern, line: tree.LabelLine, scope: Scope) -> bool:
     """A line about the labels of an attribute, a ranking or a rule of the cards.
 
     False where it has a mistake, or depends on something that has one.
     """
-    assert isinstance(line.name, tree.Name)
-    several = line.what == "labels"
-    name = _singular(checker, line.name, line, several)
+    name = _singular(checker, line.name, line)
     x = checker.value(name, scope, None) if name is not None else None
     if x is None or not known(x):
         return False
     if x.kind.many:
         checker.report.error("kinds", f"one label of each card is wanted, this is {x.kind}", x.span)
         return False
-    if line.what == "consecutive":
-        x = checker.fit(x, Kind(NUMBER))
     assert name is not None
-    low, high = line.low, line.high
-    made = PatternLine(
-        line.what,
-        x,
-        _about(x, name.text),
-        low.value if low is not None else 0,
-        high.value if high is not None else 0,
-        tuple([number.value for number in line.parts]),
-    )
-    found.lines += (made,)
+    found.lines += (_claim(checker, line, x, _about(x, name.text)),)
     return True
+
+
+def _claim(checker: Checker, line: tree.LabelLine, x: Expression, about: str) -> LabelClaim:
+    match line:
+        case tree.SameLine():
+            return SameLabel(x, about)
+        case tree.DifferentLine():
+            return DifferentLabels(x, about)
+        case tree.ConsecutiveLine():
+            return RunOfLabels(checker.fit(x, Kind(NUMBER)), about)
+        case tree.EachLine(number=number):
+            return EachLabel(x, about, number.value)
+        case tree.PartsLine(numbers=numbers):
+            return LabelParts(x, about, tuple([number.value for number in numbers]))
+        case tree.CountLine(low=low, high=high):
+            return LabelCount(x, about, low.value, high.value)
+    raise TypeError(f"{type(line).__name__} says nothing of labels")
 
 
 def _about(x: Expression, name: str) -> str:
@@ -123,10 +130,9 @@ def _about(x: Expression, name: str) -> str:
     return x.attribute if isinstance(x, Printed) else name
 
 
-def _singular(
-    checker: Checker, name: tree.Name, line: tree.PatternLine, several: bool
-) -> tree.Name | None:
+def _singular(checker: Checker, name: tree.Name, line: tree.LabelLine) -> tree.Name | None:
     """The attribute, ranking or rule meant; what stands in the wrong number is told."""
+    several = isinstance(line, tree.CountLine)
     one = {plural(word): word for word in _known(checker)}
     for word, base in checker.deck.attributes.items():
         one[base.plural] = word
@@ -134,7 +140,7 @@ def _singular(
     own = checker.thing(text)
     if not several and (text not in one or text in one.values() or isinstance(own, Definition)):
         return name
-    if (several and text in one) or (several and line.high is not None and line.high.value == 1):
+    if (several and text in one) or (isinstance(line, tree.CountLine) and line.high.value == 1):
         return tree.Name(one.get(text, text), span=name.span)
     if several and text in one.values():
         better = plural(text)
@@ -181,7 +187,7 @@ def _check(checker: Checker, found: Pattern) -> None:
         checker.report.error(
             "wild-alone",
             "wild cards stand for labels, and no line here asks for one",
-            next(line.span for line in found.node.lines if line.what == "wild"),
+            next(line.span for line in found.node.lines if isinstance(line, tree.WildLine)),
             help="add a line such as `same rank`; what a card adds to a `total` is printed on it",
         )
     abouts = {line.about for line in found.lines}
@@ -200,22 +206,24 @@ def _check(checker: Checker, found: Pattern) -> None:
     found.low, found.high = can[0], can[-1]
 
 
-def _allows(lines: list[PatternLine], size: int) -> bool:
+def _allows(lines: list[LabelClaim], size: int) -> bool:
     """Whether lines about one attribute allow so many cards."""
     low, high = 1, size
     for line in lines:
-        if line.what == "labels":
-            low, high = max(low, line.low), min(high, line.high)
-        elif line.what == "same":
-            high = min(high, 1)
-        elif line.what == "each":
-            many = size // line.low if line.low and size % line.low == 0 else 0
-            low, high = max(low, many), min(high, many)
-        elif line.what == "parts":
-            many = len(line.parts) if sum(line.parts) == size and all(line.parts) else 0
-            low, high = max(low, many), min(high, many)
+        match line:
+            case LabelCount(low=least, high=most):
+                low, high = max(low, least), min(high, most)
+            case SameLabel():
+                high = min(high, 1)
+            case EachLabel(number=number):
+                many = size // number if number and size % number == 0 else 0
+                low, high = max(low, many), min(high, many)
+            case LabelParts(parts=parts):
+                many = len(parts) if sum(parts) == size and all(parts) else 0
+                low, high = max(low, many), min(high, many)
     if once(lines):
         low = max(low, size)
-    counts = {n for line in lines for n in (line.parts or (line.low,) * (line.what == "each"))}
-    alike = len(counts) < 2 or not any(line.what == "each" for line in lines)
+    told = [line.parts for line in lines if isinstance(line, LabelParts)]
+    each = {line.number for line in lines if isinstance(line, EachLabel)}
+    alike = len(each.union(*told)) < 2 or not each
     return low <= high and alike

@@ -13,15 +13,19 @@ from cardlang.program import (
     GROUPS,
     NUMBER,
     Binding,
+    EachLabel,
     Expression,
     GroupsIn,
     Kind,
+    LabelParts,
     Listed,
     Named,
     PackingOf,
     Pattern,
     ProfileOf,
     ReachOf,
+    RunOfLabels,
+    SameLabel,
     SpreadOf,
 )
 from cardlang.resolve.checker import Checker
@@ -98,7 +102,7 @@ def _shown(x: Expression) -> Expression:
     return copies.written(x) if isinstance(x, Listed) else x
 
 
-REACHES = ("consecutive", "parts", "each", "same")
+REACHES = (RunOfLabels, LabelParts, EachLabel, SameLabel)
 """Lines by whose labels a group reaches so high, what counts first first."""
 
 
@@ -107,7 +111,7 @@ def reach(checker: Checker, x: Expression, by: tree.Expr, scope: Scope, span: Sp
     found, args = pattern(checker, by, scope)
     if found is None:
         return unknown(span)
-    lines = [line for what in REACHES for line in found.lines if line.what == what]
+    lines = [line for what in REACHES for line in found.lines if isinstance(line, what)]
     if not lines:
         if found.name not in checker.layers.lost:
             checker.report.error(

@@ -53,9 +53,9 @@ def negation(checker: Checker, node: tree.Not, scope: Scope, expect: Kind | None
 
 
 def joined_claims(
-    checker: Checker, node: tree.BoolOp, scope: Scope, expect: Kind | None
+    checker: Checker, node: tree.Joined, scope: Scope, expect: Kind | None
 ) -> Expression:
-    if node.op == "and" and _adds(checker, node, scope):
+    if isinstance(node, tree.And) and _adds(checker, node, scope):
         return unknown(node.span)
     items = [checker.flag(node.items[0], scope)]
     if not known(items[0]):
@@ -64,11 +64,11 @@ def joined_claims(
         if _carries_on(checker, before, item, scope):
             return unknown(node.span)
         items.append(checker.flag(item, scope))
-    joined = AllTrue if node.op == "and" else AnyTrue
+    joined = AllTrue if isinstance(node, tree.And) else AnyTrue
     return joined(Kind(FLAG), node.span, tuple(items))
 
 
-def _adds(checker: Checker, node: tree.BoolOp, scope: Scope) -> bool:
+def _adds(checker: Checker, node: tree.And, scope: Scope) -> bool:
     """`move group and hand to stock`: what `and` does not put together; that is told."""
     if not all(isinstance(item, (tree.Name, tree.Chain, tree.Label)) for item in node.items):
         return False
