@@ -32,8 +32,6 @@ from cardlang.machine.tree import (
     Show,
     Shuffle,
     Value,
-    Zone,
-    walk,
 )
 from cardlang.program import Step
 from cardlang.source import Span
@@ -89,8 +87,7 @@ class Leaks:
 
     def _deeds(self, number: int) -> None:
         block = self.machine.blocks[number]
-        later = self.flow.shown.get(number, frozenset())
-        for knows, deed in self.flow.course(number):
+        for knows, later, deed in self.flow.course(number):
             for value, counted in self._told_by(deed):
                 secrets = self.flow.left(self.reader.read(value, knows, counted), knows, later)
                 if isinstance(deed, (Set, SetFamily)) and not self._asks(deed):
@@ -99,9 +96,17 @@ class Leaks:
                     self._tell(secrets, deed, value, self._what(deed))
         if isinstance(block.exit, Shuffle):
             knows = self.flow.behind(number)
-            secrets = self.flow.left(self.reader.read(block.exit.zone, knows), knows, later)
+            read = self.reader.read(block.exit.zone, knows)
+            secrets = self.flow.left(read, knows, frozenset())
             if secrets:
                 self._tell(secrets, block.exit, block.exit.zone, "what is shuffled here")
+
+    def _which(self, cards: Value, deed: Put | PutAll | Show) -> Iterator[tuple[Value, bool]]:
+        """What all hear of the choice of the cards that are moved or shown."""
+        if isinstance(deed, Show) or self.flow.is_open(deed):
+            yield from ((value, False) for value in self.flow.chosen_by(cards))
+        if not self.flow.tells(deed):
+            yield cards, True
 
     def _asks(self, deed: Deed) -> bool:
         return isinstance(deed, Set) and deed.cell in self._asked
@@ -115,13 +120,13 @@ class Leaks:
             yield deed.at, False
         elif isinstance(deed, (Put, PutAll)):
             yield deed.to, False
-            if not self.flow.is_open(deed.to):
-                yield deed.card if isinstance(deed, Put) else deed.cards, True
+            yield from self._which(deed.card if isinstance(deed, Put) else deed.cards, deed)
         elif isinstance(deed, Pour):
             yield deed.to, False
             yield deed.source, False
         elif isinstance(deed, Show):
             yield deed.seats, False
+            yield from self._which(deed.cards, deed)
         else:  # whatever it does, all see it
             yield from ((value, False) for value in deed.children())
 
@@ -140,6 +145,7 @@ class Leaks:
     def _offer(self, number: int, way: Decide) -> None:
         decision = self.machine.decisions[way.decision]
         knows, seat = self.flow.behind(number), self.flow.chooser(decision)
+        asked = {one.keys for one in self.reader.read(seat, knows)}  # told by who is asked
         for verb in decision.verbs:
             self._announced(verb, decision, way)
             spans = [(value, pick.span) for pick in verb.picks for value in pick.values()]
@@ -149,7 +155,7 @@ class Leaks:
                 secrets = frozenset(
                     one
                     for one in self.reader.read(value, knows)
-                    if not self.reader.sees(one, seat) and not self._shown_somewhere(one)
+                    if one.keys not in asked and not self.reader.sees(one, seat)
                 )
                 what = "this offer would tell the seat something of `{}` that it cannot see"
                 at = span if is_own(span) else self.places.own(way)
@@ -158,21 +164,6 @@ class Leaks:
                 if zones:
                     help += f", or `show {zones[0]} to …` first"
                 self._warn(secrets, at, what, help)
-
-    def _shown_somewhere(self, secret: Secret) -> bool:
-        return secret.is_zone and secret.name in self._names_shown()
-
-    def _names_shown(self) -> set[str]:
-        found = set()
-        for number in self.flow.blocks:
-            for deed in self.machine.blocks[number].deeds:
-                if isinstance(deed, Show):
-                    for part in walk(deed.cards):
-                        if isinstance(part, Zone):
-                            found |= {
-                                self.machine.zones[z].name for z in self.reader.numbers(part.at)
-                            }
-        return found
 
     def _announced(self, verb: VerbInfo, decision: Decision, way: Decide) -> None:
         """Tells of a verb whose word says what a keep becomes that only its owner is to see."""

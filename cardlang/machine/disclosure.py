@@ -34,6 +34,7 @@ from cardlang.machine.tree import (
     Const,
     Decide,
     Deed,
+    Each,
     Pour,
     Put,
     PutAll,
@@ -62,7 +63,7 @@ class Disclosure(Telling):
         self.under: dict[int, Secrets] = {}  # by block: what decides that it is come to
         self._version = 0  # how often taint has grown
         self._done: dict[int, tuple[int, Knowledge, list[tuple[int, Knowledge]]]] = {}
-        self._joins = self._where_ways_join()
+        self.joins = self._where_ways_join()
         self._regions: dict[int, list[int]] = {}
         self.branches: dict[int, Secrets] = {}  # by block: what all see of its test
         self._spread()
@@ -110,11 +111,11 @@ class Disclosure(Telling):
             if not changed:
                 return
 
-    def course(self, number: int) -> Iterator[tuple[Knowledge, Deed]]:
-        """The deeds of a block, each with what is known before it."""
-        knows = self.knows[number]
-        for deed in self.machine.blocks[number].deeds:
-            yield knows, deed
+    def course(self, number: int) -> Iterator[tuple[Knowledge, frozenset[Key], Deed]]:
+        """The deeds of a block, each with what is known before it, and is shown from there on."""
+        knows, deeds = self.knows[number], self.machine.blocks[number].deeds
+        for deed, later in zip(deeds, self.shown_along(number), strict=False):
+            yield knows, later, deed
             knows = self.done(deed, knows)
 
     def behind(self, number: int) -> Knowledge:
@@ -145,11 +146,8 @@ class Disclosure(Telling):
         return knows
 
     def _parted(self, number: int, way: Branch, knows: Knowledge, to: int) -> Knowledge:
-        """What is known behind a branch: who is shown an answer knows what was asked."""
+        """What is known behind a branch: a card that lies in sight."""
         told = set(self._edge(way, to))
-        for one in self.reader.read(way.test, knows):
-            shown = self.shown.get(way.yes, NOTHING) | self.shown.get(way.no, NOTHING)
-            told |= one.keys & shown
         loop = self.machine.blocks[number].loop
         row = self.rows.get(number, 0) if loop is not None and to == loop.after else 0
         if told or row:
@@ -178,8 +176,10 @@ class Disclosure(Telling):
             if found:
                 region = self.region(number)
                 told = NONE
+                loop = self.machine.blocks[number].loop
+                item = loop.item if loop is not None and loop.kind == "members" else -1
                 for block in region:
-                    told |= self._public(block, found)
+                    told |= self._public(block, found, item)
                 self.branches[number] = told
                 for block in region if found - told else ():
                     old = self.under.get(block, NONE)
@@ -199,12 +199,18 @@ class Disclosure(Telling):
             and not (knows.mover is not None and self.reader.sees(one, knows.mover))
         )
 
-    def _public(self, block: int, secrets: Secrets) -> Secrets:
-        """Of some secrets those that are told by whether a block is come to."""
+    def _public(self, block: int, secrets: Secrets, item: int = -1) -> Secrets:
+        """Of some secrets those that are told by whether a block is come to.
+
+        `item`: the cell of a loop around it.  It is no matter that a loop over something of some
+        cards comes to its turn where these are named that have it: else none would be.
+        """
         if block not in self.matters:
             return NONE
         found = NONE
         secrets = self.left(secrets, BLANK, self.shown.get(block, NOTHING))
+        for deed in self.machine.blocks[block].deeds if item >= 0 else ():
+            secrets = frozenset(one for one in secrets if not self._in_turn(one, deed, item))
         for deed in self.machine.blocks[block].deeds:
             if isinstance(deed, (Set, SetFamily)):
                 found |= frozenset(one for one in secrets if self.noticed(deed, one))
@@ -217,6 +223,20 @@ class Disclosure(Telling):
             seat = self.chooser(self.machine.decisions[way.decision])
             found |= frozenset(one for one in secrets if not self.reader.sees(one, seat))
         return found
+
+    def _in_turn(self, secret: Secret, deed: Deed, item: int) -> bool:
+        """Whether cards are named that a secret is about, chosen by the item of a loop."""
+        cards = deed.cards if isinstance(deed, (PutAll, Show)) and self.tells(deed) else None
+        if isinstance(cards, Cell) and len(fills := self.reader.fills.get(cards.cell, [])) == 1:
+            cards = fills[0]
+        if isinstance(cards, Each) and cards.how.name == "filter":
+            of, test = cards.over, cards.body
+        elif isinstance(cards, Apply) and cards.operation.name == "inter":
+            of, test = cards.args
+        else:
+            return False
+        asked = any(item in part.cells for part in walk(test))
+        return asked and not secret.keys.isdisjoint(self.keys(of))
 
     def noticed(self, deed: Set | SetFamily, secret: Secret) -> bool:
         """Whether somebody sees what is set who does not see a secret."""
@@ -311,7 +331,7 @@ class Disclosure(Telling):
         sets, orders = knows.sets, knows.orders
         known = self.reader.open | sets
         if sources & ~known:
-            if not self.is_open(deed.to):
+            if not self.is_open(deed):
                 sets &= ~targets
         if sources & ~(orders & known):
             orders &= ~targets
@@ -332,7 +352,7 @@ class Disclosure(Telling):
         sources = self.every_zone
         if deed.zones is not None:
             sources = sum(1 << z for z in set(deed.zones))
-        open_ = self.is_open(deed.to) or not sources & ~self.reader.open
+        open_ = self.is_open(deed) or not sources & ~self.reader.open
         if hidden and not open_:
             sets &= ~(sources | targets)
         if hidden or isinstance(deed, PutAll):
@@ -342,10 +362,11 @@ class Disclosure(Telling):
         if isinstance(card, Apply) and card.operation.name == "unit":
             card = card.args[0]
         if isinstance(card, Cell):
-            home = KNOWN if open_ or not hidden else Home(deed.to)
-            old = knows.places.get(("cell", card.cell))
-            if old is not KNOWN:
-                places[("cell", card.cell)] = self._homes.setdefault(deed, home)
+            home = KNOWN
+            if hidden and not open_:
+                home = self._homes.setdefault(deed, Home(deed.to))
+            if knows.places.get(("cell", card.cell)) is not KNOWN:
+                places[("cell", card.cell)] = home
         return Knowledge(sets, orders, places, knows.mover)
 
     # ------------------------------------------------------------- regions
@@ -367,7 +388,7 @@ class Disclosure(Telling):
         known = self._regions.get(branch)
         if known is not None:
             return known
-        join = self._joins.get(branch, -1)
+        join = self.joins.get(branch, -1)
         found: list[int] = []
         left, seen = list(self.after(branch)), {join}
         while left:

@@ -20,7 +20,7 @@ class Owners:
         self.everyone = (1 << players) - 1
         self.keeps = {info.cell: info for info in cells}
         self.fills: dict[int, list[Value]] = {}  # by cell: what is put into it
-        self._names: dict[int, Value] = {}
+        self.names: dict[int, Value] = {}
         self._plain: dict[int, Value] = {}
         self._owned: dict[tuple[object, object], bool] = {}
 
@@ -39,15 +39,8 @@ class Owners:
         at, seat = self.plain(secret.at), self.plain(seat)
         if all(self.all_see(mask) for _, mask in secret.seen):
             return True
-        whose, who_is = list(self._leaves(at)), list(self._leaves(seat))
-        leaves = list(dict.fromkeys([*whose, *who_is]))
-        but_owner = secret.is_zone and all(
-            self.zones[z].owner_kind == "seat"
-            and mask == self.everyone & ~(1 << self.zones[z].owner)
-            for z, mask in secret.seen
-        )
-        if but_owner and not set(whose) & set(who_is):
-            return True  # somebody else's, whom one is not taken to be
+        leaves = list(dict.fromkeys([*self._leaves(at), *self._leaves(seat)]))
+        apart = [(one, other) for one in leaves for other in leaves if other in self._but(one)]
         if len(leaves) > 2:
             return False
         ranges = [range(_ENTRIES)] * len(leaves)
@@ -57,6 +50,8 @@ class Owners:
             given = dict(zip(leaves, values, strict=True))
             place, who = self._tried(at, given), self._tried(seat, given)
             if place is None or who is None or not 0 <= who < self.players:
+                continue
+            if any(given[one] == given[other] for one, other in apart):
                 continue
             if place in seen:
                 some = True
@@ -71,11 +66,13 @@ class Owners:
             return known
         first = e
         for _ in range(9):
-            if isinstance(e, Var) and e.var in self._names:
-                e = self._names[e.var]
+            if isinstance(e, Var) and e.var in self.names:
+                e = self.names[e.var]
                 continue
             fills = self.fills.get(e.cell, []) if isinstance(e, Cell) else []
             if not isinstance(e, Cell) or e.cell in self.keeps or len(fills) != 1:
+                break
+            if fills[0].type != e.type:  # one of several is picked
                 break
             read = {cell for part in walk(fills[0]) for cell in part.cells}
             if any(cell not in self.keeps and len(self.fills.get(cell, ())) > 1 for cell in read):
@@ -94,6 +91,15 @@ class Owners:
                 yield from self._leaves(arg)
         elif not isinstance(e, Const):
             yield form(e)
+
+    def _but(self, leaf: object) -> set[object]:
+        """The seats that a picked one is not, as leaves: it was picked among the others."""
+        fills = self.fills.get(leaf[2], []) if isinstance(leaf, tuple) and leaf[0] is Cell else []
+        others = fills[0] if len(fills) == 1 else None
+        if not isinstance(others, Apply) or others.operation.name != "minus":
+            return set()
+        one = others.args[1]
+        return set(self._leaves(one.args[0])) if isinstance(one, Apply) else set()
 
     def _tried(self, e: Value, given: dict[object, int]) -> int | None:
         e = self.plain(e)

@@ -71,7 +71,7 @@ class Reader(Owners):
         self.public = frozenset(public)  # other cells that all see: scores, the number of the deal
         self.open = sum(1 << k for k, z in enumerate(zones) if self.all_see(z.seen_by))
         self.top_open = self.open | sum(
-            1 << k for k, z in enumerate(zones) if self.all_see(z.top_seen_by)
+            1 << k for k, z in enumerate(zones) if z.ordered and self.all_see(z.top_seen_by)
         )
         self.taint: dict[int, Secrets] = {}  # by cell: what its value depends on
         self.counts: dict[int, Secrets] = {}  # by cell: what its size depends on
@@ -146,20 +146,22 @@ class Reader(Owners):
             elif isinstance(e, Table):
                 todo.append((e.at, self._on_backs(e.row), keys))
             elif isinstance(e, Bind):
-                self._names.update(e.names)
+                self.names.update(e.names)
                 todo.append((e.body, count, keys))
             elif isinstance(e, Var):
-                if e.var in self._names:
-                    todo.append((self._names[e.var], count, keys))
+                if e.var in self.names:
+                    todo.append((self.names[e.var], count, keys))
             elif isinstance(e, Each):
                 if isinstance(e.over, Const) and self._are_twins(e.over):
-                    self._names[e.var] = e.over
+                    self.names[e.var] = e.over
                 by_back = e.how.name == "filter" and self._asks_backs(e)
                 todo += [(e.over, count and by_back, keys), (e.body, False, keys)]
             elif isinstance(e, Cond):
                 todo += [(test, False, keys) for test, _ in e.arms]
                 values = (*(v for _, v in e.arms), e.otherwise)
                 todo += [(value, count, keys) for value in values]
+            elif isinstance(e, OrElse) and count and e.type == "p" and _of_one_place(e):
+                todo.append((e.args[-1], True, keys))
             elif isinstance(e, (OrElse, Distinct)):
                 todo += [(child, count, keys) for child in e.children()]
             elif isinstance(e, Best) and count:
@@ -190,14 +192,14 @@ class Reader(Owners):
     def _member(self, e: Value, one: Value, todo: list[Asked]) -> None:
         """Whether one is a member: nothing is asked of the others."""
         if isinstance(e, Each) and e.how.name == "filter":
-            self._names[e.var] = one
+            self.names[e.var] = one
             todo.append((e.body, False, NO_KEYS))
             self._member(e.over, one, todo)
         elif isinstance(e, Apply) and e.operation.name in ("union", "minus", "inter"):
             for arg in e.args:
                 self._member(arg, one, todo)
         elif isinstance(e, Bind):
-            self._names.update(e.names)
+            self.names.update(e.names)
             self._member(e.body, one, todo)
         else:
             families = {("family", part.base) for part in walk(e) if isinstance(part, Family)}
@@ -279,9 +281,10 @@ class Reader(Owners):
         )
 
     def _zone(
-        self, e: Value, at: Value, order: bool, knows: Knowledge, open: int = 0, *keys: Key
+        self, e: Value, at: Value, order: bool, knows: Knowledge, top: bool = False, *keys: Key
     ) -> Secrets:
-        known = self.open | open | (knows.sets & (knows.orders if order else -1))
+        open = self.top_open if top else self.open
+        known = open | (knows.sets & (knows.orders if order else -1))
         hidden = self._mask(at) & ~known
         if not hidden:
             return NONE
@@ -289,7 +292,10 @@ class Reader(Owners):
         found = self._read.get(place)
         if found is None:
             numbers = [z for z in range(len(self.zones)) if hidden >> z & 1]
-            seen = [(z, self.zones[z].seen_by | self.zones[z].top_seen_by) for z in numbers]
+            seen = [
+                (z, self.zones[z].seen_by | (self.zones[z].top_seen_by if top else 0))
+                for z in numbers
+            ]
             name, told = self.zones[numbers[0]].name, frozenset([("zone", form(at)), *keys])
             one = self._secret(name, True, at, tuple(seen), told, e.span)
             found = self._read[place] = frozenset([one])
@@ -325,7 +331,7 @@ class Reader(Owners):
         if home is not None and home.at is None:
             return NONE
         is_top = e.which == "top" and e.at is None and e.among is None
-        return self._zone(e, e.pile.at, True, knows, self.top_open if is_top else 0, key)
+        return self._zone(e, e.pile.at, True, knows, is_top, key)
 
     def _whereabouts(self, e: Place, knows: Knowledge) -> Secrets:
         known = self.open | knows.sets
@@ -384,6 +390,11 @@ class Reader(Owners):
             arms = (*(value for _, value in at.arms), at.otherwise)
             return sorted({z for arm in arms for z in self.numbers(arm)})
         return range(len(self.zones))
+
+
+def _of_one_place(e: Value) -> bool:
+    """Whether all that is looked at lies in one place."""
+    return len({form(part.at) for part in walk(e) if isinstance(part, (Zone, Pile))}) < 2
 
 
 def _nothing(args: Sequence[Value]) -> bool:

@@ -17,14 +17,22 @@ from cardlang.machine.secret import (
 from cardlang.machine.taint import Reader
 from cardlang.machine.tree import (
     Apply,
+    Best,
+    Bind,
     Branch,
     Cell,
+    Cond,
     Const,
     Decide,
     Deed,
+    Distinct,
     Each,
+    End,
     Fail,
     Family,
+    OrElse,
+    Pile,
+    Place,
     Pour,
     Put,
     PutAll,
@@ -33,7 +41,9 @@ from cardlang.machine.tree import (
     Show,
     Shuffle,
     Value,
+    Var,
     Zone,
+    Zones,
     form,
     walk,
 )
@@ -49,6 +59,8 @@ class Telling:
         lost = [n for n, b in enumerate(machine.blocks) if isinstance(b.exit, Fail)]
         self._after: dict[int, list[int]] = {}
         self._lost = frozenset(lost)
+        self._items = {b.loop.item for b in machine.blocks if b.loop and b.loop.kind == "members"}
+        self._picks: set[int] = set()
         self._aloud: set[int] = set()  # the cells of picks whose cards are named
         self.blocks = order([machine.start], self.after)
         self.deciding = {
@@ -58,7 +70,9 @@ class Telling:
         }
         self._fill()
         self.reader.public |= {decision.cell for decision in self.deciding.values()}
-        self.shown = self._shown()
+        self.shown: dict[int, frozenset[Key]] = {}
+        self._reads: dict[Key, tuple[int, set[int]]] = {}  # by key: zones and cells it looks at
+        self._shown()
         self.matters = self._matters()
 
     def after(self, block: int) -> list[int]:
@@ -78,6 +92,7 @@ class Telling:
         for decision in self.deciding.values():
             for verb in decision.verbs:
                 for pick in verb.picks:
+                    self._picks.add(pick.cell)
                     if pick.aloud:
                         self._aloud.add(pick.cell)
                     self.reader.fills.setdefault(pick.cell, []).append(pick.source)
@@ -87,14 +102,30 @@ class Telling:
         test = way.test
         if to == way.yes and isinstance(test, Apply) and test.operation.name == "has":
             zone, card = test.args
-            if isinstance(zone, Zone) and isinstance(card, Cell) and self.is_open(zone.at):
-                yield ("cell", card.cell)
+            if isinstance(zone, Zone) and isinstance(card, Cell):
+                if not self.reader.mask(zone.at) & ~self.reader.open:
+                    yield self._key(("cell", card.cell), card)
 
-    def is_open(self, at: Value) -> bool:
+    def is_open(self, deed: Put | PutAll | Pour) -> bool:
         """Whether all see what comes to a zone."""
-        return not self.reader.mask(at) & ~self.reader.top_open
+        one = isinstance(deed, Put) and not deed.under
+        seen = self.reader.top_open if one else self.reader.open
+        return not self.reader.mask(deed.to) & ~seen
 
     # ------------------------------------------------------------ backwards
+
+    def _key(self, key: Key, *read: Value) -> Key:
+        """A key, with what changes if it comes to stand for something else."""
+        if key not in self._reads:
+            parts = list(walk(*read))
+            zones = [self.reader.mask(p.at) for p in parts if isinstance(p, (Zone, Pile))]
+            if any(isinstance(part, (Zones, Place)) for part in parts):
+                zones.append(-1)
+            mask = 0
+            for zone in zones:
+                mask |= zone
+            self._reads[key] = mask, {cell for part in parts for cell in part.cells}
+        return key
 
     def keys(self, e: Value, depth: int = 9) -> Iterator[Key]:
         """What is told when a value is shown."""
@@ -102,24 +133,67 @@ class Telling:
             e = e.args[0]
         for part in shown_parts(e):
             if isinstance(part, Zone):
-                yield ("zone", form(part.at))
-            elif isinstance(part, Each) and part.how.name == "filter":
-                yield form(part)
-                yield from self.keys(part.over, depth)
-            elif isinstance(part, Apply) and part.operation.name in ("inter", "minus"):
-                yield form(part)
-                yield from self.keys(part.args[0], depth)
-                yield from self.keys(part.args[1], depth)
+                yield self._key(("zone", form(part.at)), part)
             elif isinstance(part, Family):
-                yield ("keep", part.base, form(part.at))
-                yield ("family", part.base)
+                yield self._key(("keep", part.base, form(part.at)), part)
+                yield self._key(("family", part.base), part)
             elif isinstance(part, Cell):
-                yield ("cell", part.cell)
+                yield self._key(("cell", part.cell), part)
                 fills = self.reader.fills.get(part.cell, [])
                 if len(fills) == 1 and depth:
                     yield from self.keys(fills[0], depth - 1)
             else:
-                yield form(part)
+                yield self._key(form(part), part)
+
+    def chosen_by(self, e: Value) -> list[Value]:
+        """What decides which cards are named, but for what these cards are themselves."""
+        found: list[Value] = []
+        at: list[Value] = []
+        todo, seen = [e], {-1}
+        while todo:
+            part = todo.pop()
+            if isinstance(part, (Zone, Pile)):
+                at.append(part.at)
+            elif isinstance(part, Each) and part.how.name == "filter":
+                found.append(part.body)
+                todo.append(part.over)
+            elif isinstance(part, Apply) and part.operation.gives in "pm" and part.args:
+                if part.operation.name in ("union", "inter"):
+                    todo += part.args
+                else:
+                    todo.append(part.args[0])
+                    found += part.args[1:]
+            elif isinstance(part, Best):
+                todo.append(part.over)
+                found += part.keys
+            elif isinstance(part, Distinct):
+                todo.append(part.over)
+            elif isinstance(part, End):
+                found += [one for one in (part.at, part.among) if one is not None]
+                todo.append(part.pile)
+            elif isinstance(part, Cond):
+                found += [test for test, _ in part.arms]
+                todo += [part.otherwise, *(value for _, value in part.arms)]
+            elif isinstance(part, OrElse):
+                todo += part.args
+            elif isinstance(part, Cell):
+                fills = self.reader.fills.get(part.cell, [])
+                if len(fills) == 1 and part.cell not in {*seen, *self._picks}:
+                    seen.add(part.cell)
+                    todo += fills
+            elif isinstance(part, Bind):
+                self.reader.names.update(part.names)
+                todo.append(part.body)
+            elif isinstance(part, Var) and part.var in self.reader.names:
+                todo.append(self.reader.names[part.var])
+            elif not isinstance(part, (Const, Family)):
+                found.append(part)
+        return at + [value for value in found if not self._of_item(value)]
+
+    def _of_item(self, value: Value) -> bool:
+        """Whether a value depends on the item of a loop alone: the loop tells of it."""
+        read = {cell for part in walk(value) for cell in part.cells}
+        return bool(read) and read <= self._items
 
     def tells(self, deed: Deed) -> frozenset[Key]:
         """What a deed shows to all."""
@@ -128,11 +202,11 @@ class Telling:
             if isinstance(seats, Const) and not self.reader.everyone & ~seats.value:
                 return frozenset(self.keys(deed.cards))
         elif isinstance(deed, Pour):
-            if self.is_open(deed.to):
-                return frozenset([("zone", form(deed.source))])
+            if self.is_open(deed):
+                return frozenset(self.keys(Zone("m", deed.source)))
         elif isinstance(deed, (Put, PutAll)):
             cards = deed.card if isinstance(deed, Put) else deed.cards
-            if self.is_open(deed.to) or self._named(cards):
+            if self.is_open(deed) or self._named(cards):
                 return frozenset(self.keys(cards))
         return frozenset()
 
@@ -140,33 +214,65 @@ class Telling:
         """Whether the move itself tells a card: the rules name it, or who chose it did."""
         return isinstance(card, Const) or (isinstance(card, Cell) and card.cell in self._aloud)
 
-    def _shown(self) -> dict[int, frozenset[Key]]:
+    def before(self, deed: Deed, later: frozenset[Key]) -> frozenset[Key]:
+        """What is surely shown from before a deed on, with what is shown from behind it on."""
+        if later:
+            cells, zones = set(deed.cells), self.touched(deed)
+            later = frozenset(
+                key
+                for key in later
+                if not self._reads[key][0] & zones and cells.isdisjoint(self._reads[key][1])
+            )
+        own = self.tells(deed)
+        return own | later if own else later
+
+    def touched(self, deed: Deed) -> int:
+        """The zones whose cards a deed may change, as a mask."""
+        if isinstance(deed, (Put, PutAll)):
+            sources = -1 if deed.zones is None else sum(1 << z for z in set(deed.zones))
+            return sources | self.reader.mask(deed.to)
+        if isinstance(deed, Pour):
+            return self.reader.mask(deed.source) | self.reader.mask(deed.to)
+        return 0
+
+    def shown_along(self, block: int) -> list[frozenset[Key]]:
+        """What is surely shown from before each deed of a block on, and from behind them on."""
+        way = self.machine.blocks[block].exit
+        later: frozenset[Key] | None = None
+        if not isinstance(way, (Decide, Shuffle)):
+            for to in self.after(block):
+                there = self.shown.get(to)
+                if there is None:
+                    continue
+                if isinstance(way, Branch):
+                    there = there | frozenset(self._edge(way, to))
+                later = there if later is None else later & there
+        found = [later or frozenset()]
+        for deed in reversed(self.machine.blocks[block].deeds):
+            found.append(self.before(deed, found[-1]))
+        return found[::-1]
+
+    def _shown(self) -> None:
         """By block: what is surely shown from its beginning on, before anybody chooses."""
-        found: dict[int, frozenset[Key] | None] = dict.fromkeys(self.blocks)
-        changed = True
-        own = {b: self._told_in(b) for b in self.blocks}
         self.rows = self._row_by_row()
-        for head, row in self.rows.items():
-            own[head] |= {("zones", row)}
+        rows = {head: frozenset([self._key(("zones", row))]) for head, row in self.rows.items()}
+        for row in self.rows.values():
+            self._reads["zones", row] = row, set()
+        changed = True
         while changed:
             changed = False
             for block in reversed(self.blocks):
-                way = self.machine.blocks[block].exit
-                later: frozenset[Key] | None = frozenset()
-                if not isinstance(way, (Decide, Shuffle)) and self.after(block):
-                    later = None
-                    for to in self.after(block):
-                        there = found[to]
-                        if there is not None and isinstance(way, Branch):
-                            there = there | frozenset(self._edge(way, to))
-                        if there is not None:
-                            later = there if later is None else later & there
-                if later is None:
-                    continue
-                new = own[block] | later
-                if found[block] != new:
-                    found[block], changed = new, True
-        return {b: keys or frozenset() for b, keys in found.items()}
+                if any(to in self.shown for to in self.after(block)) or not self._goes_on(block):
+                    new = self.shown_along(block)[0] | rows.get(block, frozenset())
+                    if self.shown.get(block) != new:
+                        self.shown[block], changed = new, True
+        for block in self.blocks:
+            self.shown.setdefault(block, frozenset())
+
+    def _goes_on(self, block: int) -> bool:
+        """Whether a block leads on without anybody choosing."""
+        way = self.machine.blocks[block].exit
+        return bool(self.after(block)) and not isinstance(way, (Decide, Shuffle))
 
     def _row_by_row(self) -> dict[int, int]:
         """By head of a loop: the zones that it shows, one in each of its turns."""
@@ -192,12 +298,6 @@ class Telling:
         while len(ways := self.after(found[-1])) == 1 and ways[0] not in (end, *found):
             found += ways
         return found
-
-    def _told_in(self, block: int) -> frozenset[Key]:
-        keys: frozenset[Key] = frozenset()
-        for deed in self.machine.blocks[block].deeds:
-            keys |= self.tells(deed)
-        return keys
 
     def _matters(self) -> set[int]:
         """The blocks from whose end somebody is asked before all cards are gathered."""

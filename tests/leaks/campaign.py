@@ -1,0 +1,105 @@
+"""What a campaign does: sound over many programs, precise over some, and the games that ship."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from attrs import define, field
+
+from cardlang.diagnostic import RuleError
+from cardlang.machine.tree import Node
+from tests.leaks.check import Accused, Judged, judged
+from tests.leaks.programs import secretive
+from tests.leaks.worlds import Difference, Pairs
+
+
+@define
+class Found:
+    """What came of some programs."""
+
+    programs: int = 0
+    refused: int = 0
+    pairs: int = 0
+    differences: int = 0
+    accused: int = 0
+    confirmed: int = 0
+    missed: list[str] = field(factory=list)
+    unconfirmed: list[str] = field(factory=list)
+    causes: Counter[str] = field(factory=Counter)
+
+
+def programs(seeds: Iterable[int]) -> Iterator[tuple[int, Judged | None]]:
+    """The programs of some seeds, and what is said of them; None: refused."""
+    with tempfile.TemporaryDirectory(prefix="cardlang-") as folder:
+        path = Path(folder, "random.card")
+        for seed in seeds:
+            path.write_text(secretive(seed), encoding="utf-8")
+            try:
+                yield seed, judged(path)
+            except RuleError:
+                yield seed, None
+
+
+def differences(game: Judged, tries: int) -> Iterator[Difference]:
+    """What seats notice in so many pairs of worlds."""
+    pairs = Pairs(game.machine, game.flow)
+    for seed in range(tries):
+        yield from pairs.tried(seed)
+
+
+def missed(game: Judged, tries: int) -> Iterator[Difference]:
+    """The differences of which the check says nothing, each statement once."""
+    told: set[frozenset[Node]] = set()
+    for found in differences(game, tries):
+        new = found.places not in told
+        told.add(found.places)
+        if new and found.what != "faces" and not found.places & game.raw:
+            yield found
+
+
+def sound(seeds: Iterable[int], tries: int, found: Found) -> None:
+    """Let pairs of worlds look for what the check does not tell of."""
+    for seed, game in programs(seeds):
+        if game is None:
+            found.refused += 1
+            continue
+        found.programs += 1
+        found.pairs += tries
+        found.accused += len(game.accused)
+        for difference in missed(game, tries):
+            found.missed.append(f"program {seed}: {difference.what} for seat {difference.seat}")
+
+
+def precise(seeds: Iterable[int], wanted: int, tries: int, found: Found) -> None:
+    """Let pairs of worlds confirm so many accusations."""
+    for seed, game in programs(seeds):
+        if found.accused >= wanted:
+            return
+        if game is not None:
+            found.programs += 1
+            found.accused += len(game.accused)
+            left, pairs = list(game.accused), Pairs(game.machine, game.flow)
+            for k in range(tries):
+                if not left:
+                    break
+                for difference in pairs.tried(k):
+                    left = [one for one in left if not one.places & difference.places]
+            found.confirmed += len(game.accused) - len(left)
+            for one in left:
+                cause = _cause(one, pairs)
+                found.causes[cause] += 1
+                line = one.finding.span.source.text.splitlines()[one.finding.span.line - 1]
+                found.unconfirmed.append(f"program {seed}, {cause}: {line.strip()}")
+
+
+def _cause(one: Accused, pairs: Pairs) -> str:
+    """Why no two worlds were found."""
+    reached = [place for place in one.places if pairs.times[place]]
+    if not reached:
+        return "never come to"
+    if not any(len(pairs.ways[place]) > 1 for place in reached):
+        return "always comes out alike"
+    return "told anyway on the way to the next choice"

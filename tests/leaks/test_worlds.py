@@ -1,0 +1,138 @@
+"""A share of the campaign, and games of which it is known what two worlds tell."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardlang.machine.disclosure import Disclosure
+from cardlang.machine.secret import NONE, Key, Knowledge, Secrets
+from tests.leaks.campaign import Found, differences, missed, precise, sound
+from tests.leaks.check import judged
+from tests.shipped import FILES
+
+HEAD = """cardlang 1
+game "Two worlds"
+players 3
+deck french-24
+zone widow, face up
+zone pile, face up
+zone aside, face down
+keep liars as seats
+keep failed as flag
+one deal:
+    shuffle-deck
+{deal}
+    for each seat in seats from eldest:
+        choose by seat:
+            accuse other in liars: score gains 1
+            pass
+winner is sides having highest score
+"""
+DEALT = "    deal 3 to seats from eldest\n"
+CLAIM = """    choose by dealer:
+        challenge:
+            if (hand of eldest where rank is A) is empty: liars gains eldest
+        believe"""
+GAMES = {
+    "a show": ("    if rank of top of stock is 9: show hand of eldest", True),
+    "a claim that turns out false": (DEALT + CLAIM, True),
+    "a claim of one without cards": (CLAIM, False),
+    "a public keep, and the hand's owner is asked": (
+        DEALT
+        + """    choose by dealer:
+        challenge:
+            if AS is in hand of eldest: failed becomes false
+            else:
+                failed becomes true
+                choose by eldest:
+                    lose aloud card in hand of eldest: move card to widow
+        believe
+    if failed: score of eldest gains 1""",
+        True,
+    ),
+    "places that change cards": (
+        DEALT
+        + """    repeat 2 times: move top of stock to widow
+    if rank of top of stock is 9:
+        move widow to aside
+        move pile to widow
+        move aside to pile""",
+        True,
+    ),
+    "a show of part of what was asked": (
+        DEALT + "    if AS is in hand of 1 and KS is in hand of 1: show KS",
+        True,
+    ),
+    "a show of all that was asked": (
+        DEALT + "    if AS is in hand of 1: show hand of 1",
+        False,
+    ),
+    "a show of one place, and something of another": (
+        DEALT + "    show hand of 1\n    if AS is in hand of 2: score of 0 gains 1",
+        True,
+    ),
+    "another top card than the one that is shown": (
+        DEALT
+        + """    if suit of top of stock is clubs: score of 0 gains 1
+    move top of stock to aside
+    move top of stock to widow""",
+        True,
+    ),
+    "cards laid under a pile of which the top is seen": (
+        DEALT + "    move (hand of 1 where suit is hearts) to aside",
+        True,
+    ),
+    "what a hidden card decides of a move in sight": (
+        DEALT + "    move (hand of 1 where suit is suit of top of stock) to widow",
+        True,
+    ),
+    "a public keep that is told once": (
+        DEALT + "    failed becomes AS is in hand of 1\n    if failed: score of 0 gains 1",
+        True,
+    ),
+}
+
+
+@pytest.mark.parametrize("what", GAMES)
+def test_what_two_worlds_tell_is_what_is_told(tmp_path: Path, what: str) -> None:
+    deal, leaks = GAMES[what]
+    path = tmp_path / "worlds.card"
+    path.write_text(HEAD.format(deal=deal), encoding="utf-8")
+    game = judged(path, 3)
+    assert bool(game.accused) == leaks
+    assert not list(missed(game, 200))
+    found = differences(game, 2000 if leaks else 200)
+    confirmed = any(one.places & there.places for there in found for one in game.accused)
+    assert confirmed == leaks
+
+
+def test_nothing_is_missed_in_random_programs() -> None:
+    found = Found()
+    sound(range(1, 50), 5, found)
+    assert found.programs > 40 and found.accused > 50
+    assert not found.missed
+
+
+def test_most_of_what_is_told_of_random_programs_is_so() -> None:
+    found = Found()
+    precise(range(1, 40), 30, 60, found)
+    assert found.confirmed > 0.5 * found.accused
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_nothing_is_missed_in_games_that_ship(path: Path) -> None:
+    assert not list(missed(judged(path), 1))
+
+
+def test_a_check_that_is_too_kind_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def all_know(
+        self: Disclosure, secrets: Secrets, knows: Knowledge, shown: frozenset[Key]
+    ) -> Secrets:
+        return NONE
+
+    monkeypatch.setattr(Disclosure, "left", all_know)
+    found = Found()
+    sound(range(1, 10), 10, found)
+    assert found.missed
