@@ -10,12 +10,12 @@ from attrs import define
 from cardlang.checks.leaks import Leaks
 from cardlang.checks.places import Places
 from cardlang.diagnostic import Diagnostic, Report, RuleError
-from cardlang.front import read_game
 from cardlang.machine.disclosure import Disclosure
 from cardlang.machine.ir import Machine
 from cardlang.machine.lowering.lower import lower
 from cardlang.machine.secret import Secrets
 from cardlang.machine.tree import Decide, Deed, Exit, Node, Value
+from cardlang.resolve import read_game
 from cardlang.source import Span
 
 

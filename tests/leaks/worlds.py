@@ -363,7 +363,7 @@ class Pairs:
                 if told_apart and chooser >= 0 and chooser != seat:
                     continue
                 last = parts[-1][0] if parts else -1
-                at_stop = last >= 0 and said.places == {self.machine.blocks[last].exit}
+                at_stop = last >= 0 and said.what == "asked"
                 if at_stop and self._asked_sees(one, other, seat, cards):
                     continue
                 found.append(said)
@@ -396,7 +396,9 @@ class Pairs:
         cells = one.driver.cells, other.driver.cells
         apart = {cell for cell in one.cells(seat) if cells[0][cell] != cells[1][cell]}
         held: tuple[dict[int, object], dict[int, object]] = {}, {}
-        for branch, mine, others in parts:
+        for k, (branch, mine, others) in enumerate(parts):
+            if k and branch >= 0 and branch == parts[k - 1][0] and not (mine and others):
+                break  # one of them has stopped, and the other has gone on
             node = None if branch < 0 else self.machine.blocks[branch].exit
             if node is None:
                 pairs = [([a], [b]) for a, b in zip(mine, others, strict=False)]
@@ -453,10 +455,11 @@ class Pairs:
                 while k < len(course) and course[k].block != join:
                     k += 1
                 ends.append(k)
-            if ends[0] == len(mine) or ends[1] == len(others):
-                ends = [len(mine), len(others)]  # one of them stops before the ways join
             yield branch, _all(mine[i : ends[0]]), _all(others[j : ends[1]])
             i, j = ends
+            if i == len(mine) or j == len(others):  # one of them stops before the ways join
+                yield branch, _all(mine[i:]), _all(others[j:])
+                return
         if i < len(mine) or j < len(others):
             yield (
                 (mine if i < len(mine) else others)[max(i, j) - 1].block,
