@@ -13,7 +13,7 @@ from pathlib import Path
 
 from cardlang.limits import NAME_CHARACTERS
 
-KINDS = ("grammar", "games", "examples", "prelude", "explain", "skeletons")
+KINDS = ("grammar", "games", "examples", "prelude", "explain", "skeletons", "catalogues")
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -22,7 +22,7 @@ def folder(kind: str) -> Path:
     """The folder of one of `KINDS`."""
     if kind not in KINDS:
         raise ValueError(f"{kind!r} is none of {', '.join(KINDS)}")
-    if kind in ("prelude", "explain", "skeletons"):
+    if kind not in ("grammar", "games", "examples"):
         return _PACKAGE / kind
     installed = _PACKAGE / "_data" / kind
     return installed if installed.is_dir() else _PACKAGE.parent / kind

@@ -1,65 +1,52 @@
-"""What the program says at a table and as a judge, in English and in German.
+"""What the program says at a table and as a judge, in all languages.
 
-A message has a key; what differs from time to time stands in braces.  A `Tongue` says messages in
-one language, and calls the moves and cards of a game as they are written in its rules; who knows
-what they are called in another language (`cardlang.show.lexicon`) overrides that.
+A message has a key, and its text in each catalogue; what differs from time to time stands in
+braces.  A `Tongue` says messages in one language, and calls the moves and cards of a game as they
+are written in its rules; who knows what they are called in another language
+(`cardlang.show.lexicon`) overrides that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
 
-from cardlang.messages.english import MESSAGES as _ENGLISH
-from cardlang.messages.german import MESSAGES as _GERMAN
-from cardlang.messages.judge_english import MESSAGES as _JUDGE_ENGLISH
-from cardlang.messages.judge_german import MESSAGES as _JUDGE_GERMAN
+from cardlang.messages.catalogue import FIRST, LANGUAGES, Pattern, catalogue
 
 Prose = tuple[tuple[str, str], ...]
 """What a rules file says for people: pairs of a language and a line."""
 
-CATALOGUES = {"en": {**_ENGLISH, **_JUDGE_ENGLISH}, "de": {**_GERMAN, **_JUDGE_GERMAN}}
-LANGUAGES = tuple(CATALOGUES)
+
+@cache
+def _messages(language: str) -> Mapping[str, Pattern]:
+    files = catalogue(language).files
+    return {**files["table"], **files["judge"]}
 
 
-_POINTS = str.maketrans(",.", ".,")
-
-
-class _GermanInt(int):
-    """A number that is written in German where its form is said: 2.000, 12 %."""
-
-    def __format__(self, form: str) -> str:
-        return _german(super().__format__(form), form)
-
-
-class _GermanFloat(float):
-    def __format__(self, form: str) -> str:
-        return _german(super().__format__(form), form)
-
-
-def _german(text: str, form: str) -> str:
-    return text.translate(_POINTS).replace("%", "\xa0%") if form else text
-
-
-def _number(part: object) -> object:
-    if isinstance(part, bool):
-        return part
-    if isinstance(part, int):
-        return _GermanInt(part)
-    return _GermanFloat(part) if isinstance(part, float) else part
+def typed_words(prefix: str, names: Iterable[str]) -> dict[str, str]:
+    """Words that may be typed in any language, with the name that each stands for: those of the
+    messages `prefix-name`."""
+    messages = [(_messages(language), name) for language in LANGUAGES for name in names]
+    told = [(str(known[f"{prefix}-{name}"]), name) for known, name in messages]
+    return {word: name for text, name in told for word in text.split()}
 
 
 class Tongue:
     """Says messages in one language."""
 
-    def __init__(self, language: str = "en") -> None:
-        self.language = language if language in CATALOGUES else "en"
-        self._messages = CATALOGUES[self.language]
+    def __init__(self, language: str = FIRST) -> None:
+        self.language = language if language in LANGUAGES else FIRST
 
     def say(self, key: str, /, **parts: object) -> str:
         """The message of this key, with what belongs in its braces; KeyError if there is none."""
-        if self.language == "de":
-            parts = {name: _number(part) for name, part in parts.items()}
-        return self._messages[key].format(**parts)
+        known = catalogue(self.language)
+
+        def put(name: str, function: str, options: Mapping[str, Any]) -> str:
+            part = parts[name]
+            return known.number(part, function, options) if function else str(part)
+
+        return known.written(_messages(self.language)[key], parts, put)
 
     def listed(self, items: Iterable[str]) -> str:
         """`a, b and c`."""
@@ -105,3 +92,5 @@ class Tongue:
 
 
 ENGLISH = Tongue()
+
+__all__ = ["ENGLISH", "LANGUAGES", "Prose", "Tongue", "typed_words"]

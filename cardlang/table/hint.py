@@ -95,8 +95,7 @@ def _worth(notation: Notation, one: Weighed, points: bool) -> str:
         return say("hint-none")
     if not points:
         return say("hint-wins", worth=f"{one.worth:.0f}")
-    text = f"{abs(one.worth):.1f}"
-    if text == "0.0":
+    worth = abs(one.worth)
+    if f"{worth:.1f}" == "0.0":
         return say("hint-level")
-    text = text.replace(".", say("point"))
-    return say("hint-ahead" if one.worth > 0 else "hint-behind", worth=text)
+    return say("hint-ahead" if one.worth > 0 else "hint-behind", worth=worth)

@@ -20,7 +20,7 @@ from cardlang.knowledge.view import Observation
 from cardlang.match.live.moves import Move
 from cardlang.match.records.record import record_text
 from cardlang.match.state import move_of, why_aborted, why_not
-from cardlang.messages import CATALOGUES
+from cardlang.messages import typed_words
 from cardlang.show.menu import Menu, draw_next
 from cardlang.show.news import draw_end, draw_news
 from cardlang.show.notation import Notation
@@ -41,11 +41,8 @@ class Seen:
     menu: Menu
 
 
-_WORDS = {
-    messages[f"command-{name}"]: name for messages in CATALOGUES.values() for name in COMMANDS
-}
-_WORDS |= {"q": "quit", "?": "help", "help": "help", "hilfe": "help", "zurueck": "undo"}
-_ALL = ("all", "alles")
+_WORDS = typed_words("command", COMMANDS) | typed_words("typed", ("quit", "help", "undo"))
+_ALL = typed_words("typed", ("all",))
 
 
 class Session(Telling):

@@ -15,7 +15,7 @@ from cardlang.match.records.events import Chosen, Ended, Scored
 from cardlang.match.records.reading import Record
 from cardlang.match.state import State, outcomes_of, setup_of
 from cardlang.match.strength import Strengths
-from cardlang.messages import CATALOGUES
+from cardlang.messages import typed_words
 from cardlang.show.news import draw_end, draw_news
 from cardlang.show.notation import Notation
 from cardlang.show.table import draw_open, draw_table
@@ -26,17 +26,12 @@ from cardlang.table.ledger import LedgerSheet
 from cardlang.table.lines import TableLines
 
 _WORDS = {
-    **dict.fromkeys(("", "n", "next", "w", "weiter"), "next"),
-    **dict.fromkeys(("b", "back", "z", "zurück", "zurueck"), "back"),
-    **dict.fromkeys(("start", "anfang"), "start"),
-    **dict.fromkeys(("end", "schluss"), "end"),
-    **dict.fromkeys(("?", "help", "hilfe"), "help"),
-    **dict.fromkeys(("q", "quit", "ende"), "quit"),
-    **dict.fromkeys(("play", "spiele"), "play"),
+    "": "next",
+    **typed_words("typed-step", ("next", "back", "start", "end", "play", "quit")),
+    **typed_words("typed", ("help",)),
+    **typed_words("step", ("deal", "seat", "open")),
+    **typed_words("command", ("look", "hint", "score", "log")),
 }
-for _messages in CATALOGUES.values():
-    _WORDS |= {_messages[f"step-{name}"]: name for name in ("deal", "seat", "open")}
-    _WORDS |= {_messages[f"command-{name}"]: name for name in ("look", "hint", "score", "log")}
 _HELP = {
     "n": "next",
     "b": "back",

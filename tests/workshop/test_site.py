@@ -98,7 +98,7 @@ def test_every_module_that_a_script_imports_is_there(page: dict[str, bytes]) -> 
 
 def test_the_library_holds_all_that_rules_stand_on(library: dict[str, bytes]) -> None:
     for kind in KINDS:
-        where = f"lib/cardlang/{kind}" if kind in ("prelude", "explain", "skeletons") else ""
+        where = "" if kind in ("grammar", "games", "examples") else f"lib/cardlang/{kind}"
         for path in folder(kind).rglob("*.*"):
             name = f"{where or f'lib/cardlang/_data/{kind}'}/{path.relative_to(folder(kind))}"
             assert library[Path(name).as_posix()] == path.read_bytes()

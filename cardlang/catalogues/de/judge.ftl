@@ -1,0 +1,246 @@
+## who plays and wins
+
+judge-player = 1 Spieler
+judge-players = { $count } Spieler
+judge-with-one = 1 Spieler
+judge-with-players = { $count } Spielern
+judge-unfair-seat = { $who } gewinnt { PERCENT($share) } von { NUMBER($matches) } Partien zufälliger Plätze; ein gerechter Anteil ist { PERCENT($fair) }.
+judge-unfair-seat-at = Bei { $table }: { $who } gewinnt { PERCENT($share) } von { NUMBER($matches) } Partien zufälliger Plätze; ein gerechter Anteil ist { PERCENT($fair) }.
+judge-side = die Partei der Plätze { $seats }
+judge-acts-first = wer als Erster am Zug ist,
+judge-acts-second = wer als Zweiter am Zug ist,
+judge-acts-third = wer als Dritter am Zug ist,
+judge-acts-fourth = wer als Vierter am Zug ist,
+judge-acts-fifth = wer als Fünfter am Zug ist,
+judge-acts-last = wer als Letzter am Zug ist,
+judge-many-ties = { PERCENT($share) } von { NUMBER($matches) } Partien enden mit mehreren Siegern.
+judge-no-winner = { PERCENT($share) } von { NUMBER($matches) } Partien enden ohne Sieger.
+judge-settled-early = Nach { PERCENT($share) } einer Partie steht der Sieger fest, in { NUMBER($matches) } Partien zufälliger Plätze; was danach gespielt wird, ändert nichts.
+judge-never-decide = Niemand hat je etwas zu entscheiden.
+judge-no-choices = { PERCENT($share) } der Entscheidungen in { NUMBER($matches) } Partien haben nur einen erlaubten Zug.
+judge-decided-by-deal = Die Karten allein entscheiden: Gleiche Verteilungen haben denselben Sieger, was auch gewählt wird, in { NUMBER($matches) } Partien, und { $bot } gewinnt nicht öfter als zufällige Plätze.
+judge-choices-idle = Was gewählt wird, zählt kaum: { $bot } gewinnt { PERCENT($gain, digits: 1, sign: "always") } mehr als den gerechten Anteil, und der beste Zug { PERCENT($spread, digits: 1, sign: "always") } mehr als der schlechteste.
+judge-kingmaker = Ein Königsmacher: Bei { PERCENT($share) } von { $decisions } Entscheidungen bestimmt ein Platz, der selbst nicht gewinnen kann, welcher der anderen gewinnt.
+
+## what never happened
+
+judge-never-ran = `{ $line }` tat nichts in { NUMBER($matches) } Partien, einige davon mit { $bot }: Es kommt in weniger als { PERCENT($share, digits: 1) } davon vor, wenn überhaupt.
+judge-never-adds = `{ $line }` ergab in keiner von { NUMBER($matches) } Partien etwas: Jedes Mal kam 0 heraus.
+judge-idle-seat = Bei { $table }: Wer auf Platz { $seats } sitzt, hatte in { NUMBER($matches) } Partien nie etwas zu entscheiden.
+judge-dead-option = Die Option `{ $option }` ändert nichts: { NUMBER($matches) } Partien verliefen mit jedem Wert, der versucht wurde, gleich.
+judge-idle-card = Niemand konnte { $cards } in { NUMBER($matches) } Partien je wählen oder spielen, und aufgedeckt wurde es auch nicht.
+judge-and-more = { $names } und { $count } weitere
+judge-never-offered = `{ $move }` stand in { NUMBER($matches) } Partien nie zur Wahl.
+
+## the stages
+
+judge-too-early = Nicht angesehen, da eine frühere Stufe nicht bestanden ist.
+judge-not-here = Hier nicht beurteilt.
+judge-not-here-since = Hier nicht beurteilt; das Programm sagt auf Englisch: „{ $why }“
+judge-none-ended = Keine Partie kam an ihr Ende.
+judge-check-says = `check` sagt auf Englisch: „{ $text }.“
+judge-check-says-at = `check` sagt auf Englisch: „{ $text }.“ (bei { $table })
+judge-failed-example = Das Beispiel „{ $example }“ kommt anders heraus; das Programm sagt auf Englisch: „{ $why }.“
+judge-no-example = Es gibt kein durchgespieltes Beispiel: Nichts zeigt, dass die Regeln meinen, was sie sagen.
+judge-some-tables = { $played } von { NUMBER($all) } Tischen wurden gespielt: jede Zahl von Spielern und die äußersten Werte der Optionen.
+judge-fault = Bei { $table }: { $share } { $what }, so die vom Startwert { $seed }.
+judge-every-match = Jede Partie
+judge-one-match = Eine von { NUMBER($matches) } Partien
+judge-match-in = Eine Partie von { NUMBER($rate, digits: 0) }
+judge-endless = findet kein Ende
+judge-stuck = bleibt stecken: Wer wählen soll, hat keinen erlaubten Zug
+judge-loop = kommt aus einer Schleife nicht heraus
+judge-breaks = bricht ab ({ $code })
+judge-bots-break = Eine Partie von Bots, die vorausschauen, bricht ab ({ $code }).
+judge-too-short = In neun von zehn Partien wird höchstens { $decisions }-mal entschieden.
+judge-uneven = Die längste von { NUMBER($matches) } Partien hat { NUMBER($longest) } Entscheidungen, die mittlere { NUMBER($middle) }.
+judge-idle-deals = { $text }; aber in { PERCENT($idle) } der Geben punktet niemand, und die übrigen dauern { $minutes }.
+judge-bots-sit = { $text }; eine Partie mit { $bot } auf allen Plätzen dauert { $minutes }.
+judge-bots-sit-after = { $text }; eine Partie mit { $bot } auf allen Plätzen dauert, nach { $deals } Geben gerechnet, { $minutes }.
+judge-too-long = { $text } Mehr als { $hours } Stunden halten wenige durch.
+judge-leak = Was Platz { $seat } hier zur Wahl hat, ändert sich, wenn { $cards }, von ihm nie gesehen, die Plätze tauschen (Startwert { $seed }): Das Angebot verrät ein Geheimnis.
+judge-some-cards = Karten
+judge-pairs = { $pairs } Paare von Partien, die sich in ungesehenen Karten unterscheiden, waren nicht auseinanderzuhalten.
+judge-more-prose = { $count } weitere Abschnitte haben keinen Satz.
+judge-no-prose = `{ $name }` hat keinen Satz: Das Regelblatt muss einen erfinden.
+judge-empty-prose = Der Satz von `{ $name }` sagt nichts: „{ $said }“.
+judge-same-prose = { $name } werden mit ein und demselben Satz erklärt: „{ $said }“.
+judge-bare-choice = Die Wahl `{ $name }` hat keinen Satz, der sagt, wann sie offensteht.
+judge-variant-of = Eine erklärte Variante von { $game }: { PERCENT($alike) } von dessen Regeln sind da{ $other }.
+judge-copy = Die Regeln sind die von { $game }, bis auf Namen und Reihenfolge{ $other }.
+judge-copy-numbers = Die Regeln sind die von { $game }, bis auf Namen und Zahlen{ $other }.
+judge-near-copy = { PERCENT($alike) } der Regeln sind die von { $game }{ $other }.
+judge-say-extends = { $text } `extends "{ $game }"` sagt es, wenn es als Variante gemeint ist.
+judge-like = { PERCENT($alike) } der Regeln sind die von { $game }: aus dessen Familie.
+judge-numbers-own = { " " }(eigene Zahlen: { $mine })
+judge-numbers-without = { " " }(ohne dessen Zahlen { $theirs })
+judge-numbers-other = { " " }({ $mine } statt { $theirs })
+judge-alike = { PERCENT($alike) } der Regeln sind gleich; { $count } Zahlen sind andere
+
+## the scorecard
+
+judge-length = Eine Partie hat { NUMBER($mean, digits: 0) } Entscheidungen ({ NUMBER($low) } bis { NUMBER($high) } in neun von zehn).
+judge-length-deals = Eine Partie hat { NUMBER($mean, digits: 0) } Entscheidungen ({ NUMBER($low) } bis { NUMBER($high) } in neun von zehn), in { NUMBER($deals, digits: 1) } Geben.
+judge-minutes = Zufällige Plätze säßen etwa { $minutes }: { $free } s für eine Wahl, { $forced } s für einen erzwungenen Zug, { $deal } s für ein Geben.
+judge-a-minute = eine Minute
+judge-some-minutes = { NUMBER($minutes, digits: 0) } Minuten
+judge-hours = { NUMBER($hours, digits: 1) } Stunden
+judge-forced = { PERCENT($share) } der Entscheidungen haben nur einen erlaubten Zug.
+judge-choices = Bei einer Entscheidung gibt es im Mittel { NUMBER($mean, digits: 1) } erlaubte Züge.
+judge-seats = Wer als Erster, Zweiter, … am Zug ist, gewinnt { $shares } der Partien (geteilte anteilig).
+judge-seats-of = Plätze { $seats } { PERCENT($share, digits: 1) }
+judge-sides = Die Parteien gewinnen: { $shares }.
+judge-share = { PERCENT($share, digits: 1) }
+judge-ties = { PERCENT($share, digits: 1) } der Partien teilen sich mehrere Parteien.
+judge-skill = Eine Partei von { $bot } unter zufälligen gewinnt { PERCENT($share) } statt gerechter { PERCENT($fair) }{ $cut }; dieselben Verteilungen von jeder Seite.
+judge-skill-alone = { $bot } gewinnt { PERCENT($share, sign: "always") } öfter als zufällige Züge{ $cut }.
+judge-cut = { " " }(Partien von { $deals } Geben)
+judge-backs-points = Die Rückseiten zu lesen ist { NUMBER($worth, digits: 1, sign: "always") } Punkte je Geben wert{ $chance }: { $bot } unter Bots, die so weit vorausschauen, aber blind für sie sind, dieselben Verteilungen von jeder Seite.
+judge-backs-wins = Die Rückseiten zu lesen ist { PERCENT($worth, digits: 1, sign: "always") } der Siege wert{ $chance }: { $bot } unter Bots, die so weit vorausschauen, aber blind für sie sind, dieselben Verteilungen von jeder Seite.
+judge-may-be-chance = , was Zufall sein kann
+judge-more-than-chance = , mehr als Zufall
+judge-luck = Wer gewinnt, liegt zu { PERCENT($share) } an den Karten, sonst an dem, was gewählt wird, soweit zufällig gewählt wird.
+judge-spread = Der beste einiger Züge gewinnt um { NUMBER($points, digits: 0) } % aller Partien öfter als der schlechteste, bei { $decisions } ausgelosten Entscheidungen.
+judge-kings = Bei { PERCENT($share) } der Entscheidungen bestimmt jemand, der nicht gewinnen kann, wer gewinnt.
+judge-lead-changes = Wer vorn liegt, wechselt { NUMBER($mean, digits: 1) }-mal in einer Partie.
+judge-settled = Nach { PERCENT($share) } einer Partie bleibt bis zum Ende vorn, wer vorn liegt.
+judge-drama = In { PERCENT($share) } der Partien lag der Sieger zur Halbzeit zurück.
+
+## against the parent
+
+judge-rules-new = neu: { $section }
+judge-rules-gone = entfallen: { $section }
+judge-rules-changed = geändert: { $section }
+judge-rules-renamed = umbenannt: { $section }, jetzt { $now }
+judge-more-length = { NUMBER($change, digits: 2, sign: "always") } Entscheidungen je Partie gegenüber der Vorlage{ $chance }
+judge-more-deals = { NUMBER($change, digits: 2, sign: "always") } Geben je Partie gegenüber der Vorlage{ $chance }
+judge-more-choices = { NUMBER($change, digits: 2, sign: "always") } erlaubte Züge je Entscheidung gegenüber der Vorlage{ $chance }
+judge-more-ties = { NUMBER($change, digits: 2, sign: "always") } der Partien geteilt gegenüber der Vorlage{ $chance }
+
+## in three sentences
+
+judge-fails = { $name } scheitert an der Stufe „{ $stage }“: { $text }
+judge-fails-more = { $name } scheitert an der Stufe „{ $stage }“ (und { $more } dagegen): { $text }
+judge-warns = { $name } ist ein spielbares Spiel, bis auf dies: { $text }
+judge-warns-more = { $name } ist ein spielbares Spiel, mit { $more }, bis auf dies: { $text }
+judge-one-more = 1 weiterer Grund
+judge-some-more = { $count } weitere Gründe
+judge-passes = { $name } besteht alle Stufen: Nichts wurde dagegen gefunden.
+judge-match-alone = Eine Partie allein hat etwa { NUMBER($length, digits: 0) } Entscheidungen{ $more }.
+judge-match = Eine Partie zu { $players } Spielern hat etwa { NUMBER($length, digits: 0) } Entscheidungen{ $more }.
+judge-by-thumb = , nach einer Faustregel { $minutes }
+judge-minute-or-less = eine Minute oder weniger
+judge-moves-each = ; bei jeder gibt es { NUMBER($choices, digits: 1) } erlaubte Züge, und { PERCENT($forced) } lassen keine Wahl
+judge-matters = { $text }, also zählt, was man spielt
+judge-not-shown = ob zählt, was man spielt, zeigen { NUMBER($matches) } Partien nicht
+judge-in-cards = wer unter zufälligen Plätzen gewinnt, liegt zu { PERCENT($share) } an den Karten
+judge-settled-after = eine Partie ist nach { PERCENT($share) } entschieden
+judge-unmeasured = Was eine Partie entscheidet, wurde nicht gemessen
+
+## how it was measured
+
+judge-none-played = Keine Partie wurde gespielt: So weit kommen die Regeln nicht.
+judge-how-random = { NUMBER($matches) } Partien zu { $players } Spielern vom Startwert { $seed } an, alle Plätze wählen zufällig unter ihren erlaubten Zügen, jeden gleich wahrscheinlich. Das zeigt, was die Regeln von selbst tun; Menschen spielen anders.
+judge-how-skill = Können ist, was { $bot } auf einer Seite unter zufälligen gewinnt, mit denselben Verteilungen von jeder Seite: Er versucht jeden Zug in acht Welten, die er von der wahren nicht unterscheiden kann. Glück ist aus Verteilungen, die { $times }-mal mit anderen Entscheidungen gespielt werden.
+judge-how-sure = Die Intervalle enthalten den wahren Wert in 95 von 100 Fällen. Was gegen ein Spiel gesagt wird, hält auf dieser Stufe nach Korrektur für die Zahl der Tests (Holm) und ist groß genug, um zu stören; dass etwas nie geschieht, wird ab { $fewest } Partien gesagt.
+judge-how-again = Wie viel gespielt wird, folgt aus Zahlen von Entscheidungen und Schritten, nie aus einer Uhr: Der Befehl `cardlang judge { $file } --seed { $seed } --lang de` der Version { $version } ergibt diese Seite wieder.
+
+## as text and as a page
+
+judge-summed = { $players } Spieler, { NUMBER($matches) } Partien vom Startwert { $seed } an
+judge-interval = { $value }  ({ $low } bis { $high }, { NUMBER($matches) } Partien)
+judge-number = { NUMBER($number, digits: 1) }
+judge-lines-never = Zeilen, die nie etwas taten:
+judge-moves-never = Züge, die nie zur Wahl standen: { $names }
+judge-cards-never = Karten, die niemand spielen konnte: { $names }
+judge-options-never = Optionen, die nichts ändern: { $names }
+judge-nearest = Die nächsten mitgelieferten Spiele: { $names }
+judge-near = { $game } { PERCENT($alike) }
+judge-against = Gegenüber { $game }: { $changes }
+judge-pass = bestanden
+judge-warn = Warnung
+judge-fail = durchgefallen
+judge-skipped = ausgelassen
+judge-stage-safe = sicher
+judge-stage-reads = lesbar
+judge-stage-checks = geprüft
+judge-stage-examples = Beispiele
+judge-stage-plays = spielbar
+judge-stage-ends = endet
+judge-stage-secret = geheim
+judge-stage-sheet = Regelblatt
+judge-stage-new = neu
+judge-figure-length = Länge
+judge-figure-minutes = Minuten
+judge-figure-forced = erzwungen
+judge-figure-choices = Auswahl
+judge-figure-seats = Plätze
+judge-figure-sides = Parteien
+judge-figure-ties = geteilt
+judge-figure-skill = Können
+judge-figure-luck = Glück
+judge-figure-backs = Rückseiten
+judge-figure-settled = entschieden
+judge-figure-lead-changes = Wechsel
+judge-figure-drama = Wende
+judge-figure-spread = Spanne
+judge-figure-kingmaking = Königsmacher
+judge-title = { $game }: beurteilt
+judge-titles = Beurteilte Spiele
+judge-game = Spiel
+judge-verdict = Urteil
+judge-file = Datei
+judge-sheet = Das Regelblatt
+judge-more-examples = { $count } weitere Beispiele stehen in der Regeldatei.
+judge-no-digest = keine Prüfsumme: die Regeln wurden nicht gelesen
+judge-facts = { $file } · { $digest } · Startwert { $seed } · cardlang { $version }
+judge-nothing = Nichts zu sagen.
+judge-found = Was gefunden wurde
+judge-stage = Stufe
+judge-reasons = Gründe
+judge-how-plays = Wie es sich spielt
+judge-all-figures = Alle Werte mit ihren Intervallen zu 95 %
+judge-who-wins = Wer gewinnt, nach dem Platz in der Zugfolge ({ NUMBER($matches) } Partien)
+judge-place = am Zug als Nummer { $place }
+judge-glance = Anteile auf einen Blick
+judge-glance-forced = Entscheidungen ohne Wahl
+judge-glance-ties = geteilte Partien
+judge-glance-luck = des Siegs liegt an den Karten
+judge-glance-settled = der Partie, bis sie entschieden ist
+judge-glance-drama = nach der Halbzeit gewendete Partien
+judge-to = { $low } bis { $high }
+judge-share-head = Anteil
+judge-interval-head = Intervall zu 95 %
+judge-how-long = Wie lang eine Partie ist, in Entscheidungen ({ NUMBER($matches) } Partien)
+judge-fair = gerecht
+judge-most = am meisten in einer Spalte: { NUMBER($count) }
+judge-count = { NUMBER($count) }
+judge-decisions = Entscheidungen
+judge-matches = Partien
+judge-ahead = Wie oft gewinnt, wer vorn liegt ({ NUMBER($matches) } Partien)
+judge-beginning = Anfang
+judge-end = Ende
+judge-of-match = der Partie
+judge-ahead-wins = wer vorn liegt, gewinnt
+judge-whole = { PERCENT($share) }
+judge-line = Zeile
+judge-did-nothing = tat nichts
+judge-never = Was nie eine Rolle spielte
+judge-against-parent = Gegenüber der Vorlage, { $game }:
+judge-ships = mitgeliefertes Spiel
+judge-alike-head = gleich
+judge-what-alike = Was ihm gleicht
+judge-sample = Ein Geben als Beispiel
+judge-sample-of = Das erste Geben vom Startwert { $seed }, alle Karten offen. { $plays }
+judge-all-random = Alle Plätze wählen zufällig.
+judge-looks = Platz { $seats } schaut voraus ({ $bot }), alle anderen wählen zufällig.
+judge-look = Die Plätze { $seats } schauen voraus ({ $bot }), alle anderen wählen zufällig.
+judge-cards-more = und { $count } weitere
+judge-the-choices = Die Züge, nach Plätzen
+judge-choices-left = { NUMBER($count) } weitere Züge folgen.
+judge-scores-after = Die Punkte danach: { $scores }.
+judge-score = Platz { $seat } { NUMBER($score) }
+judge-measured = Wie gemessen wurde
+judge-table = Tisch
+judge-decisions-each = Entscheidungen je Partie
+judge-broken = abgebrochen

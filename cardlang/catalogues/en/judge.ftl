@@ -1,0 +1,246 @@
+## who plays and wins
+
+judge-player = 1 player
+judge-players = { $count } players
+judge-with-one = 1 player
+judge-with-players = { $count } players
+judge-unfair-seat = { $who } wins { PERCENT($share) } of { NUMBER($matches) } matches of random seats; a fair share is { PERCENT($fair) }.
+judge-unfair-seat-at = With { $table }: { $who } wins { PERCENT($share) } of { NUMBER($matches) } matches of random seats; a fair share is { PERCENT($fair) }.
+judge-side = the side of seats { $seats }
+judge-acts-first = whoever acts first
+judge-acts-second = whoever acts second
+judge-acts-third = whoever acts third
+judge-acts-fourth = whoever acts fourth
+judge-acts-fifth = whoever acts fifth
+judge-acts-last = whoever acts last
+judge-many-ties = { PERCENT($share) } of { NUMBER($matches) } matches end with several winners.
+judge-no-winner = { PERCENT($share) } of { NUMBER($matches) } matches end without a winner.
+judge-settled-early = After { PERCENT($share) } of a match it is settled who wins, in { NUMBER($matches) } matches of random seats; what is played after that changes nothing.
+judge-never-decide = Nobody ever has anything to decide.
+judge-no-choices = { PERCENT($share) } of the decisions in { NUMBER($matches) } matches have one legal move only.
+judge-decided-by-deal = The cards alone decide: the same deals have the same winner whatever is chosen in { NUMBER($matches) } matches, and { $bot } wins no more often than random seats.
+judge-choices-idle = What is chosen hardly matters: { $bot } wins { PERCENT($gain, digits: 1, sign: "always") } more than its fair share, and the best move { PERCENT($spread, digits: 1, sign: "always") } more than the worst.
+judge-kingmaker = A kingmaker: at { PERCENT($share) } of { $decisions } decisions a seat that cannot win itself decides by its move which of the others does.
+
+## what never happened
+
+judge-never-ran = `{ $line }` did nothing in { NUMBER($matches) } matches, some of them with { $bot }: it happens in fewer than { PERCENT($share, digits: 1) } of them, if ever.
+judge-never-adds = `{ $line }` added nothing in any of { NUMBER($matches) } matches: whenever it was done, it came to 0.
+judge-idle-seat = With { $table }: seat { $seats } never had anything to decide in { NUMBER($matches) } matches.
+judge-dead-option = Option `{ $option }` changes nothing: { NUMBER($matches) } matches went the same with every value of it that was tried.
+judge-idle-card = Nobody could ever choose or play { $cards } in { NUMBER($matches) } matches, nor was it turned up.
+judge-and-more = { $names } and { $count } more
+judge-never-offered = `{ $move }` was never offered in { NUMBER($matches) } matches.
+
+## the stages
+
+judge-too-early = Not looked at, since an earlier stage failed.
+judge-not-here = Not judged here.
+judge-not-here-since = Not judged here: { $why }
+judge-none-ended = No match came to its end.
+judge-check-says = { $text }.
+judge-check-says-at = { $text } (with { $table }).
+judge-failed-example = Example “{ $example }” comes out otherwise: { $why }.
+judge-no-example = There is no worked example: nothing shows that the rules mean what they say.
+judge-some-tables = { $played } of { NUMBER($all) } tables were played: each number of players, and the outermost values of the options.
+judge-fault = With { $table }: { $share } { $what }, for one that of seed { $seed }.
+judge-every-match = every match
+judge-one-match = one of { NUMBER($matches) } matches
+judge-match-in = a match in { NUMBER($rate, digits: 0) }
+judge-endless = goes on without an end
+judge-stuck = gets stuck: the seat that is to choose has no legal move
+judge-loop = never gets out of a loop
+judge-breaks = breaks off ({ $code })
+judge-bots-break = A match of bots that look ahead breaks off ({ $code }).
+judge-too-short = Nine of ten matches are over after { $decisions } decisions or fewer.
+judge-uneven = The longest of { NUMBER($matches) } matches has { NUMBER($longest) } decisions, the middle one { NUMBER($middle) }.
+judge-idle-deals = { $text }; but in { PERCENT($idle) } of their deals nobody scores, and the others take { $minutes }.
+judge-bots-sit = { $text }; a match of { $bot } on all seats takes { $minutes }.
+judge-bots-sit-after = { $text }; a match of { $bot } on all seats, after { $deals } deals, takes { $minutes }.
+judge-too-long = { $text } Few sit through more than { $hours } hours.
+judge-leak = What seat { $seat } is offered here changes when { $cards } that it has never seen change places (seed { $seed }): the offer tells a secret.
+judge-some-cards = cards
+judge-pairs = { $pairs } pairs of matches that differ in unseen cards could not be told apart.
+judge-more-prose = { $count } more sections have no sentence.
+judge-no-prose = `{ $name }` has no sentence: the sheet has to make one up.
+judge-empty-prose = The sentence of `{ $name }` says nothing: “{ $said }”.
+judge-same-prose = { $name } are told with one and the same sentence: “{ $said }”.
+judge-bare-choice = The choice `{ $name }` has no sentence that says when it is open.
+judge-variant-of = A declared variant of { $game }: { PERCENT($alike) } of its rules are there{ $other }.
+judge-copy = The rules are those of { $game }, but for names and order{ $other }.
+judge-copy-numbers = The rules are those of { $game }, but for names and numbers{ $other }.
+judge-near-copy = { PERCENT($alike) } of the rules are those of { $game }{ $other }.
+judge-say-extends = { $text } Say `extends "{ $game }"` if it is meant as a variant.
+judge-like = { PERCENT($alike) } of the rules are those of { $game }: of its family.
+judge-numbers-own = { " " }(numbers of its own: { $mine })
+judge-numbers-without = { " " }(without its numbers { $theirs })
+judge-numbers-other = { " " }({ $mine } instead of { $theirs })
+judge-alike = { PERCENT($alike) } of the rules are alike; { $count } numbers differ
+
+## the scorecard
+
+judge-length = A match has { NUMBER($mean, digits: 0) } decisions ({ NUMBER($low) } to { NUMBER($high) } in nine of ten).
+judge-length-deals = A match has { NUMBER($mean, digits: 0) } decisions ({ NUMBER($low) } to { NUMBER($high) } in nine of ten), in { NUMBER($deals, digits: 1) } deals.
+judge-minutes = Random seats would sit about { $minutes }: { $free } s for a choice, { $forced } s for a forced move, { $deal } s for a deal.
+judge-a-minute = a minute
+judge-some-minutes = { NUMBER($minutes, digits: 0) } minutes
+judge-hours = { NUMBER($hours, digits: 1) } hours
+judge-forced = { PERCENT($share) } of the decisions have one legal move only.
+judge-choices = At a decision there are { NUMBER($mean, digits: 1) } legal moves on the average.
+judge-seats = Who acts first, second, … wins { $shares } of the matches (ties shared).
+judge-seats-of = seats { $seats } { PERCENT($share, digits: 1) }
+judge-sides = The sides win: { $shares }.
+judge-share = { PERCENT($share, digits: 1) }
+judge-ties = { PERCENT($share, digits: 1) } of the matches are shared by several sides.
+judge-skill = One side of { $bot } among random ones wins { PERCENT($share) } instead of a fair { PERCENT($fair) }{ $cut }; the same deals from every side.
+judge-skill-alone = { $bot } wins { PERCENT($share, sign: "always") } more often than random moves{ $cut }.
+judge-cut = { " " }(matches of { $deals } deals)
+judge-backs-points = To read the backs is worth { NUMBER($worth, digits: 1, sign: "always") } points a deal{ $chance }: { $bot } among bots that look ahead as far but are blind to them, the same deals from every side.
+judge-backs-wins = To read the backs is worth { PERCENT($worth, digits: 1, sign: "always") } of the wins{ $chance }: { $bot } among bots that look ahead as far but are blind to them, the same deals from every side.
+judge-may-be-chance = , which may be chance
+judge-more-than-chance = , more than chance
+judge-luck = { PERCENT($share) } of who wins is in the cards, the rest in what is chosen, as far as players choose at random.
+judge-spread = The best of a few moves wins { NUMBER($points, digits: 0) } points more often than the worst, at { $decisions } decisions taken by lot.
+judge-kings = At { PERCENT($share) } of the decisions one who cannot win decides who does.
+judge-lead-changes = Who is ahead changes { NUMBER($mean, digits: 1) } times in a match.
+judge-settled = After { PERCENT($share) } of a match the one who is ahead stays ahead to the end.
+judge-drama = In { PERCENT($share) } of the matches the winner was behind at half time.
+
+## against the parent
+
+judge-rules-new = new { $section }
+judge-rules-gone = gone { $section }
+judge-rules-changed = changed { $section }
+judge-rules-renamed = renamed { $section }, now { $now }
+judge-more-length = { NUMBER($change, digits: 2, sign: "always") } decisions a match against the parent{ $chance }
+judge-more-deals = { NUMBER($change, digits: 2, sign: "always") } deals a match against the parent{ $chance }
+judge-more-choices = { NUMBER($change, digits: 2, sign: "always") } legal moves a decision against the parent{ $chance }
+judge-more-ties = { NUMBER($change, digits: 2, sign: "always") } of matches tied against the parent{ $chance }
+
+## in three sentences
+
+judge-fails = { $name } fails at the stage “{ $stage }”: { $text }
+judge-fails-more = { $name } fails at the stage “{ $stage }” (and { $more } against it): { $text }
+judge-warns = { $name } is a game that can be played, but for this: { $text }
+judge-warns-more = { $name } is a game that can be played, with { $more }, but for this: { $text }
+judge-one-more = 1 more reason
+judge-some-more = { $count } more reasons
+judge-passes = { $name } passes all stages: nothing was found against it.
+judge-match-alone = A match alone has about { NUMBER($length, digits: 0) } decisions{ $more }.
+judge-match = A match of { $players } players has about { NUMBER($length, digits: 0) } decisions{ $more }.
+judge-by-thumb = , by a rule of thumb { $minutes }
+judge-minute-or-less = a minute or less
+judge-moves-each = ; at each there are { NUMBER($choices, digits: 1) } legal moves, and { PERCENT($forced) } leave no choice
+judge-matters = { $text }, so it matters what one plays
+judge-not-shown = whether it matters what one plays is not shown by { NUMBER($matches) } matches
+judge-in-cards = { PERCENT($share) } of who wins among random seats is in the cards
+judge-settled-after = a match is settled after { PERCENT($share) } of it
+judge-unmeasured = What decides a match was not measured
+
+## how it was measured
+
+judge-none-played = No match was played: the rules do not get so far.
+judge-how-random = { NUMBER($matches) } matches of { $players } players from seed { $seed } on, all seats choosing at random among their legal moves, each as likely as the others. That shows what the rules do by themselves; people play otherwise.
+judge-how-skill = Skill is what { $bot } wins on one side among random ones, with the same deals from every side: it tries each move in eight worlds that it cannot tell from the true one. Luck is from deals that are played { $times } times with other choices.
+judge-how-sure = Intervals hold the true figure in 95 of 100 cases. What is held against a game is a test at that level after correction for the number of tests (Holm), and large enough to be minded; that something never happens is said from { $fewest } matches on.
+judge-how-again = How much is played follows from counts of decisions and steps, never from a clock: the command `cardlang judge { $file } --seed { $seed }` of version { $version } gives this page again.
+
+## as text and as a page
+
+judge-summed = { $players } players, { NUMBER($matches) } matches from seed { $seed }
+judge-interval = { $value }  ({ $low } to { $high }, { NUMBER($matches) } matches)
+judge-number = { NUMBER($number, digits: 1) }
+judge-lines-never = Lines that never did anything:
+judge-moves-never = Moves that were never offered: { $names }
+judge-cards-never = Cards that nobody could play: { $names }
+judge-options-never = Options that change nothing: { $names }
+judge-nearest = Nearest games that ship: { $names }
+judge-near = { $game } { PERCENT($alike) }
+judge-against = Against { $game }: { $changes }
+judge-pass = pass
+judge-warn = warn
+judge-fail = fail
+judge-skipped = skipped
+judge-stage-safe = safe
+judge-stage-reads = reads
+judge-stage-checks = checks
+judge-stage-examples = examples
+judge-stage-plays = plays
+judge-stage-ends = ends
+judge-stage-secret = secret
+judge-stage-sheet = sheet
+judge-stage-new = new
+judge-figure-length = length
+judge-figure-minutes = minutes
+judge-figure-forced = forced
+judge-figure-choices = choices
+judge-figure-seats = seats
+judge-figure-sides = sides
+judge-figure-ties = ties
+judge-figure-skill = skill
+judge-figure-luck = luck
+judge-figure-backs = backs
+judge-figure-settled = settled at
+judge-figure-lead-changes = lead changes
+judge-figure-drama = drama
+judge-figure-spread = spread
+judge-figure-kingmaking = kingmaking
+judge-title = { $game }: judged
+judge-titles = Judged games
+judge-game = game
+judge-verdict = verdict
+judge-file = file
+judge-sheet = The rules sheet
+judge-more-examples = { $count } more worked examples stand in the rules file.
+judge-no-digest = no digest: the rules were not read
+judge-facts = { $file } · { $digest } · seed { $seed } · cardlang { $version }
+judge-nothing = Nothing to say.
+judge-found = What was found
+judge-stage = stage
+judge-reasons = reasons
+judge-how-plays = How it plays
+judge-all-figures = All figures, with their 95 % intervals
+judge-who-wins = Who wins, by place in the order of play ({ NUMBER($matches) } matches)
+judge-place = acts as number { $place }
+judge-glance = Shares at a glance
+judge-glance-forced = decisions without a choice
+judge-glance-ties = matches that are shared
+judge-glance-luck = of who wins is in the cards
+judge-glance-settled = of a match until it is settled
+judge-glance-drama = matches turned after half time
+judge-to = { $low } to { $high }
+judge-share-head = share
+judge-interval-head = 95 % interval
+judge-how-long = How long a match is, in decisions ({ NUMBER($matches) } matches)
+judge-fair = fair
+judge-most = most in one column: { NUMBER($count) }
+judge-count = { NUMBER($count) }
+judge-decisions = decisions
+judge-matches = matches
+judge-ahead = How often who is ahead wins ({ NUMBER($matches) } matches)
+judge-beginning = beginning
+judge-end = end
+judge-of-match = of the match
+judge-ahead-wins = who is ahead wins
+judge-whole = { PERCENT($share) }
+judge-line = line
+judge-did-nothing = did nothing
+judge-never = What never mattered
+judge-against-parent = Against its parent, { $game }:
+judge-ships = game that ships
+judge-alike-head = alike
+judge-what-alike = What is alike
+judge-sample = A sample deal
+judge-sample-of = The first deal of seed { $seed }, all cards face up. { $plays }
+judge-all-random = All seats choose at random.
+judge-looks = Seat { $seats } looks ahead ({ $bot }), all others choose at random.
+judge-look = Seats { $seats } look ahead ({ $bot }), all others choose at random.
+judge-cards-more = and { $count } more
+judge-the-choices = The choices, by seat
+judge-choices-left = { NUMBER($count) } more choices follow.
+judge-scores-after = The scores after it: { $scores }.
+judge-score = seat { $seat } { NUMBER($score) }
+judge-measured = How it was measured
+judge-table = table
+judge-decisions-each = decisions a match
+judge-broken = broken off

@@ -1,0 +1,244 @@
+## lists and seats
+
+and = { $before } and { $last }
+seat = seat { $seat }
+seats = seats { $seats }
+nobody = nobody
+you = you
+none = none
+yes = true
+no = false
+empty = empty
+
+## places and cards
+
+your-place = your { $place }
+place-of = { $place } of { $owner }
+place-by = { $place } by { $owner }
+place-of-by = { $place } of { $owner } by { $other }
+one-card = 1 card
+cards = { $count } cards
+on-top = { $card } on top
+known = known: { $cards }
+known-count = { $count } known
+before-these = … { $count } before,{ " " }
+
+## the table
+
+deal-of-you = deal { $deal }, you (seat { $seat }) to move
+deal-of-other = deal { $deal }, seat { $seat } to move
+deal = deal { $deal }
+scores = scores: { $scores }
+title = { $title }, { $players } players, seed { $seed }
+title-unseeded = { $title }, { $players } players
+
+## what has happened
+
+lines-before = … { $count } lines before
+shown-in = shown in { $place }: { $cards }
+deal-over = the deal is over; { $scores }
+over = the match is over
+wins = { $winners } wins
+win = { $winners } win
+forced = you: { $move } (your only move)
+forced-seat = seat { $seat }: { $move } (the only move)
+aborted = the match was aborted: { $why }, at { $at }
+at-start = the start
+unfinished = the match is not finished
+thinking = seat { $seat } ({ $bot }) is thinking
+reading = reading the rules of { $game }
+weighing = weighing your moves
+bot-random = random
+bot-easy = easy
+bot-middle = middle
+bot-hard = hard
+bot-good = good
+
+## the score sheet
+
+gains = { $side }: { $gain } besides
+gain-by-rule = { $side }: { $gain } for { $what } ({ $rule })
+gain-by-line = { $side }: { $gain } ({ $rule })
+sheet-deal = deal
+sheet-none = no deal has been scored yet
+
+## the menu
+
+more-of-verb = … { $count } more { $verb }
+more-how = (type `{ $verb } { $word }` to see those with { $word })
+one-of = (type one of { $count })
+count-of = { $count } of:
+one-by-one = (type them one by one, or together)
+
+## what may be typed
+
+help-label = take the move with this label
+help-move = take a move by its text; its arguments are enough if they say which
+help-why = say why a move is not allowed
+help-rules = the rules of the game
+help-score = the score sheet, deal by deal
+help-log = all that you have noticed in this deal; `log all` for the match
+help-look = show the whole table, with all that you know
+help-hint = what a bot in your place would weigh
+help-undo = take back your last move (alone against bots)
+help-save = say where the match is kept; `save FILE` writes its record there
+help-quit = quit
+help-slash = `/` before one of these words makes it no move: `/{ $word }`
+command-why = why
+command-rules = rules
+command-score = score
+command-log = log
+command-look = look
+command-hint = hint
+command-undo = undo
+command-save = save
+command-quit = quit
+prompt = >{ " " }
+curtain = seat { $seat }, press Enter when nobody else looks{ " " }
+allowed = `{ $move }` is allowed
+
+## hints
+
+hint-only = there is only one move: { $move }
+hint-tried = in up to { $worlds } worlds that fit what you know, played on well, you are then
+hint-tried-wins = in up to { $worlds } worlds that fit what you know, played on well, you then
+hint-ahead = ahead by { NUMBER($worth, digits: 1) }
+hint-behind = behind by { NUMBER($worth, digits: 1) }
+hint-level = level
+hint-wins = win { $worth } % of the matches
+hint-few = { $worth }, but in { $worlds } worlds only
+hint-none = no world of them offers this move
+hint-rest = … and { $count } moves that do worse
+hint-best = best: { $move }
+hint-close = best: { $move }; { $other } is about as good
+hint-no-worlds = there is nothing to weigh: no world that fits what you know was found
+
+## a table for several people
+
+other-turn = it is the turn of seat { $seat }
+gone-on = the table has gone on; look again
+back-not-yours = only the last move can be taken back, by who made it
+back-asked = somebody asks already
+back-none = nobody asks to take back a move
+back-moved = somebody has moved since
+back-shuffled = cards were shuffled since
+back-counted = the deal has been counted since
+back-seen = somebody has seen something new since
+
+## undo, saving
+
+undone = taken back: { $move }
+undo-several = nothing is taken back where several people play
+undo-nothing = there is nothing to take back
+saved-in = the match is kept in { $path } after every move
+not-saved-yet = the match is kept from your first move on
+not-saved = this match is not kept (`--no-save`); `save FILE` writes its record
+written = record: { $path }
+cannot-write = `{ $path }` cannot be written: { $why }
+exists = `{ $path }` is there already; choose another name
+save-lost = the match can no longer be kept in { $path }: { $why }
+resume-later = `cardlang play --resume` goes on with it
+resume-offer = unfinished matches:
+resume-line = { $number }) { $title }, { $when }, deal { $deal }, { $scores }
+resume-ask = go on with one of them? (1 to { $count }, Enter for a new match){ " " }
+resume-ask-one = go on with it? (1, or Enter for a new match){ " " }
+resume-ask-game = go on with one of them? (1 to { $count }, Enter to leave){ " " }
+resume-none = there is no unfinished match
+resumed = going on after { $count } moves
+
+## the full screen
+
+screen-type = a move, or a word such as hint; arrows and Enter; a click on a card
+screen-keys = F1 help F2 hint F3 score F4 log F5 rules F6 undo F7 table F10 quit ↑↓ choose
+screen-back = Esc: back to the table
+screen-over = the match is over; press Enter to leave the table
+
+## a record stepped through
+
+step-at = move { $at } of { $count }
+step-help-next = one step forward; `n 10` makes ten
+step-help-back = one step back; `b 10` makes ten
+step-help-deal = go to the beginning of a deal
+step-help-end = go to the end; `start` to the beginning
+step-help-seat = look with the eyes of a seat; `open` with all cards
+step-help-look = the whole table
+step-help-hint = what a bot in the place of the seat to move would weigh
+step-help-play = how to play on from here
+step-word-n = n, Enter
+step-word-b = b
+step-word-deal = deal N
+step-word-end = end
+step-word-seat = seat N
+step-word-look = look
+step-word-hint = hint
+step-word-play = play
+step-deal = deal
+step-seat = seat
+step-open = open
+step-no-deal = there are deals 1 to { $count }
+step-no-seat = there are seats 0 to { $last }, or `open`
+step-start = this is the beginning
+step-end = this is the end
+step-unknown = `{ $word }` means nothing here; `?` shows what may be typed
+step-play = play on from here: { $command }
+step-over = nobody is to move here
+step-from = seen from seat { $seat }
+step-all = all cards open
+step-took = the record goes on with: { $move }
+
+## refusals
+
+may = you may { $moves }
+may-these = you may { $verb } { $many } of these: { $cards }
+may-verb = you may { $verb } { $moves }
+expected-move = a move is expected; { $may }
+not-at-point = `{ $word }` is not offered at this point; { $may }
+no-such-move = there is no move `{ $word }` here; { $hint }
+not-offered = `{ $verb }` is not offered now: { $why }; { $may }
+too-much = `{ $words }` is too much after `{ $move }`
+what-expected = `{ $verb }` what? A { $kind } is expected; { $may }
+wrong-question = { $wrong } { $may }
+wrong = { $wrong }; { $may }
+no-card = there is no card `{ $word }`{ $hint }
+no-label = there is no { $kind } `{ $word }`{ $hint }
+expected-not = a { $kind } is expected, not `{ $word }`
+why-by-rule = { $word }: { $why } ({ $rule })
+no-choice = not one of your choices
+not-held = you do not hold { $card }
+none-for-you = there is no { $word } for you to { $verb } ({ $rule })
+in-all = { " " }… ({ $count } in all)
+range = { $low } to { $high }
+did-you-mean = did you mean `{ $word }`?
+line = line { $line }: "{ $text }"
+line-of = { $file }:{ $line }: "{ $text }"
+when-not = its `when` does not hold
+because = { $why } ({ $rule })
+nothing-to = there is nothing to { $verb }
+for-no = for no { $first } is there a { $second }
+nothing-to-told = { $what }, { $told }
+choice-of-cards = choice of cards
+has-no-move = seat { $seat } has no move: { $whys }
+verb-why = `{ $verb }`: { $why }
+stopped-after = stopped after { $count } decisions; see `--max-decisions`
+match-over = the match is over
+change-felt = Your change in line { $line } is first felt at move { $move }:
+change-over = the match is over there.
+change-turn = { $now } is to act there, not { $was }.
+change-gone = { $seat } may no longer { $moves }.
+change-new = { $seat } may now { $moves }.
+change-order = { $seat } is offered the same moves in another order.
+change-breaks = Move { $number }, { $move }, is no longer possible.
+change-lost = { $count } moves are left out.
+
+## what else may be typed for a command, with spaces between
+
+typed-quit = q
+typed-help = ? help
+typed-undo = undo
+typed-all = all
+typed-step-next = n next
+typed-step-back = b back
+typed-step-start = start
+typed-step-end = end
+typed-step-play = play
+typed-step-quit = q quit

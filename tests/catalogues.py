@@ -1,0 +1,124 @@
+"""The tables of all catalogues, made of their Fluent files: `python -m tests.catalogues`.
+
+Of Fluent they have messages, attributes (`key.name`), variables, functions of a variable, texts in
+quotes, and variants by a variable; anything else is refused here, with the file and the key.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from fluent.syntax import FluentParser, ast
+
+import cardlang
+from cardlang.messages.catalogue import FIRST, Pattern
+from cardlang.resources import folder
+
+PACKAGE = Path(cardlang.__file__).parent
+
+
+class CatalogueError(Exception):
+    """A file of a catalogue that no table can be made of."""
+
+
+def languages(root: Path) -> list[str]:
+    """The languages that have a folder, the first one first."""
+    return [FIRST, *sorted({path.name for path in root.iterdir() if path.is_dir()} - {FIRST})]
+
+
+def messages(path: Path) -> dict[str, Pattern]:
+    """The messages of a Fluent file by key."""
+    found: dict[str, Pattern] = {}
+    for entry in FluentParser(with_spans=False).parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(entry, ast.Junk):
+            raise CatalogueError(f"{path}: this is no Fluent: {entry.content!r}")
+        if isinstance(entry, ast.Message):
+            key = entry.id.name
+            parts = {f"{key}.{one.id.name}": one.value for one in entry.attributes}
+            for name, pattern in ({key: entry.value} | parts).items():
+                if name in found:
+                    raise CatalogueError(f"{path}: {name} stands there twice")
+                try:
+                    found[name] = _pattern(pattern)
+                except (AttributeError, TypeError, ValueError) as error:
+                    raise CatalogueError(f"{path}: {name} has what tables have not") from error
+        elif isinstance(entry, ast.Term):
+            raise CatalogueError(f"{path}: -{entry.id.name} is a term, which tables have not")
+    return found
+
+
+def _pattern(pattern: Any) -> Pattern:
+    pieces: list[Any] = []
+    for element in pattern.elements:
+        piece = _piece(element)
+        if isinstance(piece, str) and pieces and isinstance(pieces[-1], str):
+            pieces[-1] += piece
+        else:
+            pieces.append(piece)
+    return pieces[0] if len(pieces) == 1 and isinstance(pieces[0], str) else pieces
+
+
+def _piece(element: Any) -> Any:
+    if isinstance(element, ast.TextElement):
+        return element.value
+    inner = element.expression
+    if isinstance(inner, ast.StringLiteral):
+        return inner.parse()["value"]
+    if isinstance(inner, ast.VariableReference):
+        return [inner.id.name]
+    if isinstance(inner, ast.FunctionReference):
+        given: Any
+        (given,), named = inner.arguments.positional, inner.arguments.named
+        return [given.id.name, inner.id.name, {one.name.name: _option(one.value) for one in named}]
+    variants = {}
+    for one in inner.variants:
+        pattern = _pattern(one.value)
+        key = one.key.name if isinstance(one.key, ast.Identifier) else one.key.value
+        variants.update({key: pattern} | ({"": pattern} if one.default else {}))
+    return [inner.selector.id.name, variants]
+
+
+def _option(value: Any) -> str | int:
+    return int(value.value) if isinstance(value, ast.NumberLiteral) else str(value.value)
+
+
+def tables(root: Path) -> dict[Path, str]:
+    """The texts of all tables, by where they lie."""
+    found, read = {}, {}
+    for language in languages(root):
+        files = {path.stem: messages(path) for path in sorted((root / language).glob("*.ftl"))}
+        try:
+            grammar = tomllib.loads((root / language / "grammar.toml").read_text(encoding="utf-8"))
+        except (OSError, tomllib.TOMLDecodeError) as error:
+            raise CatalogueError(f"{root / language}/grammar.toml: {error}") from error
+        read[language] = {"grammar": grammar, "files": files}
+        found[root / f"{language}.json"] = _written(read[language]) + "\n"
+    return found
+
+
+def _written(value: Any, depth: int = 0) -> str:
+    """JSON, a message a line, so that differences can be read."""
+    if not isinstance(value, dict) or depth == 3:
+        return json.dumps(value, ensure_ascii=False)
+    pad = "\n" + " " * (depth + 1)
+    told = [f"{json.dumps(k)}: {_written(part, depth + 1)}" for k, part in value.items()]
+    return "{" + ",".join(pad + one for one in told) + "\n" + " " * depth + "}"
+
+
+def placeables(pattern: Pattern) -> Iterator[str]:
+    """The names of what is filled into a pattern."""
+    for piece in pattern if isinstance(pattern, list) else ():
+        if isinstance(piece, list):
+            yield piece[0]
+            if len(piece) > 1 and isinstance(piece[1], dict):
+                for inner in piece[1].values():
+                    yield from placeables(inner)
+
+
+if __name__ == "__main__":
+    for path, text in tables(folder("catalogues")).items():
+        path.write_text(text, encoding="utf-8")
