@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import define, field
 
 from cardlang.program.expression import Binding, Expression
@@ -17,7 +19,7 @@ from cardlang.syntax import tree
 class DeckPart:
     """One line of a deck: attributes crossed, or single cards, or rows of data."""
 
-    kind: str  # product, cards, table, without
+    kind: Literal["product", "cards", "table", "without"]
     attributes: tuple[Base, ...] = ()
     ids: tuple[str, ...] = ()
     candidate: Binding | None = None
@@ -40,11 +42,15 @@ class Deck:
     prose: tuple[tree.Prose, ...] = ()  # its own, or that of the deck that it names
 
 
+Partners = Literal["", "opposite", "alternate", "together"]
+Act = Literal["given", "shuffle", "when", "deal", "move", "then", "may", "may-not"]
+
+
 @frozen(eq=False)
 class ExampleStep:
     """A line of an example: `given shuffle when move then may may-not` with its resolved parts."""
 
-    what: str
+    what: Act
     span: Span
     place: Expression | None = None
     value: Expression | None = None
@@ -90,7 +96,7 @@ class Program:
     slug: str
     prose: tuple[tree.Prose, ...]
     players: tuple[int, ...]
-    partners: str  # "", "opposite", "alternate", "together"
+    partners: Partners
     partners_when: Expression | None
     anticlockwise: bool  # the way round in which the turn passes
     options: dict[str, Option]

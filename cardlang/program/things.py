@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from attrs import define, field
 
@@ -10,6 +11,8 @@ from cardlang.program.expression import Binding, Expression
 from cardlang.program.kinds import ANY, Base, Kind
 from cardlang.quick import frozen
 from cardlang.syntax import tree
+
+Sight = Literal["all", "nobody", "owner", "others"]
 
 
 @define(eq=False)
@@ -19,8 +22,8 @@ class Zone:
     name: str
     families: tuple[Base, ...]  # SEAT, SIDE, CARD, or kinds with labels
     ordered: bool
-    sight: str  # all, nobody, owner, others
-    top_sight: str  # who sees the top card besides
+    sight: Sight
+    top_sight: Sight  # who sees the top card besides
     node: tree.Zone
     down_to: Expression | None = None  # said of a card: the top reaches down to the first such one
 
@@ -34,7 +37,7 @@ class Keep:
     kind: Kind
     starts: Expression | None
     each: str  # the word whose beginning resets it; "deal", or "match"
-    seen_by: str  # all, owner, nobody
+    seen_by: Sight
     node: tree.Keep | None
     low: Expression | None = None  # bounds that depend on players or options
     high: Expression | None = None
@@ -69,7 +72,7 @@ class Definition:
     """A rule or a value: `body` speaks of `params`."""
 
     name: str
-    what: str
+    what: tree.What
     params: tuple[Binding, ...]
     prepositions: tuple[str, ...]
     node: tree.Define
@@ -91,7 +94,7 @@ class Order:
     params: tuple[Binding, ...]
     node: tree.Order
     tiers: tuple[tuple[Expression | None, tuple[tuple[bool, Expression], ...]], ...] = ()
-    ties: str = "first"
+    ties: tree.Ties = "first"
     used: bool = False
 
 

@@ -13,6 +13,7 @@ from cardlang.program import (
     Kind,
     Label,
     Order,
+    Partners,
     Pattern,
     Program,
     Step,
@@ -198,15 +199,22 @@ def _anticlockwise(checker: Checker) -> bool:
     return isinstance(node, tree.Players) and node.anticlockwise
 
 
-def _partners(checker: Checker) -> tuple[str, Expression | None]:
+_SEATED: dict[str, Partners] = {
+    "opposite": "opposite",
+    "alternate": "alternate",
+    "together": "together",
+}
+
+
+def _partners(checker: Checker) -> tuple[Partners, Expression | None]:
     node = checker.layers.singles.get("players")
     if not isinstance(node, tree.Players) or node.partners is None:
         return "", None
-    kind = node.partners.text
-    if kind not in ("opposite", "alternate", "together"):
+    kind = _SEATED.get(node.partners.text, "")
+    if not kind:
         checker.report.error(
             "partners",
-            f"partners sit `opposite`, `alternate` or `together`, not `{kind}`",
+            f"partners sit `opposite`, `alternate` or `together`, not `{node.partners.text}`",
             node.partners.span,
         )
     when = checker.flag(node.when, checker.constants()) if node.when is not None else None

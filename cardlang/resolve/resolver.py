@@ -172,10 +172,9 @@ class Resolver(Checker):
         params: tuple[tree.Param, ...] = ()
         if need.family is not None:
             params = (tree.Param("of", need.family, None, span=need.family.span),)
-        what = "rule"
         formula = tree.Formula(need.usually, span=need.usually.span)
         node = tree.Define(
-            what, need.name, None, params, need.prose, (), (formula,), span=need.span
+            "rule", need.name, None, params, need.prose, (), (formula,), span=need.span
         )
         made = definitions.declare_definition(self, node)
         made.wanted = self._wanted(need)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import Any
+from typing import Any, cast
 
 from cardlang.limits import CASES, LETS, TIERS
 from cardlang.source import Span
@@ -49,7 +49,7 @@ class Definitions(Statements):
         else:
             self.check_lines(c, lines, span)
         return tree.Define(
-            str(c[0]),
+            cast(tree.What, str(c[0])),
             self.named(c[1]),
             next(iter(of_type(c, tree.Kind)), None),
             of_type(c, tree.Param),
@@ -145,7 +145,7 @@ class Definitions(Statements):
             comments=self.beside(span),
         )
 
-    def order_ties(self, found: tuple[tuple[Any, ...], ...]) -> str:
+    def order_ties(self, found: tuple[tuple[Any, ...], ...]) -> tree.Ties:
         ties = self.clauses(found).get("ties")
         if ties is None:
             return "first"
@@ -153,7 +153,7 @@ class Definitions(Statements):
             message = f"ties go to the card played `first` or `last`, not `{ties.text}`"
             self.report.error("bad-ties", message, ties.span, help="write `ties last`")
             return "first"
-        return str(ties.text)
+        return "first" if ties.text == "first" else "last"
 
     def ties(self, span: Span, c: Children) -> tuple[Any, ...]:
         return "ties", self.named(c[1]), span

@@ -135,9 +135,9 @@ def _ranking(made: tree.Ranking) -> str:
 
 def _remove(made: tree.Remove) -> str:
     if made.name is None:
-        return f"remove {made.what}"
+        return f"remove {made.section}"
     name = made.name.text if isinstance(made.name, tree.Name) else f'"{made.name.value}"'
-    return f"remove {made.what} {name}"
+    return f"remove {made.section} {name}"
 
 
 def _allow(made: tree.Allow) -> str:

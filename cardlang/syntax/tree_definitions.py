@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import field
 
 from cardlang.quick import frozen
 from cardlang.syntax.tree_items import Item, Kind, Param
 from cardlang.syntax.tree_statements import Let, Prose
 from cardlang.syntax.tree_values import Expr, Line, Name, Node, Number
+
+Ties = Literal["first", "last"]
+What = Literal["rule", "value"]
 
 
 @frozen
@@ -37,7 +42,7 @@ class Formula(Line):
 class Define(Item):
     """`rule` or `value` (`what`): lets, then one formula or cases."""
 
-    what: str
+    what: What
     name: Name
     result: Kind | None  # of one without parts; otherwise the last part has it
     params: tuple[Param, ...]
@@ -67,7 +72,7 @@ class Order(Item):
     params: tuple[Param, ...]
     prose: tuple[Prose, ...]
     tiers: tuple[Tier, ...]
-    ties: str  # `first` (played first), `last`
+    ties: Ties  # `first`: played first
 
 
 @frozen
@@ -178,7 +183,9 @@ __all__ = [
     "TableCase",
     "Tier",
     "TierKey",
+    "Ties",
     "TotalLine",
+    "What",
     "WhereLine",
     "WildLine",
 ]

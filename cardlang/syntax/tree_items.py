@@ -184,9 +184,9 @@ class Winner(Item):
 
 @frozen
 class Remove(Item):
-    """`remove option odd-card`: `what` is the section word; `remove examples` names none."""
+    """`remove option odd-card`: `section` is the word of its section; `remove examples` names none."""
 
-    what: str
+    section: str
     name: Name | Text | None
 
 

@@ -16,6 +16,7 @@ from cardlang.source import Span
 Extremity = Literal["highest", "lowest", "total"]
 Quantifier = Literal["every", "some"]
 WhichEnd = Literal["highest", "lowest"]
+Test = Literal["is", "above", "below", "at-least", "at-most", "in", "none", "empty"]
 
 
 @frozen
@@ -136,7 +137,7 @@ class Compare(Node):
     """
 
     left: Expr
-    test: str
+    test: Test
     right: Expr | None
     negated: bool
 
@@ -259,6 +260,7 @@ __all__ = [
     "Quantifier",
     "Range",
     "SetOf",
+    "Test",
     "Where",
     "WhichEnd",
     "is_aliased",

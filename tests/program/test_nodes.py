@@ -5,13 +5,20 @@ from __future__ import annotations
 import re
 import typing
 from collections.abc import Iterator
+from pathlib import Path
 
 import attrs
 import pytest
 
-from cardlang.program import AnyStep, AnyValue, steps, values
+import cardlang
+from cardlang.program import AnyStep, AnyValue, expression, steps, things, values
+from cardlang.program import program as game
 from cardlang.program.expression import Expression, ProgramNode
 from cardlang.program.steps import Pick, Step, Verb
+from cardlang.syntax import tree
+
+ROOT = Path(cardlang.__file__).parent
+PACKAGE = "cardlang.syntax.tree_"
 
 
 def leaves(base: type) -> Iterator[type]:
@@ -59,3 +66,36 @@ def _some(name: str) -> object:
     if name == "verbs":
         return (Verb("verb", (), None, (), typing.cast(typing.Any, None)),)
     return ()
+
+
+TAGS = {"op", "kind", "what", "which", "test", "change", "sight", "ties", "partners"}
+
+
+def test_no_node_is_told_apart_by_any_string_or_position() -> None:
+    """Fields whose words are compared somewhere are `Literal`: the type checker knows all of them.
+
+    No field of a node of the syntax or the program is a tuple of whatever.
+    """
+    found = []
+    modules = [m for m in vars(tree).values() if getattr(m, "__name__", "").startswith(PACKAGE)]
+    for module in [*modules, expression, game, steps, things, values]:
+        for name, made in vars(module).items():
+            if not (
+                isinstance(made, type) and attrs.has(made) and made.__module__ == module.__name__
+            ):
+                continue
+            for one in attrs.fields(made):
+                told = str(one.type)
+                if one.name in TAGS and re.search(r"\bstr\b", told):
+                    found.append(f"{name}.{one.name}: {told}")
+                if "tuple[Any" in told or "tuple[object" in told:
+                    found.append(f"{name}.{one.name}: {told}")
+    assert len(modules) >= 6
+    assert found == []
+
+
+@pytest.mark.parametrize("room", ["syntax", "program", "resolve", "checks", "show"])
+def test_values_and_statements_have_no_op(room: str) -> None:
+    for path in sorted((ROOT / room).rglob("*.py")):
+        asked = re.findall(r"\b\w+\.op\b", path.read_text(encoding="utf-8"))
+        assert asked == [], path.name

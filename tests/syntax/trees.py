@@ -75,7 +75,7 @@ prose = several(made(tree.Prose, texts, st.sampled_from(("en", "de", "fr"))), 0,
 
 @st.composite
 def compares(draw: Draw, inner: Any) -> tree.Compare:
-    test = draw(one_of("is above below at-least at-most in none empty"))
+    test: Any = draw(one_of("is above below at-least at-most in none empty"))
     right = None if test in ("none", "empty") else draw(inner)
     if test == "is" and isinstance(right, tree.Nothing):
         test, right = "none", None
@@ -245,7 +245,7 @@ def definitions(draw: Draw) -> tree.Define:
     lets = draw(several(made(tree.Let, names, values)))
     lines = draw(st.one_of(several(formulas, 1, 1), several(cases, 1)))
     inline, change = draw(st.booleans()), draw(changed)
-    made_of = (what, draw(names), result, parted, draw(prose), lets, lines, inline)
+    made_of: Any = (what, draw(names), result, parted, draw(prose), lets, lines, inline)
     return tree.Define(*made_of, span=NOWHERE, change=change)
 
 

@@ -260,11 +260,11 @@ def _remove(layers: Layers, item: tree.Remove) -> None:
             return
         layers.examples[:] = kept
         return
-    wanted = SECTIONS.get(item.what)
+    wanted = SECTIONS.get(item.section)
     space = layers.spaces.get(SPACES.get(wanted, ""), {}) if wanted else {}
     if item.name.text not in space:
         help = did_you_mean(item.name.text, list(space))
-        message = f"there is no {item.what} `{item.name.text}` to remove"
+        message = f"there is no {item.section} `{item.name.text}` to remove"
         _nothing_there(layers, message, item.span, help)
         return
     if not _stays(layers, space[item.name.text].node, item.name.text, item.span):

@@ -22,6 +22,7 @@ from cardlang.program import (
     Negative,
     Option,
     Ranking,
+    Sight,
     Zone,
 )
 from cardlang.resolve.checker import Checker
@@ -32,7 +33,7 @@ from cardlang.suggest import did_you_mean, either
 from cardlang.syntax import tree
 from cardlang.syntax.phrases import tell_kinds
 
-SIGHTS = {
+SIGHTS: dict[str, Sight] = {
     "face up": "all",
     "face down": "nobody",
     "seen by owner": "owner",
@@ -42,10 +43,15 @@ SIGHTS = {
 }
 
 
+_SEEN_BY: dict[str, Sight] = {"all": "all", "owner": "owner", "nobody": "nobody"}
+
+
 def declare_zone(checker: Checker, node: tree.Zone) -> Zone:
     """A zone with its sight; clauses that say nothing about zones are reported."""
     families = families_of(checker, node)
-    ordered, sight, top = False, "", "nobody"
+    ordered = False
+    sight: Sight | None = None
+    top: Sight = "nobody"
     said = len(checker.report.found)
     down_to: Expression | None = None
     for clause in node.clauses:
@@ -146,13 +152,14 @@ def declare_keep(checker: Checker, node: tree.Keep, name: tree.Name) -> Keep:
             or "`each WORD` names a word that begins the thing anew",
         )
     seen = node.seen_by.text if node.seen_by else "all"
-    if seen not in ("all", "owner", "nobody"):
+    seen_by = _SEEN_BY.get(seen)
+    if seen_by is None:
         checker.report.error(
             "sight",
             f"`seen by {seen}`: write `owner` or `nobody`",
             node.seen_by.span if node.seen_by else node.span,
         )
-    keep = Keep(name.text, families, kind, None, each, seen, node)
+    keep = Keep(name.text, families, kind, None, each, seen_by or "all", node)
     low, high = node.kind.low, node.kind.high
     if low is not None and high is not None:
         keep.low = checker.number(low, checker.constants())

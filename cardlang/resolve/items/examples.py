@@ -8,6 +8,7 @@ from cardlang.program import (
     CARD,
     FLAG,
     SEAT,
+    Act,
     Binding,
     Constant,
     DealNumber,
@@ -80,7 +81,7 @@ def _step(
         return ExampleStep("move", line.span, moves=tuple(moves))
     if isinstance(line, tree.ThenMay):
         texts = tuple(_move(m) for m in line.moves)
-        what = "may-not" if line.negated else "may"
+        what: Act = "may-not" if line.negated else "may"
         return ExampleStep(what, line.span, seat=line.seat.value, texts=texts)
     assert isinstance(line, tree.Then)
     if line.cards is None:
