@@ -184,7 +184,7 @@ class Winner(Item):
 
 @frozen
 class Remove(Item):
-    """`remove option odd-card`: `section` is the word of its section; `remove examples` names none."""
+    """`remove option odd-card`, by the word of its section; `remove examples` names none."""
 
     section: str
     name: Name | Text | None
