@@ -138,98 +138,114 @@ class Lowering(Sets):
     def lowered_as(self, x: Expression) -> Value:
         """The value that an expression comes to, by its class."""
         match any_value(x):
-            case Constant() as found:
-                return self._constant(found)
             case Named() as found:
                 return self._named(found)
+            case Constant() as found:
+                return self._constant(found)
             case KeepValue() as found:
                 return self._keep(found)
-            case ZoneCards() | Destination() as found:
-                return self._zone(found)
-            case RuleCall() as found:
-                return self._call(found)
+            case Equal() as found:
+                return self._is(found)
             case Printed() as found:
                 return self._printed(found)
-            case RankedAt() as found:
-                return self._ranked(found)
-            case NumberOf() as found:
-                return self._number_of(found)
-            case LabelOf() as found:
-                return self._label_of(found)
-            case LabelAs() as found:
-                return self._label_as(found)
-            case PlayerCount():
-                return const(self.players)
-            case DealNumber():
-                return Cell("n", self.deal_number, span=x.span)
-            case OptionValue(option=option):
-                return const(self.options[option.name], type_of(x.kind))
-            case NothingThere():
-                return nothing(type_of(x.kind))
+            case RuleCall() as found:
+                return self._call(found)
             case AllOf(base=base):
                 return const((1 << self.size(base)) - 1, "m")
-            case CardLabel() as found:
-                return self._card_label(found)
-            case OwnerPair() as found:
-                return self._pair(found)
-            case UnitSet() as found:
-                return self._unit(found)
-            case Listed() as found:
-                return self._set(found)
-            case FromTo() as found:
-                return self._range(found)
-            case Union() as found:
-                return self._union(found)
-            case Without() as found:
-                return self._without(found)
-            case InCommon(left=left, right=right):
-                return meet(self.value(left), self.value(right))
+            case ZoneCards() | Destination() as found:
+                return self._zone(found)
+            case NumberOf() as found:
+                return self._number_of(found)
+            case Reckoned() as found:
+                return self._reckoned(found)
+            case IsNothing(value=value):
+                return no(some(self.value(value)))
             case Filtered() as found:
                 return self._where(found)
-            case HavingMost() as found:
-                return self._having(found)
+            case AllTrue() | AnyTrue() as found:
+                return self._joined(found)
+            case NextOf() | PreviousOf() as found:
+                return self._next(found)
+            case Conditional() as found:
+                return self._if(found)
+            case Negation() as found:
+                return self._not(found)
+            case Fallback() as found:
+                return self._else(found)
+            case SideOf(x=seats):
+                return self._side(seats, x.span)
+            case TopOf() as found:
+                return self._end("top", found, None)
+            case AtMost():
+                return self.applied("le", x)
+            case UnitSet() as found:
+                return self._unit(found)
+            case IsIn() as found:
+                return self._in(found)
+            case PlayerCount():
+                return const(self.players)
+            case CountOf():
+                return self.applied("count", x)
+            case OptionValue(option=option):
+                return const(self.options[option.name], type_of(x.kind))
+            case CardLabel() as found:
+                return self._card_label(found)
+            case Below():
+                return self.applied("lt", x)
+            case SumOver() as found:
+                return self.total(self.value(found.among), found.it, found.value, x.span)
+            case CaseValue() as found:
+                return self._cases(found)
+            case MembersOf(x=sides):
+                return self._members(sides, x.span)
+            case RankedAt() as found:
+                return self._ranked(found)
+            case Without() as found:
+                return self._without(found)
             case ExtremeValue() as found:
                 return self._extreme(found)
+            case HavingMost() as found:
+                return self._having(found)
+            case Union() as found:
+                return self._union(found)
+            case Negative():
+                return self.applied("neg", x)
             case QuantifiedClaim() as found:
                 return self._quantified(found)
             case Image() as found:
                 return self._image(found)
-            case SumOver() as found:
-                return self.total(self.value(found.among), found.it, found.value, x.span)
+            case Listed() as found:
+                return self._set(found)
+            case BestBy() as found:
+                return self._best(found)
+            case OnlyOf() as found:
+                return self._one("only", found)
+            case BottomOf() as found:
+                return self._end("bottom", found, None)
+            case DealNumber():
+                return Cell("n", self.deal_number, span=x.span)
+            case BeatsClaim() as found:
+                return self._beats(found)
+            case NothingThere():
+                return nothing(type_of(x.kind))
+            case NthOf(by=by) as found:
+                return self._end("nth", found, by)
+            case LabelOf() as found:
+                return self._label_of(found)
+            case LabelAs() as found:
+                return self._label_as(found)
+            case OwnerPair() as found:
+                return self._pair(found)
+            case FromTo() as found:
+                return self._range(found)
+            case InCommon(left=left, right=right):
+                return meet(self.value(left), self.value(right))
             case AgreedValue() as found:
                 return self._agreed(found)
             case PackingOf(value=value) as found:
                 return self.over("packing", "g", found, value)
-            case Conditional() as found:
-                return self._if(found)
-            case Fallback() as found:
-                return self._else(found)
-            case CaseValue() as found:
-                return self._cases(found)
-            case AllTrue() | AnyTrue() as found:
-                return self._joined(found)
-            case Negation() as found:
-                return self._not(found)
-            case Equal() as found:
-                return self._is(found)
-            case Below():
-                return self.applied("lt", x)
-            case AtMost():
-                return self.applied("le", x)
-            case IsIn() as found:
-                return self._in(found)
             case Within() as found:
                 return self._within(found)
-            case IsNothing(value=value):
-                return no(some(self.value(value)))
-            case Reckoned() as found:
-                return self._reckoned(found)
-            case Negative():
-                return self.applied("neg", x)
-            case BestBy() as found:
-                return self._best(found)
-            case BeatsClaim() as found:
-                return self._beats(found)
             case GroupsIn(cards=cards, pattern=pattern, given=given):
                 return Groups("g", self.value(cards), self.shape(pattern, given), span=x.span)
             case GroupClaim(cards=cards, pattern=pattern, given=given):
@@ -242,28 +258,12 @@ class Lowering(Sets):
                 return Spread("n", "profile", self.value(among), self.column(it, key), span=x.span)
             case SpreadOf(among=among, it=it, key=key):
                 return Spread("n", "spread", self.value(among), self.column(it, key), span=x.span)
-            case CountOf():
-                return self.applied("count", x)
             case SmallerOf():
                 return self.applied("lesser", x)
             case LargerOf():
                 return self.applied("greater", x)
             case FirstOf() as found:
                 return self._one("low", found)
-            case OnlyOf() as found:
-                return self._one("only", found)
-            case TopOf() as found:
-                return self._end("top", found, None)
-            case BottomOf() as found:
-                return self._end("bottom", found, None)
-            case NthOf(by=by) as found:
-                return self._end("nth", found, by)
-            case NextOf() | PreviousOf() as found:
-                return self._next(found)
-            case SideOf(x=seats):
-                return self._side(seats, x.span)
-            case MembersOf(x=sides):
-                return self._members(sides, x.span)
             case HolderOf(x=card):
                 return self._holder(card, x.span)
             case CopiesOf(x=card):
